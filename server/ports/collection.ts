@@ -4,6 +4,8 @@ export interface CollectionRequest {
   /** Our reference, unique per repayment. The provider accepts at most one payment for it. */
   reference: string;
   amountCents: number;
+  /** ISO 4217 */
+  currency: string;
   /** Shown to the payer, e.g. the order number. No personal data. */
   description: string;
   /** Deadline for the payment. */

@@ -13,6 +13,8 @@ export interface PayoutTransfer {
   /** Our reference, unique per disbursement. The provider makes at most one transfer for it. */
   reference: string;
   amountCents: number;
+  /** ISO 4217 */
+  currency: string;
   destination: PayoutDestination;
 }
 

@@ -25,6 +25,14 @@ const missing = (name: string): never => {
   throw new DeskError(`--${name} is missing.`);
 };
 
+/** Input of a decision about one id, with its reason for the audit log. */
+const withReason: Pick<DeskCommand, 'words' | 'input'> = {
+  words: ['id'],
+  input: ({ id }, { reason }) => ({ id, reason: because(reason) }),
+};
+
+const ofState: DeskCommand['input'] = (_, { state, before }) => ({ state, before });
+
 /** `form.field=reason` */
 function correction(text: string, note: string | undefined): Input {
   const [, form, field, reason] = /^(\w+)\.(\w+)=(\w+)$/.exec(text) ?? [];
@@ -59,14 +67,13 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     usage: 'acknowledge <alarm id> --reason …',
     does: 'acknowledges an alarm',
     operation: 'staff.acknowledgeAlarm',
-    words: ['id'],
-    input: ({ id }, { reason }) => ({ id, reason: because(reason) }),
+    ...withReason,
   },
   applications: {
     usage: 'applications [--state referred]',
     does: 'lists applications, newest first',
     operation: 'staff.applications',
-    input: (_, { state, before }) => ({ state, before }),
+    input: ofState,
   },
   application: {
     usage: 'application <id>',
@@ -115,15 +122,14 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     usage: 'loans [--state active]',
     does: 'lists loans, newest first',
     operation: 'staff.loans',
-    input: (_, { state, before }) => ({ state, before }),
+    input: ofState,
   },
   loan: { usage: 'loan <id>', does: 'shows a loan with its ledger', operation: 'staff.loan', words: ['id'] },
   cancel: {
     usage: 'cancel <loan id> --reason …',
     does: 'cancels a loan within 24 hours of receipt; the borrower returns the money',
     operation: 'staff.cancelLoan',
-    words: ['id'],
-    input: ({ id }, { reason }) => ({ id, reason: because(reason) }),
+    ...withReason,
   },
   cancellations: {
     usage: 'cancellations',
@@ -134,23 +140,20 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     usage: 'decline-cancellation <request id> --reason …',
     does: 'declines a request to cancel; the loan continues',
     operation: 'staff.declineCancellation',
-    words: ['id'],
-    input: ({ id }, { reason }) => ({ id, reason: because(reason) }),
+    ...withReason,
   },
   held: { usage: 'held', does: 'lists held payments that do not match their loan', operation: 'staff.heldPayments' },
   allocate: {
     usage: 'allocate <repayment id> --reason …',
     does: 'allocates held money to its loan',
     operation: 'staff.allocateHeld',
-    words: ['id'],
-    input: ({ id }, { reason }) => ({ id, reason: because(reason) }),
+    ...withReason,
   },
   return: {
     usage: 'return <repayment id> --reason …',
     does: 'returns held money; the loan does not change',
     operation: 'staff.returnHeld',
-    words: ['id'],
-    input: ({ id }, { reason }) => ({ id, reason: because(reason) }),
+    ...withReason,
   },
   owed: { usage: 'owed', does: 'lists overpayments owed to borrowers', operation: 'staff.owedMoney' },
   refund: {
@@ -214,8 +217,7 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     usage: 'refuse-deletion <request id> --reason …',
     does: 'refuses a request for deletion',
     operation: 'staff.refuseDeletion',
-    words: ['id'],
-    input: ({ id }, { reason }) => ({ id, reason: because(reason) }),
+    ...withReason,
   },
   feedback: {
     usage: 'feedback [--topic app]',
@@ -234,8 +236,7 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     usage: 'unlock-person <person id> --reason …',
     does: 'removes the login pause of a person (admin)',
     operation: 'staff.unlockPerson',
-    words: ['id'],
-    input: ({ id }, { reason }) => ({ id, reason: because(reason) }),
+    ...withReason,
   },
   disable: { usage: 'disable <person id>', does: 'ends the access of a person (admin)', operation: 'staff.disablePerson', words: ['id'] },
 };

@@ -4,102 +4,28 @@ import type { Random } from '../deps.ts';
 type Point = readonly [x: number, y: number];
 
 /**
- * Digits as strokes in a 10 × 16 box. They are drawn because a minimal machine has no fonts, and the picture must not contain the digits
- * as text.
+ * Digits as strokes in a 10 × 16 box, each written as the `points` of an SVG polyline. They are drawn because a minimal machine has no
+ * fonts, and the picture must not contain the digits as text.
  */
 const digitStrokes: readonly (readonly Point[])[] = [
-  [
-    [10, 8],
-    [9, 0],
-    [5, 0],
-    [0, 1],
-    [0, 8],
-    [0, 15],
-    [5, 16],
-    [10, 16],
-    [10, 8],
-  ],
-  [
-    [2, 3],
-    [6, 0],
-    [6, 16],
-    [2, 16],
-    [10, 16],
-  ],
-  [
-    [0, 4],
-    [2, 1],
-    [6, 0],
-    [10, 4],
-    [8, 8],
-    [0, 16],
-    [10, 16],
-  ],
-  [
-    [0, 1],
-    [9, 0],
-    [4, 6],
-    [9, 8],
-    [10, 12],
-    [6, 16],
-    [0, 14],
-  ],
-  [
-    [7, 16],
-    [7, 0],
-    [0, 11],
-    [10, 11],
-  ],
-  [
-    [10, 0],
-    [1, 0],
-    [0, 7],
-    [6, 6],
-    [10, 11],
-    [6, 16],
-    [0, 15],
-  ],
-  [
-    [9, 1],
-    [4, 2],
-    [0, 9],
-    [2, 15],
-    [7, 16],
-    [10, 11],
-    [6, 8],
-    [1, 11],
-  ],
-  [
-    [0, 0],
-    [10, 0],
-    [4, 9],
-    [3, 16],
-  ],
-  [
-    [5, 8],
-    [1, 5],
-    [2, 1],
-    [5, 0],
-    [8, 1],
-    [9, 5],
-    [5, 8],
-    [0, 12],
-    [3, 16],
-    [7, 16],
-    [10, 12],
-    [5, 8],
-  ],
-  [
-    [9, 6],
-    [3, 8],
-    [0, 4],
-    [3, 0],
-    [8, 1],
-    [9, 6],
-    [8, 12],
-    [4, 16],
-  ],
-];
+  '10,8 9,0 5,0 0,1 0,8 0,15 5,16 10,16 10,8',
+  '2,3 6,0 6,16 2,16 10,16',
+  '0,4 2,1 6,0 10,4 8,8 0,16 10,16',
+  '0,1 9,0 4,6 9,8 10,12 6,16 0,14',
+  '7,16 7,0 0,11 10,11',
+  '10,0 1,0 0,7 6,6 10,11 6,16 0,15',
+  '9,1 4,2 0,9 2,15 7,16 10,11 6,8 1,11',
+  '0,0 10,0 4,9 3,16',
+  '5,8 1,5 2,1 5,0 8,1 9,5 5,8 0,12 3,16 7,16 10,12 5,8',
+  '9,6 3,8 0,4 3,0 8,1 9,6 8,12 4,16',
+].map(pointsOf);
+
+function pointsOf(polyline: string): Point[] {
+  return polyline.split(' ').map((point) => {
+    const [x = 0, y = 0] = point.split(',').map(Number);
+    return [x, y];
+  });
+}
 
 const widthPx = 220;
 const heightPx = 72;

@@ -8,8 +8,7 @@ import { addressOf } from '../files/service.ts';
 import type { StaffSession } from '../staff/sessions.ts';
 import { placeOf } from './send.ts';
 import type { FeedbackRow } from './table.ts';
-
-const pageSize = 50;
+import { pageOf, pageSize } from '../page.ts';
 
 const summaryOf = ({ id, number, customer_id: customerId, topic, created_at: at }: Selectable<FeedbackRow>): FeedbackSummary => ({
   id,
@@ -28,10 +27,8 @@ export async function listFeedback({ db }: Deps, { topic, before }: { topic?: st
     .limit(pageSize + 1);
   if (topic !== undefined) query = query.where('topic', '=', topic);
   if (before !== undefined) query = query.where('id', '<', before);
-  const rows = await query.execute();
-  const shown = rows.slice(0, pageSize);
-  const last = shown.at(-1);
-  return { feedback: shown.map(summaryOf), ...(rows.length > pageSize && last ? { next: last.id } : {}) };
+  const { shown, more } = pageOf(await query.execute());
+  return { feedback: shown.map(summaryOf), ...more };
 }
 
 /** Decrypts one feedback. The audit entry is written before the text is returned. */

@@ -2,11 +2,10 @@ import type { Selectable } from 'kysely';
 import type { Alarm } from '../../contract/staff/alarms.ts';
 import { audit } from '../audit/audit.ts';
 import type { Deps } from '../deps.ts';
+import { pageOf, pageSize } from '../page.ts';
 import { fail } from '../problem.ts';
 import type { StaffSession } from './sessions.ts';
 import type { AlarmRow } from '../alarms/table.ts';
-
-const pageSize = 50;
 
 /** Unacknowledged alarms, newest first. */
 export async function openAlarms({ db }: Deps, { before }: { before?: string }) {
@@ -18,9 +17,8 @@ export async function openAlarms({ db }: Deps, { before }: { before?: string }) 
     .orderBy('id', 'desc')
     .limit(pageSize + 1)
     .execute();
-  const shown = rows.slice(0, pageSize);
-  const last = shown.at(-1);
-  return { alarms: shown.map(alarmView), ...(rows.length > pageSize && last ? { next: last.id } : {}) };
+  const { shown, more } = pageOf(rows);
+  return { alarms: shown.map(alarmView), ...more };
 }
 
 const alarmView = (row: Selectable<AlarmRow>): Alarm => ({

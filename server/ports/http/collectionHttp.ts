@@ -24,8 +24,8 @@ function receiptOf({ state, providerReference, instructions, reason, amountCents
 export function collectionHttp(options: Omit<ProviderClientOptions, 'name'>): CollectionPort {
   const client = new ProviderClient({ name: 'collection', ...options });
   return {
-    request: ({ reference, amountCents, description, expiresAt }) => {
-      const content = { reference, amountCents, currency: 'PHP', description, expiresAt: expiresAt.toISOString() };
+    request: ({ reference, amountCents, currency, description, expiresAt }) => {
+      const content = { reference, amountCents, currency, description, expiresAt: expiresAt.toISOString() };
       return unknownUnlessRefused(async () => receiptOf(about(reference, await client.post('/payments', content, PaymentAnswer))));
     },
     async status(reference) {

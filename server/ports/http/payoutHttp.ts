@@ -17,8 +17,8 @@ function receiptOf({ state, providerReference, reason, amountCents, at }: Transf
 export function payoutHttp(options: Omit<ProviderClientOptions, 'name'>): PayoutPort {
   const client = new ProviderClient({ name: 'payout', ...options });
   return {
-    send: ({ reference, amountCents, destination }) => {
-      const content = { reference, amountCents, currency: 'PHP', destination };
+    send: ({ reference, amountCents, currency, destination }) => {
+      const content = { reference, amountCents, currency, destination };
       return unknownUnlessRefused(async () => receiptOf(about(reference, await client.post('/transfers', content, TransferAnswer))));
     },
     async status(reference) {

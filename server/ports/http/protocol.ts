@@ -4,12 +4,13 @@ import Type, { type Static, type TSchema } from 'typebox';
 /** Messages between us and a provider (docs/ports.md). Unknown properties are accepted, so that providers can add some. */
 const Reference = Type.String({ minLength: 1, maxLength: 100 });
 const Cents = Type.Integer({ minimum: 0, maximum: 1_000_000_000_000 });
+const Currency = Type.String({ pattern: '^[A-Z]{3}$' });
 const Instant = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$' });
 
 export const TransferRequest = Type.Object({
   reference: Reference,
   amountCents: Type.Integer({ minimum: 1 }),
-  currency: Type.Enum(['PHP']),
+  currency: Currency,
   destination: Type.Object({
     method: Type.Enum(['bank', 'wallet', 'remittance']),
     institution: Type.String(),
@@ -31,7 +32,7 @@ export type TransferAnswer = Static<typeof TransferAnswer>;
 export const PaymentRequest = Type.Object({
   reference: Reference,
   amountCents: Type.Integer({ minimum: 1 }),
-  currency: Type.Enum(['PHP']),
+  currency: Currency,
   description: Type.String(),
   expiresAt: Instant,
 });
@@ -71,6 +72,15 @@ export const WebhookBody = Type.Object({
   at: Instant,
 });
 export type WebhookBody = Static<typeof WebhookBody>;
+
+/** The value of a JSON text; undefined if it is none. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 const ajv = new Ajv2020({ strict: false });
 const compiled = new WeakMap<TSchema, (value: unknown) => boolean>();

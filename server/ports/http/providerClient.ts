@@ -4,7 +4,7 @@ import type { Clock, Random } from '../../platform/deps.ts';
 import { randomToken, systemRandom } from '../../platform/random.ts';
 import { systemClock } from '../../platform/time.ts';
 import { ProviderError } from '../providerError.ts';
-import { isA } from './protocol.ts';
+import { isA, parsed } from './protocol.ts';
 import { signedHeaders, type ProviderKey } from './signing.ts';
 import { errorCode } from '../../platform/errorCode.ts';
 
@@ -122,14 +122,6 @@ function answerOf<S extends TSchema>(status: number, text: string, schema: S): P
     ...(status < 400 && isA(schema, value) ? { body: value } : {}),
     ...(code === undefined ? {} : { code }),
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Reads the body up to a maximum size. */

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import Type, { type Static, type TSchema } from 'typebox';
 import { ProviderError } from '../providerError.ts';
 import type { SocialLinkPort } from '../socialLink.ts';
-import { isA } from './protocol.ts';
+import { isA, parsed } from './protocol.ts';
 
 export interface FacebookSettings {
   appId: string;
@@ -73,13 +73,5 @@ async function send(url: string, init: RequestInit, timeoutMs: number): Promise<
     return { status: response.status, text: text.length > longestAnswerBytes ? '' : text };
   } catch (cause) {
     throw new ProviderError('unavailable', `facebook: no answer (${cause instanceof Error ? cause.name : 'unknown'})`);
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

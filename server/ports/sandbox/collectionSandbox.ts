@@ -1,6 +1,5 @@
 import type { CollectionFailureReason, CollectionPort, CollectionReceipt, CollectionRequest, PaymentInstructions } from '../collection.ts';
-import { ProviderError } from '../providerError.ts';
-import { collectionFailures, collectionOrders, isDoneDespite, type CollectionOrder } from './faults.ts';
+import { collectionFailures, collectionOrders, type CollectionOrder } from './faults.ts';
 import { MoneySandbox, type MoneySandboxOptions } from './moneySandbox.ts';
 import { paidSettlements } from './outcome.ts';
 import type { SandboxTransfer, Settlement } from './transfer.ts';
@@ -59,23 +58,11 @@ export function collectionSandbox(options: MoneySandboxOptions): CollectionSandb
     },
     options,
   );
+  const receiptOf = (transfer: SandboxTransfer) => collectionReceipt(provider, transfer);
   return {
     provider,
     orders: provider.orders,
-    async request(request) {
-      const fault = provider.takeWireFault();
-      if (fault && !isDoneDespite(fault)) return { state: 'unknown' };
-      const opened = await openPayment(provider, request);
-      return fault ? { state: 'unknown' } : collectionReceipt(provider, opened);
-    },
-    async status(reference) {
-      if (provider.takeQueryFault()) throw new ProviderError('unavailable', 'collection sandbox: simulated outage');
-      const transfer = provider.find(reference);
-      return transfer && collectionReceipt(provider, transfer);
-    },
-    async statement(from, to) {
-      if (provider.takeQueryFault()) throw new ProviderError('unavailable', 'collection sandbox: simulated outage');
-      return provider.statement(from, to);
-    },
+    request: (request) => provider.receive(() => openPayment(provider, request), receiptOf),
+    ...provider.queries(receiptOf),
   };
 }

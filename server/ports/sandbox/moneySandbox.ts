@@ -12,7 +12,7 @@ import {
   type SandboxTransfer,
   type Settlement,
 } from './transfer.ts';
-import { queryFaults, eventFaults, wireFaults, type Fault, type WireFault } from './faults.ts';
+import { isDoneDespite, queryFaults, eventFaults, wireFaults, type Fault, type WireFault } from './faults.ts';
 import { memoryStore, type TransferStore } from './store.ts';
 
 export interface MoneySandboxOptions {
@@ -155,6 +155,32 @@ export class MoneySandbox<Order extends string> {
   /** Takes the queued fault for a call that moves money, if any. */
   takeWireFault(): WireFault | undefined {
     return this.orders.take(wireFaults);
+  }
+
+  /** Opens a transfer and returns its receipt, unless the queued fault prevents either. */
+  async receive<Receipt>(open: () => Promise<SandboxTransfer>, receiptOf: (transfer: SandboxTransfer) => Receipt) {
+    const fault = this.takeWireFault();
+    if (fault && !isDoneDespite(fault)) return { state: 'unknown' as const };
+    const opened = await open();
+    return fault ? { state: 'unknown' as const } : receiptOf(opened);
+  }
+
+  /** The queries of a port: the state of one transfer, and the statement. */
+  queries<Receipt>(receiptOf: (transfer: SandboxTransfer) => Receipt) {
+    const refuseFaulty = () => {
+      if (this.takeQueryFault()) throw new ProviderError('unavailable', `${this.#rules.kind} sandbox: simulated outage`);
+    };
+    return {
+      status: async (reference: string): Promise<Receipt | undefined> => {
+        refuseFaulty();
+        const transfer = this.find(reference);
+        return transfer && receiptOf(transfer);
+      },
+      statement: async (from: Date, to: Date): Promise<StatementLine[]> => {
+        refuseFaulty();
+        return this.statement(from, to);
+      },
+    };
   }
 
   /** Takes a queued fault for a query. Returns whether there was one. */

@@ -1,6 +1,5 @@
 import type { PayoutFailureReason, PayoutPort, PayoutReceipt, PayoutTransfer } from '../payout.ts';
-import { ProviderError } from '../providerError.ts';
-import { isDoneDespite, payoutFailures, payoutOrders, type PayoutOrder } from './faults.ts';
+import { payoutFailures, payoutOrders, type PayoutOrder } from './faults.ts';
 import { MoneySandbox, type MoneySandboxOptions } from './moneySandbox.ts';
 import { paidSettlements } from './outcome.ts';
 import type { SandboxTransfer } from './transfer.ts';
@@ -49,23 +48,11 @@ export function payoutSandbox(options: MoneySandboxOptions): PayoutSandbox {
     },
     options,
   );
+  const receiptOf = (transfer: SandboxTransfer) => payoutReceipt(provider, transfer);
   return {
     provider,
     orders: provider.orders,
-    async send(transfer) {
-      const fault = provider.takeWireFault();
-      if (fault && !isDoneDespite(fault)) return { state: 'unknown' };
-      const opened = await openTransfer(provider, transfer);
-      return fault ? { state: 'unknown' } : payoutReceipt(provider, opened);
-    },
-    async status(reference) {
-      if (provider.takeQueryFault()) throw new ProviderError('unavailable', 'payout sandbox: simulated outage');
-      const transfer = provider.find(reference);
-      return transfer && payoutReceipt(provider, transfer);
-    },
-    async statement(from, to) {
-      if (provider.takeQueryFault()) throw new ProviderError('unavailable', 'payout sandbox: simulated outage');
-      return provider.statement(from, to);
-    },
+    send: (transfer) => provider.receive(() => openTransfer(provider, transfer), receiptOf),
+    ...provider.queries(receiptOf),
   };
 }

@@ -1,4 +1,5 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import type { Generated } from 'kysely';
+import type { TransitionRow } from '../../platform/lifeCycles/table.ts';
 
 export interface ApplicationRow {
   id: string;
@@ -20,17 +21,8 @@ export interface ApplicationRow {
   updated_at: Generated<Date>;
 }
 
-/** Every transition: what happened, why, by whom, under which row of which table. Insert-only. */
-export interface ApplicationEventRow {
-  id: Generated<number>;
+export interface ApplicationEventRow extends TransitionRow {
   application_id: string;
-  event: string;
-  from_state: string;
-  to_state: string;
-  /** The outcome and the row of the decision table, or the reason that staff gave. */
-  detail: JSONColumnType<Record<string, unknown>>;
-  actor: string;
-  at: Date;
 }
 
 declare module '../../platform/db/database.ts' {

@@ -15,8 +15,8 @@ import { audit } from '../../platform/audit/audit.ts';
 import { maskPhone, phoneVault } from '../../platform/customer/phone.ts';
 import type { LoadedForm, LoadedRelease } from '../../platform/release/types.ts';
 import type { StaffSession } from '../../platform/staff/sessions.ts';
+import { pageOf, pageSize } from '../../platform/page.ts';
 
-const pageSize = 50;
 const summaryColumns = ['applications.id', 'customer_id', 'state', 'reason', 'limit_cents', 'submitted_at', 'phone_sealed'] as const;
 
 /** Applications, newest first, `pageSize` at a time. */
@@ -29,10 +29,8 @@ export async function listApplications(deps: Deps, { state, before }: { state?: 
     .limit(pageSize + 1);
   if (state !== undefined) query = query.where('state', '=', state);
   if (before !== undefined) query = query.where('applications.id', '<', before);
-  const rows = await query.execute();
-  const shown = rows.slice(0, pageSize);
-  const last = shown.at(-1);
-  return { applications: shown.map((row) => summaryOf(deps, row)), ...(rows.length > pageSize && last ? { next: last.id } : {}) };
+  const { shown, more } = pageOf(await query.execute());
+  return { applications: shown.map((row) => summaryOf(deps, row)), ...more };
 }
 
 type SummaryRow = Pick<Application, 'id' | 'customer_id' | 'state' | 'reason' | 'limit_cents' | 'submitted_at'> & {

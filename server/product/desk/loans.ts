@@ -4,8 +4,7 @@ import { fail } from '../../platform/problem.ts';
 import type { LoanRecord } from '../loans/types.ts';
 import { loanView } from '../loans/view.ts';
 import { viewerOf } from '../../platform/customer/viewer.ts';
-
-const pageSize = 50;
+import { pageOf, pageSize } from '../../platform/page.ts';
 
 /** A loan for a list. Its due date is computed and not stored, so only its view shows it. */
 export const loanSummary = (row: LoanRecord): LoanSummary => ({
@@ -27,10 +26,8 @@ export async function listLoans(deps: Deps, { state, before }: { state?: string;
     .limit(pageSize + 1);
   if (state !== undefined) query = query.where('state', '=', state);
   if (before !== undefined) query = query.where('id', '<', before);
-  const rows = await query.execute();
-  const shown = rows.slice(0, pageSize);
-  const last = shown.at(-1);
-  return { loans: shown.map(loanSummary), ...(rows.length > pageSize && last ? { next: last.id } : {}) };
+  const { shown, more } = pageOf(await query.execute());
+  return { loans: shown.map(loanSummary), ...more };
 }
 
 export async function loansOf({ db }: Deps, customerId: string): Promise<LoanSummary[]> {

@@ -1,5 +1,5 @@
 import type { Entry } from '../../lending/types.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { uuidV7 } from '../../platform/random.ts';
 
@@ -41,7 +41,7 @@ export async function post(tx: Tx, deps: Pick<Deps, 'clock' | 'random'>, journal
     .returning('id')
     .executeTakeFirst();
   if (!booked) {
-    await assertSame(tx, key, sums);
+    if (!(await isBookedAs(tx, key, sums))) throw new Error(`ledger: the journal ${key} is already booked with other entries`);
     return false;
   }
   await tx
@@ -51,13 +51,13 @@ export async function post(tx: Tx, deps: Pick<Deps, 'clock' | 'random'>, journal
   return true;
 }
 
-async function assertSame(tx: Tx, key: string, sums: ReadonlyMap<string, number>): Promise<void> {
-  const booked = await tx
+/** Whether the journal with this key holds exactly these amounts. */
+export async function isBookedAs(db: Db | Tx, key: string, sums: ReadonlyMap<string, number>): Promise<boolean> {
+  const booked = await db
     .selectFrom('journal_entries')
     .innerJoin('journals', 'journals.id', 'journal_entries.journal_id')
     .select(['account', 'cents'])
     .where('journals.key', '=', key)
     .execute();
-  if (booked.length !== sums.size || booked.some(({ account, cents }) => sums.get(account) !== cents))
-    throw new Error(`ledger: the journal ${key} is already booked with other entries`);
+  return booked.length === sums.size && booked.every(({ account, cents }) => sums.get(account) === cents);
 }

@@ -1,5 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Disclosure, LoanTerms, Posting } from '../../lending/types.ts';
+import type { TransitionRow } from '../../platform/lifeCycles/table.ts';
 
 export interface LoanRow {
   id: string;
@@ -40,16 +41,8 @@ export interface LoanRow {
   updated_at: Date;
 }
 
-/** Every transition. Insert-only. */
-export interface LoanEventRow {
-  id: Generated<number>;
+export interface LoanEventRow extends TransitionRow {
   loan_id: string;
-  event: string;
-  from_state: string;
-  to_state: string;
-  detail: JSONColumnType<Record<string, unknown>>;
-  actor: string;
-  at: Date;
 }
 
 /** The postings that a loan's balance is replayed from, in order. Insert-only. */

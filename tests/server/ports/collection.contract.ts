@@ -23,7 +23,7 @@ export const collectionContract = (name: string, start: () => Promise<Collection
     beforeEach(async () => {
       it = await start();
       const expiresAt = new Date(it.clock.now().getTime() + lifetimeSeconds * 1000);
-      request = { reference: 'r-1', amountCents: 254_130, description: 'H-000123', expiresAt };
+      request = { reference: 'r-1', amountCents: 254_130, currency: 'PHP', description: 'H-000123', expiresAt };
     });
     afterEach(() => it.close());
     const takenAmounts = async () => (await it.port.statement(from, to)).map(({ amountCents }) => amountCents);

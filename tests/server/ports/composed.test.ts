@@ -22,9 +22,11 @@ test(
     try {
       providers.tell(await app.listen({ host: '127.0.0.1', port: 0 }));
       const { ports, db } = composed.deps;
-      expect(await ports.payout.send({ reference: 'd-1', amountCents: 250_000, destination })).toMatchObject({ state: 'accepted' });
+      expect(await ports.payout.send({ reference: 'd-1', amountCents: 250_000, currency: 'PHP', destination })).toMatchObject({
+        state: 'accepted',
+      });
       const expiresAt = new Date(Date.now() + 3_600_000);
-      await ports.collection.request({ reference: 'r-1', amountCents: 1000, description: 'H-1', expiresAt });
+      await ports.collection.request({ reference: 'r-1', amountCents: 1000, currency: 'PHP', description: 'H-1', expiresAt });
       providers.payout.provider.settle();
       expect(await ports.payout.status('d-1')).toMatchObject({ state: 'paid' });
       expect(await providers.payout.provider.deliver()).toBe(2);

@@ -6,7 +6,7 @@ beforeAll(async () => void (server = await startTestApp()));
 afterAll(() => server.close());
 
 const destination = { method: 'bank', institution: 'bdo', account: '001234567890', holderName: 'Ana <b>Cruz' } as const;
-const send = (reference: string) => server.payout.send({ reference, amountCents: 480_000, destination });
+const send = (reference: string) => server.payout.send({ reference, amountCents: 480_000, currency: 'PHP', destination });
 const post = (path: string, payload: object) => server.app.inject({ method: 'POST', url: `/dev/sandbox/${path}`, payload });
 const page = async () => (await server.app.inject('/dev/sandbox')).payload;
 

@@ -13,7 +13,7 @@ export interface PayoutUnderTest {
 }
 
 const destination = { method: 'bank', institution: 'bdo', account: '001234567890', holderName: 'Ana Cruz' } as const;
-const transfer = (reference: string, amountCents = 250_000): PayoutTransfer => ({ reference, amountCents, destination });
+const transfer = (reference: string, amountCents = 250_000): PayoutTransfer => ({ reference, amountCents, currency: 'PHP', destination });
 const from = new Date('2026-03-01T00:00:00Z');
 const to = new Date('2026-04-01T00:00:00Z');
 

@@ -10,6 +10,7 @@ import { quick, testClock, testKey } from './support.ts';
 const transfer = {
   reference: 'd-1',
   amountCents: 100_000,
+  currency: 'PHP',
   destination: { method: 'wallet', institution: 'gcash', account: '09171234567', holderName: 'Ana Cruz' },
 } as const;
 const accepted = { reference: 'd-1', state: 'accepted', providerReference: 'p-1' };

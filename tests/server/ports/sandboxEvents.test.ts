@@ -12,6 +12,7 @@ const transferOf = (reference: string) =>
   ({
     reference,
     amountCents: 100_000,
+    currency: 'PHP',
     destination: { method: 'wallet', institution: 'gcash', account: '09171234567', holderName: 'Ana Cruz' },
   }) as const;
 

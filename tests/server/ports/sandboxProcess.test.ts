@@ -36,7 +36,7 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 const destination = { method: 'bank', institution: 'bdo', account: '001234567890', holderName: 'Ana Cruz' } as const;
-const transfer = { reference: 'd-1', amountCents: 250_000, destination };
+const transfer = { reference: 'd-1', amountCents: 250_000, currency: 'PHP', destination };
 
 test('a provider of its own is told what is to go wrong, and forgets nothing when it is killed', async () => {
   const first = await startProcess();
@@ -76,7 +76,13 @@ test('its webhooks are signed, and sent again until they are taken', async () =>
   const webhooks = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/webhooks`;
   const { url } = await startProcess('--webhooks', webhooks, '--webhook-secret', secret);
   const port = collectionHttp({ url: `${url}/collection`, key: testKey });
-  await port.request({ reference: 'r-1', amountCents: 100_000, description: 'H-1', expiresAt: new Date(Date.now() + 3_600_000) });
+  await port.request({
+    reference: 'r-1',
+    amountCents: 100_000,
+    currency: 'PHP',
+    description: 'H-1',
+    expiresAt: new Date(Date.now() + 3_600_000),
+  });
   await until(() => taken.length === 2);
   expect(taken.map(({ path }) => path)).toEqual(['/api/webhooks/collection', '/api/webhooks/collection']);
   expect(new Set(taken.map(({ kind }) => kind))).toEqual(new Set(['accepted', 'settled']));

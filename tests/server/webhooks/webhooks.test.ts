@@ -140,7 +140,7 @@ test('there is no other provider, and nothing to read', async () => {
 test('the sandbox in this process tells by the same door', async () => {
   const destination = { method: 'wallet', institution: 'gcash', account: '09171234567', holderName: 'Ana Cruz' } as const;
   server.payout.orders.order('duplicatesEvents');
-  await server.payout.send({ reference: 'd-7', amountCents: 100_000, destination });
+  await server.payout.send({ reference: 'd-7', amountCents: 100_000, currency: 'PHP', destination });
   server.clock.advance(3);
   expect(await server.payout.provider.deliver()).toBe(6);
   expect((await kept()).map(({ provider, reference }) => `${provider} ${reference}`)).toEqual(['payout d-7', 'payout d-7']);

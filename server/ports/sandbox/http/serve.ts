@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '../../../platform/deps.ts';
 import { systemClock } from '../../../platform/time.ts';
+import { parsed } from '../../http/protocol.ts';
 import { requestHolds, type ProviderKey } from '../../http/signing.ts';
 import { ProviderError } from '../../providerError.ts';
 import {
@@ -96,14 +97,6 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }
 
 const stop = (server: Server) =>

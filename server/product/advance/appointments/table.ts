@@ -1,4 +1,5 @@
-import type { Generated, JSONColumnType, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { TransitionRow } from '../../../platform/lifeCycles/table.ts';
 
 /** A loan that is booked for a day. */
 export interface AppointmentRow {
@@ -17,16 +18,8 @@ export interface AppointmentRow {
 }
 export type AppointmentRecord = Selectable<AppointmentRow>;
 
-/** Every transition. Insert-only. */
-export interface AppointmentEventRow {
-  id: Generated<number>;
+export interface AppointmentEventRow extends TransitionRow {
   appointment_id: string;
-  event: string;
-  from_state: string;
-  to_state: string;
-  detail: JSONColumnType<Record<string, unknown>>;
-  actor: string;
-  at: Date;
 }
 
 declare module '../../../platform/db/database.ts' {

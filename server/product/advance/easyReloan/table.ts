@@ -1,4 +1,5 @@
-import type { Generated, JSONColumnType, Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
+import type { TransitionRow } from '../../../platform/lifeCycles/table.ts';
 
 /** Easy Re-loan of one customer. The row appears when it is first turned on. */
 export interface EasyReloanRow {
@@ -21,16 +22,8 @@ export interface EasyReloanRow {
 }
 export type EasyReloanRecord = Selectable<EasyReloanRow>;
 
-/** Every transition. Insert-only. */
-export interface EasyReloanEventRow {
-  id: Generated<number>;
+export interface EasyReloanEventRow extends TransitionRow {
   customer_id: string;
-  event: string;
-  from_state: string;
-  to_state: string;
-  detail: JSONColumnType<Record<string, unknown>>;
-  actor: string;
-  at: Date;
 }
 
 /** One loan of the plan, or an attempt at one. */

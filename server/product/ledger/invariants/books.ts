@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { applyPosting, journalOf, receivableCents, replay } from '../../../lending/index.ts';
 import type { LoanBalance, Posting } from '../../../lending/types.ts';
 import { receivablesByLoan, trialBalance } from '../balances.ts';
-import { byAccount } from '../post.ts';
+import { byAccount, isBookedAs } from '../post.ts';
 import type { Invariant, InvariantDeps } from '../../../platform/invariants.ts';
 
 export const journalsBalance: Invariant = async ({ db }) => {
@@ -68,9 +68,8 @@ export const postingsAreBooked: Invariant = async (deps) => {
     let before: LoanBalance | undefined;
     for (const [index, { key, posting }] of postings.entries()) {
       before ??= replay(balance.terms, []);
-      const expected = byAccount(journalOf(posting, before));
-      const booked = await entriesOf(deps, key);
-      if (!isSame(expected, booked)) found.push(`loan ${id}: posting ${index + 1} (${key}) is booked otherwise`);
+      const isBooked = await isBookedAs(deps.db, key, byAccount(journalOf(posting, before)));
+      if (!isBooked) found.push(`loan ${id}: posting ${index + 1} (${key}) is booked otherwise`);
       const applied = applyPosting(before, posting);
       if ('refused' in applied) return [...found, `loan ${id}: posting ${index + 1} (${key}) is refused: ${applied.refused}`];
       before = applied.balance;
@@ -78,16 +77,3 @@ export const postingsAreBooked: Invariant = async (deps) => {
   }
   return found;
 };
-
-async function entriesOf({ db }: InvariantDeps, key: string): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('journal_entries')
-    .innerJoin('journals', 'journals.id', 'journal_entries.journal_id')
-    .select(['account', 'cents'])
-    .where('journals.key', '=', key)
-    .execute();
-  return new Map(rows.map(({ account, cents }) => [account, cents]));
-}
-
-const isSame = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean =>
-  a.size === b.size && [...a].every(([account, cents]) => b.get(account) === cents);

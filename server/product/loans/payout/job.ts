@@ -36,7 +36,8 @@ async function pollProvider(deps: Deps, disbursement: Disbursement): Promise<Pay
 async function send(deps: Deps, { account_id: accountId, reference, amount_cents: amountCents }: Disbursement): Promise<PayoutReceipt> {
   const account = await accountById(deps.db, accountId);
   if (!account) throw new Error(`payout: account ${accountId} is gone`);
-  return deps.ports.payout.send({ reference, amountCents, destination: await destinationOf(deps, account) });
+  const { currency } = deps.releases.active().manifest.settings;
+  return deps.ports.payout.send({ reference, amountCents, currency, destination: await destinationOf(deps, account) });
 }
 
 /** Pauses between polls; the last one repeats. The provider's own event usually arrives first. */

@@ -38,7 +38,8 @@ async function request(deps: Deps, { loan_id: loanId, reference, amount_cents: a
     .select('order_number')
     .where('id', '=', loanId)
     .executeTakeFirstOrThrow();
-  return deps.ports.collection.request({ reference, amountCents, description, expiresAt });
+  const { currency } = deps.releases.active().manifest.settings;
+  return deps.ports.collection.request({ reference, amountCents, currency, description, expiresAt });
 }
 
 /** Pauses between polls; the last one repeats. The provider's own event usually arrives first. */

@@ -1,0 +1,13 @@
+import type { Generated, JSONColumnType } from 'kysely';
+
+/** A row of a subject's history: one transition. Insert-only. */
+export interface TransitionRow {
+  id: Generated<number>;
+  event: string;
+  from_state: string;
+  to_state: string;
+  /** What the event said, e.g. the outcome and the row of a decision table, or the reason that staff gave. */
+  detail: JSONColumnType<Record<string, unknown>>;
+  actor: string;
+  at: Date;
+}

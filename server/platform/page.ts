@@ -1,0 +1,9 @@
+/** A list is read one row beyond its page, which tells whether there is a next page. */
+export const pageSize = 50;
+
+/** The rows of a page, and the cursor for the next one, if any. */
+export function pageOf<Row extends { id: string }>(rows: readonly Row[]): { shown: readonly Row[]; more: { next?: string } } {
+  const shown = rows.slice(0, pageSize);
+  const last = shown.at(-1);
+  return { shown, more: rows.length > pageSize && last ? { next: last.id } : {} };
+}
