@@ -96,7 +96,7 @@ test(
   startsMs,
 );
 
-test('settings that are wrong are said in words, without a stack', async () => {
+test('invalid settings are reported without a stack trace', async () => {
   const refused = await start({ HAKBANG_MODE: 'production' });
   expect(await ended(refused)).toBe(1);
   expect(refused.output()).toContain('MASTER_KEY is missing');

@@ -11,7 +11,7 @@ afterAll(() => server.close());
 const screenAt = async (path: string) =>
   (await server.app.inject(`/api/screens?path=${encodeURIComponent(path)}`)).json<{ screen: string }>().screen;
 
-test('in production the test screen is not found, by any of its names', async () => {
+test('in production the test screen is not found under any of its routes', async () => {
   const names = await Promise.all(['/no-such-page', '/test', '/t', '/test/', '/start'].map(screenAt));
   expect(names).toEqual(['notFound', 'notFound', 'notFound', 'notFound', 'start']);
   expect([(await server.app.inject('/test')).statusCode, (await server.app.inject('/start')).statusCode]).toEqual([404, 200]);
@@ -19,14 +19,14 @@ test('in production the test screen is not found, by any of its names', async ()
   expect(boot.ticket.screen).toBe('notFound');
 });
 
-test('in production the API describes what borrowers may call, and nothing of staff', async () => {
+test('in production the API describes the operations for borrowers, and none of staff', async () => {
   expect((await server.app.inject('/api/docs')).statusCode).toBe(404);
   const text = (await server.app.inject('/api/openapi.json')).body;
   expect(Object.keys((JSON.parse(text) as { paths: object }).paths)).toContain('/api/loans/current');
   expect(text).not.toMatch(/staff/i);
 });
 
-test('in production nobody is told how many jobs failed', async () => {
+test('production does not expose how many jobs failed', async () => {
   expect((await server.app.inject('/health/ready')).json()).toEqual({ status: 'ok', problems: [] });
   expect((await server.app.inject('/health')).json()).toEqual({ status: 'ok' });
 });

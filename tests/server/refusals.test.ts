@@ -7,8 +7,8 @@ import { shippedFiles, shippedRegistry } from '../engine/compiler/fixtures/shipp
 const refusals = serverDefinitions.refusals ?? [];
 const server = new URL('../../server/', import.meta.url);
 
-describe('K05 what the server refuses with', () => {
-  test('is declared, so that the compiler keeps it in the error catalogue', () => {
+describe('K05 the refusals of the server', () => {
+  test('are declared, so the compiler requires them in the error catalogue', () => {
     const sources = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
     const written = sources.flatMap((path) =>
       [...readFileSync(new URL(path, server), 'utf8').matchAll(/\bfail\('(\w+)'/g)].map(([, code = '']) => code),
@@ -16,7 +16,7 @@ describe('K05 what the server refuses with', () => {
     expect([...new Set(written)].filter((code) => !refusals.includes(code))).toEqual([]);
   });
 
-  test('cannot be taken out of the catalogue', async () => {
+  test('cannot be removed from the catalogue', async () => {
     const files = shippedFiles.map((file) =>
       file.path === 'flows/errors.json' ? { ...file, text: file.text.replace('"smsLimit"', '"smsLimits"') } : file,
     );

@@ -30,7 +30,7 @@ const ticket = async (path: string, headers?: Record<string, string>) =>
   (await get(`/api/screens?path=${encodeURIComponent(path)}`, headers)).json<ScreenTicket>();
 
 describe('publishing', () => {
-  test('moves a pointer that every node follows; rolling back moves it again', async () => {
+  test('moves a pointer that every node follows; rolling back moves it back', async () => {
     const { table } = server;
     const other = await releaseService({ table, fits: () => [], pinned: async () => [], warn: () => {}, pollMs: 20 });
     const first = server.releases.active().hash;
@@ -43,7 +43,7 @@ describe('publishing', () => {
     await other.stop();
   });
 
-  test('pull gives back the very files', async () => {
+  test('pull restores the exact files', async () => {
     await server.publish(variant(4321));
     const files = (await releaseStore(server.table, async () => {}).pull()) ?? [];
     expect((await releaseOf(files)).hash).toBe(server.releases.active().hash);
@@ -71,7 +71,7 @@ describe('publishing', () => {
     expect(server.releases.active().manifest.settings.clickGuardMs).toBe(1000);
   });
 
-  test('of many nodes that store the same release at once, all succeed', async () => {
+  test('many nodes can store the same release in parallel', async () => {
     const release = await releaseOf(variant(2000));
     await Promise.all(Array.from({ length: 5 }, () => databaseReleases(server.deps.db).save(release, 'node')));
     expect(await server.table.load(release.hash)).toMatchObject({ manifest: { hash: release.hash } });
@@ -106,7 +106,7 @@ describe('publishing', () => {
 });
 
 describe('parts', () => {
-  test('are sent compressed as the browser likes, to be kept for ever', async () => {
+  test('are compressed as the browser accepts and cached for ever', async () => {
     const { definition } = await ticket('/start');
     const plain = await get(definition, { 'accept-encoding': 'identity' });
     const brotli = await get(definition, { 'accept-encoding': 'gzip, br' });
@@ -147,7 +147,7 @@ describe('tickets', () => {
     expect(await ticket('/no/such/place?x=1')).toMatchObject({ screen: server.releases.active().manifest.navigation.notFound });
   });
 
-  test('G03 words come in the language asked for, chosen on the device, or preferred by the browser', async () => {
+  test("G03 texts use the requested language, the one chosen on the device, or the browser's", async () => {
     const texts = async (query: string, headers = {}) =>
       (await get(`/api/screens?path=/start${query}`, headers)).json<ScreenTicket>().texts;
     const { en, fil, hi } = server.releases.active().manifest.screens['start']?.texts ?? {};
@@ -182,7 +182,7 @@ describe('the page', () => {
   });
   const page = (url: string, headers = {}) => built.app.inject({ method: 'GET', url, headers });
 
-  test('carries its boot data, safely escaped, the JSON of its first screen and hints for its modules', async () => {
+  test('contains escaped boot data, the JSON of its first screen and hints for its modules', async () => {
     const answer = await page('/start');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
@@ -199,24 +199,24 @@ describe('the page', () => {
     expect(answer.body).toContain(`<link rel="modulepreload" href="${boot.navigationExpressions}">`);
   });
 
-  test('carries the forms of its first screen too', async () => {
+  test('contains the forms of its first screen', async () => {
     const { body } = await page('/login');
     const { ticket, parts } = JSON.parse(/id="boot">(.*?)<\/script>/s.exec(body)?.[1] ?? '') as Boot;
     const [form] = Object.values(ticket?.forms ?? {});
     expect(parts?.[form?.definition ?? '']).toMatchObject({ schema: { type: 'object' } });
   });
 
-  test('speaks the language of its reader', async () => {
+  test("is in the reader's language", async () => {
     expect((await page('/start', { cookie: 'language=fil' })).body).toContain('<html lang="fil">');
   });
 
-  test('S43 answers 404 with the not-found screen; / is where rules redirect from', async () => {
+  test('S43 answers 404 with the not-found screen; rules redirect from /', async () => {
     expect((await page('/no-such-place')).statusCode).toBe(404);
     expect((await page('/no-such-place')).body).toContain('"screen":"notFound"');
     expect((await page('/')).statusCode).toBe(200);
   });
 
-  test('serves built files, hashed ones for ever', async () => {
+  test('serves built files and lets hashed ones be cached for ever', async () => {
     expect((await page('/assets/main-abc.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect((await page('/assets/main-abc.js', { 'accept-encoding': 'br' })).headers).toMatchObject({
       'content-encoding': 'br',
@@ -228,13 +228,13 @@ describe('the page', () => {
     }
   });
 
-  test('unknown addresses of the API are no pages', async () => {
+  test('unknown addresses of the API return no page', async () => {
     expect((await page('/api/nothing')).json()).toMatchObject({ status: 404, code: 'notFound' });
   });
 });
 
 describe('documents', () => {
-  test('S24 come in the language asked for, with the constants filled in and the hash that acceptance records', async () => {
+  test('S24 are in the requested language, with constants filled in and the hash that acceptance records', async () => {
     const answer = (await get('/api/documents/privacy?language=fil')).json<{ language: string; hash: string; markdown: string }>();
     expect(answer.language).toBe('fil');
     expect(answer.hash).toBe(server.releases.active().manifest.documents['privacy']?.['fil']?.hash);
@@ -244,7 +244,7 @@ describe('documents', () => {
 });
 
 describe('N04 the Android rule', () => {
-  test('is switched off in JSON', async () => {
+  test('can be turned off in JSON', async () => {
     const files = edited<Navigation>(shipped, 'flows/navigation.json', ({ rules }) => {
       for (const rule of rules) if (rule.go === '/noAndroid') rule.enabled = false;
     });

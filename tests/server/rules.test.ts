@@ -30,7 +30,7 @@ const operations: Readonly<Record<string, (answers: FormAnswers) => ReturnType<t
   verify: (answers) => post(server, '/api/auth/sessions', { challengeId, ...answers }),
 };
 
-describe('V16 what the browser refuses, the server refuses too: with code and pointer', () => {
+describe('V16 the server refuses what the browser refuses, with code and pointer', () => {
   test.each(rules)('$row $name', async ({ form, example, change, problem }) => {
     const answers = changed(await borrower.soundAnswers(form, example), change);
     const answer = await (operations[form]?.(answers) ?? borrower.put(form, answers));

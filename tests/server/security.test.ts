@@ -30,7 +30,7 @@ describe('headers', () => {
     expect(policy).not.toMatch(/unsafe|\*|http:/);
   });
 
-  test('HSTS is sent to whoever came by HTTPS', async () => {
+  test('HSTS is sent over HTTPS', async () => {
     expect((await server.app.inject('/health')).headers).not.toHaveProperty('strict-transport-security');
     const secure = await startTestApp({ env: { PUBLIC_URL: 'https://app.example' } });
     expect((await secure.app.inject('/health')).headers['strict-transport-security']).toMatch(/max-age=31536000/);
@@ -58,7 +58,7 @@ describe('another origin', () => {
     },
   );
 
-  test('a form of plain text or fields is no JSON', async () => {
+  test('a form body of plain text or fields is refused', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       const answer = await post(body, { 'content-type': type });
       expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'badRequest']);
@@ -66,7 +66,7 @@ describe('another origin', () => {
   });
 });
 
-describe('bodies that are no honest input', () => {
+describe('malicious bodies', () => {
   const deep = (depth: number) => `{"phone":"9171234567","promotion":{"a":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
   test.each([
     ['a polluted prototype', '{"phone":"9171234567","__proto__":{"admin":true}}'],
@@ -98,7 +98,7 @@ describe('bodies that are no honest input', () => {
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([413, 'payloadTooLarge']);
   });
 
-  test('odd paths are no 5xx', async () => {
+  test('odd paths cause no 5xx', async () => {
     for (const url of [
       '/api/documents/%00',
       '/api/documents/%ff',
@@ -112,7 +112,7 @@ describe('bodies that are no honest input', () => {
   });
 });
 
-test('N08 every operation that is not noCheck asks for a session before it looks at the input', async () => {
+test('N08 every operation without noCheck requires a session before it checks the input', async () => {
   const { operations } = await import('../../server/contract/operations.ts');
   for (const { id, method, path, ...operation } of Object.values(operations)) {
     if ('noCheck' in operation) continue;
@@ -143,7 +143,7 @@ test('the log holds no personal data, and a client cannot write lines into it', 
   });
 });
 
-test('a bug says nothing outside, and everything in the log', async () => {
+test('a bug exposes nothing to the client and everything in the log', async () => {
   const broken = await startTestApp();
   broken.deps.ports.sms.send = () => Promise.reject(new Error('never shown'));
   Object.assign(broken.deps.releases, {
@@ -192,7 +192,7 @@ test('a database that is gone is 503 with Retry-After', async () => {
 });
 
 describe('/dev', () => {
-  test('shows what was sent, escaped, and can be told to fail', async () => {
+  test('shows sent messages, escaped, and can simulate failures', async () => {
     await server.deps.ports.sms.send({ to: '+639170000001', text: '<img onerror=alert(1)>' });
     const page = await server.app.inject('/dev/outbox');
     expect(page.body).toContain('&lt;img onerror=alert(1)&gt;');
@@ -223,7 +223,7 @@ describe('/dev', () => {
   });
 });
 
-test('the API describes itself as OpenAPI 3.1, every operation of it, and as a page', async () => {
+test('the API has an OpenAPI 3.1 description of every operation, and a page', async () => {
   const { operations } = await import('../../server/contract/operations.ts');
   const { staffOperations } = await import('../../server/contract/staff/operations.ts');
   const all = [...Object.keys(operations), ...Object.keys(staffOperations)];

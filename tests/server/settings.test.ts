@@ -18,11 +18,11 @@ const production = {
   STORAGE_SHARED: '1',
 };
 
-test('nothing set is a demo on this machine', () => {
+test('no settings make a demo on this machine', () => {
   expect(readSettings({ DATA_DIR: dataDir })).toMatchObject({ mode: 'demo', host: '127.0.0.1', port: 3000, lan: false, secure: false });
 });
 
-test('a demo makes its master key once, readable by its owner only', () => {
+test('a demo creates its master key once, readable only by its owner', () => {
   const [first, second] = [readSettings({ DATA_DIR: dataDir }), readSettings({ DATA_DIR: dataDir })];
   expect(second.keyring).toEqual(first.keyring);
   const file = join(dataDir, 'master.key');
@@ -30,21 +30,21 @@ test('a demo makes its master key once, readable by its owner only', () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-describe('a demo whose master key is gone or damaged', () => {
-  test('makes no new one beside an existing database, whose rows it could not read', () => {
+describe('a demo with a missing or damaged master key', () => {
+  test('does not create a new key for an existing database, whose rows it could not read', () => {
     const folder = mkdtempSync(join(dataDir, 'keyless-'));
     mkdirSync(join(folder, 'db', 'pg'), { recursive: true });
     expect(() => readSettings({ DATA_DIR: folder })).toThrow(/master\.key is missing, but the database in .*Restore the file/);
     expect(existsSync(join(folder, 'master.key'))).toBe(false);
   });
 
-  test('names the file that holds no key', () => {
+  test('names the file without a key', () => {
     const folder = mkdtempSync(join(dataDir, 'broken-'));
     writeFileSync(join(folder, 'master.key'), 'c2hvcnQ=');
     expect(() => readSettings({ DATA_DIR: folder })).toThrow(/master\.key: .*32 bytes/);
   });
 
-  test('says in words that its folder cannot be written', () => {
+  test('reports that its folder is not writable', () => {
     const file = join(dataDir, 'a-file');
     writeFileSync(file, '');
     expect(() => readSettings({ DATA_DIR: join(file, 'data') })).toThrow(/master\.key cannot be used \(ENOTDIR.*Make DATA_DIR writable/);
@@ -71,11 +71,11 @@ test.each([
   expect(() => readSettings({ ...production, ...env })).toThrow(message);
 });
 
-test('production on the embedded database has one node, so its photo folder need not be shared', () => {
+test('production on the embedded database has one node, so it needs no shared photo folder', () => {
   expect(readSettings({ ...production, DATABASE_URL: '', ALLOW_EMBEDDED: '1', STORAGE_SHARED: '0' })).toMatchObject({ mode: 'production' });
 });
 
-test('production starts when all is said', () => {
+test('production starts with complete settings', () => {
   expect(readSettings({ ...production, HOST: '0.0.0.0' })).toMatchObject({ mode: 'production', host: '0.0.0.0', secure: true });
   expect(() => readSettings(production, ['--lan'])).toThrow(/--lan is for demo/);
 });
@@ -119,7 +119,7 @@ describe('providers', () => {
     });
   });
 
-  test('all that is missing in production is said at once, the key and the database included', () => {
+  test('production reports all missing settings at once, including key and database', () => {
     const message = messageOf({ HAKBANG_MODE: 'production' });
     const names = [...Object.keys(providers), 'MASTER_KEY', 'DATABASE_URL'];
     for (const name of names) expect(message).toMatch(new RegExp(`^[^:]*\\b${name}\\b[^:]* (is|are) missing`, 'm'));
@@ -134,7 +134,7 @@ describe('providers', () => {
     expect(messageOf({ ...providers })).toBe('');
   });
 
-  test('a provider that is left out is a sandbox, in production only when allowed', () => {
+  test('a missing provider becomes a sandbox, in production only if allowed', () => {
     const some = { ...production, ...providers, FACE_URL: '', FACE_KEY: '' };
     expect(readSettings(some).providers).not.toHaveProperty('faceMatch');
     expect(messageOf({ ...some, ALLOW_SANDBOXES: '' })).toMatch(/^FACE_URL, FACE_KEY are missing: production does not use sandboxes/);
@@ -158,7 +158,7 @@ describe('providers', () => {
     expect(message).not.toContain(value);
   });
 
-  test('an object store is named by one address, with its credentials beside it', () => {
+  test('an object store needs an address and its credentials', () => {
     const keys = { AWS_ACCESS_KEY_ID: 'AK', AWS_SECRET_ACCESS_KEY: 'SK' };
     const stored = (address: string) => readSettings({ DATA_DIR: dataDir, STORAGE_URL: address, ...keys }).providers.storage;
     const credentials = { accessKeyId: 'AK', secretAccessKey: 'SK' };

@@ -36,14 +36,14 @@ describe('G12 pages and API on two hosts', () => {
   beforeAll(async () => void (server = await startAt(`${api}/v1`)));
   afterAll(() => server.close());
 
-  test('the policy of pages allows calls and photos of the API, and nothing else', async () => {
+  test('the CSP of pages allows calls and photos of the API, and nothing else', async () => {
     const policy = String((await server.app.inject('/health')).headers['content-security-policy']);
     expect(policy).toContain(`connect-src 'self' ${api};`);
     expect(policy).toContain(`img-src 'self' data: blob: ${api};`);
     expect(policy).toContain("script-src 'self';");
   });
 
-  test('a preflight from the pages is answered with what the app sends, for the API only', async () => {
+  test("a preflight from the pages allows the app's requests, for the API only", async () => {
     const answer = await preflight(server, '/api/auth/codes');
     expect(answer.statusCode).toBe(204);
     expect(answer.headers).toMatchObject({
@@ -55,7 +55,7 @@ describe('G12 pages and API on two hosts', () => {
     expect((await preflight(server, '/dev/outbox')).headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  test('a borrower logs in across hosts: the cookie is sent along, and the answer may be read', async () => {
+  test('a borrower logs in across hosts: the cookie is sent, and the response is readable', async () => {
     const answer = await logInFrom(server, fromPage);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({ 'access-control-allow-origin': page });
@@ -93,7 +93,7 @@ test('G12 hosts that differ by their port keep the strict cookie', async () => {
   await server.close();
 });
 
-test('G12 with one host nothing is opened: no CORS, a strict cookie', async () => {
+test('G12 with one host there is no CORS and the cookie is strict', async () => {
   const server = await startAt('/mirror');
   expect((await preflight(server, '/api/auth/codes')).headers).not.toHaveProperty('access-control-allow-origin');
   expect((await send(server, fromPage)).statusCode).toBe(403);
@@ -101,7 +101,7 @@ test('G12 with one host nothing is opened: no CORS, a strict cookie', async () =
   await server.close();
 });
 
-test('G12 an API on a host of its own is not ready until PUBLIC_URL names the pages', async () => {
+test('G12 an API on a separate host is not ready until PUBLIC_URL names the pages', async () => {
   const server = await startAt(api, {});
   const ready = await server.app.inject('/health/ready');
   expect(ready.statusCode).toBe(503);

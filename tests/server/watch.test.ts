@@ -41,7 +41,7 @@ const activeGuard = () => releases.active().manifest.settings.clickGuardMs;
 const soon = { timeout: 10_000 };
 
 describe('development', () => {
-  test('a saved file is the active release, again and again', async () => {
+  test('every saved file becomes the active release', async () => {
     for (const value of [1001, 1002, 1003]) {
       save(String(value));
       await expect.poll(activeGuard, soon).toBe(value);
@@ -49,7 +49,7 @@ describe('development', () => {
     expect(events.every((event) => 'release' in event)).toBe(true);
   });
 
-  test('an error is told with file and line, and the last good release stays', async () => {
+  test('an error is reported with file and line, and the last good release stays', async () => {
     save('"soon"');
     await expect
       .poll(() => events.at(-1), soon)
@@ -59,14 +59,14 @@ describe('development', () => {
     await expect.poll(activeGuard, soon).toBe(1500);
   });
 
-  test('a file in a folder that is new is noticed', async () => {
+  test('a file in a new folder is detected', async () => {
     mkdirSync(join(configDir, 'flows/screens/more'));
     await new Promise((resolve) => setTimeout(resolve, 200));
     writeFileSync(join(configDir, 'flows/screens/more/broken.screen.json'), '{');
     await expect.poll(() => events.at(-1), soon).toMatchObject({ diagnostics: [{ file: 'flows/screens/more/broken.screen.json' }] });
   });
 
-  test('what something is pinned to survives a restart', async () => {
+  test('a pinned release survives a restart', async () => {
     const { hash } = releases.active();
     const table = databaseReleases(connection.db);
     expect(await table.load(hash)).toBeUndefined();

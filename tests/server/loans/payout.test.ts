@@ -290,7 +290,7 @@ describe('a payout that fails for another reason', () => {
 });
 
 describe('a wrong amount', () => {
-  test.each(['paysLess', 'paysMore'] as const)('%s: lies in suspense, the loan waits for staff', async (order) => {
+  test.each(['paysLess', 'paysMore'] as const)('%s is held in suspense, and the loan waits for staff', async (order) => {
     const borrower = await acceptedBorrower(server);
     server.payout.orders.order(order);
     const { id } = await withdrawn(server, borrower);
@@ -322,7 +322,7 @@ describe('the day of the loan', () => {
   });
 });
 
-test('and after all of it everything still adds up', async () => {
+test('all invariants still hold afterwards', async () => {
   await settle(server, 1000);
   expect(await violations(server.deps)).toEqual([]);
 });

@@ -7,7 +7,7 @@ let server: ProductApp;
 beforeAll(async () => void (server = await startProduct()));
 afterAll(() => server.close());
 
-test('L03 a withdrawal reads each row once: at most 22 statements, begin and commit among them', async () => {
+test('L03 a withdrawal reads each row once: at most 22 statements, including begin and commit', async () => {
   const [first, second] = [await acceptedBorrower(server), await acceptedBorrower(server)];
   // The first withdrawal also reads the parts of the release, which stay in memory.
   expect((await consent(server, first, await prepared(server, first))).statusCode).toBe(200);

@@ -41,8 +41,8 @@ const quote = (who: LoggedIn, query: string) => call(server, who, 'GET', `/api/l
 const loansIn = (customerId: string, state: string) =>
   server.deps.db.selectFrom('loans').selectAll().where('customer_id', '=', customerId).where('state', '=', state).execute();
 
-describe('what can be borrowed', () => {
-  test('L02 after acceptance: the limit that was granted, within each product', async () => {
+describe('the offer', () => {
+  test('L02 after acceptance has the granted limit within each product', async () => {
     const offer = await offerFor(await acceptedBorrower(server));
     expect(offer).toMatchObject({
       canBorrow: true,
@@ -55,14 +55,14 @@ describe('what can be borrowed', () => {
     expect(offer.products[0]?.terms[0]).toMatchObject({ termDays: 14, dueDate: '2026-06-15', instalments: 1 });
   });
 
-  test('nothing before acceptance, with the reason', async () => {
+  test('is empty before acceptance, with the reason', async () => {
     const visitor = await newBorrower(server);
     expect(await offerFor(visitor)).toMatchObject({ canBorrow: false, refusal: 'notAccepted', products: [] });
     const answer = await call(server, visitor, 'POST', '/api/loans', usualChoice);
     expect(answer.json()).toMatchObject({ status: 409, code: 'notAccepted' });
   });
 
-  test('C02 a quote stores nothing and says all that it costs, GST among it', async () => {
+  test('C02 a quote stores nothing and lists all costs, including GST', async () => {
     const borrower = await acceptedBorrower(server);
     const answer = await quote(borrower, 'productId=cashLoan&amountCents=500000&termDays=30');
     expect(answer.json<Disclosure>()).toMatchObject({
@@ -92,7 +92,7 @@ describe('what can be borrowed', () => {
 });
 
 describe('a disclosed loan', () => {
-  test('is what the borrower is shown until it is agreed to; another takes its place', async () => {
+  test('stays current until the borrower agrees; another one replaces it', async () => {
     const borrower = await acceptedBorrower(server);
     const first = await prepared(server, borrower);
     const second = await prepared(server, borrower, { amountCents: 300_000 });
@@ -102,14 +102,14 @@ describe('a disclosed loan', () => {
     expect((await loansIn(borrower.customerId, 'superseded')).map(({ id }) => id)).toEqual([first.loanId]);
   });
 
-  test('of ten made at once one stands', async () => {
+  test('of ten parallel disclosures one remains', async () => {
     const borrower = await acceptedBorrower(server);
     const answers = await Promise.all(Array.from({ length: 10 }, () => call(server, borrower, 'POST', '/api/loans', usualChoice)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(await loansIn(borrower.customerId, 'disclosed')).toHaveLength(1);
   });
 
-  test('is disclosed anew when its coupon changes: another hash, another nonce, more money', async () => {
+  test('is disclosed again when its coupon changes, with another hash, another nonce and more money', async () => {
     const borrower = await acceptedBorrower(server);
     const [coupon] = (await offerFor(borrower)).coupons;
     const plain = await prepared(server, borrower);
@@ -136,7 +136,7 @@ describe('a disclosed loan', () => {
 });
 
 describe('L03 withdrawal', () => {
-  test('is disbursing at once, and pending repayment once the provider has paid', async () => {
+  test('is disbursing at once, and pending repayment after the provider paid', async () => {
     const borrower = await acceptedBorrower(server);
     const loan = await withdrawn(server, borrower);
     expect(loan).toMatchObject({
@@ -151,7 +151,7 @@ describe('L03 withdrawal', () => {
     expect(sms?.text).toMatch(/4,921.*5,300.*July 1, 2026/);
   });
 
-  test('F12 tells all of the order', async () => {
+  test('F12 shows the whole order', async () => {
     const borrower = await acceptedBorrower(server);
     const loan = await activeLoan(server, borrower, { termDays: 14 });
     expect(loan).toEqual({
@@ -208,7 +208,7 @@ describe('L03 withdrawal', () => {
     expect(answer.json()).toMatchObject({ status: 409, code: 'openLoan' });
   });
 
-  test('L05 of 50 withdrawals at once exactly one wins', async () => {
+  test('L05 exactly one of 50 parallel withdrawals wins', async () => {
     const borrower = await acceptedBorrower(server);
     const draft = await prepared(server, borrower);
     const answers = await Promise.all(Array.from({ length: 50 }, () => consent(server, borrower, draft)));
@@ -220,7 +220,7 @@ describe('L03 withdrawal', () => {
     expect(await currentLoan(server, borrower)).toMatchObject({ state: 'active' });
   });
 
-  test('L05 past all checks the index stops a second open loan', async () => {
+  test('L05 beyond all checks the index prevents a second open loan', async () => {
     const borrower = await acceptedBorrower(server);
     const { loanId } = await prepared(server, borrower);
     const { deps } = server;
@@ -237,7 +237,7 @@ describe('L03 withdrawal', () => {
     await expect(both).rejects.toMatchObject({ code: 'openLoan' });
   });
 
-  test('the same key gets the same answer; with another body it is refused; for somebody else it is another key', async () => {
+  test('the same key gets the same answer; it is refused with another body and independent for another borrower', async () => {
     const borrower = await acceptedBorrower(server);
     const draft = await prepared(server, borrower);
     const key = { 'idempotency-key': 'withdraw-0123456789' };
@@ -249,7 +249,7 @@ describe('L03 withdrawal', () => {
     expect((await consent(server, other, await prepared(server, other), key)).statusCode).toBe(200);
   });
 
-  test('a consent does not serve for another loan, nor twice', async () => {
+  test('a consent works only for its own loan and only once', async () => {
     const [one, other] = [await acceptedBorrower(server), await acceptedBorrower(server)];
     const [mine, theirs] = [await prepared(server, one), await prepared(server, other)];
     const replayed = await consent(server, other, { ...mine, loanId: theirs.loanId });
@@ -260,7 +260,7 @@ describe('L03 withdrawal', () => {
     expect((await consent(server, one, mine)).json()).toMatchObject({ status: 409, code: 'openLoan' });
   });
 
-  test('L08 needs a signature, until one is on file', async () => {
+  test('L08 needs a signature unless one is stored', async () => {
     const borrower = await acceptedBorrower(server);
     const { loanId, disclosureHash, nonce } = await prepared(server, borrower);
     const url = `/api/loans/${loanId}/withdrawal`;
@@ -291,14 +291,14 @@ describe('L03 withdrawal', () => {
     expect((await consent(server, borrower, draft)).statusCode).toBe(200);
   });
 
-  test('refuses what is not asked for', async () => {
+  test('refuses unknown fields', async () => {
     const borrower = await acceptedBorrower(server);
     const answer = await call(server, borrower, 'POST', '/api/loans', { ...usualChoice, customerId: 'x', state: 'active' });
     expect(answer.statusCode).toBe(400);
     expect(await draftOf(borrower)).not.toHaveProperty('loanId');
   });
 
-  test('is written down with the chain of the audit', async () => {
+  test('is audited in the chain', async () => {
     const borrower = await acceptedBorrower(server);
     const loan = await withdrawn(server, borrower);
     const row = await server.deps.db
@@ -311,7 +311,7 @@ describe('L03 withdrawal', () => {
 });
 
 describe('loans of others', () => {
-  test('are not found, and who asks is logged', async () => {
+  test('are not found, and the attempt is logged', async () => {
     const [one, other] = [await acceptedBorrower(server), await acceptedBorrower(server)];
     const { id } = await withdrawn(server, one);
     for (const answer of [
@@ -327,7 +327,7 @@ describe('loans of others', () => {
 });
 
 describe('the list', () => {
-  test('has open and closed loans, not what was only disclosed', async () => {
+  test('has open and closed loans, but not disclosures', async () => {
     const borrower = await acceptedBorrower(server);
     await prepared(server, borrower);
     const list = async () => (await call(server, borrower, 'GET', '/api/loans')).json<{ open: Loan[]; closed: Loan[] }>();

@@ -25,7 +25,7 @@ const tell = async (who: LoggedIn, text: string, key: string, values = {}) => {
   await runDueJobs(server.deps);
 };
 
-test('S17 what a borrower is told by SMS stands in the message centre, in the language of the reader, with the way to its screen', async () => {
+test("S17 the message centre shows every SMS in the reader's language, with a link to its screen", async () => {
   const who = await newBorrower(server);
   await tell(who, 'reminder.soon', 'soon', { amountCents: 514_000, day: '2026-04-01' });
   const { items } = await list(who, 'kind=notify');
@@ -35,7 +35,7 @@ test('S17 what a borrower is told by SMS stands in the message centre, in the la
   expect(inFilipino?.text).toContain('Abril 1, 2026');
 });
 
-test('S17 nothing of a message lies in the clear but which one it is', async () => {
+test('S17 only the key of a message is stored in plain text', async () => {
   const who = await newBorrower(server);
   await tell(who, 'reminder.soon', 'sealed', { amountCents: 987_600, day: '2026-04-01' });
   const row = await server.deps.db.selectFrom('messages').selectAll().where('customer_id', '=', who.customerId).executeTakeFirstOrThrow();
@@ -43,7 +43,7 @@ test('S17 nothing of a message lies in the clear but which one it is', async () 
   expect(JSON.stringify(row)).not.toContain('987600');
 });
 
-test('S17 a gateway that fails keeps nobody from reading, and tells nothing twice', async () => {
+test('S17 a failing gateway neither hides nor repeats a message', async () => {
   const who = await newBorrower(server);
   server.sms.failNext(1);
   await tell(who, 'accountChanged', 'failing');
@@ -53,7 +53,7 @@ test('S17 a gateway that fails keeps nobody from reading, and tells nothing twic
   expect((await list(who, 'kind=notify')).items).toHaveLength(1);
 });
 
-test('S17 unread messages are counted until they are read, one by one or all at once', async () => {
+test('S17 unread messages count until they are read, one by one or all at once', async () => {
   const who = await newBorrower(server);
   await tell(who, 'accountChanged', 'one');
   server.clock.advance(1);
@@ -67,7 +67,7 @@ test('S17 unread messages are counted until they are read, one by one or all at 
   expect((await call(server, who, 'POST', '/api/messages/read', {})).json()).toEqual({ activity: 0, notify: 0, total: 0 });
 });
 
-test('S17 a long list comes in pages, each message once', async () => {
+test('S17 a long list has pages and shows each message once', async () => {
   const who = await newBorrower(server);
   for (let number = 0; number < 45; number++) {
     server.clock.advance(1);
@@ -84,7 +84,7 @@ test('S17 a long list comes in pages, each message once', async () => {
   expect(new Set(pages.flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(45);
 });
 
-test('S17 an activity is shown to whom it is for, on its days, and stays read', async () => {
+test('S17 an activity is shown to its audience on its days, and stays read', async () => {
   const who = await newBorrower(server);
   const shown = async () => (await list(who, 'kind=activity')).items.map(({ id }) => id);
   expect(await shown()).toContain('activity-welcome');
@@ -96,7 +96,7 @@ test('S17 an activity is shown to whom it is for, on its days, and stays read', 
   expect((await list(borrower, 'kind=activity')).items.map(({ id }) => id)).toContain('activity-onTime');
 });
 
-test('S17 nobody reads or marks the messages of somebody else, and who tries is noticed', async () => {
+test('S17 nobody can read or mark the messages of others, and attempts are logged', async () => {
   const owner = await newBorrower(server);
   const other = await acceptedBorrower(server);
   await tell(owner, 'accountChanged', 'private');

@@ -39,21 +39,21 @@ async function sentNow(): Promise<string[]> {
 
 const student: FormAnswers = { jobType: 'student', income: 'under12000', schoolName: 'UP', enrolment: '2024-08', graduation: '2028-06' };
 
-test('L02 who is accepted is told by SMS, once however often it is submitted', async () => {
+test('L02 an accepted borrower gets one SMS, even after repeated submissions', async () => {
   const borrower = await readyToSubmit();
   await submit(borrower);
   await submit(borrower);
   expect(await sentNow()).toEqual(['Hakbang: your application is accepted. Open the app to choose an amount.']);
 });
 
-test('L01 who is rejected is told from which day on to apply again', async () => {
+test('L01 a rejected borrower gets an SMS with the day to apply again', async () => {
   await submit(await readyToSubmit({ jobType: 'unemployed', income: 'under12000' }));
   expect(await sentNow()).toEqual([
     'Hakbang: we cannot offer you a loan at this time. You may apply again from April 9, 2026. The reason is in the app.',
   ]);
 });
 
-test('L01 who is referred hears nothing until a person has decided, then in the own language', async () => {
+test('L01 a referred borrower gets an SMS in their language only after a person decided', async () => {
   const borrower = await readyToSubmit(student);
   const { id, state } = await submit(borrower);
   expect([state, await sentNow()]).toEqual(['referred', []]);
@@ -64,7 +64,7 @@ test('L01 who is referred hears nothing until a person has decided, then in the 
   ]);
 });
 
-test('who is sent back is told each time, in Hindi too', async () => {
+test('every send-back sends an SMS, also in Hindi', async () => {
   const borrower = await readyToSubmit(student);
   await speak(borrower, 'hi');
   const { id } = await submit(borrower);

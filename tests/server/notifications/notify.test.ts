@@ -27,7 +27,7 @@ const tell = (textKey: string, values: TextValues, key: string) =>
   server.deps.db.transaction().execute((tx) => notify(tx, server.deps, who.customerId, textKey, values, { key }));
 const sent = () => server.sms.outbox.map(({ text }) => text);
 
-test('a customer is told once, to the own number, with amount and day as the language writes them', async () => {
+test("an SMS goes out once, to the customer's number, with amount and day in the format of the language", async () => {
   await tell('due', due, 'loan:1:due');
   await tell('due', due, 'loan:1:due');
   await runDueJobs(server.deps);
@@ -37,14 +37,14 @@ test('a customer is told once, to the own number, with amount and day as the lan
   ]);
 });
 
-test('G03 the message speaks the language that is the customer’s when it leaves', async () => {
+test("G03 an SMS uses the customer's language at the time it is sent", async () => {
   await tell('due', due, 'loan:1:due');
   await server.app.inject({ method: 'PUT', url: '/api/customer/language', payload: { language: 'fil' }, headers: who.headers });
   await runDueJobs(server.deps);
   expect(sent()[0]).toBe('Magbayad ng PHP 5,200 hanggang Abril 1, 2026.');
 });
 
-test('a gateway that refuses is tried again, and nothing personal lies in the job', async () => {
+test('a refused SMS is retried, and the job holds no personal data', async () => {
   server.sms.failNext(1);
   await tell('due', { ...due, amountCents: 520_050 }, 'loan:1:due');
   await runDueJobs(server.deps);
@@ -56,7 +56,7 @@ test('a gateway that refuses is tried again, and nothing personal lies in the jo
   expect(sent()[0]).toBe('Pay PHP 5,200.50 by April 1, 2026.');
 });
 
-test('a message that leaves too late to be true is not sent', async () => {
+test('an outdated message is not sent', async () => {
   const notAfter = new Date(server.clock.now().getTime() + 60_000);
   const about = (key: string) =>
     server.deps.db.transaction().execute((tx) => notify(tx, server.deps, who.customerId, 'due', due, { key, notAfter }));
@@ -69,7 +69,7 @@ test('a message that leaves too late to be true is not sent', async () => {
   expect(sent()).toHaveLength(2);
 });
 
-test('words that are missing are an alarm, and do not undo what the customer is told of', async () => {
+test('a missing text raises an alarm and does not roll back the event', async () => {
   await tell('nowhere', {}, 'loan:1:nowhere');
   for (let attempt = 0; attempt < 10; attempt++) {
     await runDueJobs(server.deps);

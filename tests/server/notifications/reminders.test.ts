@@ -53,7 +53,7 @@ async function extend(): Promise<void> {
   await deps.db.transaction().execute((tx) => bookPosting(tx, deps, loan.id, `extension:${loan.id}`, posting));
 }
 
-test('before, on and after the due date one message each, with what settles the loan that day', async () => {
+test('one reminder each before, on and after the due date, with the amount that settles the loan', async () => {
   await borrow();
   const sent: [string, string][] = [];
   for (let day = 5; day < 18; day++) {
@@ -82,7 +82,7 @@ test('before, on and after the due date one message each, with what settles the 
   ]);
 });
 
-test('nobody is disturbed before nine in the morning or after six in the evening', async () => {
+test('no reminder is sent before nine in the morning or after six in the evening', async () => {
   await borrow();
   for (const time of ['00:00', '08:59', '18:00', '23:30']) {
     at(`2026-04-09T${time}`);
@@ -92,7 +92,7 @@ test('nobody is disturbed before nine in the morning or after six in the evening
   expect(await sentNow()).toHaveLength(1);
 });
 
-test('a reminder speaks the borrower’s language', async () => {
+test("a reminder is in the borrower's language", async () => {
   const borrower = await borrow();
   await server.app.inject({ method: 'PUT', url: '/api/customer/language', payload: { language: 'fil' }, headers: borrower.headers });
   at('2026-04-09T10:00');
@@ -101,7 +101,7 @@ test('a reminder speaks the borrower’s language', async () => {
   ]);
 });
 
-test('a gateway that was away sends later the same day, but not what is no longer true', async () => {
+test('after an outage the gateway sends later that day, but no outdated messages', async () => {
   await borrow();
   at('2026-04-08T10:00');
   server.sms.failNext(1);
@@ -115,7 +115,7 @@ test('a gateway that was away sends later the same day, but not what is no longe
   expect(await sentNow()).toEqual([]);
 });
 
-test('a reminder that runs in the quiet hours is not sent, nor twice in the morning: what is true then is said once', async () => {
+test('a reminder in the quiet hours is sent once in the morning with the current amount', async () => {
   await borrow();
   at('2026-04-09T17:58');
   server.sms.failNext(1);
@@ -136,7 +136,7 @@ describe('quiet hours', () => {
       await notify(tx, server.deps, id, textKey, values, { key: `${textKey}:${server.clock.now().getTime()}` });
     });
 
-  test('what can wait leaves in the morning; what answers the borrower, at once', async () => {
+  test('messages that can wait are sent in the morning, replies to the borrower at once', async () => {
     await borrow();
     at('2026-03-10T22:00');
     await say('repayment.failed');
@@ -148,14 +148,14 @@ describe('quiet hours', () => {
     expect(await sentNow()).toEqual([expect.stringContaining('no payment has come in')]);
   });
 
-  test('that somebody logged in on a new device is said at once, at night too', async () => {
+  test('a login on a new device is reported at once, even at night', async () => {
     await borrow();
     at('2026-03-10T23:00');
     await say('newDevice');
     expect(await sentNow()).toEqual([expect.stringContaining('new device')]);
   });
 
-  test('an SMS whose gateway was away into the night waits for the morning too', async () => {
+  test('an SMS delayed into the night waits for the morning', async () => {
     await borrow();
     at('2026-03-10T17:59');
     await say('repayment.failed');
@@ -167,7 +167,7 @@ describe('quiet hours', () => {
     expect(await sentNow()).toHaveLength(1);
   });
 
-  test('they stand in JSON; a text that does not exist does not compile', async () => {
+  test('come from JSON; a missing text does not compile', async () => {
     await borrow();
     await server.publish(
       edited<{ quietHours: { from: number } }>(shippedFiles(), 'flows/sms.json', (sms) => void (sms.quietHours.from = 22)),
@@ -181,7 +181,7 @@ describe('quiet hours', () => {
     await expect(releaseOf(night)).rejects.toThrow(/flows\/sms\.json/);
   });
 
-  test('that a payment failed is not said once money has come in', async () => {
+  test('a failed payment is not reported after money arrived', async () => {
     const borrower = await borrow();
     at('2026-03-10T22:00');
     borrower.headers = await sessionFor(server.deps, borrower.customerId);
@@ -195,7 +195,7 @@ describe('quiet hours', () => {
   });
 });
 
-test('who has paid in the meantime is not reminded', async () => {
+test('a borrower who has paid gets no reminder', async () => {
   await borrow();
   at('2026-04-09T10:00');
   server.sms.failNext(1);
@@ -205,7 +205,7 @@ test('who has paid in the meantime is not reminded', async () => {
   expect(await sentNow()).toEqual([]);
 });
 
-test('a new due date has reminders of its own', async () => {
+test('a new due date has its own reminders', async () => {
   const borrower = await borrow();
   at('2026-04-09T10:00');
   expect(await sentNow()).toHaveLength(1);

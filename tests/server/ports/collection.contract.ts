@@ -28,7 +28,7 @@ export const collectionContract = (name: string, start: () => Promise<Collection
     afterEach(() => it.close());
     const takenAmounts = async () => (await it.port.statement(from, to)).map(({ amountCents }) => amountCents);
 
-    test('a request says how to pay, is paid, and stands in the statement', async () => {
+    test('a request returns instructions, is paid, and appears in the statement', async () => {
       const asked = await it.port.request(request);
       expect(asked).toEqual({
         state: 'inProgress',
@@ -52,7 +52,7 @@ export const collectionContract = (name: string, start: () => Promise<Collection
       expect(await takenAmounts()).toEqual([254_130]);
     });
 
-    test('a reference that was never asked for is not known', async () => {
+    test('an unknown reference is not found', async () => {
       expect(await it.port.status('r-none')).toBeUndefined();
     });
 
@@ -68,7 +68,7 @@ export const collectionContract = (name: string, start: () => Promise<Collection
       expect(await takenAmounts()).toEqual([]);
     });
 
-    test('nobody pays: it can be paid until it expires', async () => {
+    test('an unpaid request can be paid until it expires', async () => {
       it.sandbox.orders.order('expires');
       await it.port.request(request);
       it.clock.advance(lifetimeSeconds - 1);
@@ -77,7 +77,7 @@ export const collectionContract = (name: string, start: () => Promise<Collection
       expect(await it.port.status('r-1')).toMatchObject({ state: 'failed', reason: 'expired' });
     });
 
-    test('money that comes after it expired turns it into a success', async () => {
+    test('money that arrives after the expiry makes it a success', async () => {
       it.sandbox.orders.order('paysLate');
       await it.port.request(request);
       it.clock.advance(lifetimeSeconds);
@@ -112,7 +112,7 @@ export const collectionContract = (name: string, start: () => Promise<Collection
       expect(await takenAmounts()).toEqual([254_130]);
     });
 
-    test('a provider that cannot be asked rejects', async () => {
+    test('an unreachable provider rejects', async () => {
       await it.port.request(request);
       it.sandbox.orders.order('cannotBeAsked', 3);
       await expect(it.port.status('r-1')).rejects.toMatchObject({ name: 'ProviderError', kind: 'unavailable' });

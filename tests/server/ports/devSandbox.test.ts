@@ -10,7 +10,7 @@ const send = (reference: string) => server.payout.send({ reference, amountCents:
 const post = (path: string, payload: object) => server.app.inject({ method: 'POST', url: `/dev/sandbox/${path}`, payload });
 const page = async () => (await server.app.inject('/dev/sandbox')).payload;
 
-test('a failure is ordered by name and happens to the next transfer', async () => {
+test('a failure ordered by name applies to the next transfer', async () => {
   expect((await post('payout/order', { order: 'accountFails', times: 1 })).json()).toEqual({
     ordered: [{ answer: 'accountFails', times: 1 }],
   });
@@ -20,7 +20,7 @@ test('a failure is ordered by name and happens to the next transfer', async () =
   expect(await server.payout.status('d-1')).toMatchObject({ state: 'failed', reason: 'account' });
 });
 
-test('what is under way can be settled at once, and its events are sent', async () => {
+test('pending transfers can be settled at once, with their events', async () => {
   await send('d-2');
   expect(await page()).toContain('value="d-2"');
   expect((await post('payout/settle', { reference: 'd-2' })).json()).toMatchObject({ delivered: expect.any(Number) });
@@ -28,7 +28,7 @@ test('what is under way can be settled at once, and its events are sent', async 
   expect(await page()).not.toContain('value="d-2"');
 });
 
-test('the page lists what was moved without saying to whom', async () => {
+test('the page lists transfers without recipients', async () => {
   const text = await page();
   expect(text).toContain('₱4,800.00');
   expect(text).toContain('bank bdo •••• 7890');
@@ -37,7 +37,7 @@ test('the page lists what was moved without saying to whom', async () => {
   expect(listed.payout.transfers).toHaveLength(2);
 });
 
-test('a form goes back to the page; an order that is none, or too many of one, is refused', async () => {
+test('a form post returns to the page; invalid or too many orders are refused', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const form = await server.app.inject({
     method: 'POST',
@@ -57,7 +57,7 @@ test('a form goes back to the page; an order that is none, or too many of one, i
     expect((await post('collection/order', body)).statusCode).toBe(400);
 });
 
-test('production has no such page', async () => {
+test('production does not have the page', async () => {
   const url = 'https://app.example';
   const env = {
     HAKBANG_MODE: 'production',

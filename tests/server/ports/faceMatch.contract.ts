@@ -18,17 +18,17 @@ export const faceMatchContract = (name: string, start: () => Promise<FaceMatchUn
     afterEach(() => it.close());
     const judgeDocument = () => it.port.checkDocument(photos.idPhoto, { idType: 'umid' });
 
-    test.each(['match', 'noMatch', 'unclear'] as const)('two photos are judged: %s', async (verdict) => {
+    test.each(['match', 'noMatch', 'unclear'] as const)('compares two photos: %s', async (verdict) => {
       it.sandbox.faces.order(verdict);
       expect(await it.port.compare(photos)).toBe(verdict);
     });
 
-    test.each(['genuine', 'unclear', 'mismatch'] as const)('an ID photo is judged: %s', async (verdict) => {
+    test.each(['genuine', 'unclear', 'mismatch'] as const)('checks an ID photo: %s', async (verdict) => {
       it.sandbox.documents.order(verdict);
       expect(await judgeDocument()).toBe(verdict);
     });
 
-    test('a provider that is down rejects and judges nobody', async () => {
+    test('an unreachable provider rejects and gives no verdict', async () => {
       it.sandbox.failNext(2);
       await expect(it.port.compare(photos)).rejects.toMatchObject({ name: 'ProviderError', kind: 'unavailable' });
       await expect(judgeDocument()).rejects.toMatchObject({ name: 'ProviderError', kind: 'unavailable' });

@@ -25,7 +25,7 @@ export const payoutContract = (name: string, start: () => Promise<PayoutUnderTes
     afterEach(() => it.close());
     const paidAmounts = async () => (await it.port.statement(from, to)).map(({ amountCents }) => amountCents);
 
-    test('a transfer is accepted, then paid, and stands in the statement', async () => {
+    test('a transfer is accepted, then paid, and appears in the statement', async () => {
       const sent = await it.port.send(transfer('d-1'));
       expect(sent).toEqual({ state: 'accepted', providerReference: expect.any(String) });
       expect(await paidAmounts()).toEqual([]);
@@ -39,7 +39,7 @@ export const payoutContract = (name: string, start: () => Promise<PayoutUnderTes
       expect(await it.port.statement(from, at)).toEqual([]);
     });
 
-    test('a reference sent again, at once or twice in parallel, is one transfer', async () => {
+    test('a reference sent again, in sequence or in parallel, makes one transfer', async () => {
       const receipts = await Promise.all([it.port.send(transfer('d-1')), it.port.send(transfer('d-1'))]);
       receipts.push(await it.port.send(transfer('d-1')));
       expect(new Set(receipts.map(({ providerReference }) => providerReference)).size).toBe(1);
@@ -56,7 +56,7 @@ export const payoutContract = (name: string, start: () => Promise<PayoutUnderTes
       expect(await paidAmounts()).toEqual([250_000]);
     });
 
-    test('a reference that was never sent is not known', async () => {
+    test('an unsent reference is not found', async () => {
       expect(await it.port.status('d-none')).toBeUndefined();
       expect(await it.port.status('d/../?x=1')).toBeUndefined();
     });
@@ -93,7 +93,7 @@ export const payoutContract = (name: string, start: () => Promise<PayoutUnderTes
       },
     );
 
-    test('a provider that cannot be asked rejects, and never says that it knows nothing', async () => {
+    test('an unreachable provider rejects instead of answering "unknown reference"', async () => {
       await it.port.send(transfer('d-1'));
       it.sandbox.orders.order('cannotBeAsked', 3);
       await expect(it.port.status('d-1')).rejects.toMatchObject({ name: 'ProviderError', kind: 'unavailable' });
@@ -124,7 +124,7 @@ export const payoutContract = (name: string, start: () => Promise<PayoutUnderTes
       expect(await paidAmounts()).toEqual([amountCents]);
     });
 
-    test('what was paid stays paid when the clock goes back', async () => {
+    test('a paid transfer stays paid when the clock goes back', async () => {
       await it.port.send(transfer('d-1'));
       it.clock.advance(3);
       expect(await it.port.status('d-1')).toMatchObject({ state: 'paid' });
@@ -132,7 +132,7 @@ export const payoutContract = (name: string, start: () => Promise<PayoutUnderTes
       expect(await it.port.status('d-1')).toMatchObject({ state: 'paid' });
     });
 
-    test('a statement of many lines is whole and in order', async () => {
+    test('a long statement is complete and in order', async () => {
       const references = Array.from({ length: 230 }, (_, index) => `d-${String(index).padStart(3, '0')}`);
       for (const reference of references) await it.port.send(transfer(reference));
       it.clock.advance(3);

@@ -36,12 +36,12 @@ describe('a photo folder that several nodes share', () => {
     await expect(start('other')).rejects.toThrow("is not the folder with this database's photos");
   });
 
-  test('two nodes with folders of their own that start at once do not both start', async () => {
+  test('of two nodes with separate folders that start in parallel at most one starts', async () => {
     const results = await Promise.allSettled([start('one'), start('two')]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('that disappears while a node runs makes it not ready', async () => {
+  test('that disappears while a node runs makes the node not ready', async () => {
     const marker = await start('shared');
     const storage = localStorage(folder('shared'), { marker });
     await storage.check?.();

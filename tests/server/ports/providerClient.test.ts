@@ -39,7 +39,7 @@ async function provider(answer: (request: IncomingMessage, response: ServerRespo
 const json = (status: number, body: unknown) => (_: IncomingMessage, response: ServerResponse) =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-describe('what was sent and may have happened is unknown, and is not sent again', () => {
+describe('a request with an unknown result is not sent again', () => {
   test.each([
     ['a broken connection', (_: IncomingMessage, response: ServerResponse) => void response.destroy()],
     ['no JSON', (_: IncomingMessage, response: ServerResponse) => void response.end('<html>')],
@@ -63,7 +63,7 @@ describe('what was sent and may have happened is unknown, and is not sent again'
 });
 
 describe('questions', () => {
-  test('are asked again when the provider is busy', async () => {
+  test('are repeated when the provider is busy', async () => {
     let count = 0;
     const { asked, port } = await provider((request, response) => json(++count < 3 ? 503 : 200, accepted)(request, response));
     expect(await port.status('d-1')).toEqual({ state: 'accepted', providerReference: 'p-1' });
@@ -76,12 +76,12 @@ describe('questions', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('a reason we do not know is another reason', async () => {
+  test('an unknown reason becomes "other"', async () => {
     const { port } = await provider(json(200, { ...accepted, state: 'failed', reason: 'moonPhase' }));
     expect(await port.status('d-1')).toMatchObject({ state: 'failed', reason: 'other' });
   });
 
-  test('a statement that never ends is not believed', async () => {
+  test('an endless statement is refused', async () => {
     const { asked, port } = await provider(json(200, { lines: [], next: 'again' }));
     await expect(port.statement(new Date(0), new Date())).rejects.toMatchObject({ kind: 'unavailable' });
     expect(asked.length).toBeLessThanOrEqual(1000);
@@ -100,7 +100,7 @@ describe('signatures of requests', () => {
   const request = { method: 'POST', path: '/v1/transfers?x=1', body: '{"a":1}', timestampSeconds, nonce: 'n-1' };
   const headers = signedHeaders(testKey, request);
 
-  test('hold for what was signed and nothing else', () => {
+  test('are valid only for the signed request', () => {
     expect(requestHolds(testKey, headers, request, now)).toBe(true);
     for (const change of [{ method: 'GET' }, { path: '/v1/transfers' }, { body: '{"a":2}' }])
       expect(requestHolds(testKey, headers, { ...request, ...change }, now)).toBe(false);
@@ -108,13 +108,13 @@ describe('signatures of requests', () => {
     expect(requestHolds({ ...testKey, secret: 'another secret of the tests' }, headers, request, now)).toBe(false);
   });
 
-  test('hold for five minutes', () => {
+  test('are valid for five minutes', () => {
     expect(requestHolds(testKey, headers, request, new Date(now.getTime() + 299_000))).toBe(true);
     expect(requestHolds(testKey, headers, request, new Date(now.getTime() + 301_000))).toBe(false);
     expect(requestHolds(testKey, headers, request, new Date(now.getTime() - 301_000))).toBe(false);
   });
 
-  test('with a wrong key, or played again, a request is refused: nothing is sent', async () => {
+  test('refuse a wrong key or a replay, and nothing is sent', async () => {
     const sandbox = payoutSandbox({ clock: testClock() });
     const served = await serveSandbox({ sandboxes: { payout: sandbox }, key: testKey });
     closing.push(served.close);

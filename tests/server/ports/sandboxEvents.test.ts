@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe('events of a transfer', () => {
-  test('tell that it was accepted and that it settled, each once', async () => {
+  test('report acceptance and settlement, each once', async () => {
     await sandbox.send(transferOf('d-1'));
     await sandbox.provider.deliver();
     expect(kinds()).toEqual(['accepted']);
@@ -54,7 +54,7 @@ describe('events of a transfer', () => {
     expect(new Set(events.map(({ id }) => id)).size).toBe(differentIds);
   });
 
-  test('delayed ones arrive a minute late and say when it happened', async () => {
+  test('arrive a minute late when delayed, with the original time', async () => {
     sandbox.orders.order('delaysEvents');
     await sandbox.send(transferOf('d-1'));
     clock.advance(59);
@@ -65,7 +65,7 @@ describe('events of a transfer', () => {
     expect(events.map(({ at }) => at)).toEqual(['2026-03-10T04:00:00.000Z', '2026-03-10T04:00:03.000Z']);
   });
 
-  test('before the reply: the receiver hears of it before the sender', async () => {
+  test('may arrive before the reply', async () => {
     sandbox.orders.order('eventsBeforeReply');
     const heard: string[] = [];
     sandbox.provider.deliverTo(async ({ kind }) => void heard.push(kind));
@@ -73,7 +73,7 @@ describe('events of a transfer', () => {
     expect(heard).toEqual(['accepted', 'settled', 'reply']);
   });
 
-  test('one that is refused is sent again', async () => {
+  test('are sent again when refused', async () => {
     let refusals = 2;
     sandbox.provider.deliverTo(async (event) => {
       if (refusals-- > 0) throw new Error('not now');
@@ -84,7 +84,7 @@ describe('events of a transfer', () => {
     expect(kinds()).toEqual(['accepted']);
   });
 
-  test('settling by hand brings forward what would come next', async () => {
+  test('are sent early when settled by hand', async () => {
     sandbox.orders.order('delaysEvents');
     await sandbox.send(transferOf('d-1'));
     await sandbox.send(transferOf('d-2'));
@@ -96,7 +96,7 @@ describe('events of a transfer', () => {
   });
 });
 
-describe('books in a folder', () => {
+describe('a ledger in a folder', () => {
   let folder: string;
   beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'hakbang-books-'))));
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -106,7 +106,7 @@ describe('books in a folder', () => {
     return opened;
   };
 
-  test('a restart finds what was paid and pays nothing twice; events not yet sent are sent then', async () => {
+  test('survives a restart: pays nothing twice and sends pending events', async () => {
     const first = open();
     const sent = await first.send(transferOf('d-1'));
     await first.provider.deliver();
@@ -119,14 +119,14 @@ describe('books in a folder', () => {
     expect(second.provider.statement(new Date(0), new Date('2027-01-01'))).toHaveLength(1);
   });
 
-  test('two processes that send at once make one transfer', async () => {
+  test('makes one transfer for two parallel processes', async () => {
     const [first, second] = [open(), open()];
     const receipts = await Promise.all([first.send(transferOf('d-2')), second.send(transferOf('d-2'))]);
     expect(receipts[0]).toEqual(receipts[1]);
     expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
-  test('of two that found nothing and write, the first one counts', () => {
+  test('keeps the first of two parallel writes', () => {
     const [first, second] = [0, 1].map(() => folderStore(folder, () => false));
     const made = { amountCents: 1, fingerprint: '', note: '', createdAt: '', settlements: [], events: [], reference: 'd-3' };
     expect(first?.add({ ...made, providerReference: 'first' }).providerReference).toBe('first');
@@ -134,13 +134,13 @@ describe('books in a folder', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
-  test('hold no whole account number', () => {
+  test('contains no whole account number', () => {
     const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
     expect(texts.join('\n')).toContain('•••• 4567');
     expect(texts.join('\n')).not.toMatch(/09171234567|Ana Cruz/);
   });
 
-  test('the SMS outbox is there after a restart, newest first', async () => {
+  test('keeps the SMS outbox over a restart, newest first', async () => {
     const file = join(folder, 'sms.jsonl');
     const first = smsSandbox(clock, { file });
     await first.send({ to: '+639171234567', text: 'one' });

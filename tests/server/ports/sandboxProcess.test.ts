@@ -38,7 +38,7 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
 const destination = { method: 'bank', institution: 'bdo', account: '001234567890', holderName: 'Ana Cruz' } as const;
 const transfer = { reference: 'd-1', amountCents: 250_000, currency: 'PHP', destination };
 
-test('a provider of its own is told what is to go wrong, and forgets nothing when it is killed', async () => {
+test('a sandbox process takes orders for failures and forgets nothing when killed', async () => {
   const first = await startProcess();
   const tell = (path: string, body: object) => fetch(`${first.url}${path}`, { method: 'POST', body: JSON.stringify(body) });
   expect((await tell('/orders', { provider: 'payout', order: 'answers500After' })).status).toBe(200);
@@ -57,7 +57,7 @@ test('a provider of its own is told what is to go wrong, and forgets nothing whe
   expect(await again.statement(new Date(0), new Date(Date.now() + 60_000))).toHaveLength(1);
 });
 
-test('its webhooks are signed, and sent again until they are taken', async () => {
+test('its webhooks are signed and repeated until accepted', async () => {
   const secret = 'a webhook secret of the tests, long enough';
   const taken: { path: string; kind: string }[] = [];
   let refusals = 1;

@@ -16,12 +16,12 @@ export const smsContract = (name: string, start: () => Promise<SmsUnderTest>): S
     afterEach(() => it.close());
     const texts = () => it.sandbox.outbox.map(({ text }) => text);
 
-    test('a message leaves as it was written', async () => {
+    test('a message is sent unchanged', async () => {
       await it.port.send({ to: '+639171234567', text: 'Bayad na: ₱1,000.00 नमस्ते' });
       expect(it.sandbox.outbox[0]).toMatchObject({ to: '+639171234567', text: 'Bayad na: ₱1,000.00 नमस्ते' });
     });
 
-    test('the same id again leaves once; without an id each is a message of its own', async () => {
+    test('a repeated id sends one message; without an id each call sends one', async () => {
       const message = { to: '+639171234567', text: 'Due tomorrow', id: 'reminder-1' };
       await it.port.send(message);
       await it.port.send(message);
@@ -31,7 +31,7 @@ export const smsContract = (name: string, start: () => Promise<SmsUnderTest>): S
       expect(texts()).toEqual(['Code', 'Code', 'Due tomorrow']);
     });
 
-    test('a gateway that does not take it rejects, and the same id may be sent again', async () => {
+    test('a failing gateway rejects, and the same id may be sent again', async () => {
       it.sandbox.failNext(1);
       const message = { to: '+639171234567', text: 'Paid', id: 'paid-1' };
       await expect(it.port.send(message)).rejects.toMatchObject({ name: 'ProviderError', kind: 'unavailable' });

@@ -24,7 +24,7 @@ export const socialLinkContract = (name: string, start: () => Promise<SocialLink
     const exchange = (code: string, more: object = {}) => it.port.accountOf({ code, codeVerifier, redirectUri, ...more });
     const refused = { name: 'ProviderError', kind: 'refused' };
 
-    test('people are sent off with state, challenge and the way back, and with nothing that must stay here', () => {
+    test('the login URL has state, challenge and redirect address, and no secret', () => {
       const address = new URL(it.port.loginAddress({ state: 'the-state', ...request }), 'https://app.example');
       expect(address.searchParams.get('state')).toBe('the-state');
       expect(address.searchParams.get('code_challenge')).toBe(request.codeChallenge);
@@ -32,17 +32,17 @@ export const socialLinkContract = (name: string, start: () => Promise<SocialLink
       expect(address.href).not.toContain(codeVerifier);
     });
 
-    test('a code stands for the account that was logged in with', async () => {
+    test('a code identifies the account that logged in', async () => {
       expect(await exchange(it.sandbox.allow(request, '1000000001'))).toBe('1000000001');
     });
 
-    test('a code serves once', async () => {
+    test('a code works once', async () => {
       const code = it.sandbox.allow(request, '1000000002');
       await exchange(code);
       await expect(exchange(code)).rejects.toMatchObject(refused);
     });
 
-    test('a code is of no use with another verifier, to another address, or after its time', async () => {
+    test('a code fails with another verifier, another address, or after its expiry', async () => {
       const code = () => it.sandbox.allow(request, '1000000003');
       await expect(exchange(code(), { codeVerifier: `${codeVerifier}x` })).rejects.toMatchObject(refused);
       await expect(exchange(code(), { redirectUri: 'https://elsewhere.example/' })).rejects.toMatchObject(refused);
@@ -52,14 +52,14 @@ export const socialLinkContract = (name: string, start: () => Promise<SocialLink
       await expect(exchange('made-up')).rejects.toMatchObject(refused);
     });
 
-    test.each(['timesOut', 'answers500'] as const)('a provider that is down is told apart from one that refuses: %s', async (order) => {
+    test.each(['timesOut', 'answers500'] as const)('an unreachable provider differs from one that refuses: %s', async (order) => {
       it.sandbox.orders.order(order);
       const code = it.sandbox.allow(request, '1000000004');
       await expect(exchange(code)).rejects.toMatchObject({ name: 'ProviderError', kind: 'unavailable' });
       expect(await exchange(it.sandbox.allow(request, '1000000004'))).toBe('1000000004');
     });
 
-    test('no message tells a code or a verifier', async () => {
+    test('no message contains a code or a verifier', async () => {
       const error: unknown = await exchange('a-code-that-is-not-good').catch((problem: unknown) => problem);
       expect(String(error)).not.toMatch(/a-code-that|a-verifier/);
     });

@@ -23,7 +23,7 @@ socialLinkContract('Facebook over HTTP', async () => {
   return { port: socialLinkFacebook({ ...app, dialogUrl, graphUrl: url, timeoutMs: 300 }), sandbox, clock, close };
 });
 
-test('Facebook is asked for the id of the account and nothing else; a wrong secret gets nothing', async () => {
+test('only the id of the account is requested; a wrong secret gets nothing', async () => {
   const sandbox = socialLinkSandbox({ clock: testClock() });
   const server = await startFacebook(sandbox, app);
   const verifier = 'v'.repeat(50);
@@ -52,7 +52,7 @@ test.each([
   expect(() => readSettings({ HAKBANG_MODE: 'test', ...env })).toThrow(message);
 });
 
-test('a setting that is whole is taken, with the addresses of Facebook', () => {
+test('complete settings use the addresses of Facebook', () => {
   const env = { FACEBOOK_APP_ID: app.appId, FACEBOOK_APP_SECRET: app.appSecret, PUBLIC_URL: 'https://app.example' };
   expect(readSettings({ HAKBANG_MODE: 'test', ...env }).providers.facebook).toEqual({
     ...app,

@@ -16,19 +16,19 @@ export const storageContract = (name: string, start: () => Promise<StorageUnderT
     beforeEach(async () => void (it = await start()));
     afterEach(() => it.close());
 
-    test.each([0, 1, 2_000_000])('a file of %i bytes comes back as it was', async (length) => {
+    test.each([0, 1, 2_000_000])('a file of %i bytes is returned unchanged', async (length) => {
       await it.port.put(key, bytes(length));
       const back = await it.port.get(key);
       expect(back && Buffer.from(back).equals(Buffer.from(bytes(length)))).toBe(true);
     });
 
-    test('a file put again is the newer one', async () => {
+    test('a file stored again is the newer one', async () => {
       await it.port.put(key, bytes(10));
       await it.port.put(key, bytes(5));
       expect(await it.port.get(key)).toHaveLength(5);
     });
 
-    test('what is not there is undefined, and may be deleted', async () => {
+    test('a missing file is undefined and can be deleted', async () => {
       expect(await it.port.get(key)).toBeUndefined();
       await it.port.delete(key);
       await it.port.put(key, bytes(3));

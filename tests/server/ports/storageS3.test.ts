@@ -16,12 +16,12 @@ beforeEach(async () => void (server = await startS3(account)));
 afterEach(() => server.close());
 const storage = (change = {}) => storageS3({ ...account, endpoint: server.url, ...change }, { timeoutMs: 2000 });
 
-test('a file lies in the bucket under its key', async () => {
+test('a file is stored in the bucket under its key', async () => {
   await storage().put(key, new Uint8Array([1]));
   expect(server.names()).toEqual([`photos/${key}`]);
 });
 
-test('a store that is busy for a moment is asked again', async () => {
+test('a store that is briefly busy is retried', async () => {
   server.failNext(2);
   await storage().put(key, new Uint8Array([1, 2]));
   expect(await storage().get(key)).toEqual(new Uint8Array([1, 2]));
@@ -40,7 +40,7 @@ test.each([
     await expect(call()).rejects.toMatchObject({ name: 'ProviderError', kind: 'refused' });
 });
 
-test('a store that stays busy or away is not available', async () => {
+test('a store that stays busy or unreachable is unavailable', async () => {
   server.failNext(3);
   await expect(storage().get(key)).rejects.toMatchObject({ name: 'ProviderError', kind: 'unavailable' });
   await expect(storage({ endpoint: 'http://127.0.0.1:9' }).get(key)).rejects.toMatchObject({ kind: 'unavailable' });

@@ -5,7 +5,7 @@ import { problemErrors } from '../../../server/platform/http/errors.ts';
 import { ProviderError } from '../../../server/ports/providerError.ts';
 import { readSettings } from '../../../server/platform/settings.ts';
 
-test.each(['unavailable', 'refused'] as const)('a provider that is %s is no bug of the borrower or ours: 503, try again', async (kind) => {
+test.each(['unavailable', 'refused'] as const)('a provider that is %s gives 503, try again', async (kind) => {
   const app = Fastify();
   app.decorate('deps', { settings: readSettings({ HAKBANG_MODE: 'test' }) } as Deps);
   problemErrors(app);

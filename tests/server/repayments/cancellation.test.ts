@@ -31,7 +31,7 @@ afterAll(() => server.close());
 
 const cancel = (id = loanId) => server.deps.db.transaction().execute((tx) => startCancellation(tx, server.deps, id, 'staff:1'));
 
-test('L14 within 24 hours of receipt: what was received is returned, the journal is the payout reversed, the coupon is there again', async () => {
+test('L14 within 24 hours of receipt the borrower returns the money, the journal reverses the payout, and the coupon is released', async () => {
   expect(await couponState(server, couponId)).toBe('used');
   await advanceDays(server, 0.9, borrower);
   const { receivedCents } = await currentLoan(server, borrower);
@@ -60,12 +60,12 @@ test('L14 within 24 hours of receipt: what was received is returned, the journal
   expect(session).toMatchObject({ isReloan: false });
 });
 
-test('L14 after the hours are over it is too late', async () => {
+test('L14 is refused after the hours', async () => {
   server.clock.advance(24 * 3600 + 60);
   await expect(cancel()).rejects.toMatchObject({ code: 'conflict' });
 });
 
-test('a loan on which something was paid, that is not paid out, or that is under repayment is not cancelled', async () => {
+test('a loan with a payment, without a payout, or under repayment cannot be cancelled', async () => {
   await begun(server, borrower, { kind: 'extension' });
   await expect(cancel()).rejects.toMatchObject({ code: 'repaymentInProgress' });
   await settle(server);
@@ -76,7 +76,7 @@ test('a loan on which something was paid, that is not paid out, or that is under
   await settle(server);
 });
 
-test('money that is not returned in time: the loan runs on, the borrower is told, and can repay', async () => {
+test('without the money in time the loan continues, and the borrower is notified and can repay', async () => {
   server.collection.orders.order('neverSettles');
   const { id } = await cancel();
   await settle(server);
@@ -90,7 +90,7 @@ test('money that is not returned in time: the loan runs on, the borrower is told
   expect(await currentLoan(server, borrower)).toMatchObject({ state: 'settled' });
 });
 
-test('money that is returned after the loan was extended counts towards it: what was cancelled is no longer there', async () => {
+test('money returned after an extension counts towards the loan', async () => {
   server.collection.orders.order('paysLate');
   const { id } = await cancel();
   await settle(server);
@@ -106,7 +106,7 @@ test('money that is returned after the loan was extended counts towards it: what
   expect(await currentLoan(server, borrower)).toMatchObject({ state: 'active', extensions: 1, paidCents: extension + (paidCents ?? 0) });
 });
 
-test('another amount than what was received: more cancels the loan and the rest is owed back; less counts towards it', async () => {
+test('a larger amount than received cancels the loan and the rest is owed back; a smaller one counts towards the loan', async () => {
   server.collection.orders.order('paysMore');
   const { id } = await cancel();
   await settle(server);
@@ -122,12 +122,12 @@ test('another amount than what was received: more cancels the loan and the rest 
   expect(textsTo(server, other)[0]).toMatch(/could not cancel the loan, so the loan goes on/);
 });
 
-describe('L14 a request to cancel', () => {
+describe('L14 a cancellation request', () => {
   const file = (who = borrower, id = loanId) => call(server, who, 'POST', `/api/loans/${id}/cancellation-request`, {});
   const requests = async (person: StaffMember) =>
     (await person.call('GET', '/api/staff/cancellation-requests')).json<{ requests: CancellationRequest[] }>().requests;
 
-  test('counts from when it was filed: customer service completes it after the hours, and the SMS says what is to be returned, by when and how', async () => {
+  test('counts from when it was filed: customer service completes it after the hours, and the SMS says how much to return, by when and how', async () => {
     await advanceDays(server, 23 / 24, borrower);
     const filedAt = server.clock.now().toISOString();
     expect((await currentLoan(server, borrower)).cancellation).toMatchObject({ until: expect.any(String) as string });
@@ -155,7 +155,7 @@ describe('L14 a request to cancel', () => {
     });
   });
 
-  test('after the hours, or once something was paid, it is refused; declined, the loan goes on and that is told', async () => {
+  test('is refused after the hours or a payment; when declined, the loan continues and the borrower is notified', async () => {
     const late = await acceptedBorrower(server);
     const other = await activeLoan(server, late);
     await file();
@@ -192,7 +192,7 @@ const alarmsOf = async (person: StaffMember) =>
   (await person.call('GET', '/api/staff/alarms')).json<{ alarms: Alarm[] }>().alarms.filter(({ subject }) => subject === `loan:${loanId}`);
 const dueIn = async (days: number) => addDays(manilaDay(server.clock.now()), days);
 
-describe('L14 while a request to cancel waits', () => {
+describe('L14 while a cancellation request waits', () => {
   const file = () => call(server, borrower, 'POST', `/api/loans/${loanId}/cancellation-request`, {});
   const decline = async (person: StaffMember) => {
     const { requests } = (await person.call('GET', '/api/staff/cancellation-requests')).json<{ requests: CancellationRequest[] }>();
@@ -200,7 +200,7 @@ describe('L14 while a request to cancel waits', () => {
     return person.call('POST', `/api/staff/cancellation-requests/${id}/refusal`, { reason: 'withdrawn by phone' });
   };
 
-  test('no reminder comes, nothing is overdue and no extension is offered; staff have an alarm once the answer is late', async () => {
+  test('no reminder is sent, nothing is overdue and no extension is offered; staff get an alarm once the answer is late', async () => {
     await file();
     await settle(server);
     expect((await currentLoan(server, borrower)).cancellation).toMatchObject({ isLate: false, answerBy: expect.any(String) as string });
@@ -217,7 +217,7 @@ describe('L14 while a request to cancel waits', () => {
     expect(await alarmsOf(await freshSupport(server))).toContainEqual(expect.objectContaining({ kind: 'cancellationWaits' }));
   });
 
-  test('completed late, what was received is all that is returned', async () => {
+  test('completed late, only the received amount is returned', async () => {
     const { receivedCents } = await currentLoan(server, borrower);
     await file();
     await waitBeyondDue(10);
@@ -227,7 +227,7 @@ describe('L14 while a request to cancel waits', () => {
     expect(await currentLoan(server, borrower)).toMatchObject({ state: 'cancelled', owedCents: 0 });
   });
 
-  test('declined late, its interest counts, the waiting does not, and what fell due is due three days on', async () => {
+  test('declined late, interest counts, late charges do not, and what fell due is due three days later', async () => {
     await file();
     await waitBeyondDue(10);
     const { interestCents } = await currentLoan(server, borrower);
@@ -261,7 +261,7 @@ describe('L14 while a request to cancel waits', () => {
     expect((await currentLoan(server, borrower)).scheduleNow).toBeUndefined();
   });
 
-  test('the time to send the money back costs nothing either', async () => {
+  test('the time to return the money costs nothing', async () => {
     await file();
     await waitBeyondDue(5);
     server.collection.orders.order('neverSettles');

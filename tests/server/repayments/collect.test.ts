@@ -68,7 +68,7 @@ describe('L06 a payment that fails', () => {
     expect(await currentLoan(server, borrower)).toMatchObject({ state: 'settled' });
   });
 
-  test('that nobody pays in time ends at midnight in Manila, after the provider was asked', async () => {
+  test('expires unpaid at midnight in Manila, after asking the provider', async () => {
     server.collection.orders.order('neverSettles');
     const { id } = await begun(server, borrower);
     await settle(server);
@@ -82,7 +82,7 @@ describe('L06 a payment that fails', () => {
     expect(await rowOf(server, id)).toMatchObject({ state: 'fail', reason: 'expired' });
   });
 
-  test('shortly before midnight may still be paid for half an hour, at the price of the day', async () => {
+  test('begun shortly before midnight can be paid for half an hour at the price of the day', async () => {
     const tomorrow = addDays(manilaDay(server.clock.now()), 1);
     server.clock.set(new Date(`${tomorrow}T23:50:00+08:00`));
     await advanceDays(server, 0, borrower);
@@ -95,7 +95,7 @@ describe('L06 a payment that fails', () => {
   });
 });
 
-describe('a provider that is not well', () => {
+describe('a faulty provider', () => {
   test.each(['timesOutBefore', 'timesOutAfter', 'answers500Before', 'answers500After', 'cannotBeAsked'] as const)(
     '%s: is asked again under the same reference, and takes the money once',
     async (order) => {
@@ -123,7 +123,7 @@ describe('a provider that is not well', () => {
     },
   );
 
-  test('an event makes us ask at once; the answer counts, not the event', async () => {
+  test('an event triggers a query at once; the answer counts, not the event', async () => {
     const { id } = await begun(server, borrower);
     await runDueJobs(server.deps);
     await hear();
@@ -135,7 +135,7 @@ describe('a provider that is not well', () => {
     expect(await rowOf(server, id)).toMatchObject({ state: 'success' });
   });
 
-  test('a repayment whose job was given up is asked about anew, with an alarm', async () => {
+  test('a repayment whose job failed is queried again, with an alarm', async () => {
     const { id } = await begun(server, borrower);
     await runDueJobs(server.deps);
     const lost = server.deps.db.deleteFrom('jobs').where('kind', '=', 'repayments.collect').where('done_at', 'is', null);
@@ -149,8 +149,8 @@ describe('a provider that is not well', () => {
   });
 });
 
-describe('another amount than the bill', () => {
-  test('more than the bill settles it on the day it came, and the rest is owed back', async () => {
+describe('a different amount than the bill', () => {
+  test('more than the bill settles it on the day of arrival, and the rest is owed back', async () => {
     server.collection.orders.order('paysMore');
     const { id } = await begun(server, borrower);
     await settle(server);
@@ -169,7 +169,7 @@ describe('another amount than the bill', () => {
     expect(await journalsOf(id)).toHaveLength(1);
   });
 
-  test('less than the bill reduces it, and what is left is told; paying that settles it', async () => {
+  test('less than the bill reduces it; paying the shown rest settles it', async () => {
     server.collection.orders.order('paysLess');
     const couponId = await given(server, borrower, 'onTime');
     const { id } = await begun(server, borrower, { couponId });
@@ -210,7 +210,7 @@ describe('another amount than the bill', () => {
     expect(await currentLoan(server, borrower)).toMatchObject({ extensions: 1, dueDate: newDueDate, payoffCents: 495_000, owedCents: 0 });
   });
 
-  test('less than an extension costs does not extend it: the money counts towards the loan, and that is told', async () => {
+  test('less than an extension costs does not extend it: the money counts towards the loan, and the borrower is notified', async () => {
     server.collection.orders.order('paysLess');
     const { id } = await begun(server, borrower, { kind: 'extension' });
     await settle(server);
@@ -220,7 +220,7 @@ describe('another amount than the bill', () => {
     expect(textsTo(server, borrower)[0]).toMatch(/could not extend the loan, so the due date stays/);
   });
 
-  test('of one event heard twice at once the money is booked once', async () => {
+  test('two parallel copies of an event book the money once', async () => {
     server.collection.orders.order('paysLess');
     const { id } = await begun(server, borrower);
     await runDueJobs(server.deps);
@@ -235,7 +235,7 @@ describe('another amount than the bill', () => {
 describe('money in suspense', () => {
   const give = (id: string) => server.deps.db.transaction().execute((tx) => allocateHeld(tx, server.deps, id, 'staff:1'));
 
-  test('is shown at home; neither charges nor reminders run on it; a person gives it to its loan, once', async () => {
+  test('is shown at home; neither charges nor reminders run on it; a person allocates it once', async () => {
     const id = await heldMoney(server, borrower);
     expect(await currentLoan(server, borrower)).toMatchObject({ state: 'active', heldCents: 501_000 });
     await advanceDays(server, 20, borrower);
@@ -251,7 +251,7 @@ describe('money in suspense', () => {
   });
 });
 
-test('an upgrade gives money in suspense to the loan that it names, from the day it came: no charge of the days since is left', async () => {
+test('an upgrade allocates money in suspense to its loan from the day of arrival, without charges since', async () => {
   const id = await heldMoney(server, borrower);
   await advanceDays(server, 90, borrower);
   await server.deps.db.transaction().execute((tx) => server.deps.jobs.enqueue(tx, placeHeld.kind, {}));
@@ -265,7 +265,7 @@ test('an upgrade gives money in suspense to the loan that it names, from the day
   expect(alarms('heldNotPlaced')).toEqual([]);
 });
 
-describe('L06 money that comes late', () => {
+describe('L06 money that arrives late', () => {
   /** Within an extension nothing is added from day to day, so what was quoted yesterday still settles the loan. */
   async function lateAfterExtension() {
     await begun(server, borrower, { kind: 'extension' });
@@ -274,7 +274,7 @@ describe('L06 money that comes late', () => {
     return { id: await expired({ couponId }), couponId };
   }
 
-  test('after a failure is booked on the day on which it was paid; the coupon counts if it is still there', async () => {
+  test('after a failure is booked on the day of payment; the coupon counts if it is still available', async () => {
     await advanceDays(server, 3, borrower);
     const couponId = await given(server, borrower, 'onTime');
     const id = await expired({ couponId });
@@ -288,7 +288,7 @@ describe('L06 money that comes late', () => {
     expect(await journalsOf(id)).toHaveLength(1);
   });
 
-  test('and is reported after a later payment counts from its day: no charge of the days between stays', async () => {
+  test('and is reported after a later payment counts from its day, without charges in between', async () => {
     const id = await expired();
     const day = manilaDay(server.clock.now());
     await advanceDays(server, 40, borrower);
@@ -303,7 +303,7 @@ describe('L06 money that comes late', () => {
     expect(await repayment(server, borrower, later.id)).toMatchObject({ outcome: 'owed', parts: { overpaidCents: paidCents } });
   });
 
-  test('uses the coupon where both settle the loan', async () => {
+  test('uses the coupon if both settle the loan', async () => {
     const { id, couponId } = await lateAfterExtension();
     await paidLate();
     expect(await repayment(server, borrower, id)).toMatchObject({ state: 'success', amountCents: 490_000, couponCents: 10_000 });
@@ -311,7 +311,7 @@ describe('L06 money that comes late', () => {
     expect(await currentLoan(server, borrower)).toMatchObject({ state: 'settled' });
   });
 
-  test('counts alone where the coupon is gone: what is left is still due', async () => {
+  test('counts alone without the coupon: the rest is still due', async () => {
     const { id, couponId } = await lateAfterExtension();
     await server.deps.db.transaction().execute((tx) => revokeCoupon(tx, server.deps, couponId));
     await paidLate();
@@ -320,7 +320,7 @@ describe('L06 money that comes late', () => {
     expect(textsTo(server, borrower)[0]).toMatch(/counts towards it\. PHP 100 settles the rest/);
   });
 
-  test('for an extension that was made meanwhile does not extend again: it counts towards the loan', async () => {
+  test('for an extension made meanwhile counts towards the loan instead of extending again', async () => {
     const id = await expired({ kind: 'extension' });
     await begun(server, borrower, { kind: 'extension' });
     await settle(server);
@@ -330,7 +330,7 @@ describe('L06 money that comes late', () => {
     expect(await currentLoan(server, borrower)).toMatchObject({ state: 'active', extensions: 1, dueDate });
   });
 
-  test('LV-34 to a loan that was settled meanwhile is owed to the borrower', async () => {
+  test('LV-34 to a loan settled meanwhile is owed to the borrower', async () => {
     const first = await expired();
     const second = await begun(server, borrower);
     await settle(server);
@@ -341,7 +341,7 @@ describe('L06 money that comes late', () => {
     expect(await rowOf(server, second.id)).toMatchObject({ state: 'success', parts: { overpaidCents: 0 } });
   });
 
-  test('is found on the statement where the event was lost', async () => {
+  test('is found on the statement if the event was lost', async () => {
     server.collection.orders.order('losesEvents');
     const id = await expired();
     server.clock.advance(700);

@@ -42,7 +42,7 @@ async function extend(borrower: Journey) {
 }
 
 describe('L07 S37 C02 an extension', () => {
-  test('LV-15 shows its price and the new date before, adds 8 days, leaves the principal, and nothing is added within', async () => {
+  test('LV-15 shows its price and the new date first, adds 8 days, keeps the principal, and adds nothing within them', async () => {
     const borrower = await loanOf(13);
     const { dueDate, daysLeft } = await currentLoan(server, borrower);
     const { extension } = await options(server, borrower);
@@ -85,7 +85,7 @@ describe('L07 S37 C02 an extension', () => {
     expect(await currentLoan(server, borrower)).toMatchObject({ label: 'overdue', overdueDays: 1, lateChargeCents: 833 });
   });
 
-  test('LV-17 can follow on another: the fee alone, 8 days more each time', async () => {
+  test('LV-17 can follow another: the fee alone, 8 more days each time', async () => {
     const borrower = await loanOf(14);
     expect((await options(server, borrower)).extension?.amountCents).toBe(22_000);
     const first = await extend(borrower);
@@ -95,7 +95,7 @@ describe('L07 S37 C02 an extension', () => {
     expect(await extend(borrower)).toMatchObject({ daysLeft: 8, extensions: 2, outstandingPrincipalCents: 500_000 });
   });
 
-  test('of an overdue loan pays what being late has cost, and counts from today', async () => {
+  test('of an overdue loan pays the late charges and counts from today', async () => {
     const borrower = await loanOf(24);
     const { extension } = await options(server, borrower);
     expect(extension).toMatchObject({
@@ -105,7 +105,7 @@ describe('L07 S37 C02 an extension', () => {
     expect(await extend(borrower)).toMatchObject({ daysLeft: 8, lateChargeCents: 0, penaltyCents: 0, payoffCents: 500_000 });
   });
 
-  test('E14 takes a coupon for repayments from its amount on', async () => {
+  test('E14 accepts a repayment coupon from its minimum amount', async () => {
     const borrower = await loanOf(14);
     const tooSmall = await given(server, borrower, 'onTime');
     const serves = await given(server, borrower, 'easyReloanStreak');
@@ -122,14 +122,14 @@ describe('L07 S37 C02 an extension', () => {
     expect(await currentLoan(server, borrower)).toMatchObject({ extensions: 1, paidCents: 22_000 });
   });
 
-  test('LV-19 and a payoff on the first day and after five: interest for the days so far, one at least', async () => {
+  test('LV-19 a payoff on the first day and after five pays interest for the days so far, at least one', async () => {
     const borrower = await loanOf(0);
     expect((await options(server, borrower)).full?.amountCents).toBe(501_000);
     await advanceDays(server, 5, borrower);
     expect((await options(server, borrower)).full?.amountCents).toBe(505_000);
   });
 
-  test('LV-14 of what is overdue pays penalty, late charge, interest, principal; the penalty runs on the rest', async () => {
+  test('LV-14 of an overdue amount pays penalty, late charge, interest, principal; the penalty continues on the rest', async () => {
     const borrower = await loanOf(24);
     const { full } = await options(server, borrower);
     expect(full).toMatchObject({
@@ -150,7 +150,7 @@ describe('L07 S37 C02 an extension', () => {
   });
 });
 
-test('LV-17 an extension beyond the number that the product allows is refused, and says so before; a loan keeps the terms it was disclosed on', async () => {
+test('LV-17 refuses more extensions than the product allows and says so before; a loan keeps its disclosed terms', async () => {
   const old = await loanOf(14);
   await server.publish(edited<ProductFile>(vectorFiles, productPath, ({ parameters }) => void (parameters['maxExtensions'] = 1)));
   const borrower = await loanOf(14);
@@ -167,7 +167,7 @@ test('LV-17 an extension beyond the number that the product allows is refused, a
   expect((await options(server, old)).extension).toMatchObject({ allowed: true });
 });
 
-test('an extension that would pass the total cost is refused', async () => {
+test('refuses an extension that would exceed the total cost cap', async () => {
   const files = edited<ProductFile>(vectorFiles, productPath, ({ parameters }) => void (parameters['totalCostCapPpm'] = 60_000));
   await server.publish(files);
   const borrower = await loanOf(14);

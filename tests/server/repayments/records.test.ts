@@ -19,7 +19,7 @@ const records = async (query = '') =>
   (await call(server, borrower, 'GET', `/api/repayments${query}`)).json<{ repayments: Repayment[]; since: string }>();
 const result = async (id: string) => (await server.app.inject({ method: 'GET', url: `/api/repayment-results/${id}` })).json<object>();
 
-test('C04 S38 the records reach back three months, by the day in Manila, newest first, of one loan or of all', async () => {
+test('C04 S38 the records cover three months by the day in Manila, newest first, of one loan or all', async () => {
   // Half past midnight in Manila is still the day before in Greenwich.
   server.clock.set(new Date(`${addDays(manilaDay(server.clock.now()), 1)}T00:30:00+08:00`));
   await advanceDays(server, 0, borrower);
@@ -47,7 +47,7 @@ test('C04 S38 the records reach back three months, by the day in Manila, newest 
   expect((await records()).repayments).toEqual([]);
 });
 
-test('the result is shown without a session: the state and nothing else, by an id that nobody guesses', async () => {
+test('the result is shown without a session: only the state, by an unguessable id', async () => {
   const who = await acceptedBorrower(server);
   await activeLoan(server, who);
   const { id } = await begun(server, who);
@@ -59,7 +59,7 @@ test('the result is shown without a session: the state and nothing else, by an i
   expect(await result('x'.repeat(24))).toEqual({ state: 'unknown' });
 });
 
-test('who has no loan has nothing to repay and no records', async () => {
+test('without a loan there is nothing to repay and there are no records', async () => {
   const nobody = await newBorrower(server);
   expect((await call(server, nobody, 'GET', '/api/repayments/options')).json()).toEqual({});
   expect((await call(server, nobody, 'GET', '/api/repayments')).json()).toMatchObject({ repayments: [] });

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => expectSound(server));
 
-test('L06 S37 LV-19 a full repayment shows what is due today, is in progress at the provider, then settles the loan', async () => {
+test('L06 S37 LV-19 a full repayment shows the amount due today, is in progress at the provider, then settles the loan', async () => {
   await advanceDays(server, 5, borrower);
   const offered = await options(server, borrower);
   expect(offered).toMatchObject({ loanId, full: { amountCents: 505_000, parts: { principalCents: 500_000, interestCents: 5_000 } } });
@@ -41,7 +41,7 @@ test('L06 S37 LV-19 a full repayment shows what is due today, is in progress at 
   expect(textsTo(server, borrower)[0]).toMatch(/received PHP 5,050\. .* is paid in full/);
 });
 
-test('L05 the first settled loan makes a re-loan borrower, raises the limit, gives the coupon for paying on time, and lets one borrow again', async () => {
+test('L05 the first settled loan makes a re-loan borrower, raises the limit, gives the on-time coupon, and allows another loan', async () => {
   const session = async () => (await call(server, borrower, 'GET', '/api/auth/session')).json<{ isReloan: boolean }>();
   expect(await session()).toMatchObject({ isReloan: false });
   await advanceDays(server, 3, borrower);
@@ -60,7 +60,7 @@ test('L05 the first settled loan makes a re-loan borrower, raises the limit, giv
   expect(grants.filter(({ kind }) => kind === 'growth')).toHaveLength(2);
 });
 
-test('a loan that is settled late earns no coupon and raises no limit', async () => {
+test('a loan settled late earns no coupon and raises no limit', async () => {
   await advanceDays(server, 33, borrower);
   const { id } = await begun(server, borrower);
   await settle(server);
@@ -70,26 +70,26 @@ test('a loan that is settled late earns no coupon and raises no limit', async ()
 });
 
 describe('a repayment is refused', () => {
-  test('when what is due is not what was shown', async () => {
+  test('when the due amount differs from the one shown', async () => {
     const answer = await begin(server, borrower, { expectedCents: 123 });
     expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'amountChanged', params: { amountCents: 501_000 } }]);
   });
 
-  test('while another is under way', async () => {
+  test('while another is in progress', async () => {
     await begun(server, borrower);
     const answer = await begin(server, borrower);
     expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'repaymentInProgress' }]);
     await settle(server);
   });
 
-  test('when nothing is to be repaid', async () => {
+  test('when there is nothing to repay', async () => {
     await begun(server, borrower);
     await settle(server);
     const answer = await call(server, borrower, 'POST', '/api/repayments', { loanId, kind: 'full', expectedCents: 501_000 });
     expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'noOpenLoan' }]);
   });
 
-  test('N08 without a session, and on a loan of somebody else, which is logged', async () => {
+  test('N08 without a session, and for a loan of somebody else, which is logged', async () => {
     const body = { loanId, kind: 'full', expectedCents: 501_000 };
     expect((await server.app.inject({ method: 'POST', url: '/api/repayments', payload: body })).statusCode).toBe(401);
     const other = await newBorrower(server);
@@ -104,13 +104,13 @@ describe('a repayment is refused', () => {
     await settle(server);
   });
 
-  test('with fields that nobody asked for', async () => {
+  test('with unknown fields', async () => {
     const body = { loanId, kind: 'full', expectedCents: 501_000, amountCents: 1, state: 'success' };
     expect((await call(server, borrower, 'POST', '/api/repayments', body)).statusCode).toBe(400);
   });
 });
 
-test('one request sent twice begins one repayment; its key with another body is refused', async () => {
+test('a request sent twice begins one repayment; its key with another body is refused', async () => {
   const headers = { 'idempotency-key': 'repay-once-and-only' };
   const first = await begin(server, borrower, {}, headers);
   const body = { loanId, kind: 'full', expectedCents: 501_000 };
@@ -124,7 +124,7 @@ test('one request sent twice begins one repayment; its key with another body is 
 });
 
 describe('a coupon', () => {
-  test('L06 LV-18 pays a part: it is held meanwhile, used on success, and the money is what is left', async () => {
+  test('L06 LV-18 pays a part: it is reserved meanwhile and used on success, and money pays the rest', async () => {
     const couponId = await given(server, borrower, 'addDesktop');
     await advanceDays(server, 14, borrower);
     const { full, extension } = await options(server, borrower);
@@ -144,7 +144,7 @@ describe('a coupon', () => {
     });
   });
 
-  test('E14 is refused below the amount that it needs', async () => {
+  test('E14 is refused below its minimum amount', async () => {
     const small = await acceptedBorrower(server);
     await activeLoan(server, small, { amountCents: 100_000 });
     const couponId = await given(server, small, 'addDesktop');
@@ -154,13 +154,13 @@ describe('a coupon', () => {
     expect(await couponState(server, couponId)).toBe('available');
   });
 
-  test('E15 of the homescreen serves full repayment only, not an extension', async () => {
+  test('E15 of the homescreen works only for full repayment, not for an extension', async () => {
     const couponId = await given(server, borrower, 'addDesktop');
     const answer = await begin(server, borrower, { kind: 'extension', couponId });
     expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: 'couponFullRepaymentOnly' }]);
   });
 
-  test('of somebody else is not found; of another kind, or past its last day, is not there', async () => {
+  test('of somebody else, of another type, or past its last day is not found', async () => {
     const other = await newBorrower(server);
     const withdrawal = await server.deps.db.selectFrom('coupons').select('id').where('customer_id', '=', borrower.customerId).execute();
     const old = await given(server, borrower, 'onTime');
@@ -171,7 +171,7 @@ describe('a coupon', () => {
       expect((await begin(server, borrower, { couponId })).json()).toMatchObject({ status: 404, code: 'notFound' });
   });
 
-  test('LV-18 that covers all of it settles without the provider, and what is left of it is lost', async () => {
+  test('LV-18 that covers the whole amount settles without the provider, and its rest lapses', async () => {
     const couponId = await given(server, borrower, 'easyReloanActivation');
     await server.deps.db.updateTable('coupons').set({ amount_cents: 600_000 }).where('id', '=', couponId).execute();
     const paid = await begun(server, borrower, { couponId });
@@ -183,10 +183,10 @@ describe('a coupon', () => {
   });
 });
 
-describe('a repayment that waits for money', () => {
+describe('a pending repayment', () => {
   const abandon = (who: Journey, id: string) => call(server, who, 'POST', `/api/repayments/${id}/abandonment`, {});
 
-  test('L07 is given up for something else: its coupon is free again, and an extension can begin', async () => {
+  test('L07 can be cancelled: its coupon is released, and an extension can begin', async () => {
     const couponId = await given(server, borrower, 'onTime', `test:${loanId}`);
     const { id } = await begun(server, borrower, { couponId });
     await settle(server, 1);
@@ -200,7 +200,7 @@ describe('a repayment that waits for money', () => {
     expect(await begun(server, borrower, { kind: 'extension' })).toMatchObject({ state: 'initiated', kind: 'extension' });
   });
 
-  test('is given up before the provider heard of it, and then nobody asks for the money', async () => {
+  test('can be cancelled before the provider receives it, and then no money is requested', async () => {
     const { id } = await begun(server, borrower);
     await abandon(borrower, id);
     await settle(server);
@@ -209,7 +209,7 @@ describe('a repayment that waits for money', () => {
     expect(await repayment(server, borrower, id)).toMatchObject({ state: 'fail', reason: 'abandoned' });
   });
 
-  test('counts all the same when it is paid after it was given up', async () => {
+  test('still counts when paid after it was cancelled', async () => {
     const { id } = await begun(server, borrower);
     await settle(server, 1);
     await abandon(borrower, id);

@@ -70,7 +70,7 @@ async function inVain<Answer>(work: (tx: Tx) => Promise<Answer>): Promise<Answer
   return answer;
 }
 
-test('P04 every table with a customer’s id is erased by its area, or kept by law', async () => {
+test("P04 every table with a customer's id is erased by its area or kept by law", async () => {
   const { customerId } = await acceptedBorrower(server);
   expect(await inVain((tx) => forgotten(tx, customerId))).toEqual([]);
   const added = await inVain(async (tx) => {

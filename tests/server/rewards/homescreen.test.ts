@@ -28,7 +28,7 @@ const rewards = (who: LoggedIn) => rewardsOf(server, who);
 const coupons = (who: LoggedIn) =>
   server.deps.db.selectFrom('coupons').selectAll().where('customer_id', '=', who.customerId).where('type', '=', 'addDesktop').execute();
 
-test('L16 the homescreen gives a 200 voucher and raises the limit, once a person', async () => {
+test('L16 the homescreen gives a 200 voucher and raises the limit, once per person', async () => {
   const who = await acceptedBorrower(server);
   expect((await rewards(who)).homescreen).toMatchObject({ offered: true, claimed: false, couponCents: 20_000, boostCents: 100_000 });
   const before = (await call(server, who, 'GET', '/api/loans/offer')).json<LoanOffer>().limit;
@@ -44,7 +44,7 @@ test('L16 the homescreen gives a 200 voucher and raises the limit, once a person
   expect(rows.filter(({ detail }) => detail.includes('couponCents'))).toHaveLength(1);
 });
 
-test('L16 nothing is given to a number just registered, nor without a proof that the app was opened from the homescreen', async () => {
+test('L16 nothing is given to a newly registered number, or without a proof that the app was opened from the homescreen', async () => {
   const visitor = await newBorrower(server);
   expect((await rewards(visitor)).homescreen).not.toHaveProperty('ticket');
   const [who, other] = [await acceptedBorrower(server), await acceptedBorrower(server)];
@@ -61,7 +61,7 @@ test('L16 nothing is given to a number just registered, nor without a proof that
   expect((await rewards(who)).homescreen).not.toHaveProperty('ticket');
 });
 
-test('L16 of fifty claims at once one is rewarded', async () => {
+test('L16 one of fifty parallel claims is rewarded', async () => {
   const who = await acceptedBorrower(server);
   const launch = await launchOf(who);
   server.clock.advance(60);
@@ -85,14 +85,14 @@ test('L16 the limit never grows beyond 80,000', async () => {
   expect((await rewards(who)).maximumCents).toBe(8_000_000);
 });
 
-test('L16 what was spent or has expired is not given again', async () => {
+test('L16 a used or expired reward is not given again', async () => {
   const who = await acceptedBorrower(server);
   await claim(who);
   await advanceDays(server, 120, who);
   expect((await claim(who)).json()).toMatchObject({ state: 'already' });
 });
 
-test('G15 switched off, nothing is offered and a claim is refused', async () => {
+test('G15 while off, nothing is offered and a claim is refused', async () => {
   const off = edited<Settings>(shippedFiles(), 'flows/settings.json', ({ features }) => void (features['homescreenReward'] = false));
   await server.publish(off);
   const who = await newBorrower(server);
@@ -103,7 +103,7 @@ test('G15 switched off, nothing is offered and a claim is refused', async () => 
   await server.publish(shippedFiles());
 });
 
-test('N08 without a session nobody claims', async () => {
+test('N08 a claim needs a session', async () => {
   const answer = await server.app.inject({ method: 'POST', url: '/api/rewards/homescreen', payload: {} });
   expect(answer.statusCode).toBe(401);
 });

@@ -50,7 +50,7 @@ const everything = {
 };
 const nothing = { homescreen: false, linked: 'linked', boosted: false, coupons: [] };
 
-test('L10 L16 a person who deletes the account and registers anew is not rewarded again, by number or by ID', async () => {
+test('L10 L16 a person who deletes the account and registers again is not rewarded again, by number or by ID', async () => {
   const id = newId();
   const first = await acceptedBorrower(server, identity(id));
   expect(await had(first, '8001')).toEqual(everything);
@@ -69,7 +69,7 @@ test('L10 L16 a person who deletes the account and registers anew is not rewarde
   expect(await had(await acceptedBorrower(server), '8004'), 'somebody else').toEqual(everything);
 });
 
-test('L16 a Facebook account that was linked by a deleted account raises no second limit', async () => {
+test('L16 a Facebook account that was linked by a deleted account does not raise another limit', async () => {
   const first = await acceptedBorrower(server);
   await link(server.deps, first.customerId, '8010');
   await deleted(first);
@@ -78,7 +78,7 @@ test('L16 a Facebook account that was linked by a deleted account raises no seco
   expect((await rewards(server, second)).facebook).toMatchObject({ linked: true, boosted: false, hadBefore: true });
 });
 
-test('L16 what was given before this was kept is kept when the account is deleted', async () => {
+test('L16 deleting an account keeps rewards given before they were recorded', async () => {
   const first = await acceptedBorrower(server);
   await had(first, '8020');
   await server.deps.db.deleteFrom('person_rewards').execute();
@@ -86,7 +86,7 @@ test('L16 what was given before this was kept is kept when the account is delete
   expect(await had(await acceptedBorrower(server, {}, first.phone), '8020')).toEqual(nothing);
 });
 
-test('L16 of two accounts with one ID at once one is rewarded', async () => {
+test('L16 of two parallel accounts with one ID one is rewarded', async () => {
   const [first, second] = await Promise.all([acceptedBorrower(server), acceptedBorrower(server)]);
   const rows = await server.deps.db.selectFrom('submitted_numbers').selectAll().where('customer_id', '=', first.customerId).execute();
   const shared = rows.find(({ kind }) => kind === 'idNumber');
@@ -104,7 +104,7 @@ test('L16 of two accounts with one ID at once one is rewarded', async () => {
   expect(claims.map((claim) => claim.json<HomescreenClaim>().state).toSorted()).toEqual(['already', 'granted']);
 });
 
-test('P04 what stays of it names nobody, and is gone after the days that the policy promises', async () => {
+test('P04 the remaining record names nobody and is deleted after the days of the privacy policy', async () => {
   const first = await acceptedBorrower(server);
   await had(first, '8030');
   await deleted(first);

@@ -62,7 +62,7 @@ async function leftBehind({ customerId }: Journey): Promise<string[]> {
 /** Lets one of the two begin a little earlier, another way each round. */
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
 
-test('P04 a withdrawal and the deletion of the account at once: one of them is done', async () => {
+test('P04 of a parallel withdrawal and account deletion one succeeds', async () => {
   for (let round = 0; round < rounds; round++) {
     const borrower = await acceptedBorrower(server);
     const draft = await prepared(server, borrower);
@@ -79,7 +79,7 @@ test('P04 a withdrawal and the deletion of the account at once: one of them is d
   }
 });
 
-test('P04 whatever is sent while an account is deleted leaves nothing behind and breaks nothing', async () => {
+test('P04 requests during an account deletion leave nothing behind and break nothing', async () => {
   const seen = new Set<number>();
   for (let round = 0; round < rounds; round++) {
     const borrower = await acceptedBorrower(server);
@@ -116,7 +116,7 @@ test('P04 whatever is sent while an account is deleted leaves nothing behind and
   expect([...seen]).toContain(200);
 });
 
-test('P04 the daily job removes what an earlier version left of a deleted account', async () => {
+test('P04 the daily job removes leftovers of a deleted account from an earlier version', async () => {
   const borrower = await acceptedBorrower(server);
   const { customerId } = borrower;
   await (

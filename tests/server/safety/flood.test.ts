@@ -64,7 +64,7 @@ function uploadOf(who: LoggedIn, bytes: Uint8Array) {
   return { method: 'POST', headers: { ...who.headers, ...headers }, body: new Uint8Array(payload) };
 }
 
-test('60 uploads of 9.9 MB at once: memory is bounded, what does not fit is refused with 429', { timeout: 120_000 }, async () => {
+test('60 parallel uploads of 9.9 MB: memory is bounded, what does not fit is refused with 429', { timeout: 120_000 }, async () => {
   const before = peakBytes();
   const large = Buffer.concat([await photo(), Buffer.alloc(9.9 * megabyte)]);
   const sending = Array.from({ length: 60 }, async (_, n) => {

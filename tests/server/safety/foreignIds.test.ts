@@ -100,7 +100,7 @@ const requests: Partial<Record<keyof typeof operations, (of: Owned) => Request>>
 const open = new Set(['productId', 'challengeId']);
 const unguessable = new Set<string>(['repayments.result']);
 
-test('every operation that takes an id of somebody is in the table', () => {
+test("every operation that takes a customer's id is in the table", () => {
   const all = Object.values(operations);
   const taking = all.filter(({ input }) => Object.keys(input.properties).some((name) => name.endsWith('Id') && !open.has(name)));
   expect(
@@ -129,20 +129,20 @@ describe("B asks for A's", () => {
     expect(request && (await asked(who, request))).toEqual(hidden);
   });
 
-  test('coupon for a disclosed loan of his own', async () => {
+  test('coupon for his own disclosed loan', async () => {
     const { loanId } = await prepared(server, visitor);
     const request: Request = ['PUT', `/api/loans/${loanId}/coupon`, { couponId: owned.withdrawalCoupon }];
     expect(await asked(visitor, request)).toEqual(hidden);
   });
 
-  test('coupon for a repayment of his own', async () => {
+  test('coupon for his own repayment', async () => {
     const body = { loanId: own.loanId, kind: 'full', expectedCents: own.dueCents, couponId: owned.repaymentCoupon };
     expect(await asked(b as Journey, ['POST', '/api/repayments', body])).toEqual(hidden);
   });
 });
 
-describe('what is not asked for is refused, and changes nothing', () => {
-  test('every operation takes what it names and nothing else', () => {
+describe('an unknown field is refused and changes nothing', () => {
+  test('every operation accepts only the fields of its contract', () => {
     for (const { id, input } of Object.values(operations)) expect([id, input]).toMatchObject([id, { additionalProperties: false }]);
   });
 

@@ -52,7 +52,7 @@ const killSoon = async (): Promise<void> => {
   await shop.kill();
 };
 
-test('the server is killed at each step of a payout: each loan is paid out, once', async () => {
+test('the server is killed at each step of a payout: each loan is paid out once', async () => {
   for (const [index, point] of points.payout.entries()) {
     const who = shop.borrowers[index] as LoggedIn;
     await through(await insisting.withdraw(who), shop.killAt(point));
@@ -61,7 +61,7 @@ test('the server is killed at each step of a payout: each loan is paid out, once
   expect(shop.providers.payout.provider.transfers()).toHaveLength(points.payout.length);
 });
 
-test('at each step of a repayment: each loan is settled, and the money taken once', async () => {
+test('at each step of a repayment: each loan is settled and the money booked once', async () => {
   for (const [index, point] of points.collection.entries()) {
     const who = shop.borrowers[index] as LoggedIn;
     await through(await insisting.repay(who), shop.killAt(point));
@@ -80,7 +80,7 @@ test(`at random moments, ${randomKills} times`, async () => {
   expect(insisting.loans.size).toBe(points.payout.length + Math.ceil(randomKills / 2));
 });
 
-test('nothing that was acknowledged is lost, and the books say what the providers say', async () => {
+test('no acknowledged request is lost, and the books match the providers', async () => {
   const { books, said } = await insisting.inTheEnd();
   expect(books).toEqual(said);
 });

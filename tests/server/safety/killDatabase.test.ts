@@ -42,7 +42,7 @@ describe('PostgreSQL is killed while borrowers borrow and repay', () => {
     }
   }
 
-  test(`${kills} times: clients are told to come again, the server goes on by itself, and nothing is lost or paid twice`, async () => {
+  test(`${kills} times: clients are asked to retry, the server recovers by itself, and nothing is lost or paid twice`, async () => {
     for (let kill = 0; kill < kills; kill++) {
       const isBorrowing = kill % 2 === 0;
       const begin = await Promise.all(shop.borrowers.map((who) => (isBorrowing ? insisting.withdraw(who) : insisting.repay(who))));

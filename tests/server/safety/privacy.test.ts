@@ -169,7 +169,7 @@ const lives: Record<string, () => Promise<void>> = {
   },
 };
 
-test('nothing personal is left where it does not belong, whatever is done', async () => {
+test('no personal data is left where it does not belong', async () => {
   for (const [name, live] of Object.entries(lives)) {
     await live();
     expect([name, await personal.leaks()]).toEqual([name, []]);
@@ -208,7 +208,7 @@ const planted: { where: string; what: (borrower: Journey) => string | undefined;
 const tested = { actor: 'test', action: 'tested' };
 const inTx = (work: (tx: Tx) => Promise<void>) => server.deps.db.transaction().execute(work);
 
-test('and the check bites: what is planted is found, each in its place', async () => {
+test('the check finds planted personal data in each place', async () => {
   const borrower = await accepted();
   for (const { where, what, plant } of planted) {
     const named = `${where}: ${what(borrower)} in `;

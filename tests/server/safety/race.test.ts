@@ -67,8 +67,8 @@ async function payoutsOf({ customerId }: LoggedIn): Promise<{ state: string; tra
 }
 const paidOnce = [{ state: 'paid', transfers: 1 }];
 
-describe('withdrawals at the same time', () => {
-  test(`of ${attempts} on two nodes, each a request of its own, exactly one wins and one payout is made`, async () => {
+describe('parallel withdrawals', () => {
+  test(`of ${attempts} separate requests on two nodes exactly one wins and one payout is made`, async () => {
     const borrower = await acceptedBorrower(server);
     const draft = await prepared(server, borrower);
     const tabs = [borrower, await anotherTab(borrower)];
@@ -79,7 +79,7 @@ describe('withdrawals at the same time', () => {
     expect(await payoutsOf(borrower)).toEqual(paidOnce);
   });
 
-  test(`of ${attempts} that are one request sent again, all get the one answer and one payout is made`, async () => {
+  test(`${attempts} retries of one request all get the same answer and make one payout`, async () => {
     const borrower = await acceptedBorrower(server);
     const draft = await prepared(server, borrower);
     const answers = await atOnce(attempts, (node) => consent(node, borrower, draft, { 'idempotency-key': 'one-and-the-same-withdrawal' }));
@@ -88,7 +88,7 @@ describe('withdrawals at the same time', () => {
     expect(await payoutsOf(borrower)).toEqual(paidOnce);
   });
 
-  test(`two tabs that each disclose and agree: ${pairs} pairs, one loan a borrower`, async () => {
+  test(`two tabs that each disclose and agree: ${pairs} pairs, one loan per borrower`, async () => {
     for (let pair = 0; pair < pairs; pair++) {
       const borrower = await acceptedBorrower(server);
       const tabs = [borrower, await anotherTab(borrower)];
@@ -106,8 +106,8 @@ describe('withdrawals at the same time', () => {
   });
 });
 
-describe('repayments at the same time', () => {
-  test(`of ${attempts} that are one request sent again, all get the one answer and one payment is asked for`, async () => {
+describe('parallel repayments', () => {
+  test(`${attempts} retries of one request all get the same answer and request one payment`, async () => {
     const borrower = await acceptedBorrower(server);
     const loan = await activeLoan(server, borrower);
     const expectedCents = (await options(server, borrower)).full?.amountCents ?? 0;
@@ -122,7 +122,7 @@ describe('repayments at the same time', () => {
     expect(await currentLoan(server, borrower)).toMatchObject({ state: 'settled' });
   });
 
-  test('a full repayment and an extension at once: one begins, the other is told', async () => {
+  test('of a parallel full repayment and extension one begins and the other is refused', async () => {
     const borrower = await acceptedBorrower(server);
     await activeLoan(server, borrower);
     const answers = await Promise.all(
@@ -132,7 +132,7 @@ describe('repayments at the same time', () => {
   });
 });
 
-test('whoever hears of a payout books it, and of many at once one does', async () => {
+test('exactly one of many parallel reports books a payout', async () => {
   const borrower = await acceptedBorrower(server);
   await withdrawn(server, borrower);
   server.payout.orders.order('duplicatesEvents');

@@ -83,7 +83,7 @@ async function endOf({ deps, payout, collection }: ProductApp, borrowers: readon
   return { loans, repayments, transfers, books: await trialBalance(deps.db) };
 }
 
-test(`${eventCount} events of providers, repeated, shuffled, late and lost (seed ${seed}): all ends as it does in order`, async () => {
+test(`${eventCount} events of providers, repeated, shuffled, late and lost (seed ${seed}), end in the same state as in order`, async () => {
   const inOrder = await live((shuffler) => shuffler.inOrder());
   const perBatch = Math.ceil(eventCount / (rounds * acts.length));
   const shuffled = await live((shuffler) => shuffler.shuffled(perBatch));

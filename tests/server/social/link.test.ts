@@ -43,7 +43,7 @@ async function linkWith(who: LoggedIn, accountId: string): Promise<string | null
 const boostsOf = (who: LoggedIn) =>
   server.deps.db.selectFrom('limit_grants').selectAll().where('key', '=', `facebook:${who.customerId}`).execute();
 
-test('L16 a linked Facebook account raises the limit, once, and its id is nowhere in the clear', async () => {
+test('L16 a linked Facebook account raises the limit once, and its id is nowhere in plain text', async () => {
   const who = await newBorrower(server);
   expect(await facebook(who)).toEqual({ offered: true, linked: false, boosted: false, hadBefore: false, boostCents: 100_000 });
   expect(await linkWith(who, '7001')).toBe('linked');
@@ -54,7 +54,7 @@ test('L16 a linked Facebook account raises the limit, once, and its id is nowher
   expect(JSON.stringify(rows)).not.toContain('7001');
 });
 
-test('L16 one account serves one person, also after it was unlinked', async () => {
+test('L16 an account belongs to one person, even after it is unlinked', async () => {
   const [first, second] = [await newBorrower(server), await newBorrower(server)];
   expect(await linkWith(first, '7002')).toBe('linked');
   expect(await linkWith(second, '7002')).toBe('taken');
@@ -68,7 +68,7 @@ test('L16 one account serves one person, also after it was unlinked', async () =
   expect(await boostsOf(first)).toHaveLength(1);
 });
 
-test('L16 who tries an account of somebody else keeps the one that is linked', async () => {
+test('L16 trying an account of somebody else keeps the linked one', async () => {
   const [owner, other] = [await newBorrower(server), await newBorrower(server)];
   await linkWith(owner, '7020');
   await linkWith(other, '7021');
@@ -76,14 +76,14 @@ test('L16 who tries an account of somebody else keeps the one that is linked', a
   expect((await facebook(other)).linked).toBe(true);
 });
 
-test('L16 of ten people who bring one account at once one gets it', async () => {
+test('L16 of ten people who link one account in parallel one gets it', async () => {
   const people = await Promise.all(Array.from({ length: 10 }, () => newBorrower(server)));
   const outcomes = await Promise.all(people.map((who) => linkWith(who, '7022')));
   expect(outcomes.filter((outcome) => outcome === 'linked')).toHaveLength(1);
   expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(9);
 });
 
-test('L16 fifty ways back with one code link once', async () => {
+test('L16 fifty parallel callbacks with one code link once', async () => {
   const who = await newBorrower(server);
   const { state, request, cookie } = await sent(who);
   const code = server.socialLink.allow(request, '7004');
@@ -103,14 +103,14 @@ test.each([
   expect((await facebook(who)).linked).toBe(false);
 });
 
-test('a provider that does not answer is told apart, and another try works', async () => {
+test('a provider timeout has its own error, and a retry works', async () => {
   const who = await newBorrower(server);
   server.socialLink.orders.order('timesOut');
   expect(await linkWith(who, '7005')).toBe('unavailable');
   expect(await linkWith(who, '7005')).toBe('linked');
 });
 
-test('nobody can have another person bring an account into their own profile', async () => {
+test('an attempt works only in the browser that began it', async () => {
   const [attacker, victim] = [await newBorrower(server), await newBorrower(server)];
   const { state, request } = await sent(attacker);
   const code = server.socialLink.allow(request, '7006');
@@ -120,7 +120,7 @@ test('nobody can have another person bring an account into their own profile', a
   expect((await facebook(attacker)).linked).toBe(false);
 });
 
-test('too late, or logged out meanwhile, nothing is linked', async () => {
+test('nothing is linked after the expiry or a logout', async () => {
   const late = await newBorrower(server);
   const first = await sent(late);
   server.clock.advance(601);
@@ -132,12 +132,12 @@ test('too late, or logged out meanwhile, nothing is linked', async () => {
   expect(await back({ state: second.state, code: server.socialLink.allow(second.request, '7007') }, second.cookie)).toBe('expired');
 });
 
-test('the cookie of an attempt is out of reach of scripts, and only as lax as the way back needs', async () => {
+test('the cookie of an attempt is HttpOnly and SameSite=Lax for the callback', async () => {
   const { cookies } = await sent(await newBorrower(server));
   expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Lax', path: '/' }]);
 });
 
-test('a code serves its own verifier and address only', async () => {
+test('a code works only with its own verifier and address', async () => {
   const who = await newBorrower(server);
   const { state, request, cookie } = await sent(who);
   const code = server.socialLink.allow({ ...request, codeChallenge: 'of-another-attempt' }, '7008');
@@ -151,7 +151,7 @@ test('attempts are limited', async () => {
   expect(answers).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
 });
 
-test('G15 switched off, linking is refused and not offered; who began before is told that it is not there', async () => {
+test('G15 while off, linking is refused and not offered, and a begun attempt is not found', async () => {
   const who = await newBorrower(server);
   const { state, request, cookie } = await sent(who);
   const off = edited<Settings>(shippedFiles(), 'flows/settings.json', ({ features }) => void (features['facebookBoost'] = false));
@@ -163,7 +163,7 @@ test('G15 switched off, linking is refused and not offered; who began before is 
   await server.publish(shippedFiles());
 });
 
-test('the page of the sandbox leads back here and nowhere else', async () => {
+test('the page of the sandbox redirects only to us', async () => {
   const who = await newBorrower(server);
   const { url } = (await start(who)).json<{ url: string }>();
   expect((await server.app.inject(url)).body).toContain('Log in and allow');

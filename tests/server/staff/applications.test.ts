@@ -31,7 +31,7 @@ async function referred(): Promise<{ borrower: Journey; id: string; idNumber: st
 const audited = (subject: string) =>
   server.deps.db.selectFrom('audit_rows').select(['actor', 'action', 'detail']).where('subject', '=', subject).orderBy('id').execute();
 
-test('lists applications by state, newest first, the number masked', async () => {
+test('lists applications by state, newest first, with masked numbers', async () => {
   const { id: older } = await referred();
   // Those of the same moment have no order, and the clock stands still.
   server.clock.advance(1);
@@ -44,7 +44,7 @@ test('lists applications by state, newest first, the number masked', async () =>
   expect((await support.call('GET', '/api/staff/applications?state=accepted')).json()).not.toContain(id);
 });
 
-test('an application shows what is sensitive masked; one answer is revealed with a reason, and that is written down', async () => {
+test('an application masks sensitive answers; revealing one needs a reason and is audited', async () => {
   const { id, idNumber } = await referred();
   const opened = (await support.call('GET', `/api/staff/applications/${id}`)).json<{
     answers: Record<string, Record<string, unknown>>;
@@ -67,7 +67,7 @@ test('an application shows what is sensitive masked; one answer is revealed with
   expect(JSON.stringify(rows)).not.toContain(idNumber);
 });
 
-test('nothing is revealed without a reason, nor what nobody answered', async () => {
+test('nothing is revealed without a reason or an answer', async () => {
   const { id } = await referred();
   const url = `/api/staff/applications/${id}/reveals`;
   expect((await support.call('POST', url, { form: 'identity', field: 'idNumber' })).statusCode).toBe(400);
@@ -76,7 +76,7 @@ test('nothing is revealed without a reason, nor what nobody answered', async () 
   expect((await support.call('POST', url, { form: 'identity', field: 'constructor', reason: 'curious' })).statusCode).toBe(404);
 });
 
-test('L02 an underwriter accepts what was referred, with a limit; once', async () => {
+test('L02 an underwriter accepts a referred application with a limit, once', async () => {
   const { borrower, id } = await referred();
   const url = `/api/staff/applications/${id}/decisions`;
   expect((await underwriter.call('POST', url, { decision: 'accepted' })).statusCode).toBe(400);
@@ -100,7 +100,7 @@ test('L01 an underwriter rejects with a reason and a number of days', async () =
   expect(view.json()).toMatchObject({ state: 'rejected', reason: 'manualReview', retryAfterDays: 12, resubmissionDate: '2026-03-22' });
 });
 
-test('L12 chosen fields are sent back with reasons: they are open, all else is locked', async () => {
+test('L12 chosen fields are sent back with reasons: they open, the rest stays locked', async () => {
   const { borrower, id } = await referred();
   const corrections = [
     { form: 'identity', field: 'idPhoto', reason: 'photoUnclear', note: 'The corner is cut off.' },
@@ -113,7 +113,7 @@ test('L12 chosen fields are sent back with reasons: they are open, all else is l
   expect(snapshot.position.path.filter(({ status }) => status === 'sentBack').map(({ id: step }) => step)).toEqual(['identity', 'work']);
 });
 
-test('L12 a sent-back ID type opens the number that it makes wrong, and nothing else', async () => {
+test('L12 sending back the ID type also opens the number that depends on it, and nothing else', async () => {
   const { borrower, id, idNumber } = await referred();
   const corrections = [
     { form: 'identity', field: 'idType', reason: 'identityMismatch' },
@@ -136,7 +136,7 @@ test('L12 a sent-back ID type opens the number that it makes wrong, and nothing 
   expect(idNumber).not.toBe('P1234567A');
 });
 
-test('L12 where only the account is sent back, that is what the borrower is told, and once it is given anew all is decided again', async () => {
+test('L12 sending back only the account tells the borrower so, and the refill is decided again', async () => {
   const { borrower, id } = await referred();
   const corrections = [{ form: 'bank', field: 'account', reason: 'bankDetailsIncorrect' }];
   const sent = await support.call('POST', `/api/staff/applications/${id}/corrections`, { corrections });
@@ -152,7 +152,7 @@ test('a field that the flow does not have cannot be sent back', async () => {
   expect(response.json()).toMatchObject({ status: 400, problems: [{ code: 'unknownField', path: '/corrections/0' }] });
 });
 
-test('L12 a reason that the configuration does not have, or not for that field, is refused; every field may have its own', async () => {
+test('L12 a reason that the configuration does not have for the field is refused; every field may have its own', async () => {
   const { borrower, id } = await referred();
   const url = `/api/staff/applications/${id}/corrections`;
   const send = (corrections: Record<string, string>[]) => support.call('POST', url, { corrections });
@@ -170,7 +170,7 @@ test('L12 a reason that the configuration does not have, or not for that field, 
   expect((await send([photo, { form: 'identity', field: 'idType', reason: 'idExpired' }])).json()).toEqual({ state: 'identityRefill' });
 });
 
-test('L01 a rejection gives a reason that has words', async () => {
+test('L01 a rejection needs a reason that has a text', async () => {
   const { id } = await referred();
   const decision = { decision: 'rejected', reason: 'nonsenseReason', retryAfterDays: 12 };
   const response = await underwriter.call('POST', `/api/staff/applications/${id}/decisions`, decision);

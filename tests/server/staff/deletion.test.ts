@@ -29,7 +29,7 @@ async function requestFor(customerId: string): Promise<string> {
   return response.json<{ id: string }>().id;
 }
 
-test('P04 without a loan an account leaves nothing that anybody can read, and its number is free again', async () => {
+test('P04 deleting an account without a loan leaves nothing readable and frees its number', async () => {
   const borrower = await applicant();
   const { customerId } = borrower;
   const files = (await rowsOf('files', customerId)) as { id: string }[];
@@ -56,7 +56,7 @@ test('P04 without a loan an account leaves nothing that anybody can read, and it
   expect((await server.app.inject({ method: 'GET', url: '/api/auth/session', headers: borrower.headers })).statusCode).toBe(401);
 });
 
-test('after that its application still opens at the desk, without answers', async () => {
+test('its application still opens at the desk, without answers', async () => {
   const { customerId } = await applicant();
   const { id } = await server.deps.db
     .selectFrom('applications')
@@ -68,7 +68,7 @@ test('after that its application still opens at the desk, without answers', asyn
   expect(opened.json()).toMatchObject({ application: { id, phone: '' }, answers: {} });
 });
 
-test('asked twice it is one request; refused it is closed, with the reason', async () => {
+test('two requests are one; a refused one is closed with the reason', async () => {
   const { customerId } = await applicant();
   const id = await requestFor(customerId);
   expect(await requestFor(customerId)).toBe(id);
@@ -80,7 +80,7 @@ test('asked twice it is one request; refused it is closed, with the reason', asy
   expect(requests.map((request) => request.id)).toContain(id);
 });
 
-test('nobody can be deleted who is not there, or twice', async () => {
+test('an unknown or deleted customer cannot be deleted', async () => {
   const body = { customerId: 'nobody', reason: 'mail of today' };
   expect((await support.call('POST', '/api/staff/deletion-requests', body)).statusCode).toBe(404);
   const { customerId } = await applicant();
@@ -88,4 +88,4 @@ test('nobody can be deleted who is not there, or twice', async () => {
   expect((await support.call('POST', '/api/staff/deletion-requests', { ...body, customerId })).statusCode).toBe(404);
 });
 
-test('the daily job finds nothing to destroy while nothing is due', async () => expect(await destroyExpired(server.deps)).toBe(0));
+test('the daily job destroys nothing before it is due', async () => expect(await destroyExpired(server.deps)).toBe(0));

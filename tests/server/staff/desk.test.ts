@@ -39,7 +39,7 @@ async function logIn(role: 'support' | 'admin') {
   return desk('login', role);
 }
 
-test('logs in, keeps the session where only its owner can read it, and logs out on the server too', async () => {
+test('logs in, stores the session readable only by its owner, and logs out on the server too', async () => {
   expect(await logIn('support')).toMatchObject({ code: 0, out: expect.stringContaining('Logged in as support (support)') as string });
   expect(statSync(process.env['HAKBANG_DESK_FILE'] ?? '').mode & 0o777).toBe(0o600);
   expect((await desk('me')).out).toContain('role: support');
@@ -49,7 +49,7 @@ test('logs in, keeps the session where only its owner can read it, and logs out 
   expect(sessions.every(({ ended_at: ended }) => ended !== null)).toBe(true);
 });
 
-test('says what is wrong: a wrong code, a role that may not, an unknown command, a missing reason', async () => {
+test('reports errors: a wrong code, a forbidden role, an unknown command, a missing reason', async () => {
   await logIn('admin');
   expect(await desk('applications')).toMatchObject({ code: 1, error: 'Refused: forbidden.' });
   vi.stubEnv('HAKBANG_DESK_CODE', '000000');
@@ -81,7 +81,7 @@ test('what a borrower typed cannot rewrite the terminal', () => {
   expect(evil).toBe('name\nAnna·[2J·admin  accepted·');
 });
 
-test('without a server it says so', async () => {
+test('reports a missing server', async () => {
   vi.stubEnv('HAKBANG_URL', 'http://127.0.0.1:1');
   vi.stubEnv('HAKBANG_DESK_CODE', '000000');
   expect(await desk('login', 'anna')).toMatchObject({ code: 1, error: expect.stringContaining('No answer from') as string });

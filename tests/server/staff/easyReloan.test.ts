@@ -15,7 +15,7 @@ afterAll(async () => {
 const end = (person: StaffMember, customerId: string, body: object = { reason: 'she asked on the phone' }) =>
   person.call('POST', `/api/staff/customers/${customerId}/easy-reloan/end`, body);
 
-test('E16 L09 after a voucher was used the borrower may not turn Easy Re-loan off; customer service may, and the borrower is told', async () => {
+test('E16 L09 after a voucher was used, customer service may turn Easy Re-loan off but the borrower may not; the borrower is notified', async () => {
   const borrower = await acceptedBorrower(server);
   await activeLoan(server, borrower, { amountCents: 100_000 });
   await turnedOn(server, borrower, { mode: 'scheduled', dayOfMonth: 28 }, { amountCents: 100_000 });
@@ -37,7 +37,7 @@ test('E16 L09 after a voucher was used the borrower may not turn Easy Re-loan of
   expectRefused(await end(await freshSupport(server), borrower.customerId), 409, 'conflict');
 });
 
-test('L10 a voucher of the activation that was not used is taken back, as when the borrower turns it off', async () => {
+test('L10 an unused voucher of the activation is revoked, as when the borrower turns it off', async () => {
   const borrower = await acceptedBorrower(server);
   await turnedOn(server, borrower, { mode: 'automatic' }, { amountCents: 100_000 });
   expect((await end(await freshSupport(server), borrower.customerId)).statusCode).toBe(200);
@@ -50,7 +50,7 @@ test('L10 a voucher of the activation that was not used is taken back, as when t
   expect(rows).toEqual([{ state: 'revoked' }]);
 });
 
-test('it wants a reason, a customer, and that it is on', async () => {
+test('needs a reason, a customer, and an active Easy Re-loan', async () => {
   const borrower = await acceptedBorrower(server);
   const person = await freshSupport(server);
   const answers = [await end(person, borrower.customerId, {}), await end(person, 'nobody'), await end(person, borrower.customerId)];

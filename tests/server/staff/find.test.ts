@@ -69,7 +69,7 @@ describe('a borrower is found', () => {
   );
 });
 
-test('who searched stands in the audit, what they searched for does not', async () => {
+test('the audit has who searched but not the search text', async () => {
   await find('Ñepomuceno');
   const row = await server.deps.db
     .selectFrom('audit_rows')
@@ -80,7 +80,7 @@ test('who searched stands in the audit, what they searched for does not', async 
   expect(row).toMatchObject({ actor: `staff:${support.id}`, detail: '{"by":"name","found":1}' });
 });
 
-test('an account that was deleted is found no more', async () => {
+test('a deleted account is not found', async () => {
   const gone = await acceptedBorrower(server, { identity: { firstName: 'Wenceslao', lastName: 'Umali' } });
   expect(namesOf(await find('Wenceslao'))).toHaveLength(1);
   const asked = await support.call('POST', '/api/staff/deletion-requests', { customerId: gone.customerId, reason: 'mail of today' });

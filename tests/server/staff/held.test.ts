@@ -41,7 +41,7 @@ const auditOf = (id: string) =>
     .where('action', 'like', 'held.%')
     .execute();
 
-test('what waits for a person is listed with its loan, and what was asked for', async () => {
+test('held money is listed with its loan and its requested amount', async () => {
   const { borrower, loan, payment, id } = await held();
   expect(payment).toMatchObject({ id, loanId: loan.id, orderNumber: loan.orderNumber, customerId: borrower.customerId, kind: 'extension' });
   expect(payment.paidCents).toBe(payment.askedCents);
@@ -51,7 +51,7 @@ describe.each([
   ['allocation', 'held.allocated', 'now count towards it'],
   ['return', 'held.returned', 'are yours'],
 ] as const)('the %s of held money', (what, action, told) => {
-  test('takes it out of suspense, once, is audited, and the borrower is told', async () => {
+  test('takes it out of suspense once, is audited, and notifies the borrower', async () => {
     const { borrower, person, payment } = await held();
     const before = await suspenseCents();
     expect((await say(person, payment.id, what)).json()).toEqual({ id: payment.id, amountCents: payment.paidCents });
@@ -64,7 +64,7 @@ describe.each([
     await expectSound(server);
   });
 
-  test('is refused where nothing is held, or nobody knows of it', async () => {
+  test('is refused if nothing is held or the id is unknown', async () => {
     const borrower = await acceptedBorrower(server);
     await activeLoan(server, borrower);
     const { id } = await begun(server, borrower);
@@ -75,7 +75,7 @@ describe.each([
   });
 });
 
-test('allocated, it counts towards the loan; returned, the loan stays as it was and the money is owed: loan and records say so', async () => {
+test('allocated money counts towards the loan; returned money is owed and leaves the loan unchanged, as loan and records show', async () => {
   const [paid, left] = [await held(), await held()];
   const counted = (await currentLoan(server, left.borrower)).payoffCents ?? 0;
   await say(paid.person, paid.payment.id, 'allocation');
@@ -93,7 +93,7 @@ test('allocated, it counts towards the loan; returned, the loan stays as it was 
   expect(await repayment(server, left.borrower, left.id)).toMatchObject({ state: 'success', outcome: 'owed' });
 });
 
-test('3.1 money that is placed after something else was booked counts from its day: charges since are given back, and the records agree', async () => {
+test('3.1 money allocated after a later booking counts from its day: charges since are refunded, and the records agree', async () => {
   const { borrower, loan, payment } = await held();
   await advanceDays(server, 40, borrower);
   const person = await freshSupport(server);
@@ -114,7 +114,7 @@ test('3.1 money that is placed after something else was booked counts from its d
   await expectSound(server);
 });
 
-test('3.1 what cannot be reckoned anew stays for a person, who is told why', async () => {
+test('3.1 money that cannot be recalculated stays held, with the reason', async () => {
   const { borrower, loan, payment } = await held();
   await advanceDays(server, 3, borrower);
   const person = await freshSupport(server);
@@ -127,7 +127,7 @@ test('3.1 what cannot be reckoned anew stays for a person, who is told why', asy
   expect((await say(person, payment.id, 'return')).statusCode).toBe(200);
 });
 
-test('of an allocation and a return at once, one is done', async () => {
+test('of a parallel allocation and return one succeeds', async () => {
   const { person, payment } = await held();
   const answers = await Promise.all((['allocation', 'return'] as const).map((what) => say(person, payment.id, what)));
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 const cancel = (person: StaffMember, id: string) =>
   person.call('POST', `/api/staff/loans/${id}/cancellation`, { reason: 'changed her mind' });
 
-test('L14 within 24 hours of receipt support cancels; once the money is back the loan is as if it had never been', async () => {
+test('L14 support cancels within 24 hours of receipt; after the return of the money nothing is owed', async () => {
   const borrower = await acceptedBorrower(server);
   const loan = await activeLoan(server, borrower);
   const begun = await cancel(await freshSupport(server), loan.id);
@@ -36,7 +36,7 @@ test('L14 within 24 hours of receipt support cancels; once the money is back the
   await expectSound(server);
 });
 
-test('L14 after 24 hours it is too late', async () => {
+test('L14 support cannot cancel after 24 hours', async () => {
   const borrower = await acceptedBorrower(server);
   const loan = await activeLoan(server, borrower);
   await advanceDays(server, 1.1, borrower);
@@ -44,7 +44,7 @@ test('L14 after 24 hours it is too late', async () => {
   expect(await currentLoan(server, borrower)).toMatchObject({ state: 'active' });
 });
 
-test('a loan opens at the desk with its books, and nothing of the account in the clear', async () => {
+test('the desk shows a loan with its books and a masked account', async () => {
   const borrower = await acceptedBorrower(server);
   const loan = await activeLoan(server, borrower);
   const opened = (await (await freshSupport(server)).call('GET', `/api/staff/loans/${loan.id}`)).json<{
@@ -65,7 +65,7 @@ test('a loan opens at the desk with its books, and nothing of the account in the
   expect(JSON.stringify(opened)).toMatch(/"masked":"•••• \d{4}"/);
 });
 
-test('paused, nobody can withdraw; one person is enough, and it goes on when they say so', async () => {
+test('one person can pause and resume all withdrawals', async () => {
   const borrower = await acceptedBorrower(server);
   const draft = await prepared(server, borrower);
   const person = await freshSupport(server);

@@ -31,7 +31,7 @@ test.each([
   ['foobar', 'MZXW6YTBOI'],
 ])('base32 of %s is %s', (text, expected) => expect(base32(Buffer.from(text))).toBe(expected));
 
-test('a password is kept as argon2id with a salt of its own', async () => {
+test('a password is stored as argon2id with its own salt', async () => {
   const [one, other] = await Promise.all([hashPassword('correct horse battery'), hashPassword('correct horse battery')]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(one).not.toBe(other);
@@ -39,7 +39,7 @@ test('a password is kept as argon2id with a salt of its own', async () => {
   expect(await passwordMatches('correct horse batterz', one)).toBe(false);
 });
 
-test('logs in by password and second factor; the token opens the desk until it is logged out', async () => {
+test('logs in by password and second factor; the token works until logout', async () => {
   const person = await staffMember(server, 'support');
   expect((await person.call('GET', '/api/staff/session')).json()).toMatchObject({ name: 'support', role: 'support', disabled: false });
   expect((await person.call('DELETE', '/api/staff/session')).statusCode).toBe(200);
@@ -62,7 +62,7 @@ test('every failure gives the same answer: unknown name, wrong password, wrong c
 const anna = { name: 'anna', role: 'support', password: 'correct horse battery' } as const;
 const attacker = '203.0.113.66';
 
-test('five tries pause a name for its source for a quarter of an hour, also for the right password', async () => {
+test('five failures pause a name for their source for a quarter of an hour, even with the right password', async () => {
   await addPerson(server.deps, anna, 'test');
   for (let guess = 0; guess < 5; guess += 1) await signIn(server, 'anna', { password: 'wrong' });
   const paused = await signIn(server, 'anna');
@@ -71,7 +71,7 @@ test('five tries pause a name for its source for a quarter of an hour, also for 
   expect((await signIn(server, 'anna')).statusCode).toBe(200);
 });
 
-test('of 400 wrong codes at once and the right one no more than five are judged', async () => {
+test('of 400 parallel wrong codes and the right one at most five are checked', async () => {
   await addPerson(server.deps, anna, 'test');
   const guesses = Array.from({ length: 400 }, () => signIn(server, 'anna', { code: '000000' }));
   const statuses = (await Promise.all([...guesses, signIn(server, 'anna')])).map(({ statusCode }) => statusCode);
@@ -79,7 +79,7 @@ test('of 400 wrong codes at once and the right one no more than five are judged'
   expect(statuses.filter((status) => status === 200)).toHaveLength(0);
 }, 60_000);
 
-test('who knows a name cannot keep its owner out, from however many addresses of a network', async () => {
+test('knowing a name is not enough to lock out its owner, even from many addresses of a network', async () => {
   await addPerson(server.deps, anna, 'test');
   const tries = Array.from({ length: 120 }, (_, at) => signIn(server, 'anna', { password: 'wrong' }, `2001:db8:7:${at.toString(16)}::1`));
   const statuses = (await Promise.all(tries)).map(({ statusCode }) => statusCode);
@@ -90,7 +90,7 @@ test('who knows a name cannot keep its owner out, from however many addresses of
   expect((await signIn(server, 'anna')).statusCode).toBe(200);
 }, 60_000);
 
-test('who knows the password gets ten codes judged an hour, from wherever they come, and the log alarms', async () => {
+test('with the right password ten codes an hour are checked from all sources, and the log has an alarm', async () => {
   await addPerson(server.deps, anna, 'test');
   for (let at = 0; at < 10; at += 1) await signIn(server, 'anna', { code: '000000' }, `198.51.100.${at}`);
   expect((await signIn(server, 'anna', {}, attacker)).statusCode).toBe(401);
@@ -99,7 +99,7 @@ test('who knows the password gets ten codes judged an hour, from wherever they c
   expect((await signIn(server, 'anna', {}, attacker)).statusCode).toBe(200);
 });
 
-test('a flood of logins from new sources leaves those in that logged in before', async () => {
+test('a flood of logins from new sources does not affect known sources', async () => {
   await addPerson(server.deps, anna, 'test');
   expect((await signIn(server, 'anna')).statusCode).toBe(200);
   server.clock.advance(60);
@@ -110,7 +110,7 @@ test('a flood of logins from new sources leaves those in that logged in before',
   expect((await signIn(server, 'anna')).statusCode).toBe(200);
 }, 60_000);
 
-test('an admin takes the pause off a name, and it is audited', async () => {
+test('an admin removes the pause of a name, audited', async () => {
   const admin = await staffMember(server, 'admin');
   const { person } = await addPerson(server.deps, anna, 'test');
   for (let guess = 0; guess < 5; guess += 1) await signIn(server, 'anna', { code: '000000' }, attacker);
@@ -123,7 +123,7 @@ test('an admin takes the pause off a name, and it is audited', async () => {
   expect((await admin.call('POST', '/api/staff/people/nobody/unlock', { reason: 'She called' })).statusCode).toBe(404);
 });
 
-test('a session ends after thirty idle minutes, and after twelve hours whatever happens', async () => {
+test('a session ends after thirty idle minutes and after twelve hours at most', async () => {
   const person = await staffMember(server, 'support');
   for (let used = 0; used < 3; used += 1) {
     server.clock.advance(29 * 60);
@@ -140,7 +140,7 @@ test('a session ends after thirty idle minutes, and after twelve hours whatever 
   expect((await other.call('GET', '/api/staff/session')).statusCode).toBe(401);
 });
 
-test('who is disabled is out at once, and cannot come back', async () => {
+test('a disabled person is logged out at once and cannot log in', async () => {
   const admin = await staffMember(server, 'admin');
   const person = await staffMember(server, 'support');
   expect((await admin.call('DELETE', `/api/staff/people/${person.id}`)).json()).toMatchObject({ disabled: true });
@@ -150,7 +150,7 @@ test('who is disabled is out at once, and cannot come back', async () => {
   expect((await admin.call('DELETE', `/api/staff/people/${admin.id}`)).statusCode).toBe(409);
 });
 
-test('an admin adds people; the second factor is shown once and its secret is sealed', async () => {
+test('an admin adds people; the second factor is shown once and stored encrypted', async () => {
   const admin = await staffMember(server, 'admin');
   const body = { name: 'ben', role: 'underwriter', password: 'a long enough one' };
   const added = (await admin.call('POST', '/api/staff/people', body)).json<{ totpAddress: string; person: { id: string } }>();

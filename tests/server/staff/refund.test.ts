@@ -36,7 +36,7 @@ const refund = (person: StaffMember, loanId: string, more: object = {}) =>
     ...more,
   });
 
-test('what came in too much is promised back by a day, listed for staff, and told once it was sent', async () => {
+test('overpaid money has a promised day, is listed for staff, and the borrower is notified once it is sent', async () => {
   const { borrower, loanId, person } = await overpaid();
   const { refund: promise } = await currentLoan(server, borrower);
   expect(promise).toMatchObject({ isLate: false });
@@ -53,7 +53,7 @@ test('what came in too much is promised back by a day, listed for staff, and tol
   expect(rows.map(({ detail }) => detail).join(' ')).toContain('BDO-2026-77');
 });
 
-test('money goes back once, whoever records it, in full, by those who may, under a reference of its own', async () => {
+test('a refund is recorded once, in full, by permitted roles, under its own reference', async () => {
   const { loanId, person } = await overpaid();
   expect((await refund(person, loanId, { amountCents: 4_999 })).json()).toMatchObject({ status: 409, code: 'conflict' });
   expect((await refund(await staffMember(server, 'underwriter'), loanId)).json()).toMatchObject({ status: 403 });
@@ -64,7 +64,7 @@ test('money goes back once, whoever records it, in full, by those who may, under
   expect((await refund(person, other.loanId, { reference: 'BDO-2026-77' })).json()).toMatchObject({ status: 409, code: 'conflict' });
 });
 
-test('money that is not back by the promised day raises an alarm, and the borrower reads so', async () => {
+test('a late refund raises an alarm, and the screens tell the borrower', async () => {
   const { borrower, loanId } = await overpaid();
   const alarms = async () => {
     await server.deps.jobs.handlers.get('repayments.lateRefunds')?.run(server.deps, {}, { id: 0, attempt: 1 });
@@ -83,7 +83,7 @@ test('money that is not back by the promised day raises an alarm, and the borrow
   expect(await currentLoan(server, borrower)).toMatchObject({ refund: { isLate: true } });
 });
 
-test('P04 an account is deleted only once all money that its borrower is owed was sent back', async () => {
+test('P04 an account can be deleted only after all owed money was sent back', async () => {
   const { borrower, loanId, person } = await overpaid();
   const asked = await person.call('POST', '/api/staff/deletion-requests', { customerId: borrower.customerId, reason: 'asked by phone' });
   const { id } = asked.json<{ id: string }>();

@@ -9,7 +9,7 @@ let server: ProductApp;
 beforeAll(async () => void (server = await startProduct()));
 afterAll(() => server.close());
 
-test('P04 after a loan the law keeps its records for five years: the rest goes at once, the key on the day after', async () => {
+test('P04 after a loan its records are kept for five years: the rest is deleted at once, the key the day after', async () => {
   const borrower = await acceptedBorrower(server);
   const loan = await activeLoan(server, borrower);
   const { customerId } = borrower;

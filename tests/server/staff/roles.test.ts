@@ -25,7 +25,7 @@ test('the table names every operation of staff', () => {
 });
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
-  test.each(staffRoles)('%s: only roles of the table get past the door', async (role) => {
+  test.each(staffRoles)('%s: only the roles of the table are allowed', async (role) => {
     const { method } = operation;
     const headers = { authorization: `Bearer ${members.get(role)?.token}` };
     const { statusCode } = await server.app.inject({ method, url: urlOf(operation), headers, ...payloadOf(operation) });
@@ -33,7 +33,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     expect([200, 400, 403, 404]).toContain(statusCode);
   });
 
-  test('N08 nobody without a session of staff', async () => {
+  test('N08 refuses requests without a staff session', async () => {
     const { method } = operation;
     const bare = await server.app.inject({ method, url: urlOf(operation), ...payloadOf(operation) });
     const headers = { authorization: 'Bearer made-up' };

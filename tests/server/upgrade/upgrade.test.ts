@@ -56,14 +56,14 @@ function filled(transfers: readonly SandboxTransfer[]) {
   return store;
 }
 
-test('a database of the version before gets every later migration, and its key is recognised', async () => {
+test('a database of an earlier version gets every later migration, and its key is recognised', async () => {
   expect(ran.length).toBeGreaterThan(0);
   expect([...dump.migrations, ...ran].toSorted()).toEqual(migrations.map(({ name }) => name).toSorted());
   await checkKeyring(server.deps.db, server.deps.settings.keyring, keyIdsOf(server.deps.areas));
   await expectSound(server);
 });
 
-test('a borrower who was half-way logs in, finds the draft, goes on and applies', async () => {
+test('a borrower who was halfway logs in, finds the draft, continues and applies', async () => {
   const { customerId, phone } = dump.people.halfWay;
   const who = await logIn(server, phone);
   expect(who.customerId).toBe(customerId);
@@ -77,7 +77,7 @@ test('a borrower who was half-way logs in, finds the draft, goes on and applies'
   expect((await resumed.submit()).json()).toMatchObject({ state: 'accepted' });
 });
 
-test('a loan that runs goes on owing what it owed, and its photos open', async () => {
+test('an active loan still owes the same, and its photos open', async () => {
   const { customerId, phone, loanId } = dump.people.withLoan;
   const who = await logIn(server, phone);
   expect(who.customerId).toBe(customerId);
@@ -89,7 +89,7 @@ test('a loan that runs goes on owing what it owed, and its photos open', async (
   expect(records.body).toContain(loanId);
 });
 
-test('staff log in as before, and the books and the audit chain are sound at the end', async () => {
+test('staff log in as before, and books and audit chain verify at the end', async () => {
   const payload = { name: dump.people.staff, password: staffPassword, code: await codeFor(server, dump.people.staff) };
   const answer = await server.app.inject({ method: 'POST', url: '/api/staff/sessions', payload });
   expect(answer.json()).toMatchObject({ token: expect.any(String) });

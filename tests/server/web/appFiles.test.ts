@@ -46,25 +46,25 @@ test.each([
   });
 });
 
-test('N02 the installed app begins at the start and says that it is one', async () => {
+test('N02 the installed app opens the start screen and identifies itself', async () => {
   expect((await get('/manifest.webmanifest')).json()).toMatchObject({ start_url: '/start?standalone=1' });
 });
 
-test('a page links the manifest of its language and what iOS reads', async () => {
+test('a page links the manifest of its language and the icons for iOS', async () => {
   const { body } = await get('/start', { cookie: 'language=fil' });
   expect(body).toContain('href="/manifest.webmanifest?language=fil"');
   expect(body).toContain('rel="apple-touch-icon"');
   expect(body).toContain('name="apple-mobile-web-app-title" content="Hakbang"');
 });
 
-test('the shell stands for every route and day: it has no ticket, and nobody stores it by time', async () => {
+test('the shell fits every route and day: it has no ticket and is not cached by time', async () => {
   const answer = await get('/shell.html');
   expect(bootIn(answer.body)).toMatchObject({ shell: true, release: server.releases.active().hash });
   expect(bootIn(answer.body)).not.toHaveProperty('ticket');
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-test('a page says which shell goes with it: another language has another, another route has not', async () => {
+test('a page names its shell, which differs by language but not by route', async () => {
   const shell = shellOf(await get('/shell.html'));
   expect(shell).toMatch(/^[0-9a-f]{16}-[0-9a-f]{16}-en$/);
   expect(shellOf(await get('/start'))).toBe(shell);
@@ -72,7 +72,7 @@ test('a page says which shell goes with it: another language has another, anothe
   expect(shellOf(await get('/start', { cookie: 'language=hi' }))).not.toBe(shell);
 });
 
-test('the worker is asked for anew each time, code with a hash never', async () => {
+test('the service worker is revalidated on each request, hashed code never', async () => {
   expect((await get('/sw.js')).headers['cache-control']).toBe('no-cache');
   expect((await get('/assets/index-abc.js')).headers['cache-control']).toContain('immutable');
 });
@@ -101,11 +101,11 @@ describe('a page', () => {
     expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
   });
 
-  test.each(['', 'identity', 'br;q=0', 'gzip;q=0.0', 'bro'])('leaves as it is for a client that accepts %j', async (accepted) => {
+  test.each(['', 'identity', 'br;q=0', 'gzip;q=0.0', 'bro'])('is sent uncompressed to a client that accepts %j', async (accepted) => {
     expect((await get('/shell.html', { 'accept-encoding': accepted })).headers['content-encoding']).toBeUndefined();
   });
 
-  test('holds nothing of who asks for it, so that its length tells no secret', async () => {
+  test('does not depend on who requests it, so its length reveals no secret', async () => {
     const { headers } = await newBorrower(server);
     expect((await get('/start', headers)).body).toBe((await get('/start')).body);
   });

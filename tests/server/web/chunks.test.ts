@@ -37,18 +37,18 @@ function ticket(more: Partial<ScreenTicket>): ScreenTicket {
   };
 }
 
-describe('what a screen will load', () => {
-  test('is its blocks and widgets with what they import, without what the page has anyway', () => {
+describe('the preloaded code of a screen', () => {
+  test("is its blocks and widgets with their imports, without the page's own code", () => {
     const { modules } = find(ticket({ blocks: ['form', 'heading', 'review'], widgets: ['imageCode'], forms: { phone: address } }));
     expect(modules.toSorted()).toEqual(['ImageCode', 'Review', 'form', 'view'].map((name) => `/assets/${name}.js`));
   });
 
-  test('is the store of a flow where the screen shows a step of one', () => {
+  test('includes the flow store if the screen shows a step', () => {
     const { modules } = find(ticket({ flow: { id: 'onboarding', expressions: '/r/e.mjs', definition: {} } }));
     expect(modules).toEqual(['/assets/flowStore.js', '/assets/form.js']);
   });
 
-  test('is a block of the product as much as one of the engine', () => {
+  test('includes blocks of the product and of the engine', () => {
     expect(find(ticket({ blocks: ['resendCode'] })).modules).toEqual(['/assets/ResendCode.js']);
   });
 

@@ -37,7 +37,7 @@ function send(event: unknown, signature?: string, provider = 'payout') {
 const jobs = () => server.deps.db.selectFrom('jobs').select(['kind', 'data']).execute();
 const kept = () => server.deps.db.selectFrom('webhook_events').select(['provider', 'event_id', 'reference']).execute();
 
-test('a signed event is kept and handed on once, however often it comes', async () => {
+test('a signed event is stored and passed on once, however often it arrives', async () => {
   const event = eventOf();
   expect((await send(event)).json()).toEqual({ received: true, repeated: false });
   for (let times = 0; times < 3; times++) {
@@ -48,7 +48,7 @@ test('a signed event is kept and handed on once, however often it comes', async 
   expect(await jobs()).toEqual([{ kind: 'webhooks.event', data: { provider: 'payout', id: event.id, kind: 'settled', reference: 'd-1' } }]);
 });
 
-test('twenty at once of one event have one effect', async () => {
+test('twenty parallel copies of an event have one effect', async () => {
   const event = eventOf();
   const answers = await Promise.all(Array.from({ length: 20 }, () => send(event)));
   expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
@@ -56,7 +56,7 @@ test('twenty at once of one event have one effect', async () => {
   expect(await jobs()).toHaveLength(1);
 });
 
-test('an event about a reference we do not know is taken and does nothing', async () => {
+test('an event about an unknown reference is accepted and does nothing', async () => {
   expect((await send(eventOf({ reference: 'never-seen' }))).statusCode).toBe(200);
   expect(await runDueJobs(server.deps)).toBe(1);
   expect(await server.deps.db.selectFrom('jobs').select('failed_at').where('done_at', 'is', null).execute()).toEqual([]);
@@ -82,7 +82,7 @@ describe('401, and no effect', () => {
     expect(server.log).toContainEqual(expect.objectContaining({ alarm: 'webhookRefused', subject: 'provider:payout' }));
   });
 
-  test('an event heard on the wire is of no use five minutes later', async () => {
+  test('an intercepted event is useless after five minutes', async () => {
     const event = JSON.stringify(eventOf());
     const signature = signed(event);
     server.clock.advance(301);
@@ -90,7 +90,7 @@ describe('401, and no effect', () => {
   });
 });
 
-test('while a provider changes its secret, either signature counts', async () => {
+test('during a rotation of the secret both signatures are valid', async () => {
   const payload = JSON.stringify(eventOf());
   const [time, mine] = signed(payload).split(',');
   expect((await send(payload, `${time},v1=${'0'.repeat(64)},${mine}`)).statusCode).toBe(200);
@@ -109,7 +109,7 @@ test('while a provider changes its secret, either signature counts', async () =>
   await real.close();
 });
 
-describe('400: signed, and yet no event', () => {
+describe('400: signed, but not an event', () => {
   test.each([
     ['no JSON', '{'],
     ['a list', '[]'],
@@ -122,7 +122,7 @@ describe('400: signed, and yet no event', () => {
     expect(await kept()).toEqual([]);
   });
 
-  test('a body of another type, or a huge one, is no event', async () => {
+  test('a body of another type or a huge one is refused', async () => {
     const url = '/api/webhooks/payout';
     expect((await server.app.inject({ method: 'POST', url, headers: { 'content-type': 'text/plain' }, payload: 'x' })).statusCode).toBe(
       400,
@@ -132,12 +132,12 @@ describe('400: signed, and yet no event', () => {
   });
 });
 
-test('there is no other provider, and nothing to read', async () => {
+test('unknown providers and GET requests are not found', async () => {
   expect((await send(eventOf(), undefined, 'sms')).statusCode).toBe(404);
   expect((await server.app.inject('/api/webhooks/payout')).statusCode).toBe(404);
 });
 
-test('the sandbox in this process tells by the same door', async () => {
+test('the sandbox in this process uses the same endpoint', async () => {
   const destination = { method: 'wallet', institution: 'gcash', account: '09171234567', holderName: 'Ana Cruz' } as const;
   server.payout.orders.order('duplicatesEvents');
   await server.payout.send({ reference: 'd-7', amountCents: 100_000, currency: 'PHP', destination });
