@@ -9,8 +9,7 @@ interface Target {
 }
 
 /** Checks what the meta-schema cannot express: that the final names, codes and values are valid. */
-export function checkCarryOver(value: unknown, project: ProjectView): KindFinding[] {
-  const { migrations } = value as CarryOver;
+export function checkCarryOver({ migrations }: CarryOver, project: ProjectView): KindFinding[] {
   const ids = migrations.map(({ id }) => id);
   const repeated = ids.flatMap((id, index): KindFinding[] =>
     ids.indexOf(id) === index

@@ -2,8 +2,7 @@ import type { KindFinding, ProjectView } from './definitions.ts';
 import type { DecisionTable } from './flow.ts';
 
 /** Checks what the meta-schema cannot express: that outcomes use codes of their enum. */
-export function checkDecisionTable(value: unknown, project: ProjectView): KindFinding[] {
-  const { codes = [], rows } = value as DecisionTable;
+export function checkDecisionTable({ codes = [], rows }: DecisionTable, project: ProjectView): KindFinding[] {
   return codes.flatMap(({ of, enum: id, where = {} }) => {
     if (project.isBroken('enum', id)) return [];
     const known = project.get('enum', id)?.enum.map(String);

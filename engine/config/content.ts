@@ -82,8 +82,7 @@ export const Content = object(
 export type Content = Static<typeof Content>;
 
 /** Checks what the meta-schema cannot express: ids, topics, dates, captions, hosts, and labels of buttons. */
-export function checkContent(value: unknown, project: ProjectView): KindFinding[] {
-  const { items, topics = [] } = value as Content;
+export function checkContent({ items, topics = [] }: Content, project: ProjectView): KindFinding[] {
   const settings = project.get('settings');
   return [
     ...repeated(items, 'items'),

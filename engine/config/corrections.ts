@@ -51,8 +51,7 @@ export function asReasoned<Request extends { reason: string }>(
 }
 
 /** Checks what the meta-schema cannot express: that reasons are unique and their places exist. */
-export function checkCorrections(value: unknown, project: ProjectView): KindFinding[] {
-  const { reasons } = value as Corrections;
+export function checkCorrections({ reasons }: Corrections, project: ProjectView): KindFinding[] {
   return reasons.flatMap(({ id, for: places = [] }, index) => {
     const pointer = `/reasons/${index}`;
     const isRepeated = reasons.findIndex((reason) => reason.id === id) < index;
