@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Connection } from '../../server/platform/db/connect.ts';
-import { createTestDatabase } from '../../server/platform/db/testDatabase.ts';
+import { createTestDatabase } from './support/testDatabase.ts';
 import { databaseReleases } from '../../server/platform/release/databaseTable.ts';
 import { watchedReleases, type DevEvent, type WatchedReleases } from '../../server/platform/release/watched.ts';
 import { registry } from '../../server/registry.ts';

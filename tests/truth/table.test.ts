@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { type OpenRelease, openRelease } from '../../engine/compiler/index.ts';
 import type { LifeCycle } from '../../engine/config/flow.ts';
-import { createTestDatabase } from '../../server/platform/db/testDatabase.ts';
+import { createTestDatabase } from '../server/support/testDatabase.ts';
 import { runDueJobs } from '../../server/platform/jobs/run.ts';
 import { currentLoan } from '../server/support/lending.ts';
 import { type ProductApp, shippedFiles, startProduct } from '../server/support/product.ts';

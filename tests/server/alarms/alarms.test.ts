@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Alarm } from '../../../server/contract/staff/alarms.ts';
 import { Alarms } from '../../../server/platform/alarms/alarms.ts';
-import { createTestDatabase } from '../../../server/platform/db/testDatabase.ts';
+import { createTestDatabase } from '../support/testDatabase.ts';
 import { runDueJobs } from '../../../server/platform/jobs/run.ts';
 import { enqueueTicks } from '../../../server/platform/jobs/ticks.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { onPostgres } from '../../../server/platform/db/testDatabase.ts';
+import { onPostgres } from '../support/testDatabase.ts';
 import { restoreCoupon, tryReserveCoupon, useCoupon } from '../../../server/product/coupons/hold.ts';
 import { acceptedBorrower, activeLoan, call, expectSound, settle } from '../support/lending.ts';
 import { newBorrower, startProduct, type ProductApp } from '../support/product.ts';

@@ -7,7 +7,7 @@ import { createVault, rewrapDataKeys } from '../../../server/platform/crypto/vau
 import type { Db } from '../../../server/platform/db/database.ts';
 import type { Connection } from '../../../server/platform/db/connect.ts';
 import { checkKeyring } from '../../../server/platform/crypto/keyCheck.ts';
-import { createTestDatabase } from '../../../server/platform/db/testDatabase.ts';
+import { createTestDatabase } from '../support/testDatabase.ts';
 import { phoneVault, readPhone } from '../../../server/platform/customer/phone.ts';
 
 const newKey = () => randomBytes(32).toString('base64');

@@ -7,7 +7,7 @@ import { areas } from '../../../server/areas.ts';
 import { keyIdsOf } from '../../../server/platform/area.ts';
 import { createVault } from '../../../server/platform/crypto/vault.ts';
 import type { Connection } from '../../../server/platform/db/connect.ts';
-import { createTestDatabase } from '../../../server/platform/db/testDatabase.ts';
+import { createTestDatabase } from '../support/testDatabase.ts';
 import { openSecret, sealSecret } from '../../../server/platform/staff/people.ts';
 
 const ring = (...keys: string[]) => keyringFrom(keys.join(','));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keyringFrom } from '../../../server/platform/crypto/keyring.ts';
 import { createVault, rewrapDataKeys } from '../../../server/platform/crypto/vault.ts';
 import type { Connection } from '../../../server/platform/db/connect.ts';
-import { createTestDatabase } from '../../../server/platform/db/testDatabase.ts';
+import { createTestDatabase } from '../support/testDatabase.ts';
 
 const newKey = () => randomBytes(32).toString('base64');
 const [first, second] = [newKey(), newKey()];

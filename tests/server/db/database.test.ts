@@ -11,7 +11,7 @@ import { embeddedStream } from '../../../server/platform/db/embeddedStream.ts';
 import { DirectoryLocked, lockDirectory } from '../../../server/platform/db/lock.ts';
 import { migrate } from '../../../server/platform/db/migrate.ts';
 import { migrations } from '../../../server/migrations/index.ts';
-import { createTestDatabase, onPostgres } from '../../../server/platform/db/testDatabase.ts';
+import { createTestDatabase, onPostgres } from '../support/testDatabase.ts';
 
 // A new cluster takes seconds, many on a machine that runs other tests as well.
 vi.setConfig({ testTimeout: 120_000 });

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { connectPostgres, type Connection } from '../../../server/platform/db/connect.ts';
 import { migrate } from '../../../server/platform/db/migrate.ts';
 import { preparing } from '../../../server/platform/db/preparing.ts';
-import { onPostgres } from '../../../server/platform/db/testDatabase.ts';
+import { onPostgres } from '../support/testDatabase.ts';
 import { root } from '../../support/root.ts';
 import { pgBouncerVersion, type Pooler, startPgBouncer, startProxy } from './poolers.ts';
 

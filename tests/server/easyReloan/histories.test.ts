@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { json } from '../../../server/platform/db/json.ts';
-import { onPostgres } from '../../../server/platform/db/testDatabase.ts';
+import { onPostgres } from '../support/testDatabase.ts';
 import { appointmentRun } from '../../../server/product/advance/appointments/job.ts';
 import { tryReserveCoupon, useCoupon } from '../../../server/product/coupons/hold.ts';
 import { easyReloanRun } from '../../../server/product/advance/easyReloan/job.ts';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../server/platform/db/connect.ts';
-import { createTestDatabase, onPostgres } from '../../../server/platform/db/testDatabase.ts';
+import { createTestDatabase, onPostgres } from '../support/testDatabase.ts';
 import type { Deps } from '../../../server/platform/deps.ts';
 import { createJobs } from '../../../server/platform/jobs/jobs.ts';
 import type { JobHandler } from '../../../server/platform/jobs/types.ts';

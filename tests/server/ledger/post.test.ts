@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Connection } from '../../../server/platform/db/connect.ts';
-import { createTestDatabase } from '../../../server/platform/db/testDatabase.ts';
+import { createTestDatabase } from '../support/testDatabase.ts';
 import { trialBalance } from '../../../server/product/ledger/balances.ts';
 import { post, type JournalInput } from '../../../server/product/ledger/post.ts';
 import { systemRandom } from '../../../server/platform/random.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Connection } from '../../../server/platform/db/connect.ts';
-import { createTestDatabase } from '../../../server/platform/db/testDatabase.ts';
+import { createTestDatabase } from '../support/testDatabase.ts';
 import { recognisePhotoFolder } from '../../../server/platform/db/photoFolder.ts';
 import { localStorage } from '../../../server/ports/storageLocal.ts';
 

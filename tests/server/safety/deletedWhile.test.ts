@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { vaultOf } from '../../../server/platform/crypto/vault.ts';
-import { onPostgres } from '../../../server/platform/db/testDatabase.ts';
+import { onPostgres } from '../support/testDatabase.ts';
 import { runDueJobs } from '../../../server/platform/jobs/run.ts';
 import { enqueueTicks } from '../../../server/platform/jobs/ticks.ts';
 import type { Journey } from '../support/journey.ts';

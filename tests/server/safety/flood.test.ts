@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onPostgres } from '../../../server/platform/db/testDatabase.ts';
+import { onPostgres } from '../support/testDatabase.ts';
 import type { LoggedIn } from '../support/login.ts';
 import { multipart, newBorrower, photo, startProduct } from '../support/product.ts';
 import { startNode, type Node } from './support/node.ts';

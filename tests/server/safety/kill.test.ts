@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { onPostgres } from '../../../server/platform/db/testDatabase.ts';
+import { onPostgres } from '../support/testDatabase.ts';
 import type { LoggedIn } from '../support/login.ts';
 import type { CrashPoint } from './support/crash.ts';
 import { Insisting } from './support/insisting.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { stableJson } from '../../../engine/form/hash.ts';
 import { createApp } from '../../../server/platform/app.ts';
-import { onPostgres } from '../../../server/platform/db/testDatabase.ts';
+import { onPostgres } from '../support/testDatabase.ts';
 import type { App } from '../../../server/platform/http/types.ts';
 import { runDueJobs } from '../../../server/platform/jobs/run.ts';
 import { acceptedBorrower, activeLoan, call, consent, currentLoan, expectSound, prepared, settle, withdrawn } from '../support/lending.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { createApp } from '../../../server/platform/app.ts';
 import type { Connection } from '../../../server/platform/db/connect.ts';
-import { createTestDatabase } from '../../../server/platform/db/testDatabase.ts';
+import { createTestDatabase } from './testDatabase.ts';
 import type { Deps } from '../../../server/platform/deps.ts';
 import type { App } from '../../../server/platform/http/types.ts';
 import { areas } from '../../../server/areas.ts';

@@ -7,7 +7,7 @@ import { checkKeyring } from '../../../server/platform/crypto/keyCheck.ts';
 import { keyIdsOf } from '../../../server/platform/area.ts';
 import { migrate } from '../../../server/platform/db/migrate.ts';
 import { migrations } from '../../../server/migrations/index.ts';
-import { createTestDatabase } from '../../../server/platform/db/testDatabase.ts';
+import { createTestDatabase } from '../support/testDatabase.ts';
 import { collectionSandbox } from '../../../server/ports/sandbox/collectionSandbox.ts';
 import { payoutSandbox } from '../../../server/ports/sandbox/payoutSandbox.ts';
 import { memoryStore } from '../../../server/ports/sandbox/store.ts';

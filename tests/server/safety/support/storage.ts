@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { connectEmbedded, connectPostgres, type Connection } from '../../../../server/platform/db/connect.ts';
 import { migrate } from '../../../../server/platform/db/migrate.ts';
-import { createTestDatabase, onPostgres } from '../../../../server/platform/db/testDatabase.ts';
+import { createTestDatabase, onPostgres } from '../../support/testDatabase.ts';
 import type { Db } from '../../../../server/platform/db/database.ts';
 
 /** A database that a server, a process of its own, runs on, and that the test looks at while the server does not run. */

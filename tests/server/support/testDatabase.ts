@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
-import { connectPostgres, embeddedDb, type Connection } from './connect.ts';
-import type { Db } from './database.ts';
-import { migrate } from './migrate.ts';
+import { connectPostgres, embeddedDb, type Connection } from '../../../server/platform/db/connect.ts';
+import type { Db } from '../../../server/platform/db/database.ts';
+import { migrate } from '../../../server/platform/db/migrate.ts';
 
 /** Whether tests run on a real PostgreSQL. Races show only there. */
 export const onPostgres = Boolean(process.env['TEST_DATABASE_URL']);
@@ -156,7 +156,7 @@ async function migratedCluster(): Promise<Uint8Array> {
 
 /** Hash of the embedded database's version and of all migrations. */
 async function clusterHash(): Promise<string> {
-  const folder = new URL('../../migrations/', import.meta.url);
+  const folder = new URL('../../../server/migrations/', import.meta.url);
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts')).sort();
   const files = [new URL('../package.json', import.meta.resolve('@electric-sql/pglite')), ...names.map((name) => new URL(name, folder))];
   const hash = createHash('sha256');
