@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { object } from '../../engine/config/object.ts';
 import { Id, none } from './units.ts';
 import { operationsOf, type WrittenOperation } from './operation.ts';
@@ -176,3 +176,5 @@ export const operations = {
 
 export type Operations = typeof operations;
 export type OperationId = keyof Operations;
+export type Input<Id extends OperationId> = Static<Operations[Id]['input']>;
+export type Output<Id extends OperationId> = Static<Operations[Id]['output']>;

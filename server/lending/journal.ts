@@ -58,7 +58,6 @@ export const suspenseEntries = (cashCents: number): Entry[] =>
 export const owedEntries = (heldCents: number): Entry[] =>
   entriesOf({ 'liability.suspense': heldCents, 'liability.overpayment': -heldCents });
 
-/** Refund of an overpayment. */
 export const refundEntries = (cents: number): Entry[] => entriesOf({ 'liability.overpayment': cents, 'clearing.refund': -cents });
 
 /** Dr receivable P, Dr voucher c; Cr clearing received, fees, GST (lending.md, "States"; LV-01, LV-03). */

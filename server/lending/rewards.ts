@@ -19,7 +19,6 @@ export interface RewardState {
   isOn: boolean;
   /** Consecutive successes. */
   streak: number;
-  /** Successes in total. */
   successes: number;
   vouchers: RewardVoucher[];
 }

@@ -166,7 +166,6 @@ export interface OpenItem {
   dueDate: Day;
   /** End of its interest period if a deferral moved the due date. */
   interestTo?: Day;
-  /** Unpaid principal. */
   principalCents: number;
   /** Interest of this period that no later event can change. Exact; rounded once for display. */
   fixedInterestMillionths: bigint;

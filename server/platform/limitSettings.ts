@@ -43,21 +43,7 @@ export const limitVariables = {
 type LimitEnvironment = Static<TObject<typeof limitVariables>>;
 
 /** The limits in the units that code uses. */
-export interface Limits {
-  maxConnections: number;
-  maxPipelined: number;
-  maxWaitingBytes: number;
-  maxUploadBytes: number;
-  maxUploadsPerCustomer: number;
-  requestTimeoutMs: number;
-  responseTimeoutMs: number;
-  stallTimeoutMs: number;
-  keepAliveTimeoutMs: number;
-  drainMs: number;
-  stopMs: number;
-}
-
-export const limitsOf = (env: LimitEnvironment, isProduction: boolean): Limits => ({
+export const limitsOf = (env: LimitEnvironment, isProduction: boolean) => ({
   maxConnections: env.MAX_CONNECTIONS,
   maxPipelined: env.MAX_PIPELINED,
   maxWaitingBytes: env.MAX_WAITING_MB * 1024 * 1024,
@@ -70,3 +56,5 @@ export const limitsOf = (env: LimitEnvironment, isProduction: boolean): Limits =
   drainMs: (env.DRAIN_SECONDS ?? (isProduction ? 5 : 0)) * 1000,
   stopMs: env.STOP_SECONDS * 1000,
 });
+
+export type Limits = ReturnType<typeof limitsOf>;

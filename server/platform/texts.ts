@@ -3,7 +3,6 @@ import { textFormats, type TextFormat } from '../../engine/config/textFormats.ts
 import type { Deps } from './deps.ts';
 import { smsFormats, screenFormats } from './textFormats.ts';
 
-/** Values for the placeholders of a text. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
 /**

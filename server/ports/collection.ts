@@ -38,7 +38,6 @@ export interface CollectionReceipt {
   /** Amount actually paid. It may differ from the requested amount. */
   amountCents?: number;
   paidAt?: Date;
-  /** Present on failure. */
   reason?: CollectionFailureReason;
 }
 

@@ -35,7 +35,6 @@ export type PayoutState = (typeof payoutStates)[number];
 export interface PayoutReceipt {
   state: PayoutState;
   providerReference?: string;
-  /** Present on failure. */
   reason?: PayoutFailureReason;
   /** Amount actually paid, to compare with the requested amount. */
   amountCents?: number;

@@ -25,11 +25,11 @@ const missing = (name: string): never => {
   throw new DeskError(`--${name} is missing.`);
 };
 
-/** Input of a decision about one id, with its reason for the audit log. */
-const withReason: Pick<DeskCommand, 'words' | 'input'> = {
-  words: ['id'],
-  input: ({ id }, { reason }) => ({ id, reason: because(reason) }),
-};
+/** A command about one thing, with a reason for the audit log. */
+const withReason = (word: string): Pick<DeskCommand, 'words' | 'input'> => ({
+  words: [word],
+  input: (words, { reason }) => ({ [word]: words[word], reason: because(reason) }),
+});
 
 const ofState: DeskCommand['input'] = (_, { state, before }) => ({ state, before });
 
@@ -67,7 +67,7 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     usage: 'acknowledge <alarm id> --reason …',
     does: 'acknowledges an alarm',
     operation: 'staff.acknowledgeAlarm',
-    ...withReason,
+    ...withReason('id'),
   },
   applications: {
     usage: 'applications [--state referred]',
@@ -129,7 +129,7 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     usage: 'cancel <loan id> --reason …',
     does: 'cancels a loan within 24 hours of receipt; the borrower returns the money',
     operation: 'staff.cancelLoan',
-    ...withReason,
+    ...withReason('id'),
   },
   cancellations: {
     usage: 'cancellations',
@@ -140,20 +140,20 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     usage: 'decline-cancellation <request id> --reason …',
     does: 'declines a request to cancel; the loan continues',
     operation: 'staff.declineCancellation',
-    ...withReason,
+    ...withReason('id'),
   },
   held: { usage: 'held', does: 'lists held payments that do not match their loan', operation: 'staff.heldPayments' },
   allocate: {
     usage: 'allocate <repayment id> --reason …',
     does: 'allocates held money to its loan',
     operation: 'staff.allocateHeld',
-    ...withReason,
+    ...withReason('id'),
   },
   return: {
     usage: 'return <repayment id> --reason …',
     does: 'returns held money; the loan does not change',
     operation: 'staff.returnHeld',
-    ...withReason,
+    ...withReason('id'),
   },
   owed: { usage: 'owed', does: 'lists overpayments owed to borrowers', operation: 'staff.owedMoney' },
   refund: {
@@ -172,8 +172,7 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     usage: 'end-easy-reloan <customer id> --reason …',
     does: 'turns Easy Re-loan off, even after a voucher was used',
     operation: 'staff.endEasyReloan',
-    words: ['customerId'],
-    input: ({ customerId }, { reason }) => ({ customerId, reason: because(reason) }),
+    ...withReason('customerId'),
   },
   pause: {
     usage: 'pause --reason …',
@@ -191,8 +190,7 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     usage: 'unlock <phone> --reason …',
     does: 'unlocks a number',
     operation: 'staff.unlock',
-    words: ['phone'],
-    input: ({ phone }, { reason }) => ({ phone, reason: because(reason) }),
+    ...withReason('phone'),
   },
   deletions: {
     usage: 'deletions [--state requested]',
@@ -204,8 +202,7 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     usage: 'request-deletion <customer id> --reason …',
     does: 'records a request for deletion',
     operation: 'staff.requestDeletion',
-    words: ['customerId'],
-    input: ({ customerId }, { reason }) => ({ customerId, reason: because(reason) }),
+    ...withReason('customerId'),
   },
   delete: {
     usage: 'delete <request id>',
@@ -217,7 +214,7 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     usage: 'refuse-deletion <request id> --reason …',
     does: 'refuses a request for deletion',
     operation: 'staff.refuseDeletion',
-    ...withReason,
+    ...withReason('id'),
   },
   feedback: {
     usage: 'feedback [--topic app]',
@@ -236,7 +233,7 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     usage: 'unlock-person <person id> --reason …',
     does: 'removes the login pause of a person (admin)',
     operation: 'staff.unlockPerson',
-    ...withReason,
+    ...withReason('id'),
   },
   disable: { usage: 'disable <person id>', does: 'ends the access of a person (admin)', operation: 'staff.disablePerson', words: ['id'] },
 };

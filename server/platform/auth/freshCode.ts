@@ -1,5 +1,4 @@
-import type { Static } from 'typebox';
-import type { operations } from '../../contract/operations.ts';
+import type { Input, Output } from '../../contract/operations.ts';
 import type { Deps } from '../deps.ts';
 import { customerFrom } from '../customer/customers.ts';
 import { phoneVault } from '../customer/phone.ts';
@@ -9,8 +8,6 @@ import { failuresOf, issueCode, refuseTooSoon, sendOnce, type CodeSent } from '.
 import { freshUntil } from '../sessions/fresh.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { sourceOf } from './source.ts';
-
-type Confirm = (typeof operations)['auth.confirmFreshCode'];
 
 /**
  * Sends a code to the session's own number. The code counts against the login limits. A session replaces the image code, whose purpose is
@@ -44,9 +41,9 @@ export async function requestFreshCode(deps: Deps, session: Session, address: st
 export async function confirmFreshCode(
   deps: Deps,
   session: Session,
-  input: Static<Confirm['input']>,
+  input: Input<'auth.confirmFreshCode'>,
   key?: string,
-): Promise<Static<Confirm['output']>> {
+): Promise<Output<'auth.confirmFreshCode'>> {
   const verifiedAt = deps.clock.now();
   await guessCode(deps, { input, sessionHash: session.idHash, key }, (tx) =>
     tx

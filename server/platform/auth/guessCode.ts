@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Static } from 'typebox';
-import type { operations } from '../../contract/operations.ts';
+import type { Input } from '../../contract/operations.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
@@ -10,8 +9,6 @@ import { checkImageCode, isImageCodeDue, refuseLocked } from './guard.ts';
 import { loginPolicy } from '../loginPolicy/policy.ts';
 import { assertCodeLength } from './readInput.ts';
 import { isRepeated, keyDigest } from './repeats.ts';
-
-type Input = Static<(typeof operations)['auth.verifyCode']['input']>;
 
 /** Result of one guess. `locked` and `dead` guesses are not evaluated. */
 type Guess<Answer> =
@@ -24,7 +21,7 @@ type Guess<Answer> =
 type Opens<Answer> = (tx: Tx, challenge: Challenge, isRepeated: boolean) => Promise<Answer>;
 
 export interface GuessRequest {
-  input: Input;
+  input: Input<'auth.verifyCode'>;
   /** Session that the code was sent for; undefined for a login. */
   sessionHash: Uint8Array | undefined;
   /** Idempotency key, if the client sent one. */

@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Static } from 'typebox';
-import type { operations } from '../../contract/operations.ts';
+import type { Input } from '../../contract/operations.ts';
 import { derive } from '../crypto/keyring.ts';
 import type { Deps } from '../deps.ts';
 import { randomToken } from '../random.ts';
@@ -11,7 +10,7 @@ import { loginPolicy } from '../loginPolicy/policy.ts';
 import { createPuzzle, isSolved } from './proofOfWork.ts';
 import { sourceOf } from './source.ts';
 
-export type ImageCodeAnswer = NonNullable<Static<(typeof operations)['auth.requestCode']['input']>['imageCode']>;
+export type ImageCodeAnswer = NonNullable<Input<'auth.requestCode'>['imageCode']>;
 
 const digitCount = 5;
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Static } from 'typebox';
-import type { operations } from '../../contract/operations.ts';
+import type { Output } from '../../contract/operations.ts';
 import type { Tx } from '../db/database.ts';
 import { json } from '../db/json.ts';
 import type { Deps } from '../deps.ts';
@@ -18,7 +17,7 @@ import { sendCode } from './sendCode.ts';
 import type { Source } from './source.ts';
 
 /** What the customer learns about a sent code. */
-export type CodeSent = Static<(typeof operations)['auth.requestCode']['output']>;
+export type CodeSent = Output<'auth.requestCode'>;
 
 /** A code request with all values it derives. */
 export interface CodeRequest extends Asked {

@@ -1,5 +1,4 @@
-import type { Static } from 'typebox';
-import type { operations } from '../../contract/operations.ts';
+import type { Input } from '../../contract/operations.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import { addSeconds } from '../time.ts';
@@ -11,13 +10,11 @@ import { acceptedPrivacy, resendWithinSeconds } from './privacy.ts';
 import { phoneOf } from './readInput.ts';
 import { sourceOf } from './source.ts';
 
-type Input = Static<(typeof operations)['auth.requestCode']['input']>;
-
 /**
  * Sends a login code. Never looks up whether the number is registered, so known and unknown numbers get the same answer in the same time.
  * A retry under the same idempotency key replays the answer.
  */
-export async function requestCode(deps: Deps, input: Input, address: string, key?: string): Promise<CodeSent> {
+export async function requestCode(deps: Deps, input: Input<'auth.requestCode'>, address: string, key?: string): Promise<CodeSent> {
   const phone = await phoneOf(deps, input.phone);
   const digest = phoneVault(deps.settings.keyring).digest(phone);
   const asked = { digest, phone, ...(key === undefined ? {} : { key }) };
@@ -32,7 +29,7 @@ export async function requestCode(deps: Deps, input: Input, address: string, key
  */
 export async function resendCode(
   deps: Deps,
-  { challengeId, ...input }: Static<(typeof operations)['auth.resendCode']['input']>,
+  { challengeId, ...input }: Input<'auth.resendCode'>,
   address: string,
   key?: string,
 ): Promise<CodeSent> {
@@ -50,7 +47,7 @@ export async function resendCode(
 
 type NewRequest = Pick<CodeRequest, 'digest' | 'phone' | 'key' | 'challengeId' | 'source' | 'now'>;
 
-async function requestNewCode(deps: Deps, input: Input, request: NewRequest): Promise<CodeSent> {
+async function requestNewCode(deps: Deps, input: Input<'auth.requestCode'>, request: NewRequest): Promise<CodeSent> {
   const { digest, now } = request;
   const language = offeredLanguage(deps, input.language);
   const privacy = await acceptedPrivacy(deps, { digest, accepted: input.privacyAccepted, language });

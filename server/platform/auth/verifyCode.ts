@@ -1,5 +1,4 @@
-import type { Static } from 'typebox';
-import type { operations } from '../../contract/operations.ts';
+import type { Input } from '../../contract/operations.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { defaultLanguage, findOrRegister, recordConsent, recordPromotion } from '../customer/customers.ts';
@@ -7,8 +6,6 @@ import { phoneVault, type PhoneNumber } from '../customer/phone.ts';
 import { recogniseDevice } from './devices.ts';
 import { guessCode, type Challenge } from './guessCode.ts';
 import { privacyDocument } from './privacy.ts';
-
-type Input = Static<(typeof operations)['auth.verifyCode']['input']>;
 
 export interface Verified {
   customerId: string;
@@ -19,7 +16,7 @@ export interface Verified {
 }
 
 /** Evaluates a guess at a login code. Returns the new session, or refuses with `codeIncorrect` and the remaining guesses. */
-export const verifyCode = (deps: Deps, input: Input, device: string | undefined, key?: string): Promise<Verified> =>
+export const verifyCode = (deps: Deps, input: Input<'auth.verifyCode'>, device: string | undefined, key?: string): Promise<Verified> =>
   guessCode(deps, { input, sessionHash: undefined, key }, (tx, challenge, isRepeated) =>
     logIn(deps, tx, challenge, { isRepeated, device }),
   );

@@ -1,7 +1,6 @@
-import type { Static } from 'typebox';
 import { derive } from '../crypto/keyring.ts';
 import { vaultOf } from '../crypto/vault.ts';
-import type { operations } from '../../contract/operations.ts';
+import type { Output } from '../../contract/operations.ts';
 import type { Deps } from '../deps.ts';
 import { ownOrNotFound } from '../http/own.ts';
 import { fail } from '../problem.ts';
@@ -34,7 +33,7 @@ async function readPurposes(release: LoadedRelease): Promise<Purposes> {
   return new Map(limits);
 }
 
-type Upload = Static<(typeof operations)['files.upload']['output']>;
+type Upload = Output<'files.upload'>;
 
 const placeOf = (fileId: string) => `file|${fileId}`;
 const addressKey = (deps: Deps) => derive(deps.settings.keyring[0], 'file addresses');

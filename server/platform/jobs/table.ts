@@ -11,7 +11,6 @@ export interface JobRow {
   data: JSONColumnType<JobData>;
   /** In application time, which tests and `/dev/clock` move. */
   run_at: Date;
-  /** Attempts started. */
   attempts: Generated<number>;
   max_attempts: number;
   /** In the database's time, which all nodes share. */

@@ -5,7 +5,6 @@ import type { Deps } from '../deps.ts';
 export type JobData = Readonly<Record<string, JobValue>>;
 export type JobValue = string | number | boolean | readonly JobValue[] | { readonly [name: string]: JobValue };
 
-/** The job in progress. */
 export interface RunningJob {
   /** The same for every attempt. */
   id: number;

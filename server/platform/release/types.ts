@@ -24,7 +24,6 @@ export interface LoadedRelease {
   lifeCycle(id: string): Promise<{ lifeCycle: LifeCycle; expressions: Expressions }>;
   /** Compiled expressions of a file, by source text, for a kind that the server registers. Empty if it has none. */
   expressionsOf(kind: string, id: string): Promise<Expressions>;
-  /** Returns the text of a part. */
   text(part: string): Promise<string>;
 }
 

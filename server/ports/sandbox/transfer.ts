@@ -20,7 +20,6 @@ export interface ProviderEvent {
 
 export interface OutgoingEvent extends ProviderEvent {
   deliverAt: string;
-  /** Number of deliveries. */
   copies: number;
   delivered: boolean;
 }

@@ -33,7 +33,6 @@ export const activeAccount = (db: Db | Tx, customerId: string): Promise<StoredAc
 export const accountById = (db: Db | Tx, id: string): Promise<StoredAccount | undefined> =>
   db.selectFrom('payout_accounts').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Decrypts an account. */
 export function openAccount(vault: CustomerVault, row: StoredAccount): AccountDetails {
   const { account, holderName } = vault.open(placeOf(row.id), row.sealed) as Sealed;
   return { method: row.method, institution: row.institution, account, holderName };

@@ -21,13 +21,9 @@ export interface ApplicationRow {
   updated_at: Generated<Date>;
 }
 
-export interface ApplicationEventRow extends TransitionRow {
-  application_id: string;
-}
-
 declare module '../../platform/db/database.ts' {
   interface Database {
     applications: ApplicationRow;
-    application_events: ApplicationEventRow;
+    application_events: TransitionRow & { application_id: string };
   }
 }

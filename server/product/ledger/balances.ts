@@ -74,7 +74,6 @@ export async function overpayments(db: Db | Tx, loanId?: string): Promise<Map<st
   return found;
 }
 
-/** Kind of the journal of a refund. */
 export const refundKind = 'refund';
 
 /** Amounts booked to a clearing account, by journal key. Compared with the provider's statement. */

@@ -27,7 +27,6 @@ export interface LoanRow {
   received_cents: number;
   coupon_id: string | null;
   coupon_cents: Generated<number>;
-  /** Payout account. */
   account_id: string | null;
   signature_id: string | null;
   /** Error code of why it was sent back or failed. */
@@ -41,10 +40,6 @@ export interface LoanRow {
   updated_at: Date;
 }
 
-export interface LoanEventRow extends TransitionRow {
-  loan_id: string;
-}
-
 /** The postings that a loan's balance is replayed from, in order. Insert-only. */
 export interface LoanPostingRow {
   id: Generated<number>;
@@ -52,7 +47,6 @@ export interface LoanPostingRow {
   sequence: number;
   /** Equal to the key of its journal, if it has one. */
   key: string;
-  /** `type` of the posting. */
   kind: Posting['type'];
   day: string;
   posting: JSONColumnType<Posting>;
@@ -98,7 +92,7 @@ export interface CancellationRequestRow {
 declare module '../../platform/db/database.ts' {
   interface Database {
     loans: LoanRow;
-    loan_events: LoanEventRow;
+    loan_events: TransitionRow & { loan_id: string };
     loan_postings: LoanPostingRow;
     disbursements: DisbursementRow;
     cancellation_requests: CancellationRequestRow;

@@ -12,7 +12,6 @@ export interface RepaymentRow {
   reference: string;
   /** Amount due on `quoted_day`, including the coupon. */
   due_cents: number;
-  /** Amount to pay. */
   amount_cents: number;
   coupon_id: string | null;
   coupon_cents: Generated<number>;

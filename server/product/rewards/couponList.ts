@@ -1,5 +1,4 @@
-import type { Static } from 'typebox';
-import type { operations } from '../../contract/operations.ts';
+import type { Output } from '../../contract/operations.ts';
 import type { Coupon } from '../../contract/coupons.ts';
 import { payoffOn } from '../../lending/index.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -8,7 +7,7 @@ import { currentBalance } from '../loans/heldMoney.ts';
 import type { CouponOperation } from '../coupons/use.ts';
 import { couponsOf, couponView } from '../coupons/view.ts';
 
-type Lists = Static<(typeof operations)['coupons.list']['output']>;
+type Lists = Output<'coupons.list'>;
 
 /**
  * A borrower's coupons in five lists (S39). With a loan that is due, repayment coupons are checked against repaying it in full today;

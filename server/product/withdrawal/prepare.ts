@@ -29,7 +29,6 @@ interface Disclosed {
   terms: LoanTerms;
   disclosure: Disclosure;
   couponId: string | null;
-  /** Payout account. */
   accountId: string | null;
 }
 

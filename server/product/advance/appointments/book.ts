@@ -1,5 +1,4 @@
-import type { Static } from 'typebox';
-import type { operations } from '../../../contract/operations.ts';
+import type { Output } from '../../../contract/operations.ts';
 import type { Disclosure } from '../../../contract/disclosure.ts';
 import type { Appointment, AdvanceDraft } from '../../../contract/advance.ts';
 import type { Tx } from '../../../platform/db/database.ts';
@@ -27,7 +26,7 @@ import type { AppointmentRecord } from './table.ts';
 import { applyAppointmentEvent, lifeCycleId } from './transitions.ts';
 import { appointmentView } from './view.ts';
 
-type Offer = Static<(typeof operations)['appointments.offer']['output']>;
+type Offer = Output<'appointments.offer'>;
 type DayChoice = Choice & { day: Day };
 
 const policyOf = ({ releases }: Deps): Appointments => lendingOf(releases.active()).appointments ?? fail('featureOff');

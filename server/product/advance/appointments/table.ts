@@ -18,13 +18,9 @@ export interface AppointmentRow {
 }
 export type AppointmentRecord = Selectable<AppointmentRow>;
 
-export interface AppointmentEventRow extends TransitionRow {
-  appointment_id: string;
-}
-
 declare module '../../../platform/db/database.ts' {
   interface Database {
     appointments: AppointmentRow;
-    appointment_events: AppointmentEventRow;
+    appointment_events: TransitionRow & { appointment_id: string };
   }
 }

@@ -1,5 +1,4 @@
-import type { Static } from 'typebox';
-import type { operations } from '../../../contract/operations.ts';
+import type { Input } from '../../../contract/operations.ts';
 import type { Disclosure } from '../../../contract/disclosure.ts';
 import type { EasyReloanView, AdvanceDraft } from '../../../contract/advance.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -22,7 +21,7 @@ import { cancelWaitingRuns } from './runs.ts';
 import { applyEasyReloanEvent, lockEasyReloan, offColumns } from './transitions.ts';
 import { easyReloanView } from './view.ts';
 
-type PlanChoice = Static<(typeof operations)['easyReloan.prepare']['input']>;
+type PlanChoice = Input<'easyReloan.prepare'>;
 
 export const policyOf = ({ releases }: Pick<Deps, 'releases'>): EasyReloan => lendingOf(releases.active()).easyReloan ?? fail('featureOff');
 

@@ -22,10 +22,6 @@ export interface EasyReloanRow {
 }
 export type EasyReloanRecord = Selectable<EasyReloanRow>;
 
-export interface EasyReloanEventRow extends TransitionRow {
-  customer_id: string;
-}
-
 /** One loan of the plan, or an attempt at one. */
 export interface EasyReloanRunRow {
   id: string;
@@ -46,7 +42,7 @@ export type RunRecord = Selectable<EasyReloanRunRow>;
 declare module '../../../platform/db/database.ts' {
   interface Database {
     easy_reloans: EasyReloanRow;
-    easy_reloan_events: EasyReloanEventRow;
+    easy_reloan_events: TransitionRow & { customer_id: string };
     easy_reloan_runs: EasyReloanRunRow;
   }
 }

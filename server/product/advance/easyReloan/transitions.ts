@@ -16,7 +16,6 @@ export interface EasyReloanEvent {
   set?: Pick<Updateable<EasyReloanRow>, 'consent_id' | 'mode' | 'day_of_month' | 'since' | 'reason'>;
 }
 
-/** Columns of a row that is off. */
 export const offColumns = { consent_id: null, mode: null, day_of_month: null, since: null, reason: null } as const;
 
 /** The customer's row, created if missing and locked until the transaction ends. */
