@@ -20,7 +20,7 @@ const linesWith = (pattern: RegExp, exempt: readonly string[] = []): string[] =>
         .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : [])),
     );
 
-test('calendar days are reckoned in engine/config/days.ts alone', () => {
+test('only engine/config/days.ts calculates calendar days', () => {
   const own = [
     'engine/config/days.ts',
     // Expressions are compiled to modules that import nothing.
@@ -32,6 +32,6 @@ test('calendar days are reckoned in engine/config/days.ts alone', () => {
   expect(linesWith(/Date\.UTC\(|setUTC|getUTC(Date|Day|Month|Hours)|toISOString\(\)\.(slice|startsWith)|T00:00:00/, own)).toEqual([]);
 });
 
-test('the time zone is that of the settings: no code names one or its offset', () => {
+test('no code names a time zone or its offset', () => {
   expect(linesWith(/[+-]\d\d:00\b|['"](Asia|America|Europe|Africa|Australia|Pacific)\//)).toEqual([]);
 });

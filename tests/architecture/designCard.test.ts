@@ -39,6 +39,6 @@ test.each(packages)('K06 %s is a dependency and in use', (name) => {
   expect(code).toMatch(new RegExp(`from '${name}(/[^']*)?'|import\\('${name}`));
 });
 
-test.each(topLevel)('K06 %s stands at the top', (name) => {
+test.each(topLevel)('K06 %s is at the top', (name) => {
   expect(existsSync(join(root, name))).toBe(true);
 });

@@ -147,7 +147,7 @@ const layerOf = (path: string) => layers.find(({ layer }) => inside(path, layer)
 const files = sources();
 const imports = files.flatMap(importsOf);
 
-test('imports run one way through the house', () => {
+test('imports run one way', () => {
   const wrong = imports.filter(({ from, to }) => {
     const own = layerOf(from);
     const target = layerOf(to);
@@ -196,11 +196,11 @@ function reachedFrom(entries: readonly string[]): string[] {
   return [...seen];
 }
 
-test('what server and command line read of the browser is free of React', () => {
+test('code that the server and the command line import from the browser is free of React', () => {
   expect(reachedFrom(reactFree).filter((file) => file.endsWith('.tsx') || file.endsWith('.css'))).toEqual([]);
 });
 
-test('the browser loads nothing that describes schemas, compiles them or evaluates expressions', () => {
+test('the browser loads no schema builder, schema compiler or expression evaluator', () => {
   const compilers = /^(typebox|ajv|@marcbachmann\/cel-js|jsonc-parser|recheck)\b/;
   const found = reachedFrom(['src/main.tsx'])
     .filter((file) => /\.tsx?$/.test(file))

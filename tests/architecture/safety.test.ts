@@ -9,7 +9,7 @@ const page = readFileSync(join(root, 'docs/safety.md'), 'utf8');
 const proofs = [...page.matchAll(/\[([^\]]+)\]\(\.\.\/(tests\/[^)]+)\)/g)].map(([, title = '', path = '']) => ({ title, path }));
 
 describe('docs/safety.md', () => {
-  test('names tests that are there', () => {
+  test('names existing tests', () => {
     expect(proofs.length).toBeGreaterThan(50);
     const isThere = ({ title, path }: (typeof proofs)[number]) =>
       existsSync(join(root, path)) && readFileSync(join(root, path), 'utf8').includes(title);

@@ -44,14 +44,14 @@ describe('a fault that check and explore did not find', () => {
     expect(reasons.filter((reason) => !needed.has(reason))).toEqual([]);
   });
 
-  test('is told as unexplained where no reason fits, and counted', () => {
+  test('is reported as unexplained if no reason matches, and counted', () => {
     const told = report([survivor('flows/odd/new.json'), survivor('flows/login.json')], { seed: 1, survivors: false });
     expect(told).toContain('Survivors of check and explore: 2, of which unexplained: 1.');
     expect(told).toContain('- recording: flows/odd/new.json:3 /a (move a number) 1 → 2\n  Unexplained.');
     expect(told).not.toContain('- recording: flows/login.json');
   });
 
-  test('is told with what differs and who could have seen it, always where nobody found it', () => {
+  test('is reported with its changed behaviour and possible detector, always if undetected', () => {
     const lost = survivor('flows/login.json', { foundBy: undefined, differs: 'values of the kind login' });
     const told = report([lost], { seed: 1, survivors: false });
     expect(told).toContain(
@@ -60,7 +60,7 @@ describe('a fault that check and explore did not find', () => {
     expect(told).toContain('  Held by the recording (the line of the value).');
   });
 
-  test('is none where it harms nobody or was found', () => {
+  test('does not exist if the fault is harmless or detected', () => {
     const found = survivor('flows/odd/new.json', { foundBy: 'check' });
     const harmless = survivor('flows/odd/new.json', { isHarmful: false, foundBy: undefined });
     expect(report([found, harmless], { seed: 1, survivors: true })).toContain(

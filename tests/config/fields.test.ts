@@ -20,11 +20,11 @@ describe('F fields of the specification', () => {
     ['F10', 'bank', ['bankName', 'account', 'accountConfirmation', 'ifsc', 'wallet', 'remittanceShop', 'withdrawalPhone']],
     ['F11', 'contact', ['contacts']],
   ];
-  test.each(asked)('%s %s asks them', (_row, form, fields) => {
+  test.each(asked)('%s %s has them', (_row, form, fields) => {
     expect(Object.keys(fieldsOf(form))).toEqual(expect.arrayContaining(fields));
   });
 
-  test('F07 what depends on the job is asked under a condition', () => {
+  test('F07 fields that depend on the job have a condition', () => {
     const work = fieldsOf('work');
     const always = Object.keys(work).filter((name) => work[name]?.['x-when'] === undefined);
     expect(always).toEqual(['jobType', 'income']);
@@ -55,7 +55,7 @@ describe('F enumerations', () => {
       ],
     ],
   ];
-  test.each(codes)('%s %s has these codes and no other', (_row, id, expected) => {
+  test.each(codes)('%s %s has exactly these codes', (_row, id, expected) => {
     expect([...codesOf(id)].sort()).toEqual([...expected].sort());
   });
 
@@ -63,7 +63,7 @@ describe('F enumerations', () => {
     ['F04', 'educationLevel', 6],
     ['F06', 'industry', 26],
   ];
-  test.each(counts)('%s %s has as many codes as asked', (_row, id, count) => {
+  test.each(counts)('%s %s has the specified number of codes', (_row, id, count) => {
     expect(new Set(codesOf(id)).size).toBe(count);
   });
 });

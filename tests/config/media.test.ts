@@ -9,7 +9,7 @@ const films = shipped<Content>('flows/content/films.json').items.flatMap(({ vide
 const fileOf = (path: string) => join(root, 'public', path);
 const maxBytes = 200 * 1024;
 
-test('S30 every file of a film is there, and light enough for a bad network', () => {
+test('S30 every video file exists and is small enough for a slow network', () => {
   expect(films.length).toBeGreaterThan(0);
   for (const { sources, poster, captions } of films) {
     const paths = [poster, ...sources.map(({ src }) => src), ...Object.values(captions)];
@@ -18,7 +18,7 @@ test('S30 every file of a film is there, and light enough for a bad network', ()
   }
 });
 
-test('S30 captions end with the film', () => {
+test('S30 captions end with the video', () => {
   for (const { captions, seconds } of films) {
     for (const path of Object.values(captions)) {
       const ends = [...readFileSync(fileOf(path), 'utf8').matchAll(/--> 00:00:(\d\d)\.000/g)].map(([, second]) => Number(second));

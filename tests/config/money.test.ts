@@ -32,11 +32,11 @@ describe('labels', () => {
     ['repaymentState', repaymentStates],
     ['repaymentKind', repaymentKinds],
   ];
-  test.each(labelled)('%s has every code that the API answers with', (id, codes) => {
+  test.each(labelled)('%s has every code of the API', (id, codes) => {
     expect(codesOf(id)).toEqual(expect.arrayContaining([...codes]));
   });
 
-  test('L12 every reason for which a payout fails has words', () => {
+  test('L12 every reason of a failed payout has a text', () => {
     const { failures } = shipped<{ failures: Record<string, { error: string }> }>('flows/lending/payoutFailures.json');
     expect(codesOf('decisionReason')).toEqual(expect.arrayContaining(Object.values(failures).map(({ error }) => error)));
   });
@@ -63,7 +63,7 @@ describe('routes of money', () => {
     ['S38', '/repayRecords', 'plain'],
   ];
   const screens = idsIn('flows/screens').map(screenOf);
-  test.each(routes)('%s %s is there', (_row, route, layout) => {
+  test.each(routes)('%s %s exists', (_row, route, layout) => {
     expect(screens.find((screen) => screen.route === route)?.layout).toBe(layout);
   });
 
@@ -72,7 +72,7 @@ describe('routes of money', () => {
     expect(open).toEqual(['/KSResult']);
   });
 
-  test('what leads to the code of the phone, or to the signature, is a screen that asks for it', () => {
+  test('routes that need the phone code or the signature lead to screens that ask for it', () => {
     const { errors } = shipped<Errors>('flows/errors.json');
     expect(errors['freshCodeRequired']?.reaction).toEqual({ go: '/confirmCode' });
     expect(errors['signatureRequired']?.reaction).toEqual({ go: '/signature' });
@@ -146,13 +146,13 @@ describe('L01 to L06 the home screen', () => {
     expect(cardsOf(screenOf('homeIndex').blocks, standing)).toHaveLength(1);
   });
 
-  test('leads every card somewhere but the one that asks to wait', () => {
+  test('links every card except the one that asks to wait', () => {
     const still = blocksOf('homeIndex').filter((block) => block.block === 'statusCard' && block['do'] === undefined);
     expect(still.map((block) => (block['title'] as { key: string }).key)).toEqual(['paused.title']);
   });
 });
 
-describe('what stands before a button that moves money', () => {
+describe('the texts before a button that moves money', () => {
   const callsOf = (id: string, operation: string) => {
     const blocks = blocksOf(id);
     return blocks.flatMap((block, index) => ((block['do'] as { do?: string } | undefined)?.do === operation ? [{ index, blocks }] : []));
@@ -169,7 +169,7 @@ describe('what stands before a button that moves money', () => {
     for (const { index, blocks } of calls) expect(blocks.slice(0, index).map(({ block }) => block)).toContain(before);
   });
 
-  test.each(['allWithdraw', 'withdrawPage'])('%s says why nothing can be withdrawn, whatever the reason', (id) => {
+  test.each(['allWithdraw', 'withdrawPage'])('%s says why nothing can be withdrawn, for every reason', (id) => {
     const reasons = (LoanOffer.properties.refusal as unknown as { enum: string[] }).enum;
     const asked = blocksOf(id).flatMap(({ when = '' }) => /refusal.orValue\(''\) == '(\w+)'/.exec(when)?.[1] ?? []);
     expect([...new Set(asked)].sort()).toEqual([...reasons].sort());
@@ -177,7 +177,7 @@ describe('what stands before a button that moves money', () => {
 });
 
 describe('promises', () => {
-  test('L04 the days of a running loan, in the words of the specification', () => {
+  test('L04 the days of an active loan use the texts of the specification', () => {
     for (const screen of ['homeIndex.expiresIn.title', 'billIndex.label.expiresIn'])
       expect(words.get(`screens.${screen}_other`)).toBe('Expires in {{num}} days');
     for (const screen of ['homeIndex.dueToday.title', 'billIndex.label.dueToday']) expect(words.get(`screens.${screen}`)).toBe('Due today');
@@ -185,23 +185,23 @@ describe('promises', () => {
       expect(words.get(`screens.${screen}_other`)).toBe('Overdue ({{num}} days)');
   });
 
-  test('C01 L03 the hours until the money comes stand where it is waited for', () => {
+  test('C01 L03 screens that wait for money show the hours until it arrives', () => {
     for (const key of ['homeIndex.accepted.text', 'homeIndex.disbursing.text', 'billIndex.disbursing.text', 'loanInfo.payout.wait'])
       expect(words.get(`screens.${key}`)).toContain('{{constants.disbursementHours}} hours');
   });
 
-  test('L14 that a loan can be cancelled, by whom and until when, stands on its pages and before the consent', () => {
+  test('L14 its pages and the consent say that a loan can be cancelled, by whom and until when', () => {
     for (const screen of ['withdrawConfirm', 'loanInfo', 'billIndex'])
       expect(words.get(`screens.${screen}.cancel.text`)).toMatch(
         /{{constants.cancellationHours}} hours.*customer service.*{{constants.supportPhone\b/,
       );
   });
 
-  test('C04 the records say how far back they go', () => {
+  test('C04 the records say how far back they reach', () => {
     expect(words.get('screens.repayRecords.subtitle')).toContain('{{constants.historyMonths}} months');
   });
 
-  test('G14 whoever is sent to customer service is told its hours', () => {
+  test('G14 references to customer service show its hours', () => {
     const leads = idsIn('flows/screens').flatMap((id) => blocksOf(id).flatMap((block) => leadsToCare(id, block)));
     expect(leads.length).toBeGreaterThan(10);
     expect(leads.filter((key) => !words.get(key)?.includes('{{constants.supportHours'))).toEqual([]);

@@ -35,12 +35,12 @@ describe('navigation rules as shipped', () => {
     expect(sentTo('/noAndroid', visitor, { android: true })).toBeUndefined();
   });
 
-  test('N04 an editor can switch the rule off', () => {
+  test('N04 an editor can turn the rule off', () => {
     const rules = navigation.rules.map((rule) => (rule.id === 'androidUnsupported' ? { ...rule, enabled: false } : rule));
     expect(sentTo('/start', visitor, { android: true, rules })).toBeUndefined();
   });
 
-  test('N05 the start leads who is logged in to the home', () => {
+  test('N05 the start leads logged-in borrowers to the home', () => {
     expect(sentTo('/start', borrower)).toBe('/homeIndex');
     expect(sentTo('/start', visitor)).toBeUndefined();
   });
@@ -56,7 +56,7 @@ describe('navigation rules as shipped', () => {
     },
   );
 
-  test('P01 a borrower reaches every screen but those for who is not logged in', () => {
+  test('P01 a borrower reaches every screen except those for visitors', () => {
     const away = screens.filter(({ route }) => sentTo(route, borrower) !== undefined).map(({ id }) => id);
     expect(away.sort()).toEqual(['login', 'register', 'start', 'verifyCode']);
   });
@@ -85,7 +85,7 @@ describe('screens as shipped', () => {
     ['S34', '/applyLoan'],
     ['S34', '/loanInfo'],
   ];
-  test.each(routes)('%s %s is there', (_row, route, noCheck) => {
+  test.each(routes)('%s %s exists', (_row, route, noCheck) => {
     const screen = screens.find((each) => each.route === route);
     expect(screen && Boolean(screen.noCheck)).toBe(Boolean(noCheck));
   });
@@ -108,7 +108,7 @@ describe('screens as shipped', () => {
     expect(JSON.stringify(setup?.blocks)).toContain('"block":"consentSettings"');
   });
 
-  test('S28 says what the specification says', () => {
+  test('S28 matches the specification', () => {
     const words = shipped<{ message: string }>('locales/en/screens/noAndroid.json');
     expect(words.message).toBe('The current app is not yet supported on Android devices. Stay tuned!');
   });

@@ -41,7 +41,7 @@ describe('underwriting as shipped', () => {
     ['too old', { birthDate: '1960-02-28' }, 'age'],
     ['without work or income', { jobType: 'unemployed', income: 'under12000' }, 'noIncome'],
   ];
-  test.each(rejected)('L01 rejects who is %s, and says when to retry', (_name, applicant, reason) => {
+  test.each(rejected)('L01 rejects a borrower who is %s, and says when to retry', (_name, applicant, reason) => {
     expect(outcomeOf(applicant)).toMatchObject({ decision: 'rejected', reason, retryAfterDays: expect.any(Number) });
   });
 
@@ -55,7 +55,7 @@ describe('underwriting as shipped', () => {
     ['new in business', { jobType: 'selfEmployed', businessYears: 0 }, 'newBusiness'],
     ['of an income nobody foresaw', { income: 'unknown' }, 'manualReview'],
   ];
-  test.each(referred)('refers who is %s', (_name, applicant, reason) => {
+  test.each(referred)('refers a borrower who is %s', (_name, applicant, reason) => {
     expect(outcomeOf(applicant)).toEqual({ decision: 'referred', reason });
   });
 
@@ -66,17 +66,17 @@ describe('underwriting as shipped', () => {
     expect(limits.every((limit) => limit > 0 && Number.isSafeInteger(limit))).toBe(true);
   });
 
-  test('C03 the limit promised at the start is the highest one granted', () => {
+  test('C03 the limit on the start screen is the highest possible one', () => {
     const highest = Math.max(...table.rows.map(({ outcome: { limitCents } }) => Number(limitCents ?? 0)));
     expect(constants['firstLimit']).toBe((highest / 100).toLocaleString('en-US'));
   });
 
-  test('every reason has words for the borrower', () => {
+  test('every reason has a text for the borrower', () => {
     const reasons = table.rows.flatMap(({ outcome: { reason } }) => (typeof reason === 'string' ? [reason] : []));
     expect(shipped<EnumSchema>('schemas/enums/decisionReason.schema.json').enum).toEqual(expect.arrayContaining(reasons));
   });
 
-  test('the reason that the document check gives may be given for the photo', () => {
+  test('the reason of the document check is allowed for the photo', () => {
     const requests = idPhotoUnclear({}).corrections ?? [];
     const corrections = shipped<Corrections>('flows/corrections.json');
     expect(requests.map(({ form, field, reason }) => reasonsFor(corrections, form, field).includes(reason))).toEqual([true]);

@@ -10,20 +10,20 @@ const named = /^(enums\.(bank|wallet|remittanceShop|idType|paymentChannel)|conte
 const isName = (key: string, text: string) =>
   named.test(key) || text === 'Easy Re-loan' || text.replace(/{{[^}]+}}/g, '').search(/\p{L}/u) < 0;
 
-describe.each(['hi', 'fil'] as const)('G03 the words in %s', (language) => {
+describe.each(['hi', 'fil'] as const)('G03 the texts in %s', (language) => {
   const words = wordsOf(language);
   const borrowed: readonly string[] = table.borrowed[language];
 
-  test('are as many as in English', () => {
+  test('have the same keys as English', () => {
     expect([...words.keys()].sort()).toEqual([...english.keys()].sort());
   });
 
-  test('are never empty, and equal English in names and borrowed words only', () => {
+  test('are never empty, and match English only in names and borrowed words', () => {
     const isEnglish = (key: string, text: string) => text === english.get(key) && !isName(key, text) && !borrowed.includes(text);
     expect([...words].filter(([key, text]) => text.trim() === '' || isEnglish(key, text))).toEqual([]);
   });
 
-  test('hold the placeholders of the English ones', () => {
+  test('have the placeholders of the English ones', () => {
     const differing = [...words].filter(([key, text]) => placeholders(text).join() !== placeholders(english.get(key) ?? '').join());
     expect(differing).toEqual([]);
   });
@@ -44,17 +44,17 @@ describe.each(['en', 'hi', 'fil'] as const)('G03 one thing has one name in %s (d
     expect(texts.filter(([, text]) => avoided.test(text)).map(([key, text]) => `${key}: ${avoided.exec(text)?.[0]}`)).toEqual([]);
   });
 
-  test('letters are composed in one way', () => {
+  test('letters use one composition', () => {
     expect(texts.filter(([, text]) => text !== text.normalize('NFC')).map(([key]) => key)).toEqual([]);
   });
 });
 
-test('what is borrowed is said', () => {
+test('borrowed words are in use', () => {
   const said = (language: 'hi' | 'fil') => new Set(wordsOf(language).values());
   for (const language of ['hi', 'fil'] as const) expect(table.borrowed[language].filter((text) => !said(language).has(text))).toEqual([]);
 });
 
-test('G04 Chinese has every key and not one word', () => {
+test('G04 Chinese has every key and no text', () => {
   const words = wordsOf('zh');
   expect([...words.keys()].sort()).toEqual([...english.keys()].sort());
   expect([...words.values()].filter((text) => text !== '')).toEqual([]);
@@ -79,7 +79,7 @@ describe('S24 P04 documents', () => {
     expect(documentOf('en', 'deleteAccount')).toMatch(/app cannot delete an account.*customer service/is);
   });
 
-  test('G14 wherever support is offered, its hours are', () => {
+  test('G14 every screen that offers support shows its hours', () => {
     const missing = ['en', 'hi', 'fil'].flatMap((language) =>
       [...wordsOf(language)].filter(([key, text]) => /^screens\..*support$/.test(key) && !text.includes('{{constants.supportHours')),
     );

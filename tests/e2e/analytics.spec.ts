@@ -39,7 +39,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test('G11 S02 the SDK is loaded after consent alone, hears ids and no number, and ends with the consent', async ({ page }) => {
+test('G11 S02 the SDK is loaded only after consent, gets ids but no number, and stops when consent is withdrawn', async ({ page }) => {
   const asked: string[] = [];
   await page.route(`${origin}/**`, (route) => {
     asked.push(route.request().url());

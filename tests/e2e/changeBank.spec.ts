@@ -27,7 +27,7 @@ async function enterWallet(page: Page, number: string): Promise<void> {
   await button(page, 'Change account').click();
 }
 
-test('S19 V11 a re-loan borrower changes the account, and again another time; the same one is refused at its field', async ({ page }) => {
+test('S19 V11 a re-loan borrower changes the account twice; the same account is refused at its field', async ({ page }) => {
   const heard = complaints(page);
   const borrower = await indebtedBorrower(page, server);
   await repay(server, borrower);
@@ -57,7 +57,7 @@ test('S19 V11 a re-loan borrower changes the account, and again another time; th
   expect(heard.filter((line) => !line.includes('422'))).toEqual([]);
 });
 
-test('P02 before the first loan is settled the screen says why not', async ({ page }) => {
+test('P02 before the first loan is settled the screen says why the account cannot change', async ({ page }) => {
   await indebtedBorrower(page, server);
   await open(page, '/changeBank', 'changeBank');
   await expect(shown(page).getByText('after your first loan is settled')).toBeVisible();

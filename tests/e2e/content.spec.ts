@@ -4,7 +4,7 @@ import { registerByApi } from './support/api.ts';
 import { acceptedBorrower, current, indebtedBorrower, repay, shown } from './support/money.ts';
 import { test } from './support/shared.ts';
 
-test('S17 S40 a message arrives, is counted, read once, and leads to what it is about', async ({ page, server }) => {
+test('S17 S40 a message arrives, is counted, is read once, and links to its subject', async ({ page, server }) => {
   const borrower = await acceptedBorrower(page, server);
   await borrower.enter(page.context());
   await page.goto(`${server.url}/my`);
@@ -37,7 +37,7 @@ test('S17 S40 a message arrives, is counted, read once, and leads to what it is 
   await expect(current(page, 'coupon')).toBeVisible();
 });
 
-test('S10 a coupon is announced once, the focus comes back, and banners are turned by hand', async ({ page, server }) => {
+test('S10 a coupon is announced once, the focus returns, and banners move by hand', async ({ page, server }) => {
   // Nothing is announced over a decision, nor to somebody who has to pay.
   const borrower = await indebtedBorrower(page, server);
   await repay(server, borrower);
@@ -67,7 +67,7 @@ test('S10 a coupon is announced once, the focus comes back, and banners are turn
   await expect(dialog).toBeHidden();
 });
 
-test('S30 S40 questions are searched in the language of the app, and the film has its captions', async ({ page, server }) => {
+test('S30 S40 questions are searched in the language of the app, and the video has captions', async ({ page, server }) => {
   const borrower = await registerByApi(page.request, server);
   await borrower.enter(page.context());
   await page.goto(`${server.url}/helpCenter`);
@@ -94,7 +94,7 @@ test('S30 S40 questions are searched in the language of the app, and the film ha
   await expect.poll(() => film.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0.2);
 });
 
-test('S16 a link that leaves the app says so and gives nothing away', async ({ page, server }) => {
+test('S16 an external link says so and sends no referrer', async ({ page, server }) => {
   const borrower = await registerByApi(page.request, server);
   await borrower.enter(page.context());
   await page.goto(`${server.url}/triLink`);

@@ -73,7 +73,7 @@ for (const way of ways) {
     await nothingIsBroken();
   });
 
-  test(`E01 L03 L08 a withdrawal with every request cut once (${way} first): one loan, one transfer`, async ({ page }) => {
+  test(`E01 L03 L08 a withdrawal with every request cut once (${way} first) makes one loan and one transfer`, async ({ page }) => {
     test.setTimeout(120_000);
     const borrower = await acceptedBorrower(page, server);
     const before = await transfers('payout');
@@ -97,7 +97,7 @@ for (const way of ways) {
     await nothingIsBroken();
   });
 
-  test(`E01 L06 a repayment with every request cut once (${way} first): one payment, and the loan is settled`, async ({ page }) => {
+  test(`E01 L06 a repayment with every request cut once (${way} first) makes one payment and settles the loan`, async ({ page }) => {
     test.setTimeout(120_000);
     const borrower = await indebtedBorrower(page, server);
     const before = await transfers('collection');
@@ -116,7 +116,7 @@ for (const way of ways) {
   });
 }
 
-test('E01 G08 when no attempt gets through the borrower is offered to try again; it is still the same payment', async ({ page }) => {
+test('E01 G08 when all attempts fail the borrower can try again with the same payment', async ({ page }) => {
   test.setTimeout(120_000);
   const borrower = await indebtedBorrower(page, server);
   const before = await transfers('collection');

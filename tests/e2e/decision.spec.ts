@@ -40,7 +40,7 @@ const orderVerdict = async (page: Page, verdict: string) =>
 
 const rowOf = (page: Page, field: string) => page.locator(`[data-field="${field}"]:visible`);
 
-test('L01 E12 who is rejected reads after how many days and on which Manila date to try again', async ({ page }) => {
+test('L01 E12 a rejected borrower reads after how many days and on which date to try again', async ({ page }) => {
   const borrower = await atReview(page, { jobType: 'unemployed', income: 'under12000' });
   await send(page);
   await expect(page.getByText(`Retry after 30 days. Resubmission is allowed on ${manilaDate(30)}.`)).toBeVisible();
@@ -57,7 +57,7 @@ test('L01 E12 who is rejected reads after how many days and on which Manila date
   expect(await (await borrower.submit()).json()).toMatchObject({ status: 422, code: 'notQualified' });
 });
 
-test('L02 who is accepted sees the limit of the decision table', async ({ page }) => {
+test('L02 an accepted borrower sees the limit of the decision table', async ({ page }) => {
   await atReview(page, { ...exampleOf('work'), income: '25001-30000' });
   await send(page);
   await expect(page.getByText('Your application is accepted')).toBeVisible();
@@ -76,7 +76,7 @@ test('an unclear case waits for a person, whose decision shows without a reload'
   await expect(page.getByText('₱7,000').first()).toBeVisible({ timeout: 45_000 });
 });
 
-test('at the review she reads her own answers, compares her account, and sees a secret for a while on a tap', async ({ page }) => {
+test("the review shows the borrower's answers and account, and a secret for a while after a tap", async ({ page }) => {
   await atReview(page, exampleOf('work'));
   await page.goto(`${server.url}/review`);
   await expect(page.getByText('June 12, 1994')).toBeVisible();
@@ -100,7 +100,9 @@ test('at the review she reads her own answers, compares her account, and sees a 
   await expect(secret).toContainText('••••');
 });
 
-test('L12 E09 an unclear ID photo is sent back alone, with the reason at the field; once mended it is decided anew', async ({ page }) => {
+test('L12 E09 an unclear ID photo is sent back alone, with the reason at the field; after the correction it is decided again', async ({
+  page,
+}) => {
   const borrower = await atReview(page, exampleOf('work'));
   await orderVerdict(page, 'idPhotoUnclear');
   await send(page);

@@ -18,7 +18,7 @@ async function hold(page: Page, path: string): Promise<() => void> {
   return held.resolve;
 }
 
-test('S32 G14 a wrong code is announced, and the next code takes its place as it is typed', async ({ page, server }) => {
+test('S32 G14 a wrong code is announced, and typing the next code replaces it', async ({ page, server }) => {
   const phone = freshPhone();
   await page.goto(`${server.url}/register`);
   await fillForm(page, 'phone', { phone, privacyAccepted: true });
@@ -36,7 +36,7 @@ test('S32 G14 a wrong code is announced, and the next code takes its place as it
   await page.waitForURL('**/homeIndex');
 });
 
-test('G14 a save that is refused is announced, with links to what is wrong', async ({ page, server }) => {
+test('G14 a refused save is announced, with links to the errors', async ({ page, server }) => {
   await openAt(page, server, 'work');
   await current(page, 'workInfo').locator('h1').waitFor();
   await page.route('**/steps/work', (route) =>
@@ -51,7 +51,7 @@ test('G14 a save that is refused is announced, with links to what is wrong', asy
   await expect(shown(page).getByRole('alert').getByRole('link')).toHaveCount(1);
 });
 
-test('G14 a screen is announced by its heading before its data is there, and that it loads', async ({ page, server }) => {
+test('G14 a screen announces its heading before its data, and that it is loading', async ({ page, server }) => {
   await acceptedBorrower(page, server);
   await page.goto(`${server.url}/homeIndex`);
   await shown(page).getByText('₱').first().waitFor();
@@ -71,7 +71,7 @@ test('G14 a screen is announced by its heading before its data is there, and tha
   await expect(screen.locator('h1')).toHaveCount(1);
 });
 
-test('S09 G14 after the bank is chosen the focus is on the bank again', async ({ page, server }) => {
+test('S09 G14 after the bank is chosen the focus returns to the bank', async ({ page, server }) => {
   await openAt(page, server, 'bank');
   await fillForm(page, 'bank', { payoutMethod: 'bank' });
   const bank = current(page, 'bankInfo').locator('[data-field="bankName"] button');
@@ -81,7 +81,7 @@ test('S09 G14 after the bank is chosen the focus is on the bank again', async ({
   await expect(bank).toBeFocused();
 });
 
-test('S35 back from the agreement stands where it was left', async ({ page, server }) => {
+test('S35 back from the agreement the scroll position is restored', async ({ page, server }) => {
   await acceptedBorrower(page, server);
   await page.goto(`${server.url}/withdrawPage`);
   await shown(page).getByRole('button', { name: 'See all costs' }).click();
@@ -99,7 +99,7 @@ test('S35 back from the agreement stands where it was left', async ({ page, serv
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
 });
 
-test('S29 what another app has to be told is copied in one tap', async ({ page, server, context }) => {
+test('S29 payment details are copied with one tap', async ({ page, server, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const borrower = await indebtedBorrower(page, server);
   const { id, payoffCents } = await loanOf(borrower);

@@ -154,7 +154,7 @@ test('K01 K04 a new step is a form, a screen and a line in the flow', async ({ p
   );
 });
 
-test('K01 R03 a default is proposed and can be cleared, on the device and at the server alike', async ({ page }) => {
+test('K01 R03 a default is proposed and can be cleared, on the device and on the server', async ({ page }) => {
   await running(
     (copy) => {
       copy.edit<Tree>('schemas/forms/personalMore.schema.json', (form) => {
@@ -183,7 +183,7 @@ test('K01 R03 a default is proposed and can be cleared, on the device and at the
   );
 });
 
-test('K01 R02 several choices of one enum, which a condition and a limit read', async ({ page }) => {
+test('K01 R02 several codes of one enum, which a condition and a limit read', async ({ page }) => {
   await running(
     (copy) => {
       copy.add('schemas/enums/channel.schema.json', {
@@ -240,7 +240,7 @@ test('K01 R02 several choices of one enum, which a condition and a limit read', 
   );
 });
 
-test('K01 K04 two steps change places', async ({ page }) => {
+test('K01 K04 two steps swap places', async ({ page }) => {
   await running(
     ({ edit }) =>
       edit<Tree>('flows/onboarding.flow.json', (flow) => {
@@ -260,7 +260,7 @@ test('K01 K04 two steps change places', async ({ page }) => {
   );
 });
 
-test('K01 K04 a new ID type brings its own format', async ({ page }) => {
+test('K01 K04 a new ID type has its own format', async ({ page }) => {
   await running(
     (copy) => {
       copy.edit<Tree>('schemas/enums/idType.schema.json', (schema) => schema['enum'].push('seaman'));
@@ -331,7 +331,7 @@ test.describe(() => {
     userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
   });
 
-  test('N04 K04 the Android rule is switched off in the navigation', async ({ page }) => {
+  test('N04 K04 the Android rule is turned off in the navigation', async ({ page }) => {
     await running(
       ({ edit }) =>
         edit<Tree>('flows/navigation.json', (navigation) => {

@@ -92,7 +92,7 @@ test('G09 the last known home is shown at once on a cold start, with its time, u
   await expect(current(page, 'homeIndex')).toContainText('settled');
 });
 
-test('G09 the order, in each language, and what has changed since replaces it', async ({ page, context, server }) => {
+test('G09 the order is shown in each language until the new data replaces it', async ({ page, context, server }) => {
   const borrower = await indebtedBorrower(page, server);
   await seen(page, server.url);
   const letGo = await silence(context);
@@ -117,7 +117,7 @@ test('G09 the order, in each language, and what has changed since replaces it', 
   ).toHaveCount(0);
 });
 
-test('G09 an action waits for the server, and is not done when the bill has changed', async ({ page, context, server }) => {
+test('G09 an action waits for the server and is cancelled when the bill has changed', async ({ page, context, server }) => {
   const borrower = await indebtedBorrower(page, server);
   await seen(page, server.url);
   const sent = cancellations(page);
@@ -145,7 +145,7 @@ test('G09 an action waits for the server, and is not done when the bill has chan
   expect(sent).toEqual([]);
 });
 
-test('G09 an action without the server is refused in words', async ({ page, context, server }) => {
+test('G09 an action without the server is refused with a message', async ({ page, context, server }) => {
   await indebtedBorrower(page, server);
   await seen(page, server.url);
   const sent = cancellations(page);
@@ -161,7 +161,7 @@ test('G09 an action without the server is refused in words', async ({ page, cont
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('G09 E01 home and order are shown over a reload; what needs the server says so', async ({ page, context, server }) => {
+  test('G09 E01 home and order survive a reload; actions that need the server say so', async ({ page, context, server }) => {
     await indebtedBorrower(page, server);
     await seen(page, server.url);
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, { timeout: 20_000 });
@@ -194,7 +194,7 @@ test.describe('without a network', () => {
   });
 });
 
-test('G09 logging out leaves nothing of it on the device', async ({ page, server }) => {
+test('G09 logging out removes the stored answers', async ({ page, server }) => {
   await indebtedBorrower(page, server);
   await seen(page, server.url);
   expect(await onDevice(page)).toMatchObject({ entries: 1 });
@@ -206,7 +206,7 @@ test('G09 logging out leaves nothing of it on the device', async ({ page, server
   expect(await times(page)).toEqual({ homeData: {}, orderData: {} });
 });
 
-test('G09 a session that ended takes it away', async ({ page, context, server }) => {
+test('G09 the end of the session removes the stored answers', async ({ page, context, server }) => {
   await indebtedBorrower(page, server);
   await seen(page, server.url);
   await page.goto('about:blank');
@@ -218,7 +218,7 @@ test('G09 a session that ended takes it away', async ({ page, context, server })
   await expect(title(page)).toHaveCount(0);
 });
 
-test('G09 another customer on the device sees nothing of it', async ({ page, context, server }) => {
+test('G09 another customer on the device does not see the stored answers', async ({ page, context, server }) => {
   await indebtedBorrower(page, server);
   await seen(page, server.url);
   const other = await registerByApi(page.request, server);

@@ -37,7 +37,7 @@ test('S02 S32 S33 L02 the whole journey with the keyboard alone', async ({ page,
   await expect(page.getByText('₱').first()).toBeVisible();
 });
 
-test('the first Tab offers the way past the header, and it leads into the page', async ({ page, server }) => {
+test('the first Tab offers a link past the header into the page', async ({ page, server }) => {
   await page.goto(`${server.url}/start`);
   await page.locator('[data-current] h1').waitFor();
   await page.keyboard.press('Tab');
@@ -71,7 +71,7 @@ test('a new screen is painted before the focus moves to its heading', async ({ p
   expect(frames).toBeGreaterThan(0);
 });
 
-test('a refused Next leads the focus to the summary, and Enter on a line of it to the field', async ({ page, server }) => {
+test('a refused Next moves the focus to the summary, and Enter on a line moves it to the field', async ({ page, server }) => {
   await page.goto(`${server.url}/register`);
   await nextButton(page).waitFor();
   await press(page, nextButton(page));
@@ -83,7 +83,7 @@ test('a refused Next leads the focus to the summary, and Enter on a line of it t
   await expect(wrong).toBeFocused();
 });
 
-test('every control shows that it has the focus', async ({ page, server }) => {
+test('every control shows its focus', async ({ page, server }) => {
   await page.goto(`${server.url}/login`);
   await tabTo(page, nextButton(page));
   const outline = await nextButton(page).evaluate((button) => getComputedStyle(button).outlineStyle);

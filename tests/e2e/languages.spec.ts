@@ -53,7 +53,7 @@ for (const { code, name } of offered) {
   });
 }
 
-test('G03 the SMS with the code speaks the language that was chosen', async ({ page, server }) => {
+test('G03 the SMS with the code is in the chosen language', async ({ page, server }) => {
   const phone = freshPhone();
   await page.goto(`${server.url}/login`);
   await page.getByRole('button', { name: 'हिन्दी', exact: true }).click();
@@ -64,7 +64,7 @@ test('G03 the SMS with the code speaks the language that was chosen', async ({ p
   expect(await server.lastSms(phone)).toMatch(/\p{Script=Devanagari}/u);
 });
 
-test('G03 what is half typed stays while the language changes', async ({ page, server }) => {
+test('G03 unsaved input survives a language change', async ({ page, server }) => {
   await page.goto(`${server.url}/login`);
   await page.getByRole('textbox').first().fill('91712');
   await page.getByRole('button', { name: 'Pilipino' }).click();
@@ -72,7 +72,7 @@ test('G03 what is half typed stays while the language changes', async ({ page, s
   await expect(page.getByRole('textbox').first()).toHaveValue('917 12');
 });
 
-test('G04 the three languages that are complete are offered, Chinese is not, whoever asks for it', async ({ page, request, server }) => {
+test('G04 the three complete languages are offered, Chinese is not, even on request', async ({ page, request, server }) => {
   await page.goto(`${server.url}/start`);
   await expect(page.locator('.languages button')).toHaveText(['English', 'हिन्दी', 'Pilipino']);
   const answer = await request.get(`${server.url}/start`, { headers: { 'accept-language': 'zh-CN,zh;q=0.9', cookie: 'language=zh' } });

@@ -84,7 +84,7 @@ test('G08 a second tap within a second sends no second SMS', async ({ page }) =>
   expect(sent).toBe(1);
 });
 
-test('G08 two taps on a button within a second are one, a tap after it counts', async ({ page }) => {
+test('G08 two taps on a button within a second count once, a later tap counts again', async ({ page }) => {
   await page.goto(`${server.url}/test`);
   const button = page.getByRole('button', { name: 'Change colours' });
   await button.click();
@@ -95,7 +95,7 @@ test('G08 two taps on a button within a second are one, a tap after it counts', 
   await expect.poll(async () => (await kept(page))['theme']).toBe(3);
 });
 
-test('E03 a wrong code is told at the field, and the right one still serves', async ({ page }) => {
+test('E03 a wrong code is reported at the field, and the correct one still works', async ({ page }) => {
   const phone = freshPhone();
   await askForCode(page, server, phone);
   await page.waitForURL('**/verifyCode');
@@ -106,7 +106,7 @@ test('E03 a wrong code is told at the field, and the right one still serves', as
   await page.waitForURL('**/homeIndex');
 });
 
-test('E02 E04 a resend waits for its countdown; asked too soon or too often it is refused in words', async ({ page }) => {
+test('E02 E04 a resend waits for its countdown; too early or too frequent requests are refused with a message', async ({ page }) => {
   const phone = freshPhone();
   await withLimits({ ...shortWaits, codesPerDay: 1 }, async (own) => {
     await askForCode(page, own, phone);
@@ -122,7 +122,7 @@ test('E02 E04 a resend waits for its countdown; asked too soon or too often it i
   });
 });
 
-test('the code screen shows the number just typed, has the focus in the code, sends it by itself, and offers a new code after a reload', async ({
+test('the code screen shows the typed number, focuses the code, submits it automatically, and offers a new code after a reload', async ({
   page,
 }) => {
   const phone = freshPhone();
@@ -144,7 +144,7 @@ test('the code screen shows the number just typed, has the focus in the code, se
   await page.waitForURL('**/homeIndex');
 });
 
-test('N06 a deep link outlives the login, its code and a reload', async ({ page }) => {
+test('N06 a deep link survives the login, its code and a reload', async ({ page }) => {
   await page.goto(`${server.url}/coupon?from=mail`);
   await page.waitForURL('**/start');
   const phone = freshPhone();
@@ -159,9 +159,7 @@ test('N06 a deep link outlives the login, its code and a reload', async ({ page 
   await page.waitForURL('**/homeIndex');
 });
 
-test('V14 after three failures a picture is asked before the next code, and who cannot see it lets the phone work instead', async ({
-  page,
-}) => {
+test('V14 after three failures the next code needs an image code, or a proof of work for people who cannot see it', async ({ page }) => {
   const phone = freshPhone();
   await askForCode(page, server, phone);
   await page.waitForURL('**/verifyCode');
@@ -192,7 +190,7 @@ test('V14 after three failures a picture is asked before the next code, and who 
   await page.waitForURL('**/homeIndex');
 });
 
-test('E05 G14 a number with too many failures is paused, and says whom to call, and when', async ({ page }) => {
+test('E05 G14 a number with too many failures is paused, and the screen says whom to call and when', async ({ page }) => {
   const phone = freshPhone();
   await withLimits({ ...shortWaits, lockAfterFailures: 2 }, async (own) => {
     await askForCode(page, own, phone);
@@ -206,7 +204,7 @@ test('E05 G14 a number with too many failures is paused, and says whom to call, 
   });
 });
 
-test('G09 G10 the device keeps the client state under one key, the number masked and no secret of a store', async ({ page }) => {
+test('G09 G10 the device keeps the client state under one key, with a masked number and without secrets', async ({ page }) => {
   const phone = await register(page, server);
   await page.waitForURL('**/homeIndex');
   const state = await kept(page);
@@ -232,7 +230,7 @@ test('G09 G10 the device keeps the client state under one key, the number masked
   expect(await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))).not.toContain(phone);
 });
 
-test('G09 N08 what a script could read from the device is no login', async ({ page }) => {
+test('G09 N08 data that a script could read from the device does not log in', async ({ page }) => {
   await register(page, server);
   await page.waitForURL('**/homeIndex');
   const { token } = (await kept(page))['publicData'] as { token: string };
@@ -244,7 +242,7 @@ test('G09 N08 what a script could read from the device is no login', async ({ pa
   expect(withCookieAlone.status()).toBe(401);
 });
 
-test('S40 G14 logging out is asked about in its own words; it ends the session at the server and forgets the person on the device', async ({
+test('S40 G14 logging out asks for confirmation, ends the session on the server and removes the person from the device', async ({
   page,
 }) => {
   await register(page, server);
@@ -271,7 +269,7 @@ test('S40 G14 logging out is asked about in its own words; it ends the session a
   await page.waitForURL('**/start');
 });
 
-test('a session that ended elsewhere leads to the login, in words', async ({ page }) => {
+test('a session that ended elsewhere leads to the login with a message', async ({ page }) => {
   await register(page, server);
   await page.waitForURL('**/homeIndex');
   // Left first: what it still asks for would be refused too, and be told there already.
@@ -284,7 +282,7 @@ test('a session that ended elsewhere leads to the login, in words', async ({ pag
   expect((await kept(page))['publicData']).toEqual({});
 });
 
-test('N08 P01 no operation but those of noCheck screens answers a visitor', async ({ request: visitor }) => {
+test('N08 P01 only the operations of noCheck screens answer a visitor', async ({ request: visitor }) => {
   for (const { id, method, path, ...operation } of Object.values(operations)) {
     const answer = await visitor.fetch(`${server.url}${path.replace(/:\w+/g, 'x')}`, {
       method,

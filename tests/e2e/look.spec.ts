@@ -18,10 +18,7 @@ const worn = (page: Page) =>
   });
 const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('hakbang') ?? '{}') as Record<string, unknown>);
 
-test('G09 a palette and light or dark are chosen in the settings, worn at once, and kept by the device as the theme number', async ({
-  page,
-  server,
-}) => {
+test('G09 a palette and light or dark are chosen in the settings, applied at once, and stored on the device', async ({ page, server }) => {
   await acceptedBorrower(page, server);
   await page.goto(`${server.url}/setup`);
   const before = await worn(page);
@@ -39,7 +36,7 @@ test('G09 a palette and light or dark are chosen in the settings, worn at once, 
   expect((await worn(page)).paper).not.toBe(light.paper);
 });
 
-test('G01 a desktop has its ways at the side, no footer, and two columns where a screen asks for them; a narrow window has one', async ({
+test('G01 a desktop has its navigation at the side, no footer, and two columns if a screen asks for them; a narrow window has one', async ({
   browser,
   server,
 }) => {
@@ -83,10 +80,7 @@ async function shiftOf(page: Page, address: string, isThere: (page: Page) => Pro
   return page.evaluate(() => (window as { shifts?: number[] }).shifts?.reduce((sum, value) => sum + value, 0) ?? 0);
 }
 
-test('G01 nothing on the home screen, nor on a form with lists, moves while it comes, on a phone and on a desktop', async ({
-  browser,
-  server,
-}) => {
+test('G01 home and forms with lists load without layout shift on phone and desktop', async ({ browser, server }) => {
   for (const frame of [{}, desktop] as BrowserContextOptions[]) {
     const context = await browser.newContext({ ...(test.info().project.use as BrowserContextOptions), ...frame, serviceWorkers: 'block' });
     const home = await context.newPage();

@@ -107,7 +107,7 @@ for (const [language, colorScheme] of [
   ['hi', 'light'],
   ['fil', 'light'],
 ] as const) {
-  test(`G03 G13 G14 S11 S15 S18 S20 S21 S25 S38 every screen of a loan in ${language}: its words, open to everybody, no wider than a phone`, async ({
+  test(`G03 G13 G14 S11 S15 S18 S20 S21 S25 S38 every screen of a loan in ${language}: its texts, accessible, no wider than a phone`, async ({
     browser,
   }) => {
     test.setTimeout(240_000);
@@ -141,7 +141,7 @@ for (const [language, colorScheme] of [
   });
 }
 
-test('S29 the result of a payment is shown without a session, and nothing but how it stands', async ({ page }) => {
+test('S29 the result of a payment is shown without a session, and only its state', async ({ page }) => {
   await open(page, `/KSResult?repayment=${late.repaymentId}`, 'ksResult');
   await expect(shown(page).getByText('It did not go through')).toBeVisible();
   await expect(shown(page).getByText('Order number')).toHaveCount(0);
@@ -153,7 +153,7 @@ test('S29 the result of a payment is shown without a session, and nothing but ho
   await expect(shown(page).getByText('We could not find this payment.')).toBeVisible();
 });
 
-test('G02 back from the statement, amount and term are as they were; deep links lead where something is missing', async ({ page }) => {
+test('G02 back from the statement, amount and term are unchanged; deep links lead to the missing step', async ({ page }) => {
   await acceptedBorrower(page, server);
   for (const [route, screen, words] of [
     ['/withdrawConfirm', 'withdrawConfirm', 'Choose an amount first.'],
@@ -177,7 +177,7 @@ test('G02 back from the statement, amount and term are as they were; deep links 
   await expect(figure(page, 'Loan amount')).toHaveText('₱3,000.00');
 });
 
-test('L05 two tabs that agree to the same loan: one loan, and the other tab is led on', async ({ page }) => {
+test('L05 two tabs that agree to the same loan make one loan, and the other tab moves on', async ({ page }) => {
   const borrower = await acceptedBorrower(page, server);
   await readyToSign(page);
   const other = await page.context().newPage();
@@ -192,7 +192,7 @@ test('L05 two tabs that agree to the same loan: one loan, and the other tab is l
   expect((await loansOf(borrower)).open).toHaveLength(1);
 });
 
-test('without a connection the offer says so and goes on by itself; an answer that got lost makes no second loan', async ({ page }) => {
+test('without a connection the offer says so and continues by itself; a lost answer makes no second loan', async ({ page }) => {
   const borrower = await acceptedBorrower(page, server);
   await open(page, '/withdrawPage', 'withdrawPage');
   await expect(figure(page, 'You receive')).toHaveText(/₱/);
@@ -218,7 +218,7 @@ test('without a connection the offer says so and goes on by itself; an answer th
   expect((await loansOf(borrower)).open).toHaveLength(1);
 });
 
-test('S13 S35 S36 with keys alone: the term, the statement, the signature typed, the money received', async ({ page }) => {
+test('S13 S35 S36 with the keyboard alone: the term, the statement, the typed signature, the money received', async ({ page }) => {
   const borrower = await acceptedBorrower(page, server);
   await open(page, '/allWithdraw', 'allWithdraw');
   await tabTo(page, shown(page).getByRole('radio').first());

@@ -48,7 +48,7 @@ test.beforeEach(({ page }) => mirror(page));
 const stored = (page: Page, where: 'localStorage' | 'sessionStorage') =>
   page.evaluate((name) => JSON.parse(window[name].getItem('hakbang') ?? '{}') as Record<string, unknown>, where);
 
-test('N01 the name of the route and the one before are recorded on every navigation', async ({ page }) => {
+test('N01 every navigation records the current and the previous route name', async ({ page }) => {
   await page.goto(`${server.url}/start`);
   await expect(page.getByText('Here: start, before: .')).toBeVisible();
   await page
@@ -61,7 +61,7 @@ test('N01 the name of the route and the one before are recorded on every navigat
   await expect(page.getByText('Here: start, before: /register.')).toBeVisible();
 });
 
-test('N02 isBrowser is kept for the session; standalone and Messenger on the device', async ({ page, context }) => {
+test('N02 isBrowser is stored for the session; standalone and Messenger on the device', async ({ page, context }) => {
   await page.goto(`${server.url}/start?isBrowser=1&standalone=true&Messenger=yes`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await stored(page, 'sessionStorage')).toMatchObject({ isBrowser: '1' });
@@ -74,7 +74,7 @@ test('N02 isBrowser is kept for the session; standalone and Messenger on the dev
   expect(await stored(another, 'localStorage')).toMatchObject({ standalone: 'true', Messenger: 'yes' });
 });
 
-test('N03 the promotion that brought somebody here goes along with the registration', async ({ page }) => {
+test('N03 the registration includes the promotion that brought the visitor', async ({ page }) => {
   const promotion = { campaign: 'pasko', adgroup: 'manila', creative: 'jeepney' };
   await page.goto(`${server.url}/start?${new URLSearchParams(promotion)}`);
   await page
@@ -90,7 +90,7 @@ test('N03 the promotion that brought somebody here goes along with the registrat
   await page.waitForURL('**/verifyCode');
 });
 
-test('N04 S28 an Android phone is told kindly, wherever it comes in', async ({ browser }) => {
+test('N04 S28 an Android phone sees the notice on every route', async ({ browser }) => {
   const context = await browser.newContext(android);
   const page = await context.newPage();
   await mirror(page);
@@ -103,7 +103,7 @@ test('N04 S28 an Android phone is told kindly, wherever it comes in', async ({ b
   await context.close();
 });
 
-test('N05 who is logged in comes from the start to the home', async ({ page }) => {
+test('N05 a logged-in borrower goes from the start to the home', async ({ page }) => {
   const borrower = await registerByApi(page.request, server);
   await borrower.enter(page.context());
   for (const path of ['/start', '/login', '/']) {
@@ -112,7 +112,7 @@ test('N05 who is logged in comes from the start to the home', async ({ page }) =
   }
 });
 
-test('N06 P01 who lacks token or customer id is led to the start', async ({ page }) => {
+test('N06 P01 a visitor without token or customer id goes to the start', async ({ page }) => {
   for (const publicData of [{}, { token: 'a-token' }, { customerId: 'a-customer' }]) {
     await page.goto(`${server.url}/privacy`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -128,7 +128,7 @@ test('N07 the bare address leads to the login', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back');
 });
 
-test('G12 every call goes to the base address that the configuration names', async ({ page }) => {
+test('G12 every call goes to the configured base address', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (each) => void (each.url().includes('/api/') && calls.push(new URL(each.url()).pathname)));
   await register(page, server);
@@ -138,7 +138,7 @@ test('G12 every call goes to the base address that the configuration names', asy
   expect(calls.filter((path) => !path.startsWith('/mirror/'))).toEqual([]);
 });
 
-test('G15 a feature that is switched on in the settings is there, one that is off is not', async ({ page }) => {
+test('G15 a feature that is on in the settings is shown, one that is off is not', async ({ page }) => {
   await page.goto(`${server.url}/start`);
   await expect(page.getByText('Boost is on')).toBeVisible();
   await expect(page.getByText('Reward is on')).toHaveCount(0);
@@ -160,13 +160,13 @@ async function allowStatistics(page: Page, { url }: RunningServer): Promise<stri
   return loaded;
 }
 
-test('G11 outside production no analytics SDK is loaded, whatever is allowed', async ({ page }) => {
+test('G11 outside production no analytics SDK is loaded, even with consent', async ({ page }) => {
   const loaded = await allowStatistics(page, server);
   await page.waitForLoadState('networkidle');
   expect(loaded).toEqual([]);
 });
 
-test('G11 G12 in production it is, once it is allowed; and the other base address holds', async ({ page }) => {
+test('G11 G12 in production the SDK is loaded after consent, and the other base address applies', async ({ page }) => {
   const production = await startServer({
     change: (copy) => {
       probes(copy);

@@ -4,10 +4,10 @@ import { test } from './support/shared.ts';
 
 const at = (page: Page, screen: string) => page.locator(`[data-current][data-screen="${screen}"]`);
 
-test.describe('with a worker', () => {
+test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a new build that arrives while the page is open is offered, and taken at a press', async ({ page, server }) => {
+  test('a new build is offered while the page is open, and loaded on a tap', async ({ page, server }) => {
     await page.goto(`${server.url}/start`);
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
     await expect(page.getByText('A new version is ready.')).toHaveCount(0);
@@ -22,7 +22,7 @@ test.describe('with a worker', () => {
   });
 });
 
-test('code of an old build that the server has no more loads the page anew, once, where one was going', async ({ page, server }) => {
+test('missing code of an old build reloads the page once at the target route', async ({ page, server }) => {
   // What would be fetched ahead is not: it is to be missing when it is needed.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   await page.goto(`${server.url}/start`);

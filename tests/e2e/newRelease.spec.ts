@@ -25,7 +25,7 @@ const longerNames = ({ edit }: ConfigurationCopy) =>
   });
 const longName = 'Sari-Sari Supply Company of Manila, Inc.';
 
-test('a release published while the form is filled without a network: no field is lost, and what no longer fits is shown at its field', async ({
+test('a release published while a form is filled offline: no field is lost, and invalid answers are shown at their fields', async ({
   page,
   context,
 }) => {
@@ -55,7 +55,7 @@ test('a release published while the form is filled without a network: no field i
   expect((await borrower.snapshot()).answers['work']).toMatchObject({ companyName: longName, companyAddress });
 });
 
-test('R11 a withdrawn code is not offered any more, and stays valid where it is stored', async ({ page }) => {
+test('R11 a withdrawn code is no longer offered but stays valid in stored answers', async ({ page }) => {
   const borrower = await openAt(page, server, 'work');
   const { loanPurpose, ...others } = exampleOf('personalMore');
   await server.restart(({ edit }) =>

@@ -16,7 +16,7 @@ async function prepared(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-test('the app can be installed: manifest, icons, worker', async ({ page, request, server }) => {
+test('the app can be installed: manifest, icons, service worker', async ({ page, request, server }) => {
   await page.goto(`${server.url}/start`);
   const href = await page.locator('link[rel="manifest"]').getAttribute('href');
   const manifest = (await (await request.get(server.url + href)).json()) as { start_url: string; icons: { src: string; sizes: string }[] };
@@ -32,7 +32,7 @@ test('the app can be installed: manifest, icons, worker', async ({ page, request
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 });
 
-test('E01 after the first step the onboarding is filled wholly without a network, over a reload, and sent when it is back', async ({
+test('E01 after the first step the onboarding is filled offline, survives a reload, and is sent when the network is back', async ({
   page,
   context,
   server,
@@ -71,7 +71,7 @@ test('E01 after the first step the onboarding is filled wholly without a network
   expect(answers['work']).toMatchObject(work);
 });
 
-test('G03 E01 a screen speaks the language that was chosen on it without a network too', async ({ page, context, server }) => {
+test('G03 E01 a screen changes its language offline too', async ({ page, context, server }) => {
   const borrower = await registerByApi(page.request, server);
   await borrower.enter(context);
   await page.goto(`${server.url}/setup`);
@@ -86,7 +86,7 @@ test('G03 E01 a screen speaks the language that was chosen on it without a netwo
   await expect(page.locator('.offline')).toBeVisible();
 });
 
-test('S33 E01 a photo taken without a network waits on the phone, encrypted, over a reload, and is sent when it is back', async ({
+test('S33 E01 a photo taken offline waits on the phone, encrypted, survives a reload, and is sent when the network is back', async ({
   page,
   context,
   server,
@@ -134,7 +134,7 @@ async function writeWithPhotos(page: Page, photos: number): Promise<void> {
   await expect(screen.getByText('Waiting to be sent')).toBeVisible();
 }
 
-test('V08 E01 feedback written without a network keeps its photos on the phone, encrypted, over a reload; all is sent once, in order', async ({
+test('V08 E01 feedback written offline keeps its photos on the phone, encrypted, survives a reload, and is sent once, in order', async ({
   page,
   context,
   server,
@@ -168,7 +168,7 @@ test('V08 E01 feedback written without a network keeps its photos on the phone, 
   expect(new Set(sent.slice(2).map(({ key }) => key)).size).toBe(1);
 });
 
-test('V08 E06 a photo that is refused after it waited says so, and takes no word with it', async ({ page, context, server }) => {
+test('V08 E06 a photo refused later is reported, and the text stays', async ({ page, context, server }) => {
   const borrower = await registerByApi(page.request, server);
   await borrower.enter(context);
   await page.goto(`${server.url}/feedback`);
@@ -199,7 +199,7 @@ async function keptInTheClear(): Promise<boolean> {
   return texts.length < 2 || texts.some((text) => text.includes('/9j/4') || text.includes('JFIF'));
 }
 
-test('nothing of a person is kept by the worker', async ({ page, server }) => {
+test('the service worker stores no personal data', async ({ page, server }) => {
   await openAt(page, server, 'work');
   await nextButton(page).waitFor();
   await prepared(page);
@@ -217,11 +217,7 @@ test('nothing of a person is kept by the worker', async ({ page, server }) => {
   expect(shell).not.toContain('"ticket"');
 });
 
-test('E01 a screen that was never opened says without a network, once, what is the matter, and has a way home', async ({
-  page,
-  context,
-  server,
-}) => {
+test('E01 a screen opened for the first time offline explains the problem once and has a link home', async ({ page, context, server }) => {
   await openAt(page, server, 'work');
   await nextButton(page).waitFor();
   await page.goto(`${server.url}/homeIndex`);

@@ -92,7 +92,7 @@ const another = () => {
   return { payoutMethod: 'bank', bankName: 'bpi', account, accountConfirmation: account };
 };
 
-test('L12 E08 an account that cannot receive money: exactly the payout is asked again, and the loan goes on by itself with its coupon', async ({
+test('L12 E08 an account that cannot receive money asks only for the payout account, and the loan continues with its coupon', async ({
   page,
 }) => {
   const borrower = await failedPayout(page, 'accountFails', 'welcome');
@@ -124,7 +124,7 @@ test('L12 E08 an account that cannot receive money: exactly the payout is asked 
   expect((await couponsOf(borrower)).used).toMatchObject([{ type: 'welcome' }]);
 });
 
-test('L12 E10 details of the account that are wrong: the reason stands at the fields, the way of payout is not open', async ({ page }) => {
+test('L12 E10 wrong account details show the reason at their fields, and the payout method stays locked', async ({ page }) => {
   const borrower = await failedPayout(page, 'bankDetailsFail');
   await expect(shown(page).getByText('We could not send the money')).toBeVisible({ timeout: 20_000 });
   await expect(figure(page, 'Why')).toHaveText('The payout details are not right');
@@ -141,7 +141,7 @@ test('L12 E10 details of the account that are wrong: the reason stands at the fi
   expect(await reached(server, borrower, 'active')).toMatchObject({ receivedCents: 492_100 });
 });
 
-test('L12 E09 an ID photo that the provider cannot read: the photo alone, then decided anew and withdrawn again', async ({ page }) => {
+test('L12 E09 an unreadable ID photo asks only for the photo, then decides again and allows a withdrawal', async ({ page }) => {
   const borrower = await failedPayout(page, 'identityPhotoFails', 'welcome');
   await expect(shown(page).getByText('We need a few details once more')).toBeVisible({ timeout: 40_000 });
   await expect(shown(page).locator('.corrections')).toContainText('Photo of your ID');
@@ -161,7 +161,7 @@ test('L12 E09 an ID photo that the provider cannot read: the photo alone, then d
   await reached(server, borrower, 'active');
 });
 
-test('L12 E11 identity details that do not match: those are asked, with the reason at each', async ({ page }) => {
+test('L12 E11 identity details that do not match are asked again, each with its reason', async ({ page }) => {
   await failedPayout(page, 'identityDetailsFail');
   await expect(shown(page).getByText('We need a few details once more')).toBeVisible({ timeout: 40_000 });
   await press(page, 'Correct it');
@@ -180,7 +180,7 @@ test('L12 E11 identity details that do not match: those are asked, with the reas
   await expect(shown(page).getByText('Your application is accepted')).toBeVisible();
 });
 
-test('L06 a payment that fails says so, books nothing, and can be made again', async ({ page }) => {
+test('L06 a failed payment says so, books nothing, and can be repeated', async ({ page }) => {
   const borrower = await indebtedBorrower(page, server);
   await order(server, 'collection', 'declinedFails');
   await open(page, '/repay', 'repay');
@@ -200,7 +200,7 @@ test('L06 a payment that fails says so, books nothing, and can be made again', a
   expect(await loanOf(borrower)).toMatchObject({ state: 'settled' });
 });
 
-test('L05 with a loan open nothing more can be withdrawn, on any screen', async ({ page }) => {
+test('L05 with an open loan no screen offers a withdrawal', async ({ page }) => {
   const borrower = await indebtedBorrower(page, server);
   for (const [route, screen] of [
     ['/allWithdraw', 'allWithdraw'],
@@ -214,7 +214,7 @@ test('L05 with a loan open nothing more can be withdrawn, on any screen', async 
   expect(await (await borrower.post('/api/loans', usualChoice)).json()).toMatchObject({ code: 'openLoan' });
 });
 
-test('L14 cancelled by customer service, the money returned: the coupon is there again and a new loan can be had', async ({ page }) => {
+test('L14 after a cancellation and the return of the money the coupon is released and a new loan is possible', async ({ page }) => {
   const borrower = await failedPayout(page, 'settlesAtOnce', 'welcome');
   const { id } = await reached(server, borrower, 'active');
   const support = await atDesk(server, 'support');
@@ -231,7 +231,7 @@ test('L14 cancelled by customer service, the money returned: the coupon is there
   await expectAccessible(page, 'cancelled');
 });
 
-test('while withdrawals are paused the borrower is told so, and can go on as soon as they are not', async ({ page }) => {
+test('while withdrawals are paused the screen says so, and afterwards the borrower can continue', async ({ page }) => {
   await acceptedBorrower(page, server);
   await open(page, '/withdrawPage', 'withdrawPage');
   await press(page, 'See all costs');
@@ -257,7 +257,7 @@ test('while withdrawals are paused the borrower is told so, and can go on as soo
   await expect(shown(page).getByText('Your loan statement is ready')).toBeVisible();
 });
 
-test('on an old session a code is asked before money moves, and the drawn consent is still there afterwards', async ({ browser }) => {
+test('on an old session money needs a code, and the drawn signature survives it', async ({ browser }) => {
   test.setTimeout(180_000);
   const { borrower, cookies, since } = stale;
   const context = await browser.newContext({ ...(test.info().project.use as BrowserContextOptions), storageState: cookies });

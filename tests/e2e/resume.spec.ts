@@ -38,7 +38,7 @@ const shownAnswers = (page: Page) =>
 /** Another phone or computer: nothing of this one is on it. */
 const otherDevice = async (browser: Browser) => (await browser.newContext(test.info().project.use as BrowserContextOptions)).newPage();
 
-test('F01 F05 F08 F09 F10 closing the tab at each step, half answered, loses nothing on this device', async ({ page, context }) => {
+test('F01 F05 F08 F09 F10 closing the tab at each half-filled step loses nothing on this device', async ({ page, context }) => {
   test.setTimeout(240_000);
   await openAt(page, server, 'identity');
   let tab = page;
@@ -65,7 +65,7 @@ test('F01 F05 F08 F09 F10 closing the tab at each step, half answered, loses not
   await tab.waitForURL('**/review');
 });
 
-test('another device stands at the same step, with the earlier answers, secrets masked until changed', async ({ page, browser }) => {
+test('another device opens the same step with the earlier answers, and secrets masked until changed', async ({ page, browser }) => {
   const borrower = await openAt(page, server, 'personalMore');
   const other = await otherDevice(browser);
   await page.waitForTimeout(resendAfterSeconds * 1000);
@@ -97,7 +97,7 @@ test('a deep link beyond the position leads to the position', async ({ page }) =
   }
 });
 
-test('G02 the way back, by the arrow and by the browser, finds every answer as it was left', async ({ page }) => {
+test('G02 going back, by arrow or browser, restores every answer', async ({ page }) => {
   await openAt(page, server, 'personalMore');
   await nextButton(page).waitFor();
   await fillForm(page, 'personalMore');
@@ -130,7 +130,7 @@ test('an answer is changed from the review, and Next leads back to it', async ({
   await expect(review.getByText('Bago Trading')).toBeVisible();
 });
 
-test('two tabs: what one has saved is asked about in the other before it is overwritten', async ({ page, context }) => {
+test('two tabs: one asks before it overwrites what the other saved', async ({ page, context }) => {
   const borrower = await openAt(page, server, 'personalMore');
   await nextButton(page).waitFor();
   const second = await context.newPage();
@@ -150,7 +150,7 @@ test('two tabs: what one has saved is asked about in the other before it is over
   expect((await borrower.snapshot()).answers['personalMore']).toMatchObject({ loanPurpose: 'rent' });
 });
 
-test('E01 offline: it is said, what is typed stays and waits, and it is sent when the network is back', async ({ page, context }) => {
+test('E01 offline the screen says so, keeps the input, and sends it when the network is back', async ({ page, context }) => {
   const borrower = await openAt(page, server, 'personalMore');
   await nextButton(page).waitFor();
   await page.waitForLoadState('networkidle');

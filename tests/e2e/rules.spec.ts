@@ -55,7 +55,7 @@ for (const form of forms) {
   const own = rules.filter((rule) => rule.form === form);
   const ids = [...new Set(own.map(({ row }) => row))].join(' ');
 
-  test(`${ids} each rule of the form ${form} says in its own words what is wrong, and stops when it is mended`, async ({ page }) => {
+  test(`${ids} each rule of the form ${form} has its own message, which disappears after the correction`, async ({ page }) => {
     test.setTimeout(180_000);
     const phone = await open(page, form);
     const { pathname } = new URL(page.url());
@@ -78,7 +78,7 @@ for (const form of forms) {
   });
 }
 
-test('V02 an SMS code has four digits; whatever else is typed is refused, not dropped', async ({ page }) => {
+test('V02 an SMS code has four digits; other input is refused, not dropped', async ({ page }) => {
   const phone = freshPhone();
   await page.goto(`${server.url}/register`);
   await fillForm(page, 'phone', { phone, privacyAccepted: true });
@@ -97,7 +97,7 @@ test('V02 an SMS code has four digits; whatever else is typed is refused, not dr
   await expect(rowOf(page, 'code')).toContainText('The code is made of digits only.');
 });
 
-test('V03 V10 each way to be paid passes', async ({ page }) => {
+test('V03 V10 each payout method is accepted', async ({ page }) => {
   test.setTimeout(180_000);
   await openAt(page, server, 'bank');
   for (const example of [0, 1, 2]) {
@@ -134,12 +134,12 @@ test.describe('V12 Chinese characters are stripped', () => {
     await name(page).click();
   });
 
-  test('V12 as they are typed', async ({ page }) => {
+  test('V12 while typing', async ({ page }) => {
     await name(page).pressSequentially('Ma玛丽ria，。');
     await expect(name(page)).toHaveValue('Maria');
   });
 
-  test('V12 when they are pasted, with the caret where the typist had it', async ({ page }) => {
+  test('V12 when pasted, keeping the caret position', async ({ page }) => {
     await name(page).fill('Maria Clara');
     await name(page).evaluate((input: HTMLInputElement) => input.setSelectionRange(5, 5));
     // The way in which a paste arrives at an input, without the system's clipboard.
@@ -148,7 +148,7 @@ test.describe('V12 Chinese characters are stripped', () => {
     expect(await name(page).evaluate((input: HTMLInputElement) => input.selectionStart)).toBe('Marianne'.length);
   });
 
-  test('V12 when they are composed by an input method, and not before the composition has ended', async ({ page }) => {
+  test('V12 after an input method has finished composing them', async ({ page }) => {
     await name(page).pressSequentially('Ana ');
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Input.imeSetComposition', { text: '玛丽', selectionStart: 2, selectionEnd: 2 });
@@ -160,7 +160,7 @@ test.describe('V12 Chinese characters are stripped', () => {
   });
 });
 
-test('V10 the confirmation is typed, not pasted', async ({ page }) => {
+test('V10 the confirmation must be typed, not pasted', async ({ page }) => {
   await openAt(page, server, 'bank');
   await fillForm(page, 'bank', { payoutMethod: 'bank', account: '001234567890' });
   const confirmation = rowOf(page, 'accountConfirmation').getByRole('textbox');
@@ -174,7 +174,7 @@ test('V10 the confirmation is typed, not pasted', async ({ page }) => {
   await expect(rowOf(page, 'accountConfirmation')).toContainText('Please type it instead of pasting.');
 });
 
-test('V09 contacts come from the address book where the browser has one, and can be typed everywhere', async ({ page }) => {
+test('V09 contacts can be picked from the address book if the browser has one, and typed everywhere', async ({ page }) => {
   await openAt(page, server, 'contact');
   await expect(page.getByRole('button', { name: 'Pick from contacts' })).toHaveCount(0);
   await page.addInitScript(() => {

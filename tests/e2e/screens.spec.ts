@@ -204,9 +204,7 @@ test('every implied path is the path of a screen', () => {
   expect(impliedRoutes.filter((route) => !routes.has(route))).toEqual([]);
 });
 
-test('S02 C01 the landing page has its banner, what happens first and how long it takes, privacy, and the choice about cookies', async ({
-  page,
-}) => {
+test('S02 C01 the landing page has its banner, the first steps with their duration, privacy, and the cookie choice', async ({ page }) => {
   await open(page, '/start', 'start');
   const main = shown(page, 'start');
   await expect(main.locator('svg, img').first()).toBeVisible();
@@ -237,12 +235,12 @@ test('S22 the settings lead to base, career, contact, identity, address, bank an
   await page.context().close();
 });
 
-test('S28 the page for Android says what it must', async ({ page }) => {
+test('S28 the page for Android has its text', async ({ page }) => {
   await open(page, '/noAndroid', 'noAndroid');
   await expect(page.getByText('The current app is not yet supported on Android devices. Stay tuned!')).toBeVisible();
 });
 
-test('S43 an address that is nobody’s shows what is missing and leads home', async ({ browser }) => {
+test('S43 an unknown address shows the not-found screen with a link home', async ({ browser }) => {
   const page = await visit(browser, { noCheck: false });
   await page.goto(`${server.url}/no/such/place`);
   await expect(shown(page, 'notFound')).toBeVisible();
@@ -251,14 +249,14 @@ test('S43 an address that is nobody’s shows what is missing and leads home', a
   await page.context().close();
 });
 
-test('N06 P01 a visitor who asks for any screen with a session is led to the start', async ({ page }) => {
+test('N06 P01 a visitor who opens a screen that needs a session goes to the start', async ({ page }) => {
   for (const { route } of screens.filter(({ noCheck }) => !noCheck)) {
     await page.goto(server.url + route);
     await page.waitForURL('**/start');
   }
 });
 
-test('G05 G07 a screen brings its JSON, its forms and its look when it is asked for, and nothing of another', async ({ browser }) => {
+test('G05 G07 a screen loads its JSON, forms and stylesheet on demand, and nothing of another screen', async ({ browser }) => {
   const page = await visit(browser, { noCheck: false });
   const fetched: string[] = [];
   page.on('request', (sent) => fetched.push(new URL(sent.url()).pathname));
@@ -276,7 +274,7 @@ test('G05 G07 a screen brings its JSON, its forms and its look when it is asked 
   await page.context().close();
 });
 
-test('G02 a screen that is left and come back to has its half-typed text and its place', async ({ browser }) => {
+test('G02 a screen restores its unsaved input and scroll position on return', async ({ browser }) => {
   const page = await visit(browser, { noCheck: true });
   await page.setViewportSize({ width: 390, height: 500 });
   await open(page, '/register', 'register');
@@ -291,7 +289,7 @@ test('G02 a screen that is left and come back to has its half-typed text and its
   await page.context().close();
 });
 
-test('G13 G14 amounts are pesos in the language’s own digits and groups; support says its hours', async ({ browser }) => {
+test('G13 G14 amounts are pesos in the format of the language; support shows its hours', async ({ browser }) => {
   const page = await visit(browser, { noCheck: true });
   await open(page, '/test', 'test');
   await expect(page.getByText('₱1,234.56').first()).toBeVisible();

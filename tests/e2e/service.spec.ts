@@ -23,7 +23,7 @@ const words = 'The button for the photo is hard to find.';
 const keptOnDevice = (context: BrowserContext) =>
   context.pages()[0]?.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
 
-test('V08 S40 feedback written without a connection waits on the device, encrypted, and is sent once when it is back', async ({
+test('V08 S40 feedback written offline waits on the device, encrypted, and is sent once when the network is back', async ({
   page,
   context,
 }) => {
@@ -56,7 +56,7 @@ test('V08 S40 feedback written without a connection waits on the device, encrypt
   await expect(screen.getByText(/Number FB-/)).toBeVisible();
 });
 
-test('S40 logging out erases what waits', async ({ page, context }) => {
+test('S40 logging out erases waiting requests', async ({ page, context }) => {
   await logIn(page);
   await page.goto(`${server.url}/feedback`);
   const screen = at(page, 'feedback');
@@ -88,7 +88,7 @@ test('S40 logging out erases what waits', async ({ page, context }) => {
   await context.close();
 });
 
-test('L16 S42 opened from the homescreen, the app fetches the 200 voucher by itself, once', async ({ page }) => {
+test('L16 S42 opened from the homescreen, the app claims the 200 voucher automatically, once', async ({ page }) => {
   const borrower = await logIn(page);
   await borrower.reach('none');
   await borrower.submit();
@@ -111,7 +111,7 @@ test('L16 S42 opened from the homescreen, the app fetches the 200 voucher by its
   await expect(told).toHaveCount(0);
 });
 
-test('L16 a Facebook account is linked by logging in there; who cancels is told so', async ({ page }) => {
+test('L16 a Facebook login links the account; cancelling shows a message', async ({ page }) => {
   await logIn(page);
   await page.goto(`${server.url}/my`);
   await at(page, 'my').getByText('Link Facebook').click();
@@ -153,7 +153,7 @@ const agents: readonly [browser: string, userAgent: string, expected: RegExp][] 
   ],
   ['desktop Firefox', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', /Not in this browser/],
 ];
-test('S26 S42 the tutorial is that of the browser', async ({ browser }) => {
+test('S26 S42 the tutorial matches the browser', async ({ browser }) => {
   const calls = await newRequest.newContext();
   const borrower = await registerByApi(calls, server);
   const storageState = await calls.storageState();
@@ -168,7 +168,7 @@ test('S26 S42 the tutorial is that of the browser', async ({ browser }) => {
   await calls.dispose();
 });
 
-test('P04 deletion is asked for in the app and done by customer service', async ({ page }) => {
+test('P04 deletion is requested in the app and done by customer service', async ({ page }) => {
   await logIn(page);
   await page.goto(`${server.url}/deleteAccount`);
   const screen = at(page, 'deleteAccount');
@@ -180,7 +180,7 @@ test('P04 deletion is asked for in the app and done by customer service', async 
   await expect(screen.getByText('You have asked for deletion')).toBeVisible();
 });
 
-test.describe('with a phone that is set to New York', () => {
+test.describe('on a phone in the New York time zone', () => {
   test.use({ timezoneId: 'America/New_York' });
 
   // Last: the clock goes forward only.

@@ -13,7 +13,7 @@ const boxOf = async (locator: Locator) => {
   return box;
 };
 
-test('at 320 × 568 Withdraw stands above the tabs, in each language, and no dialog covers the decision', async ({ page, server }) => {
+test('at 320 × 568 Withdraw is above the tabs in each language, and no dialog covers the decision', async ({ page, server }) => {
   const borrower = await acceptedBorrower(page, server);
   await borrower.enter(page.context());
   for (const language of ['en', 'hi', 'fil']) {
@@ -28,7 +28,7 @@ test('at 320 × 568 Withdraw stands above the tabs, in each language, and no dia
   }
 });
 
-test('the schedule of the agreement is cut off neither at 320 nor at 390 px', async ({ page, server }) => {
+test('the schedule of the agreement is not cut off at 320 or 390 px', async ({ page, server }) => {
   const borrower = await acceptedBorrower(page, server);
   await withdraw(borrower);
   await reached(server, borrower, 'active');
@@ -43,7 +43,7 @@ test('the schedule of the agreement is cut off neither at 320 nor at 390 px', as
   }
 });
 
-test('without a network the notice leaves the step’s header in sight', async ({ page, context, server }) => {
+test("the offline notice keeps the step's header visible", async ({ page, context, server }) => {
   await openAt(page, server, 'personalBasic');
   await nextButton(page).waitFor();
   await page.waitForLoadState('networkidle');

@@ -65,7 +65,7 @@ describe('the shipped onboarding', () => {
     expect(upTo('bank').otherDevice().at).toBe('bank');
   });
 
-  test('may be gone through again on another device without typing what is masked', () => {
+  test('can be repeated on another device without typing masked answers', () => {
     const again = upTo('review').otherDevice().open('/identityInfo');
     for (const { id } of parts.flow.steps.slice(0, -1)) {
       again.open(parts.flow.steps.find((step) => step.id === id)?.route ?? '').next();
@@ -73,7 +73,7 @@ describe('the shipped onboarding', () => {
     }
   });
 
-  test('asks for the account twice, and again only when it is changed', () => {
+  test('asks for the account twice, and again only after a change', () => {
     const there = upTo('bank').answers('bank', {
       payoutMethod: 'bank',
       bankName: 'bdo',
@@ -95,7 +95,7 @@ describe('the shipped onboarding', () => {
     there.answer('contact.contacts.1.phone', '9191234567').next().expectPosition('address');
   });
 
-  test('asks of work only what the job type calls for, and drops what it no longer does', () => {
+  test('asks only the work questions of the job type, and drops answers that no longer apply', () => {
     const there = upTo('work').answers('work', { jobType: 'student', income: 'under12000', schoolName: 'University of the Philippines' });
     there.next().expectProblems('/enrolment required', '/graduation required');
     there.answers('work', { jobType: 'unemployed' }).next().expectPosition('contact');
@@ -125,7 +125,7 @@ describe('an edited onboarding, JSON only', () => {
     ).toEqual(['contact', 'work']);
   });
 
-  test('runs with a step that is asked only of some', async () => {
+  test('runs with a conditional step', async () => {
     const conditional = await flowOf(
       'onboarding',
       edited(flowFile, selfie, selfie.replace('"minutes"', `"when": "has(work.jobType) && work.jobType != 'unemployed'", "minutes"`)),

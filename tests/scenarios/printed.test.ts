@@ -37,7 +37,7 @@ function problemOf({ form, field, answers = {} }: Case, value: unknown): string 
   return problems.find(({ path }) => path === `/${field}`)?.code;
 }
 
-describe('V07 a number is typed as it is printed on the card', () => {
+describe('V07 a number can be typed as printed on the card', () => {
   test.each([
     ['philSys', '1234-5678-9012-3456', '1234567890123456', '1234-5678-9012-3456'],
     ['philSys', '1234 5678 9012', '123456789012', '1234-5678-9012'],

@@ -46,12 +46,12 @@ const filled = () =>
     .fact('matched', true);
 
 describe('a flow without a screen', () => {
-  test('is walked from the first step to the last', () => {
+  test('runs from the first step to the last', () => {
     const done = filled().expectPosition('review').next().expectPosition(undefined);
     expect(done.stored).toEqual({ person, work: { job: 'clerk' }, photo: { file: 'f1' } });
   });
 
-  test('does not go on while something is wrong', () => {
+  test('does not continue with an invalid answer', () => {
     const wrong = start().answer('person.name', 'Ana').next().expectProblems('/age required');
     expect(wrong.at).toBe('person');
     expect(wrong.answer('person.age', 30).expectProblems().next().at).toBe('work');
@@ -76,14 +76,14 @@ describe('a flow without a screen', () => {
     expect(other.stored).toMatchObject({ photo: { file: 'f2' } });
   });
 
-  test('goes on offline and loses nothing', () => {
+  test('continues offline and loses nothing', () => {
     const away = start().answers('person', person).next().offline().answer('work.job', 'student').next().expectPosition('school');
     away.answer('school.name', 'UP').next().expectPosition('photo');
     expect(away.stored).toEqual({ person });
     expect(away.online().stored).toEqual({ person, work: { job: 'student' }, school: { name: 'UP' } });
   });
 
-  test('goes where the server says when what waited comes too late', () => {
+  test("moves to the server's position when a delayed save is outdated", () => {
     const away = start().answers('person', person).next().offline().answer('work.job', 'clerk').next();
     away.sendBack('person', 'name').online();
     expect([away.at, away.form.correction('name')?.reason]).toEqual(['person', 'unclear']);
@@ -91,14 +91,14 @@ describe('a flow without a screen', () => {
 });
 
 describe('a send-back without a screen', () => {
-  test('asks exactly what was wrong, and then for the review', () => {
+  test('asks only for the wrong answers, and then for the review', () => {
     const sent = filled().next().expectPosition(undefined).sendBack('person', 'name').expectPosition('person');
     expect([sent.form.locked('name'), sent.form.locked('age')]).toEqual([false, true]);
     sent.change('person.name').answer('person.name', 'Anna Cruz').next().expectPosition('review').next().expectPosition(undefined);
     expect(sent.stored).toMatchObject({ person: { name: 'Anna Cruz', age: 30 } });
   });
 
-  test('does not let anything else be changed', () => {
+  test('locks all other answers', () => {
     const sent = filled().sendBack('person', 'name').change('person.age').answer('person.age', 40);
     expect(sent.form.value('age')).toBeUndefined();
   });

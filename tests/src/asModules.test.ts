@@ -37,7 +37,7 @@ test.each([
   expect(Object.keys(named).toSorted()).toEqual(Object.keys(require(path) as object).toSorted());
 });
 
-test('what chooses between two builds is the one for production', () => {
+test('the production build of each library is bundled', () => {
   const entry =
     "if (process.env.NODE_ENV === 'production') {\n  module.exports = require('./cjs/a.production.js');\n} else {\n  module.exports = require('./cjs/a.development.js');\n}\n";
   expect(asModule(entry)).toBe("export * from './cjs/a.production.js';\nexport { default } from './cjs/a.production.js';\n");

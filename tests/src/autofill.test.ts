@@ -20,16 +20,16 @@ const flat = (fields: Record<string, FieldUi>, path: string): [string, FieldUi][
 
 const fields = forms.flatMap(({ id, fields }) => flat(fields, id)).filter(([, field]) => typed.has(field['ui:widget'] ?? 'text'));
 
-test('there are fields to look at', () => {
+test('there are fields to check', () => {
   expect(fields.length).toBeGreaterThan(40);
 });
 
-test.each(fields)('%s says what the browser may fill in, or why nothing', (_, field) => {
+test.each(fields)('%s has an autofill token, or a reason for none', (_, field) => {
   expect(field['ui:autocomplete']).toBeDefined();
   expect(field['ui:autocomplete'] !== 'off' || /\w{3,}/.test(field.$comment ?? '')).toBe(true);
 });
 
-test('the codes of an SMS can be filled in by the phone', () => {
+test('the phone can fill in SMS codes', () => {
   const codes = fields.filter(([, field]) => field['ui:widget'] === 'oneTimeCode');
   expect(codes.map(([, field]) => field['ui:autocomplete'])).toEqual(codes.map(() => 'one-time-code'));
 });

@@ -61,7 +61,7 @@ async function scriptKb(path: string): Promise<number> {
 
 // What a page may weigh on a slow connection, all told: 130 and 175 KB were asked for, and what is below is kept. `npm run bench` measures
 // the same in a browser.
-describe('the JavaScript that comes', () => {
+describe('the JavaScript', () => {
   test('with the first screen weighs at most 117 KB, gzipped', async () => {
     expect(await scriptKb('/start')).toBeLessThanOrEqual(117);
   });
@@ -72,19 +72,19 @@ describe('the JavaScript that comes', () => {
 });
 
 // What it comes in: each file more is a request, and one that no hint names is found only when another has been read.
-describe('the files that come', () => {
-  test('with the first screen are the entry, React, the libraries, what is shared, and at most one for a block', async () => {
+describe('the files', () => {
+  test('with the first screen are the entry, React, the libraries, shared code, and at most one for a block', async () => {
     expect(entryFiles().map(nameOf).toSorted()).toEqual(['index', 'libraries', 'react', 'shared']);
     expect((await hintsOf('/start')).length).toBeLessThanOrEqual(1);
   });
 
-  test('with the first form are named by hints: one file that all forms have, beside those of its own widgets', async () => {
+  test('with the first form have hints: one file shared by all forms, and those of its own widgets', async () => {
     const hinted = (await hintsOf('/login')).map(nameOf);
     expect(hinted).toContain('form');
     expect(hinted.length).toBeLessThanOrEqual(3);
   });
 
-  test('have their functions compiled while they arrive, of React those that are called at first', () => {
+  test('have their functions compiled while they download, of React those called first', () => {
     const unmarked = [...code].filter(([, text]) => !text.startsWith('//# allFunctionsCalledOnLoad\n'));
     expect(unmarked.map(([file]) => nameOf(file))).toEqual(['react']);
     // The minifier leaves the parentheses, which are the mark.

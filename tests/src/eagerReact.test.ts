@@ -7,7 +7,7 @@ import { root } from '../support/root.ts';
 
 const published = readFileSync(join(root, 'node_modules/react-dom/cjs/react-dom-client.production.js'), 'utf8');
 
-test('functions in parentheses can be called before the place where they stood', () => {
+test('functions in parentheses can be called before their position', () => {
   const code =
     '"use strict";\nexports.sum = two() + three();\nfunction two() {\n  return one() * 2;\n}\nfunction three() {\n  return 3;\n}\nfunction one() {\n  return 1;\n}\n';
   const marked = inParentheses(code, new Set(['two', 'one']));
@@ -19,13 +19,13 @@ test('functions in parentheses can be called before the place where they stood',
   expect(exports.sum).toBe(5);
 });
 
-test('what was recorded is in the React that is installed (else: node tools/recordEagerReact.ts)', () => {
+test('the recording matches the installed React (otherwise run node tools/recordEagerReact.ts)', () => {
   const missing = eagerFunctions.filter((name) => !published.includes(`\nfunction ${name}(`));
   expect(missing).toEqual([]);
   expect(eagerFunctions.length).toBeGreaterThan(100);
 });
 
-test('nothing of React is lost or doubled by it', () => {
+test('the transform neither loses nor duplicates code of React', () => {
   const names = (code: string) =>
     Array.from(code.matchAll(/^(?:function |var |)(\w+)(?:\(| = \(function)/gm), ([, name]) => name ?? '').toSorted();
   const functionsOf = (code: string) => names(code).filter((name) => published.includes(`\nfunction ${name}(`));

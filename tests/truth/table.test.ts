@@ -63,7 +63,7 @@ beforeAll(async () => {
   release = await openRelease(await releaseOf(shippedFiles()));
 });
 
-test('every state has its sentences, or a reason why nobody sees it', () => {
+test('every state has its sentences, or a reason why it is not visible', () => {
   const known = allStates();
   const covered = rows.flatMap(({ states }) => states);
   expect(known.filter((state) => !covered.includes(state) && !(state in unseen))).toEqual([]);
@@ -122,7 +122,7 @@ async function smsSince({ deps, sms: { outbox } }: ProductApp, count: number): P
   return since.map(({ text }) => text.replaceAll(ownNumbers, '$1-…'));
 }
 
-test('each sentence of a contradiction is one that is said somewhere', () => {
+test('each sentence of a contradiction appears in some state', () => {
   const sides = contradictions.flatMap(({ says }) => says);
   expect(sides.filter((side) => !heard.some((text) => text.includes(side)))).toEqual([]);
 });

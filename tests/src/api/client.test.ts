@@ -19,8 +19,8 @@ function clientOf(fetch: (url: string, init: RequestInit) => Promise<Response>, 
   return { client, send, headers };
 }
 
-describe('a request is made of the contract', () => {
-  test('what the path names is taken from the input, the rest is the body of a PUT', () => {
+describe('a request is built from the contract', () => {
+  test('path parameters come from the input, the rest is the body of a PUT', () => {
     expect(prepareRequest('flows.saveStep', { flow: 'onboarding', step: 'a/b', release: 'r', answers: {} })).toEqual({
       method: 'PUT',
       path: '/api/flows/onboarding/steps/a%2Fb',
@@ -28,14 +28,14 @@ describe('a request is made of the contract', () => {
     });
   });
 
-  test('what is absent is left out of a query', () => {
+  test('absent values are left out of the query', () => {
     expect(prepareRequest('release.screen', { path: '/workInfo', language: undefined })).toEqual({
       method: 'GET',
       path: '/api/screens?path=%2FworkInfo',
     });
   });
 
-  test('a name that the contract does not know throws', () => {
+  test('an unknown operation throws', () => {
     expect(() => prepareRequest('toString')).toThrow('No operation');
   });
 });
@@ -51,18 +51,18 @@ test.each([
   expect(send.mock.calls[0]?.[1].credentials).toBe(credentials);
 });
 
-test('the table of operations is imported once, however many calls are made', () => {
+test('the table of operations is imported once for all calls', () => {
   expect(requests()).toBe(requests());
 });
 
 describe('a call', () => {
-  test('carries token, release, revision and key', async () => {
+  test('sends token, release, revision and key', async () => {
     const { client, headers } = clientOf(async () => answer(200, {}));
     await client.call('flows.saveStep', { flow: 'f', step: 's', release: 'r', answers: {} }, { revision: 3, idempotencyKey: 'key-0001' });
     expect(headers(0)).toMatchObject({ 'x-hakbang-token': 't1', 'x-release': 'r1', 'if-match': '"3"', 'idempotency-key': 'key-0001' });
   });
 
-  test('is repeated with the same key when the network failed, and then answers', async () => {
+  test('is retried with the same key after a network failure', async () => {
     let failures = 2;
     const { client, send, headers } = clientOf(async () => {
       if (failures-- > 0) throw new TypeError('Failed to fetch');
@@ -80,13 +80,13 @@ describe('a call', () => {
     expect(reached).toHaveBeenLastCalledWith(false);
   });
 
-  test('that the contract does not call repeatable is not repeated by itself', async () => {
+  test('that is not repeatable by contract is not retried', async () => {
     const { client, send } = clientOf(() => Promise.reject(new TypeError('Failed to fetch')));
     await expect(client.call('files.upload', { purpose: 'selfie' })).rejects.toMatchObject({ code: 'networkAbnormal' });
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  test('E01 the same request made again after all attempts failed has the same key, also after a reload, until it is answered', async () => {
+  test('E01 keeps its key after all attempts failed, also after a reload, until it is answered', async () => {
     const stored = new Map<string, string>();
     const storage = {
       getItem: (name: string) => stored.get(name) ?? null,
@@ -107,7 +107,7 @@ describe('a call', () => {
     expect(keys.map((each) => each === key)).toEqual([false, true, false]);
   });
 
-  test('a refusal is an answer: what is sent next has a key of its own', async () => {
+  test('gets a new key after a refusal', async () => {
     const { client, headers } = clientOf(async () => answer(409, { code: 'amountChanged' }));
     const pay = () => client.call('repayments.create', { loanId: 'l', kind: 'full', expectedCents: 5 }).catch(() => undefined);
     await pay();
@@ -115,21 +115,21 @@ describe('a call', () => {
     expect(headers(1)['idempotency-key']).not.toBe(headers(0)['idempotency-key']);
   });
 
-  test('a code that was typed leaves no trace on the device', async () => {
+  test('leaves no trace of a typed code on the device', async () => {
     const storage = { getItem: () => null, setItem: vi.fn<(name: string, text: string) => void>() };
     const { client } = clientOf(() => Promise.reject(new TypeError('Failed to fetch')), { keys: new RequestKeys(storage) });
     await client.call('auth.verifyCode', { challengeId: 'c', code: '1234' }).catch(() => undefined);
     expect(storage.setItem).not.toHaveBeenCalled();
   });
 
-  test('that is refused rejects with the code, the problems and the values of the words', async () => {
+  test('that is refused rejects with the code, the problems and the values for the text', async () => {
     const document = { code: 'invalidAnswers', status: 422, problems: [{ code: 'pattern', path: '/phone' }], params: { left: 2 } };
     const { client, send } = clientOf(async () => answer(422, document));
     await expect(client.call('auth.session', {})).rejects.toMatchObject(document);
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  test('whose answer is no problem document is told by its status', async () => {
+  test('without a problem document is reported by its status', async () => {
     const { client } = clientOf(async () => new Response('<html>', { status: 502 }));
     await expect(client.call('auth.session', {})).rejects.toMatchObject({ code: 'unavailable', status: 502 });
   });

@@ -19,6 +19,6 @@ function table(): string {
   ].join('\n');
 }
 
-test('the browser calls the operations of the contract as it stands', async () => {
+test("the browser's list of operations matches the contract", async () => {
   await expect(table()).toMatchFileSnapshot('../../../src/api/operations.generated.ts');
 });

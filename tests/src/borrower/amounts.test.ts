@@ -21,7 +21,7 @@ const ranges = fc
   .map(({ minCents, more, stepCents }): Range => ({ minCents, maxCents: minCents + more, stepCents }));
 
 describe('the amounts of an offer', () => {
-  test('every step of the slider is an amount that may be asked for, and leads back to its step', () => {
+  test('every step of the slider is a valid amount and maps back to its step', () => {
     fc.assert(
       fc.property(ranges, fc.nat(), (range, seed) => {
         const step = seed % (stepCount(range) + 1);
@@ -32,7 +32,7 @@ describe('the amounts of an offer', () => {
     );
   });
 
-  test('the next amount up or down may be asked for, and lies on that side until the end', () => {
+  test('the next amount up or down is valid and lies on that side until the end', () => {
     fc.assert(
       fc.property(ranges, fc.integer({ min: 0, max: 7_000_000 }), fc.constantFrom(1 as const, -1 as const), (range, amount, direction) => {
         const amountCents = Math.min(Math.max(amount, range.minCents), range.maxCents);
@@ -44,13 +44,13 @@ describe('the amounts of an offer', () => {
     );
   });
 
-  test('the choice begins within the offer, whatever was chosen before', () => {
+  test('the initial choice is within the offer, whatever was chosen before', () => {
     const chosen = fc.option(fc.integer({ min: -1, max: 7_000_000 }), { nil: undefined });
     const begins = fc.property(ranges, chosen, (range, before) => problemOf(range, startOf(range, before)) === undefined);
     expect(fc.check(begins).failed).toBe(false);
   });
 
-  test('the choice begins with the amount of the draft while that is offered', () => {
+  test('the initial choice is the amount of the draft while it is offered', () => {
     const range = { minCents: 100_000, maxCents: 1_000_000, stepCents: 50_000 };
     expect([startOf(range), startOf(range, 800_000), startOf(range, 1_050_000)]).toEqual([550_000, 800_000, 550_000]);
   });
@@ -73,7 +73,7 @@ describe('the amounts of an offer', () => {
   });
 });
 
-test('where each peso goes sums to what is paid back, whatever the fees, the coupon and the timing of interest', () => {
+test('the parts of the chart sum to the repaid amount for any fees, coupon and timing of interest', () => {
   const cents = fc.integer({ min: 0, max: 200_000 });
   fc.assert(
     fc.property(cents, cents, cents, cents, cents, fc.boolean(), (service, score, gstCents, interestCents, coupon, upfront) => {

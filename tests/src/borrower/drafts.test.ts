@@ -69,7 +69,7 @@ describe('drafts in a browser', () => {
     return () => context.close();
   });
 
-  test('outlive the page', async () => {
+  test('survive the page', async () => {
     await page.evaluate(() => window.drafts.save('onboarding', { account: '1234567890' }));
     await page.close();
     const later = await visit();
@@ -77,7 +77,7 @@ describe('drafts in a browser', () => {
     expect(await later.evaluate(() => window.drafts.load('other'))).toBeUndefined();
   });
 
-  test('are not in the clear, and their key cannot be taken out', async () => {
+  test('are encrypted, and their key cannot be exported', async () => {
     await page.evaluate(() => window.drafts.save('onboarding', { account: '1234567890' }));
     const { names, text, extractable } = await stored(page);
     expect(names.sort()).toEqual(['draft:onboarding', 'key']);
@@ -86,7 +86,7 @@ describe('drafts in a browser', () => {
     expect(extractable).toEqual([false]);
   });
 
-  test('are gone with their key after an erasure, and a write under way does not bring them back', async () => {
+  test('are deleted with their key, and a pending write does not restore them', async () => {
     const after = await page.evaluate(async () => {
       await window.drafts.save('onboarding', { step: 1 });
       const underWay = window.drafts.save('onboarding', { step: 2 });
@@ -98,7 +98,7 @@ describe('drafts in a browser', () => {
     expect((await stored(page)).names).not.toContain('draft:onboarding');
   });
 
-  test('written by two tabs at once are readable by both', async () => {
+  test('written by two tabs in parallel are readable by both', async () => {
     const other = await visit();
     await Promise.all([page.evaluate(() => window.drafts.save('a', 1)), other.evaluate(() => window.drafts.save('b', 2))]);
     const read = () => Promise.all([window.drafts.load('a'), window.drafts.load('b')]);
@@ -108,7 +108,7 @@ describe('drafts in a browser', () => {
     ]);
   });
 
-  test('that were moved to another name are not taken', async () => {
+  test('moved to another name cannot be decrypted', async () => {
     const moved = await page.evaluate(async () => {
       await window.drafts.save('a', { secret: 1 });
       const opened = indexedDB.open('hakbang');
@@ -123,7 +123,7 @@ describe('drafts in a browser', () => {
     expect(moved).toBeUndefined();
   });
 
-  test('stay in memory where IndexedDB refuses', async () => {
+  test('stay in memory without IndexedDB', async () => {
     const kept = await page.evaluate(async () => {
       IDBFactory.prototype.open = () => {
         throw new DOMException('A mutation operation was attempted on a database that did not allow mutations.', 'InvalidStateError');
@@ -135,7 +135,7 @@ describe('drafts in a browser', () => {
   });
 });
 
-test('a store in memory gives copies, as the other does', async () => {
+test('a store in memory returns copies, like the other one', async () => {
   const store = memoryStore();
   const value = { list: [1] };
   await store.save('a', value);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { icons } from '../../../src/borrower/icons.ts';
 import { root } from '../../support/root.ts';
 
-test('every icon that the configuration names is drawn', () => {
+test('every icon in the configuration exists', () => {
   const files = ['flows', 'schemas/forms'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

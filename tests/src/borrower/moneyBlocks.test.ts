@@ -17,7 +17,7 @@ const calls = async (page: Page, operation: string) => (await logOf(page)).filte
 /** All families of blocks on one page: a page costs more than what is looked for on it. */
 const all = '';
 
-test.each(['light', 'dark'])('every block is accessible in the %s theme, and none breaks', async (theme) => {
+test.each(['light', 'dark'])('every block renders and is accessible in the %s theme', async (theme) => {
   const page = await stage.page(all, `theme=${theme}`);
   await page.getByText('You receive').first().waitFor();
   expect(await violationsOf(page)).toEqual([]);
@@ -25,7 +25,7 @@ test.each(['light', 'dark'])('every block is accessible in the %s theme, and non
   await page.close();
 });
 
-test('every block fits 320 px with twice the text size, in the longest language', async () => {
+test('every block fits 320 px at double text size in the longest language', async () => {
   const page = await stage.page(all, 'language=fil&termDays=90', 320);
   await page.getByText('Matatanggap mo').first().waitFor();
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
@@ -34,7 +34,7 @@ test('every block fits 320 px with twice the text size, in the longest language'
 });
 
 describe('K02 the choice of a repayment', () => {
-  test('says what each choice costs, what it settles, what is left, and what settling today would cost instead', async () => {
+  test('shows what each choice costs, settles and leaves, and the cost of settling today', async () => {
     const page = await stage.page('repayment');
     const choices = page.getByRole('navigation', { name: 'What to pay' });
     expect(await choices.getByRole('link').allInnerTexts()).toEqual([
@@ -47,7 +47,7 @@ describe('K02 the choice of a repayment', () => {
     await page.close();
   });
 
-  test('says what a chosen coupon saves, and what is then to be paid', async () => {
+  test('shows what a chosen coupon saves and what remains to pay', async () => {
     const page = await stage.page('repayment');
     await page.getByText('Your coupon saves').waitFor();
     const rows = await page.locator('.facts-row').allInnerTexts();
@@ -62,7 +62,7 @@ describe('K02 the choice of a repayment', () => {
     await page.close();
   });
 
-  test('tells a screen reader the time line as a table, by day and choice', async () => {
+  test('presents the timeline to screen readers as a table by day and choice', async () => {
     const page = await stage.page('repayment');
     const table = page.getByRole('table', { name: 'What each choice costs, by day' });
     expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['Day', 'In full', 'More time']);
@@ -75,7 +75,7 @@ describe('K02 the choice of a repayment', () => {
 describe('the offer of a loan', () => {
   const amount = (page: Page) => page.getByRole('textbox', { name: 'How much do you need?' });
 
-  test('begins in the middle; slider, steps and typing choose the same amount', async () => {
+  test('starts in the middle; slider, steps and typing choose the same amount', async () => {
     const page = await stage.page('offer');
     expect(await amount(page).inputValue()).toBe('2,900');
     await page.getByRole('button', { name: 'More: ₱3,000' }).click();
@@ -89,7 +89,7 @@ describe('the offer of a loan', () => {
     await page.close();
   });
 
-  test('nothing that its figures would push down is seen before they have come', async () => {
+  test('hides what its figures would move until they arrive', async () => {
     const page = await stage.page(all, 'hold=loans.quote');
     const below = [page.getByRole('button', { name: 'Continue' }).first(), page.getByText('Your payments').first()];
     await page.locator('.offer > .skeleton-first').first().waitFor();
@@ -100,7 +100,7 @@ describe('the offer of a loan', () => {
     await page.close();
   });
 
-  test('asks for figures once the hand rests, and keeps the last ones dimmed meanwhile', async () => {
+  test('requests figures after the input settles, and dims the last ones meanwhile', async () => {
     const page = await stage.page('offer');
     await page.getByText('₱2,981.20', { exact: true }).waitFor();
     const before = (await calls(page, 'loans.quote')).length;
@@ -132,7 +132,7 @@ describe('the offer of a loan', () => {
     await page.close();
   });
 
-  test('hands amount and term to its action', async () => {
+  test('passes amount and term to its action', async () => {
     const page = await stage.page('offer');
     await amount(page).fill('1200');
     await page.getByRole('radio', { name: '90 days' }).check();
@@ -142,7 +142,7 @@ describe('the offer of a loan', () => {
     await page.close();
   });
 
-  test('offline says so, and asks again when the network is back', async () => {
+  test('says when it is offline, and requests again when the network is back', async () => {
     const page = await stage.page('offer');
     await page.getByText('₱2,981.20', { exact: true }).waitFor();
     await page.evaluate(() => window.stage.setOnline(false));
@@ -154,7 +154,7 @@ describe('the offer of a loan', () => {
     await page.close();
   });
 
-  test('of a loan that is sent later says after how many days it is repaid, and no date', async () => {
+  test('of a loan that is sent later shows the number of days but no date', async () => {
     const page = await stage.page('later');
     const said = page.locator('output', { hasText: 'You repay' });
     await expect.poll(() => said.textContent(), slowly).toContain('You repay 14 days after it is sent: ₱2,981.20');
@@ -174,7 +174,7 @@ describe('the offer of a loan', () => {
 });
 
 describe('the disclosure', () => {
-  test('names each charge in pesos and centavos, the rate, and what being late costs', async () => {
+  test('shows each charge in pesos and centavos, the rate, and late charges', async () => {
     const page = await stage.page('disclosure', 'termDays=90');
     const text = await page.locator('.disclosure').textContent();
     for (const said of [
@@ -203,7 +203,7 @@ describe('the disclosure', () => {
 });
 
 describe('the choice of a coupon', () => {
-  test('shows no saving above the price, and says before the choice what lapses', async () => {
+  test('caps the saving at the price, and says before the choice what lapses', async () => {
     const page = await stage.page('coupons');
     const option = page.locator('.coupon-option').filter({ hasText: 'Large voucher' });
     await option.waitFor();
@@ -213,7 +213,7 @@ describe('the choice of a coupon', () => {
     await page.close();
   });
 
-  test('shows it at once, hands it to the action, and takes none for an answer', async () => {
+  test('shows it at once, passes it to the action, and accepts none', async () => {
     const page = await stage.page('coupons');
     await page.getByRole('radio', { name: '₱200 off' }).check();
     await page.getByText('Chosen: c2').waitFor();
@@ -223,14 +223,14 @@ describe('the choice of a coupon', () => {
     await page.close();
   });
 
-  test('E15 greys what cannot be used and says why', async () => {
+  test('E15 disables unusable coupons and says why', async () => {
     const page = await stage.page('coupons');
     expect(await page.getByRole('radio', { name: 'Home screen coupon' }).isDisabled()).toBe(true);
     await page.getByText('can only be used for full repayment').waitFor();
     await page.close();
   });
 
-  test('goes back to what was chosen when the choice is refused', async () => {
+  test('restores the previous choice after a refusal', async () => {
     const page = await stage.page('coupons');
     await page.evaluate(() => (window.stage.refuse['coupons.choose'] = 'couponUnavailable'));
     await page.getByRole('radio', { name: '₱200 off' }).click();
@@ -239,7 +239,7 @@ describe('the choice of a coupon', () => {
   });
 });
 
-test('a coupon that was chosen on the screen and is gone since is forgotten, not sent unseen', async () => {
+test('a chosen coupon that has disappeared is dropped, not sent', async () => {
   const page = await stage.page('localCoupons');
   await page.getByRole('radio', { name: '₱200 off' }).check();
   await page.getByText('Chosen: c2').waitFor();
@@ -258,7 +258,7 @@ test('a long list shows a page, and more when asked', async () => {
   await page.close();
 });
 
-test('a table keeps its headings for the ear where it looks like cards', async () => {
+test('a table shown as cards keeps its headings for screen readers', async () => {
   const page = await stage.page('table');
   expect(await page.getByRole('columnheader').allTextContents()).toEqual(['When', 'What for', 'Amount']);
   expect(await page.getByRole('row').count()).toBe(3);
@@ -267,7 +267,7 @@ test('a table keeps its headings for the ear where it looks like cards', async (
   await page.close();
 });
 
-test('tabs: one stop, the arrows choose, the panel is named by its tab; links say which one we are on', async () => {
+test('tabs have one tab stop, arrow keys choose, and the panel is named by its tab; links mark the current one', async () => {
   const page = await stage.page('segments');
   const gone = page.getByRole('tab', { name: 'Used and expired' });
   expect(await gone.getAttribute('aria-selected')).toBe('true');
@@ -281,7 +281,7 @@ test('tabs: one stop, the arrows choose, the panel is named by its tab; links sa
   await page.close();
 });
 
-test('what is under way is asked for until it is done, then no more; the change is said', async () => {
+test('pending work is polled until it is done, and the change is announced', async () => {
   const page = await stage.page('progress');
   await expect.poll(async () => (await calls(page, 'loans.current')).length, slowly).toBeGreaterThan(1);
   const told = page.locator('output', { hasText: 'Where your money is' });
@@ -294,7 +294,7 @@ test('what is under way is asked for until it is done, then no more; the change 
   await page.close();
 });
 
-test('a file is opened by the address that the operation gave', async () => {
+test('a file opens at the address that the operation returned', async () => {
   const page = await stage.page('small');
   await page.getByRole('button', { name: 'Save the file' }).click();
   await expect.poll(() => logOf(page), slowly).toContain('open /files/agreement.pdf');

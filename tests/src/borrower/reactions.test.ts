@@ -65,7 +65,7 @@ describe('a refusal', () => {
     expect(done).toEqual(expected);
   });
 
-  test('E03 codeIncorrect stands at its field, until the field is changed', () => {
+  test('E03 codeIncorrect is shown at its field until the field changes', () => {
     const { done, react } = create();
     const form = verifyForm();
     react(refusal('codeIncorrect'), { form });
@@ -75,21 +75,21 @@ describe('a refusal', () => {
     expect(form.problem('code')).toBeUndefined();
   });
 
-  test('V16 what the server found wrong stands at the fields', () => {
+  test('V16 problems found by the server are shown at their fields', () => {
     const { react } = create();
     const form = verifyForm();
     react(refusal('invalidAnswers', { problems: [{ code: 'pattern', path: '/code' }] }), { form });
     expect(form.problem('code')).toEqual({ code: 'pattern', path: '/code' });
   });
 
-  test('V14 sets what the catalogue says; at a field that is not on the screen it is a message', () => {
+  test('V14 sets the session values of the catalogue, and becomes a message if its field is not on the screen', () => {
     const { done, react } = create();
     react(refusal('imageCodeRequired'), { form: verifyForm() });
     expect(done).toEqual(['set imageCodeRequired true', 'toast words of imageCodeRequired']);
   });
 });
 
-test('anything else is a bug: it is reported, and the person is told that something went wrong', () => {
+test('anything else is reported as a bug, and the person sees a general message', () => {
   const { done, react } = create();
   react(new TypeError('oops'));
   expect(done).toEqual(['report TypeError: oops action', 'toast sorry']);

@@ -45,7 +45,7 @@ async function deviceWithLoan() {
 }
 
 describe('G09 an answer that is kept on the device', () => {
-  test('is there at the next visit, and its time is told when it is written', async () => {
+  test('is available at the next visit, with its time', async () => {
     const { visit } = device();
     const first = visit();
     await first.answers.keep(loan, {}, value);
@@ -78,7 +78,7 @@ describe('G09 an answer that is kept on the device', () => {
     expect(await store.load('answers')).toBeUndefined();
   });
 
-  test('is shown for its days, and not when the clock was put back', async () => {
+  test('is shown for its days, and not if the clock was set back', async () => {
     const { visit, at } = await deviceWithLoan();
     at('2026-11-27T07:59:59.999Z');
     expect(await visit().answers.read(loan, {})).toMatchObject({ value, at: keptAt });
@@ -88,7 +88,7 @@ describe('G09 an answer that is kept on the device', () => {
     }
   });
 
-  test('is dropped by an operation that makes it out of date, and by no other', async () => {
+  test('is dropped only by an operation that invalidates it', async () => {
     const { visit } = await deviceWithLoan();
     const { answers, rest } = visit();
     await answers.outdate('messages.markRead');
@@ -99,7 +99,7 @@ describe('G09 an answer that is kept on the device', () => {
     expect(await visit().answers.read(loan, {})).toBeUndefined();
   });
 
-  test('is one of 24, the newest, and none of more than 100,000 characters', async () => {
+  test('is one of the 24 newest, with at most 100,000 characters', async () => {
     const { visit, at } = device();
     const { answers, rest } = visit();
     for (let minute = 10; minute < 40; minute += 1) {
@@ -114,7 +114,7 @@ describe('G09 an answer that is kept on the device', () => {
     expect(await later.read(loan, { minute: 'long' })).toBeUndefined();
   });
 
-  test('is gone when the session ends, and what was under way is not written after that', async () => {
+  test('is deleted when the session ends, and pending answers are not stored afterwards', async () => {
     const { visit, store } = await deviceWithLoan();
     const { answers, rest, written } = visit();
     await answers.keep(loan, {}, 'late');
@@ -127,7 +127,7 @@ describe('G09 an answer that is kept on the device', () => {
     expect(written).toEqual(['homeData {}', 'orderData {}']);
   });
 
-  test('that cannot be read or written disturbs nothing', async () => {
+  test('that cannot be read or written causes no error', async () => {
     const broken = () => Promise.reject(new Error('no disk'));
     const idle: (() => void)[] = [];
     const answers = new ResponseCache({

@@ -6,7 +6,7 @@ function returning() {
   return { values, ...createReturning({ values, set: (name, value) => void (values[name] = value) }) };
 }
 
-test.each(['/coupon', '/bill?from=mail&loan=1'])('%s is come back to, once', (address) => {
+test.each(['/coupon', '/bill?from=mail&loan=1'])('%s is restored, once', (address) => {
   const { remember, take } = returning();
   remember(address);
   expect(take()).toBe(address);

@@ -19,18 +19,18 @@ describe('navigation rules', () => {
     },
   };
 
-  test('the first that is on and holds wins; one that breaks is reported and skipped', () => {
+  test('the first enabled rule that matches wins; a broken one is reported and skipped', () => {
     const report = vi.fn<(error: unknown, where: string) => void>();
     expect(redirectOf(rules, expressions, {}, report)).toMatchObject({ id: 'first', go: '/first' });
     expect(report).toHaveBeenCalledExactlyOnceWith(expect.any(TypeError), 'navigation rule broken');
   });
 
-  test('none leads nowhere', () => {
+  test('without a matching rule there is no redirect', () => {
     expect(redirectOf([], expressions, {}, () => undefined)).toBeUndefined();
   });
 });
 
-test('N02 N03 query values are kept where and under what name the configuration says', () => {
+test('N02 N03 query values are stored as configured', () => {
   const kept: unknown[] = [];
   const capture = [
     { query: 'isBrowser', to: 'session' },

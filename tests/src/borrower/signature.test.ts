@@ -9,7 +9,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 const slowly = { timeout: 10_000 };
 
 describe('a stroke', () => {
-  test('leaves out points that lie next to each other, and ends at the limit of the API', () => {
+  test('omits adjacent points and ends at the limit of the API', () => {
     expect(extended([10, 10], 11, 11)).toEqual([10, 10]);
     expect(extended([10, 10], 20.4, 10.6)).toEqual([10, 10, 20, 11]);
     let stroke: readonly number[] = [];
@@ -17,7 +17,7 @@ describe('a stroke', () => {
     expect(stroke).toHaveLength(4000);
   });
 
-  test('is a dot when it is one point, and a curve through the middles otherwise', () => {
+  test('is a dot for one point, and otherwise a curve through the midpoints', () => {
     expect(pathOf([])).toBe('');
     expect(pathOf([5, 6])).toBe('M5 6h0');
     expect(pathOf([0, 0, 10, 0, 20, 10])).toBe('M0 0Q10 0 15 5L20 10');
@@ -45,7 +45,7 @@ describe('S36 the signature pad', () => {
     await page.mouse.up();
   }
 
-  test('keeps what is drawn as the API takes it; undo takes the last stroke, clear all; empty is absent', async () => {
+  test('stores the drawing in the format of the API; undo removes the last stroke, clear removes all; empty is absent', async () => {
     const page = await stage.page('signature');
     await draw(page, [40, 60], [200, 90]);
     await draw(page, [60, 100], [240, 40]);
@@ -59,7 +59,7 @@ describe('S36 the signature pad', () => {
     await page.close();
   });
 
-  test('by touch, without scrolling the page', async () => {
+  test('works by touch without scrolling the page', async () => {
     const page = await stage.page('signature');
     const box = await page.locator('.signature-pad svg').boundingBox();
     const client = await page.context().newCDPSession(page);
@@ -76,7 +76,7 @@ describe('S36 the signature pad', () => {
     await page.close();
   });
 
-  test('looks the same after a turn of the phone: its size is its own', async () => {
+  test('looks the same after the phone is rotated', async () => {
     const page = await stage.page('signature');
     await draw(page, [40, 60], [200, 90]);
     const before = await answer(page);
@@ -91,7 +91,7 @@ describe('S36 the signature pad', () => {
     await page.close();
   });
 
-  test('takes a typed name instead, by keys alone', async () => {
+  test('accepts a typed name by keyboard alone', async () => {
     const page = await stage.page('signature');
     await page.getByRole('button', { name: 'Type your name instead' }).press('Enter');
     await page.keyboard.type('  Maria   Santos ');
@@ -102,7 +102,7 @@ describe('S36 the signature pad', () => {
     await page.close();
   });
 
-  test('that is missing is told, and the way to it', async () => {
+  test('reports a missing signature with a link to it', async () => {
     const page = await stage.page('signature');
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText('Please sign.').first().waitFor();
@@ -113,7 +113,7 @@ describe('S36 the signature pad', () => {
     await page.close();
   });
 
-  test('never sends more strokes than the API takes', async () => {
+  test('never sends more strokes than the API accepts', async () => {
     const page = await stage.page('signature');
     await page.evaluate((most) => {
       const strokes = Array.from({ length: most }, () => [1, 1]);

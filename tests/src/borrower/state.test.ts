@@ -19,7 +19,7 @@ function create(local = new Shelf(), session = new Shelf()) {
 }
 
 describe('the client state', () => {
-  test('G09 begins with the defaults and is kept as JSON under one core key', () => {
+  test('G09 starts with the defaults and is stored as JSON under one core key', () => {
     const { state, local } = create();
     state.set('publicData.token', 't');
     state.set('publicData.customerId', 'c');
@@ -27,7 +27,7 @@ describe('the client state', () => {
     expect(state.isLoggedIn).toBe(true);
   });
 
-  test('K03 is a MobX store: who observes the session learns of a login and a logout', () => {
+  test('K03 is a MobX store: observers see a login and a logout', () => {
     const { state } = create();
     const seen: boolean[] = [];
     const stop = reaction(
@@ -41,33 +41,33 @@ describe('the client state', () => {
     expect(seen).toEqual([true, false]);
   });
 
-  test('P01 holds a borrower only with token and customer id', () => {
+  test('P01 has a borrower only with token and customer id', () => {
     const { state } = create();
     state.set('publicData.token', 't');
     expect(state.isLoggedIn).toBe(false);
   });
 
-  test('is found again by the next visit', () => {
+  test('is restored on the next visit', () => {
     const shelf = new Shelf();
     create(shelf).state.set('publicData.token', 't');
     expect(create(shelf).state.token).toBe('t');
   });
 
-  test('the own number never touches storage', () => {
+  test("never stores the borrower's number", () => {
     const { state, local, session } = create();
     state.set('phone', '9171234567');
     expect(state.values['phone']).toBe('9171234567');
     expect(JSON.stringify(local()) + session()).not.toContain('9171234567');
   });
 
-  test('N03 what a tab keeps ends with the tab', () => {
+  test('N03 values of a tab end with the tab', () => {
     const { state, local, session } = create();
     state.set('promotion.campaign', 'spring');
     expect(session()).toContain('spring');
     expect(JSON.stringify(local())).not.toContain('spring');
   });
 
-  test('forgets the person at logout and keeps the choices of the device', () => {
+  test('removes the person at logout and keeps the choices of the device', () => {
     const { state } = create();
     state.set('publicData.token', 't');
     state.set('theme', 3);
@@ -79,7 +79,7 @@ describe('the client state', () => {
     expect(state.values['phone']).toBeUndefined();
   });
 
-  test('lives without storage where there is none', () => {
+  test('works without storage', () => {
     const broken = keptIn(() => {
       throw new Error('forbidden');
     });
@@ -108,19 +108,19 @@ describe('the device', () => {
     expect(signs('Mozilla/5.0 (X11; Linux x86_64) Chrome/140').mobile).toBe(false);
   });
 
-  test('N04 Android is told apart', () => {
+  test('N04 detects Android', () => {
     expect(signs('Mozilla/5.0 (Linux; Android 15)').android).toBe(true);
     expect(signs('Mozilla/5.0 (iPhone)').android).toBe(false);
   });
 });
 
 describe('today', () => {
-  test('is the day of the server, whatever the clock of the device says', () => {
+  test("is the day of the server, not of the device's clock", () => {
     const today = createToday('2026-11-21', 480, () => new Date('2019-01-01T05:00:00Z'));
     expect(today()).toBe('2026-11-21');
   });
 
-  test('becomes the next day when midnight passes in the time zone of the settings', () => {
+  test('becomes the next day at midnight in the time zone of the settings', () => {
     let now = new Date('2026-11-21T15:59:00Z');
     const today = createToday('2026-11-21', 480, () => now);
     now = new Date('2026-11-21T16:01:00Z');

@@ -15,7 +15,7 @@ test.each([
   expect(kind(path)).toBe(expected);
 });
 
-test.each(['/', '/start', '/homeIndex?x=1', '/bill/', '/any/thing'])('a visit to %s is a page', (path) => {
+test.each(['/', '/start', '/homeIndex?x=1', '/bill/', '/any/thing'])('a navigation to %s is a page', (path) => {
   expect(page(path)).toBe('page');
 });
 
@@ -33,11 +33,11 @@ test.each([
   expect([kind(path), page(path)]).toEqual([undefined, undefined]);
 });
 
-test('what changes something passes by, and so does another origin', () => {
+test('requests that change something or go to another origin are not intercepted', () => {
   expect(kind('/r/0123456789abcdef.json', { method: 'POST' })).toBeUndefined();
   expect(kind('https://elsewhere.example/assets/index-abc.js')).toBeUndefined();
 });
 
-test('a route that is fetched and not visited is no page', () => {
+test('a fetched route is no page', () => {
   expect(kind('/start')).toBeUndefined();
 });

@@ -46,7 +46,7 @@ describe('G11 the tracker', () => {
     expect(sdk.log).toEqual(['start']);
   });
 
-  test('keeps what comes while the SDK is on its way, and sends it in order', async () => {
+  test('queues events while the SDK loads and sends them in order', async () => {
     const { sdk, tracker, allow } = setUp();
     allow(true);
     tracker.track(viewed('one'));
@@ -56,7 +56,7 @@ describe('G11 the tracker', () => {
     expect(sdk.log).toEqual(['start', ...['one', 'two', 'three'].map((screen) => JSON.stringify(viewed(screen)))]);
   });
 
-  test('G11 a consent that is taken back stops it, and what waits is forgotten', async () => {
+  test('G11 a withdrawn consent stops it and drops the queue', async () => {
     const { sdk, tracker, allow } = setUp();
     allow(true);
     tracker.track(viewed('waiting'));
@@ -71,7 +71,7 @@ describe('G11 the tracker', () => {
     expect(sdk.log.at(-1)).toBe(JSON.stringify(viewed('again')));
   });
 
-  test('an SDK that is blocked harms nobody, and is asked for again after another yes', async () => {
+  test('a blocked SDK causes no error and is requested again after a new consent', async () => {
     const { sdk, tracker, allow } = setUp();
     allow(true);
     await sdk.fail();
@@ -83,7 +83,7 @@ describe('G11 the tracker', () => {
     expect(sdk.log).toEqual(['start', 'start', JSON.stringify(viewed('here'))]);
   });
 
-  test('what is no id does not leave, wherever it came from', () => {
+  test('only ids are sent', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), (text) => {
         const told = onlyIds({ name: 'checkFailed', form: 'contact', field: 'phone', code: text });
@@ -96,14 +96,14 @@ describe('G11 the tracker', () => {
   });
 });
 
-describe('what is told of the shipped forms', () => {
+describe('analytics of the shipped forms', () => {
   let server: ProductApp;
   beforeAll(async () => {
     server = await startProduct();
   });
   afterAll(() => server.close());
 
-  test('G11 whatever is typed into any field, no value, phone or name leaves: ids and codes alone', async () => {
+  test('G11 no value, phone or name is sent from any field, only ids and codes', async () => {
     const release = server.deps.releases.active();
     const ids = Object.keys(release.manifest.forms);
     const forms = await Promise.all(ids.map((id) => release.form(id)));

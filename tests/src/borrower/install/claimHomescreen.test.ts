@@ -28,7 +28,7 @@ function setUp(answer: () => 'granted' | 'already' | 'lost') {
   return { log, set };
 }
 
-test('L16 the reward is claimed by itself when the app was opened from the homescreen by a borrower, and asked for once', async () => {
+test('L16 the reward is claimed automatically, once, when a borrower opens the app from the homescreen', async () => {
   const { log, set } = setUp(() => 'granted');
   expect(log).toEqual([]);
   await set(true);
@@ -37,13 +37,13 @@ test('L16 the reward is claimed by itself when the app was opened from the homes
   expect(log).toEqual(['claim', 'granted 20000']);
 });
 
-test('who has it already is told nothing', async () => {
+test('a borrower who has the reward sees nothing', async () => {
   const { log, set } = setUp(() => 'already');
   await set(true);
   expect(log).toEqual(['claim']);
 });
 
-test('without a connection another start tries again', async () => {
+test('after a failure without a connection the next start tries again', async () => {
   let online = false;
   const { log, set } = setUp(() => (online ? 'granted' : 'lost'));
   await set(true);

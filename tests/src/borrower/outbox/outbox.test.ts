@@ -53,7 +53,7 @@ function device(store = memoryStore(), exclusively = createExclusively(undefined
 const op = 'feedback.send';
 const states = (outbox: Outbox) => outbox.requests(op).map(({ state }) => state);
 
-test('what cannot be sent waits, is sent under the same key when the network is back, and is told of then', async () => {
+test('an unsent request waits, is sent with the same key when the network is back, and is announced', async () => {
   const { outbox, attempts, sent, it } = device();
   expect(await outbox.send(op, { text: 'hello' })).toBe('waiting');
   expect(states(outbox)).toEqual(['waiting']);
@@ -64,7 +64,7 @@ test('what cannot be sent waits, is sent under the same key when the network is 
   expect(sent).toEqual(['id-1']);
 });
 
-test('it outlives the page: written down before it is sent', async () => {
+test('a request is stored before it is sent and survives the page', async () => {
   const { outbox, store } = device();
   await outbox.send(op, { text: 'hello' });
   const later = device(store);
@@ -74,21 +74,21 @@ test('it outlives the page: written down before it is sent', async () => {
   expect(states(later.outbox)).toEqual(['sent']);
 });
 
-test('what was sent is kept without its words', async () => {
+test('a sent request is kept without its text', async () => {
   const { outbox, it, store } = device();
   it.online = true;
   await outbox.send(op, { text: 'a secret' });
   expect(JSON.stringify(await store.load('outbox.maria'))).not.toContain('a secret');
 });
 
-test('what is refused at once is shown where it was typed, and does not wait', async () => {
+test('an immediate refusal is shown at its field, and the request does not wait', async () => {
   const { outbox, it } = device();
   it.problem = new ApiProblem('invalidAnswers', { status: 422 });
   await expect(outbox.send(op, {})).rejects.toMatchObject({ code: 'invalidAnswers' });
   expect(states(outbox)).toEqual([]);
 });
 
-test('what is refused after it waited stays, with the reason', async () => {
+test('a request refused later stays, with the reason', async () => {
   const { outbox, it } = device();
   await outbox.send(op, {});
   it.problem = new ApiProblem('invalidAnswers', { status: 422 });
@@ -96,7 +96,7 @@ test('what is refused after it waited stays, with the reason', async () => {
   expect(outbox.requests(op)).toMatchObject([{ state: 'refused', code: 'invalidAnswers' }]);
 });
 
-test.each(['unauthenticated', 'tooFrequent', 'unavailable'])('a refusal that passes loses nothing: %s', async (code) => {
+test.each(['unauthenticated', 'tooFrequent', 'unavailable'])('a temporary refusal loses nothing: %s', async (code) => {
   const { outbox, it } = device();
   it.problem = new ApiProblem(code, { status: 400 });
   expect(await outbox.send(op, {})).toBe('waiting');
@@ -117,7 +117,7 @@ test('another person at the device neither sees nor sends it', async () => {
   expect(states(outbox)).toEqual(['sent']);
 });
 
-test('two flushes at once send once', async () => {
+test('two parallel flushes send once', async () => {
   const { outbox, attempts, it } = device();
   await outbox.send(op, {});
   it.online = true;
@@ -127,7 +127,7 @@ test('two flushes at once send once', async () => {
 
 const withPhotos = { answers: { text: 'hello', photo: deviceFile('feedback.photo'), photo2: deviceFile('feedback.photo2') } };
 
-test('V08 its photos are sent before it, each once, and it names what they are stored as', async () => {
+test('V08 its photos are sent first, each once, and it refers to their stored ids', async () => {
   const { outbox, attempts, uploads, it, take, files } = device();
   await take('feedback.photo', 'one');
   await take('feedback.photo2', 'two');
@@ -150,7 +150,7 @@ test('V08 its photos are sent before it, each once, and it names what they are s
   expect(await files.load('feedback.photo').then((kept) => kept?.file.text())).toBe('of another feedback');
 });
 
-test('V08 its photos outlive the page, and their copies go when they were sent', async () => {
+test('V08 its photos survive the page, and their copies are deleted after sending', async () => {
   const { outbox, store, take } = device();
   await take('feedback.photo', 'one');
   await outbox.send(op, { answers: { photo: deviceFile('feedback.photo') } });
@@ -161,7 +161,7 @@ test('V08 its photos outlive the page, and their copies go when they were sent',
   expect(await store.load('maria.file.outbox.id-1.feedback.photo')).toBeUndefined();
 });
 
-test('V08 E06 a photo that is refused takes no word with it', async () => {
+test('V08 E06 a refused photo does not delete the text', async () => {
   const { outbox, attempts, it, take } = device();
   await take('feedback.photo', 'no picture');
   await take('feedback.photo2', 'no picture either');
@@ -173,7 +173,7 @@ test('V08 E06 a photo that is refused takes no word with it', async () => {
   expect(outbox.requests(op)).toMatchObject([{ state: 'sent', filesRefused: 2 }]);
 });
 
-test('a form that is refused while its person looks has its photos again', async () => {
+test('a form refused at once gets its photos back', async () => {
   const { outbox, it, take, files } = device();
   await take('feedback.photo', 'one');
   it.online = true;
@@ -182,13 +182,13 @@ test('a form that is refused while its person looks has its photos again', async
   expect(await files.load('feedback.photo').then((kept) => kept?.file.text())).toBe('one');
 });
 
-test('nothing is sent without a photo that it stands for and that is not there', async () => {
+test('a request with a missing photo is not sent', async () => {
   const { outbox, attempts } = device();
   await expect(outbox.send(op, withPhotos)).rejects.toMatchObject({ code: 'photoProblem' });
   expect([states(outbox), attempts]).toEqual([[], []]);
 });
 
-test('two tabs send what waits once, and neither writes over what the other added', async () => {
+test('two tabs send waiting requests once, and neither overwrites what the other added', async () => {
   const one = device();
   const two = device(one.store, one.exclusively, 'other');
   await one.take('feedback.photo', 'one');
@@ -207,7 +207,7 @@ test('two tabs send what waits once, and neither writes over what the other adde
   ]);
 });
 
-test('S40 what waits of a person who left is not sent by who comes after', async () => {
+test('S40 the next person does not send requests of the one before', async () => {
   const { outbox, attempts, it } = device();
   await outbox.send(op, { text: 'first' });
   await outbox.send(op, { text: 'second' });
