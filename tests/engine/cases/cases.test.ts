@@ -31,13 +31,13 @@ beforeAll(async () => {
   held = [...club, ...(await casesOf(club))];
 });
 
-describe('cases that the configuration itself made', () => {
-  test('are met by it, and are made no more', async () => {
+describe('cases made from the configuration', () => {
+  test('pass, and are not made again', async () => {
     expect(await complaints(held)).toEqual([]);
     expect(await casesOf(held)).toEqual(held.slice(club.length));
   });
 
-  test('of one file do not depend on what stands in another', async () => {
+  test('of one file do not depend on another', async () => {
     const more = club.map((file) => ({
       ...file,
       text: file.text.replace("club.level == 'gold' &&", "club.level == 'gold' && club.name != 'x' &&"),
@@ -58,16 +58,16 @@ describe('cases that the configuration itself made', () => {
     expect(await complaints(edited(path, find, replace))).toContain(`failing-case ${path}:${line}`);
   });
 
-  test('say nothing of a figure that became another', async () => {
+  test('do not detect a changed figure', async () => {
     expect(await complaints(edited('flows/settings.json', '"minimumAge": 12', '"minimumAge": 14'))).toEqual([]);
   });
 
-  test('miss a condition that was dropped', async () => {
+  test('detect a removed condition', async () => {
     const files = edited('schemas/forms/sports.schema.json', '"x-when": "self.sport in [\'swim\', \'run\']"', '"title": "Distance"');
     expect(await complaints(files)).toEqual([expect.stringContaining('unknown-case flows/cases/sportsForm.cases.json')]);
   });
 
-  test('stay where a person wrote them, and go where they hold no more', async () => {
+  test('stay if a person wrote them, and are removed if generated and outdated', async () => {
     const path = 'flows/cases/sportsForm.cases.json';
     const [made] = await casesOf(held, ['schemas/forms/sports.schema.json']);
     const own = '{ "self.sport": "run", "self.nick": "ann" }';

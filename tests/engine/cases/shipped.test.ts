@@ -7,7 +7,7 @@ import { shippedRegistry } from '../compiler/fixtures/shipped.ts';
 const compiler = createCompiler(shippedRegistry);
 const shipped = projectFiles();
 
-test('the cases of an unchanged configuration are written anew as they are', async () => {
+test('the cases of an unchanged configuration are rewritten unchanged', async () => {
   const { release } = await compiler.compile(shipped);
   if (!release) throw new Error('The configuration has errors');
   const made = await casesFiles(release, shippedRegistry);

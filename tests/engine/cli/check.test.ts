@@ -15,14 +15,14 @@ async function codes(files: readonly SourceFile[], ...options: string[]): Promis
 }
 
 describe('hakbang.config.json', () => {
-  test('lowers, raises and switches off', async () => {
+  test('lowers, raises and turns off rules', async () => {
     expect(await codes(warned())).toEqual(['warning misplaced-file', 'warning unused-key']);
     expect(await codes(configured({ rules: { 'unused-key': 'off', 'misplaced-file': 'error' } }, warned()))).toEqual([
       'error misplaced-file',
     ]);
   });
 
-  test('lets a release be made in spite of an error that it lowers', async () => {
+  test('allows a release despite a lowered error', async () => {
     const lacking = edited('locales/fil/screens.json', ',\n    "leave": "Leave po"', '');
     const { run, said } = terminal(configured({ rules: { 'missing-key': 'warning' } }, lacking));
     expect(await run('check')).toBe(0);
@@ -30,12 +30,12 @@ describe('hakbang.config.json', () => {
     expect(await terminal(lacking).run('check')).toBe(1);
   });
 
-  test('cannot lower what a release would break by', async () => {
+  test('cannot lower errors that would break a release', async () => {
     const files = configured({ rules: { 'unknown-effect': 'off' } }, edited('flows/joining.flow.json', '"verify"', '"verfy"'));
     expect(await codes(files)).toEqual(['error unknown-effect', 'error locked-rule']);
   });
 
-  test('says how many warnings pass; the command line says otherwise', async () => {
+  test('sets the allowed number of warnings, which the command line overrides', async () => {
     const { run, errors } = terminal(configured({ maxWarnings: 1 }, warned()));
     expect(await run('check')).toBe(1);
     expect(errors.join('')).toContain('Found 2 warnings; the limit is 1.');
@@ -45,7 +45,7 @@ describe('hakbang.config.json', () => {
 });
 
 describe('a baseline', () => {
-  test('leaves out the warnings of its day, wherever their lines move, and tells new ones', async () => {
+  test('hides its warnings even after lines move, and reports new ones', async () => {
     const project = terminal(warned());
     expect(await project.run('check', '--baseline', 'known.json', '--update-baseline')).toBe(0);
     expect(await project.run('check', '--baseline', 'known.json', '--max-warnings', '0')).toBe(0);
@@ -58,7 +58,7 @@ describe('a baseline', () => {
     expect(project.said.join('')).not.toContain('flows/notes.md');
   });
 
-  test('says which of its entries are mended', async () => {
+  test('reports which of its entries are fixed', async () => {
     const project = terminal(configured({ baseline: 'known.json' }, warned()));
     await project.run('check', '--update-baseline');
     project.files = project.files.filter(({ path }) => path !== note.path);
@@ -66,14 +66,14 @@ describe('a baseline', () => {
     expect(project.errors.at(-1)).toContain('1 warnings in known.json are fixed');
   });
 
-  test('never holds an error', async () => {
+  test('never contains an error', async () => {
     const project = terminal(edited('flows/joining.flow.json', '"verify"', '"verfy"'));
     expect(await project.run('check', '--baseline', 'known.json', '--update-baseline')).toBe(1);
     expect(await project.run('check', '--baseline', 'known.json')).toBe(1);
     expect(project.beside.get('known.json')).not.toContain('unknown-effect');
   });
 
-  test('that is none is told as wrong usage', async () => {
+  test('that is invalid is reported as wrong usage', async () => {
     const project = terminal(clubFiles());
     project.beside.set('known.json', '[');
     expect(await project.run('check', '--baseline', 'known.json')).toBe(2);
@@ -82,7 +82,7 @@ describe('a baseline', () => {
 });
 
 describe('--fix', () => {
-  test('mends several files at once, keeps the rest as it is written, and has nothing to do the second time', async () => {
+  test('fixes several files at once, keeps their formatting, and has nothing to do the second time', async () => {
     const wrong = edited('flows/joining.flow.json', '"verify"', '"verfy"', warned());
     const project = terminal(edited('schemas/forms/person.ui.json', '"ui:normalise"', '"ui:normalize"', wrong));
     expect(await project.run('check', '--fix')).toBe(0);
@@ -93,13 +93,13 @@ describe('--fix', () => {
     expect(project.errors[0]).toBe('Fixed 0 findings in 0 files.');
   });
 
-  test('never removes words because a screen that uses them cannot be read', async () => {
+  test('never removes texts because a screen that uses them is unreadable', async () => {
     const project = terminal(edited('flows/screens/home.screen.json', '{', '{,'));
     expect(await project.run('check', '--fix')).toBe(1);
     expect(project.errors[0]).toBe('Fixed 0 findings in 0 files.');
   });
 
-  test('leaves alone words under a name with a dot, which have no place of their own', async () => {
+  test('leaves texts under a name with a dot', async () => {
     const path = 'locales/en/screens.json';
     const project = terminal(edited(path, '{', '{ "old.words": "Hello",'));
     const before = project.files;
@@ -108,7 +108,7 @@ describe('--fix', () => {
     expect(project.files).toEqual(before);
   });
 
-  test('leaves alone what could mean two things', async () => {
+  test('leaves ambiguous errors', async () => {
     const two = edited('schemas/enums/sport.schema.json', '"chess"', '"chess", "chest"');
     const project = terminal(edited('flows/decisions/entry.decisions.json', "'chess'", "'ches'", two));
     const before = project.files;
@@ -141,7 +141,7 @@ describe('--watch', () => {
     expect(await done).toBe(0);
   });
 
-  test('reads again only what was saved', async () => {
+  test('reads only saved files again', async () => {
     const asked: (readonly string[])[] = [];
     let readings = 0;
     const project = terminal([], {

@@ -68,7 +68,7 @@ async function run(argv: string[], read: readonly SourceFile[] = files, store = 
 }
 
 describe('hakbang diff', () => {
-  test('tells class, place, reason and who meets it, the gravest first', async () => {
+  test('reports class, place, reason and affected people, most severe first', async () => {
     const { code, said } = await run(['diff', 'old'], breaking);
     expect(code).toBe(0);
     expect(said).toMatch(
@@ -78,18 +78,18 @@ describe('hakbang diff', () => {
     expect(said).toMatch(/1 DRAFT-BREAKING, 1 RULE, 1 LOOK, 3 COPY\.\nChanges that break applications in progress/);
   });
 
-  test('fails on the classes that it is told to fail on', async () => {
+  test('fails on the given classes', async () => {
     expect((await run(['diff', 'old', '--fail-on', 'DRAFT-BREAKING,API-BREAKING'], breaking)).code).toBe(1);
     expect((await run(['diff', 'old', '--fail-on', 'API-BREAKING'], breaking)).code).toBe(0);
     expect((await run(['diff', 'old', '--fail-on', 'WORDS'], breaking)).code).toBe(2);
   });
 
-  test('counts what a migration takes up no longer as open', async () => {
+  test('does not count changes covered by a migration', async () => {
     const { said } = await run(['diff', 'old', '--format', 'json'], [...breaking, migrations(drop)]);
     expect(JSON.parse(said)).toMatchObject({ open: [], changes: [{ class: 'DRAFT-BREAKING', code: 'field-removed' }, {}, {}, {}, {}, {}] });
   });
 
-  test('speaks the formats of other tools', async () => {
+  test('writes the formats of other tools', async () => {
     const { said } = await run(['diff', 'old', '--format', 'sarif'], breaking);
     expect(JSON.parse(said)).toMatchObject({ version: '2.1.0' });
     expect((await run(['diff', 'old', '--format', 'github'], breaking)).said).toMatch(
@@ -97,19 +97,19 @@ describe('hakbang diff', () => {
     );
   });
 
-  test('tries on the drafts of a database when asked to', async () => {
+  test('tests the drafts of a database on request', async () => {
     const { said } = await run(['diff', 'old', '--database'], breaking);
     expect(said).toContain('1 stay on their release. Not carried over: sports.nick (1).');
   });
 
-  test('compares with the active release, and says when there is nothing of the name', async () => {
+  test('compares with the active release, and reports an unknown name', async () => {
     const { store } = await run(['publish']);
     expect((await run(['diff', 'active'], files, store)).said).toBe('No semantic changes.');
     expect(await run(['diff', 'nowhere'])).toMatchObject({ code: 2 });
     expect(await run(['diff', '0123456789abcdef'])).toMatchObject({ code: 2 });
   });
 
-  test('reads a revision of git without touching the work tree, in a folder of the repository too', () => {
+  test('reads a git revision without touching the work tree, also in a subfolder', () => {
     const root = mkdtempSync(join(tmpdir(), 'hakbang-diff-'));
     const inside = join(root, 'product');
     const git = (...args: string[]) =>
@@ -133,7 +133,7 @@ describe('hakbang diff', () => {
 });
 
 describe('hakbang publish', () => {
-  test('refuses what breaks drafts while nobody has said what becomes of them', async () => {
+  test('refuses a release that breaks drafts without a policy', async () => {
     const { store } = await run(['publish']);
     const before = await store.active();
     const refused = await run(['publish'], breaking, store);
@@ -143,21 +143,21 @@ describe('hakbang publish', () => {
     expect(await store.active()).toBe(before);
   });
 
-  test('takes a policy on the command line, and records it', async () => {
+  test('accepts a policy on the command line and records it', async () => {
     const { store } = await run(['publish']);
     expect((await run(['publish', '--carry-over', 'pin'], breaking, store)).code).toBe(0);
     expect(store.policies).toEqual([undefined, 'pin']);
     expect((await run(['publish', '--carry-over', 'never'], breaking, store)).code).toBe(2);
   });
 
-  test('takes a migration that speaks of what is lost, not one that speaks of something else', async () => {
+  test('accepts a migration that covers the loss, not another one', async () => {
     const { store } = await run(['publish']);
     const other = { askAgain: { form: 'sports', field: 'sport' } };
     expect((await run(['publish'], [...breaking, migrations(other)], store)).code).toBe(1);
     expect((await run(['publish'], [...breaking, migrations(drop)], store)).code).toBe(0);
   });
 
-  test('publishes what breaks nothing without a question; a rollback says what it undoes', async () => {
+  test('publishes a compatible release without a question; a rollback reports what it reverts', async () => {
     const { store } = await run(['publish']);
     const look = edited({ file: 'flows/settings.json', set: '/theme', to: 2 });
     expect(await run(['publish'], look, store)).toMatchObject({ code: 0, said: expect.stringContaining('1 LOOK.') as string });

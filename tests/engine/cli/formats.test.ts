@@ -68,7 +68,7 @@ describe('JUnit', () => {
     expect(misfits(root)).toEqual([]);
   });
 
-  test('has a case for each file, failed by its errors alone', async () => {
+  test('has a case for each file, which fails only by errors', async () => {
     const root = parseXml(await report('junit'));
     const [suite] = root.children;
     const failed = suite?.children.filter(({ children }) => children.some(({ name }) => name === 'failure')) ?? [];
@@ -78,7 +78,7 @@ describe('JUnit', () => {
 });
 
 describe('GitHub', () => {
-  test('gets an annotation for each error and warning, signs of its own escaped', async () => {
+  test('gets an escaped annotation for each error and warning', async () => {
     const lines = (await report('github')).split('\n');
     expect(lines[0]).toBe(
       '::error file=flows/joining.flow.json,line=17,col=16,title=hakbang unknown-effect::There is no effect "verfy". Did you mean "verify"?',
@@ -91,7 +91,7 @@ describe('GitHub', () => {
 });
 
 describe('text', () => {
-  test('is coloured only where it may be', async () => {
+  test('is coloured only on a terminal', async () => {
     const plain = terminal(wrong());
     await plain.run('check');
     expect(plain.said.join('')).not.toContain('\u001b[');
@@ -102,7 +102,7 @@ describe('text', () => {
 });
 
 describe('--output', () => {
-  test.each(formats)('writes %s into a file, without colour, and tells people how it went', async (format) => {
+  test.each(formats)('writes %s to a file without colour, and prints a summary', async (format) => {
     const { run, said, beside } = terminal(wrong(), { colour: true });
     expect(await run('check', '--format', format, '--output', 'report')).toBe(1);
     expect(beside.get('report')).toBe(`${await report(format)}\n`);

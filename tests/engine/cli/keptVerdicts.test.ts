@@ -10,7 +10,7 @@ function file(): string {
   return join(folder, 'some/where/patterns.json');
 }
 
-test('verdicts outlive the process that found them', () => {
+test('verdicts survive the process', () => {
   const path = file();
   keptVerdicts(path).add(new Map([['u/^a$', { status: 'safe' as const }]]));
   keptVerdicts(path).add(new Map([['/(a+)+$', { status: 'exponential' as const, attack: 'aaa' }]]));
@@ -20,7 +20,7 @@ test('verdicts outlive the process that found them', () => {
   expect(later.get('u/^b$')).toBeUndefined();
 });
 
-test('verdicts of another judge, and a file that is broken, are not taken', () => {
+test('verdicts of another version and a broken file are ignored', () => {
   const path = file();
   keptVerdicts(path).add(new Map([['u/^a$', { status: 'safe' as const }]]));
   const kept = JSON.parse(readFileSync(path, 'utf8')) as object;

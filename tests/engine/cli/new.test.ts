@@ -35,7 +35,7 @@ describe('hakbang new', () => {
     expect(created).toEqual(files);
   });
 
-  test('step stands before the review, with words in every language', async () => {
+  test('step is before the review, with texts in every language', async () => {
     const { text, said } = await begun('step', 'joining', 'hats');
     const { steps } = JSON.parse(text('flows/joining.flow.json')) as { steps: { id: string }[] };
     expect(steps.map(({ id }) => id)).toEqual(['person', 'sports', 'hats', 'review']);
@@ -44,13 +44,13 @@ describe('hakbang new', () => {
     expect(said).toContain('Translate its texts: fil.');
   });
 
-  test('leaves what stands in a file as it is written', async () => {
+  test('keeps the formatting of a file', async () => {
     const { text } = await begun('enum', 'colour');
     const before = textsOf(clubFiles())('locales/en/enums.json');
     expect(text('locales/en/enums.json').startsWith(before.slice(0, before.lastIndexOf('}') - 2))).toBe(true);
   });
 
-  test('words stand in a file of their own where those of the other screens do', async () => {
+  test('texts go to a separate file if the other screens have one', async () => {
     const split = splitWords(clubFiles(), 'screens');
     const screen = await begunIn(split, 'screen', 'news');
     const worded = ['en', 'fil', 'zh'].map((language) => `locales/${language}/screens/news.json`);
@@ -62,7 +62,7 @@ describe('hakbang new', () => {
     expect(JSON.parse(language.text('locales/ceb/screens/home.json'))).toMatchObject({ leave: '' });
   });
 
-  test('language has every key of the main one, empty, and is prepared', async () => {
+  test('language has every key of the main one, empty, and is marked as prepared', async () => {
     const { text, found, created } = await begun('language', 'ceb');
     expect(found).toEqual([]);
     expect(created).toContain('locales/ceb/screens.json');

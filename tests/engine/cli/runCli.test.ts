@@ -49,7 +49,7 @@ function broken(): SourceFile[] {
 }
 
 describe('hakbang check', () => {
-  test('K05 exits 0 and names the release where nothing is wrong', async () => {
+  test('K05 exits 0 and names the release if there is no error', async () => {
     const { code, said } = await run(['check']);
     expect(code).toBe(0);
     expect(said).toMatch(/0 errors, 0 warnings\. Release [0-9a-f]{16}\.$/);
@@ -98,7 +98,7 @@ describe('hakbang check', () => {
     },
   );
 
-  test('helps whoever asks, and whoever mistypes a command', async () => {
+  test('prints help on request and for a mistyped command', async () => {
     for (const argv of [['help'], ['--help'], ['-h']])
       expect(await run(argv)).toMatchObject({ code: 0, said: expect.stringContaining('hakbang <command>') });
     expect((await run(['chek'])).said).toMatch(/There is no command "chek"\. Did you mean "check"\?$/);
@@ -118,7 +118,7 @@ describe('hakbang check', () => {
 });
 
 describe('hakbang publish, rollback, pull', () => {
-  test('publishes what is sound, and nothing else', async () => {
+  test('publishes only a valid configuration', async () => {
     const store = memoryStore();
     expect((await run(['publish'], broken(), store)).code).toBe(1);
     expect(store.pointers).toEqual([]);
@@ -126,7 +126,7 @@ describe('hakbang publish, rollback, pull', () => {
     expect(store.pointers).toHaveLength(1);
   });
 
-  test('rolls back to the release before, or to one that is named', async () => {
+  test('rolls back to the previous or a named release', async () => {
     const store = memoryStore();
     expect((await run(['rollback'], clubFiles(), store)).code).toBe(1);
     await run(['publish'], clubFiles(), store);
@@ -156,7 +156,7 @@ describe('hakbang publish, rollback, pull', () => {
 });
 
 describe('files', () => {
-  test('come back as they were written; what is gone is removed on replace; meta-schemas are none', () => {
+  test('are read as written; replacing removes missing ones; meta-schemas do not count', () => {
     const root = mkdtempSync(join(tmpdir(), 'hakbang-'));
     try {
       writeSources(root, clubFiles());
@@ -172,7 +172,7 @@ describe('files', () => {
     }
   });
 
-  test('hakbang schema writes a meta-schema for each kind, widgets and blocks spelt out', async () => {
+  test('hakbang schema writes a meta-schema for each kind, with widgets and blocks', async () => {
     const { written } = await run(['schema']);
     const texts = new Map(written.map(({ path, text }) => [path, text]));
     expect([...texts.keys()]).toContain('schemas/meta/screen.schema.json');
@@ -182,7 +182,7 @@ describe('files', () => {
 });
 
 describe('a folder without a configuration', () => {
-  test('is told as such by check', async () => {
+  test('is reported by check', async () => {
     const { code, said } = await run(['check'], []);
     expect(code).toBe(2);
     expect(said).toContain('Found no configuration');
@@ -200,7 +200,7 @@ describe('a folder without a configuration', () => {
   });
 });
 
-test('a command of the product gets what stands after its name, and stands in the usage', async () => {
+test('a command of the product gets its arguments and appears in the usage', async () => {
   const said: string[] = [];
   const deps: CliDeps = {
     registry,

@@ -17,7 +17,7 @@ function project(texts: Record<string, string>) {
 
 const two = { 'flows/a.flow.json': '1', 'locales/en/common.json': '2' };
 
-test('a configuration is the JSON and Markdown of its folders, without what is generated', () => {
+test('a configuration is the JSON and Markdown of its folders, without generated files', () => {
   const { root } = project({
     ...two,
     'flows/notes.txt': '3',
@@ -32,7 +32,7 @@ test('a configuration is the JSON and Markdown of its folders, without what is g
   ]);
 });
 
-test('read again, what was saved is new and the rest is not looked at', () => {
+test('reading again loads only saved files', () => {
   const { root, write } = project(two);
   const files = readSources(root);
   write('flows/a.flow.json', 'saved');
@@ -43,7 +43,7 @@ test('read again, what was saved is new and the rest is not looked at', () => {
   ]);
 });
 
-test('read again, files and folders come and go', () => {
+test('reading again detects new and removed files and folders', () => {
   const { root, write } = project(two);
   const files = readSources(root);
   write('flows/screens/b.screen.json', '3');

@@ -19,7 +19,7 @@ async function load<T>(release: Release, name: string): Promise<T> {
 }
 
 describe('a release', () => {
-  test('holds a module for each form that checks one property alone', async () => {
+  test('has a module for each form that can check a single property', async () => {
     const release = await clubRelease();
     const form = await load<FormModule>(release, release.manifest.forms['sports']?.module ?? '');
     expect(Object.keys(form.fields)).toEqual(['sport', 'distance', 'nick', 'friends']);
@@ -35,7 +35,7 @@ describe('a release', () => {
     expect(form.fields['distance']?.required).toBe(true);
   });
 
-  test('refuses days that no calendar has', async () => {
+  test('refuses invalid dates', async () => {
     const release = await clubRelease();
     const { fields } = await load<FormModule>(release, release.manifest.forms['person']?.module ?? '');
     const valid = (day: string) => fields['birthDate']?.validate(day);
@@ -52,7 +52,7 @@ describe('a release', () => {
     expect(fields['code']?.transient).toBe(true);
   });
 
-  test('says which properties a rule needs: guarded ones are none', async () => {
+  test('lists the properties that a rule needs, without guarded ones', async () => {
     const release = await clubRelease();
     const sports = await load<FormModule>(release, release.manifest.forms['sports']?.module ?? '');
     expect(sports.rules.map(({ scope, at, error, reads }) => ({ scope, at, error, reads }))).toEqual([
@@ -66,7 +66,7 @@ describe('a release', () => {
     expect(same?.({ self: { nick: 'ann' }, person: { nick: 'ann' } })).toBe(false);
   });
 
-  test('says which properties a rule speaks of, guarded or not', async () => {
+  test('lists the properties that a rule mentions, guarded or not', async () => {
     const release = await clubRelease();
     const sports = await load<FormModule>(release, release.manifest.forms['sports']?.module ?? '');
     expect(sports.rules.map(({ mentions }) => mentions)).toEqual([['nick'], ['friends'], ['friends']]);
@@ -79,7 +79,7 @@ describe('a release', () => {
     expect(open.rules[0]).not.toHaveProperty('mentions');
   });
 
-  test('writes $refs out and says where they came from', async () => {
+  test('resolves $refs and records their origin', async () => {
     const release = await clubRelease();
     const { schema, ui } = await load<{ schema: { properties: object }; ui: object }>(
       release,
@@ -92,7 +92,7 @@ describe('a release', () => {
     expect(ui).toMatchObject({ id: 'sports', order: ['sport', 'distance', 'nick', 'friends'] });
   });
 
-  test('names what a screen needs, and a review needs every form of its flow', async () => {
+  test('names the parts of a screen; a review needs every form of its flow', async () => {
     const { manifest, ...release } = await clubRelease();
     expect(manifest.screens['home']).toMatchObject({ route: '/home', aliases: ['/h'], forms: [], blocks: ['button', 'heading', 'list'] });
     expect(manifest.screens['sports']).toMatchObject({
@@ -110,7 +110,7 @@ describe('a release', () => {
     expect(Object.keys(texts['forms'] ?? {})).toEqual(['sports']);
   });
 
-  test('gives words that one block shows to the screens that have it', async () => {
+  test('gives the texts of a block to the screens that have it', async () => {
     const { heading } = registry.blocks;
     if (!heading) throw new Error('no heading');
     const blocks = { ...registry.blocks, heading: { ...heading, words: ['by'], wordsAreLocal: true as const } };
@@ -125,7 +125,7 @@ describe('a release', () => {
     expect(await load(release, manifest.screens['person']?.texts['en'] ?? '')).not.toHaveProperty('common');
   });
 
-  test('holds the expressions of a screen by their source, named conditions written out', async () => {
+  test('has the expressions of a screen by source, with named conditions expanded', async () => {
     const release = await clubRelease();
     const { expressions } = await load<{ expressions: Record<string, (context: object) => unknown> }>(
       release,
@@ -148,7 +148,7 @@ describe('a release', () => {
     expect([...(one.release?.parts.keys() ?? [])].sort()).toEqual([...(other.release?.parts.keys() ?? [])].sort());
   });
 
-  test('holds modules that need neither imports nor eval', async () => {
+  test('has modules without imports or eval', async () => {
     const release = await clubRelease();
     const modules = [...release.parts.values()].filter(({ type }) => type === 'text/javascript');
     expect(modules.length).toBeGreaterThan(5);

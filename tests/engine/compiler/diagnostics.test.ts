@@ -18,7 +18,7 @@ async function found(files: readonly SourceFile[], severity: Diagnostic['severit
   return diagnostics.filter((each) => each.severity === severity).map(({ code, file, line }) => `${code} ${file}:${line}`);
 }
 
-describe('one mistake is told once', () => {
+describe('one mistake is reported once', () => {
   test.each([
     ['a form', 'schemas/forms/person.schema.json'],
     ['a layout', 'schemas/forms/person.ui.json'],
@@ -42,7 +42,7 @@ describe('one mistake is told once', () => {
     expect(await found(files)).toEqual(['unlike-types flows/conditions.json:4']);
   });
 
-  test('when an array stands where an object belongs', async () => {
+  test('when an array replaces an object', async () => {
     expect(await found(edited('flows/errors.json', '"reaction": "toast"', '"reaction": ["toast"]'))).toEqual([
       'wrong-value flows/errors.json:6',
     ]);
@@ -50,13 +50,13 @@ describe('one mistake is told once', () => {
 });
 
 describe('words', () => {
-  test('that nothing uses are a warning', async () => {
+  test('that are unused cause a warning', async () => {
     expect(await found(edited('locales/en/screens.json', '"leave":', '"leaf": "Leaf", "leave":'), 'warning')).toEqual([
       'unused-key locales/en/screens.json:7',
     ]);
   });
 
-  test('may be missing in a language that is only prepared; how complete each is, is told', async () => {
+  test('may be missing in a prepared language, whose completeness is reported', async () => {
     const { diagnostics } = await compile(clubFiles(), registry);
     const told = diagnostics.filter(({ code }) => code === 'completeness').map(({ witness }) => witness);
     expect(told).toMatchObject([{ language: 'en' }, { language: 'fil' }, { language: 'zh', filled: 0 }]);
@@ -70,18 +70,18 @@ describe('words', () => {
     expect(await found(files)).toEqual([]);
   });
 
-  test('with a placeholder that the block does not fill are an error at the block', async () => {
+  test('with a placeholder that the block does not fill cause an error at the block', async () => {
     expect(await found(edited('flows/screens/home.screen.json', '"name": "club.name"', '"nick": "club.name"'))).toEqual([
       'unfilled-placeholder flows/screens/home.screen.json:21',
     ]);
   });
 
-  test('with a constant that does not exist are an error', async () => {
+  test('with an unknown constant cause an error', async () => {
     const files = clubFiles().map((file) => ({ ...file, text: file.text.replaceAll('{{constants.house}}', '{{constants.hose}}') }));
     expect(new Set((await found(files)).map((each) => each.split(' ')[0]))).toEqual(new Set(['unknown-constant']));
   });
 
-  test('may write a value in a format of the language, and an unknown format is an error', async () => {
+  test('may format a value; an unknown format is an error', async () => {
     const written = (format: string) =>
       clubFiles().map((file) => ({ ...file, text: file.text.replaceAll('{{day}}', `{{day, ${format}}}`) }));
     expect(await found(written('date'))).toEqual([]);
@@ -136,11 +136,11 @@ describe('a document that code fills', () => {
   }
   const both = (text: string) => ({ en: text, fil: text });
 
-  test('may use its values beside the constants', async () => {
+  test('may use its values and the constants', async () => {
     expect(await told(both('{{fee}} on {{day}}'))).toEqual([]);
   });
 
-  test('tells a typing error', async () => {
+  test('reports a typing error', async () => {
     const [first, ...others] = await told(both('{{fee}} {{dya}}'));
     expect(first).toMatch(/^unknown-constant locales\/en\/documents\/rules\.md Nothing fills \{\{dya\}\}/);
     expect(others).toHaveLength(1);
@@ -152,12 +152,12 @@ describe('a document that code fills', () => {
     ]);
   });
 
-  test('shows what it must', async () => {
+  test('shows its required values', async () => {
     const found = await told(both('{{day}}'));
     expect(found).toContain('missing-placeholder locales/en/documents/rules.md {{fee}} is missing: this document must show it.');
   });
 
-  test('must exist where the code is used, in a release too', async () => {
+  test('must exist if the code is used, also in a release', async () => {
     const using = filling(['fee'], [], 'contract');
     expect((await told({}, using)).map((each) => each.split(' ')[0])).toEqual(['missing-document']);
     const { release } = await compile(clubFiles(), registry);
@@ -168,7 +168,7 @@ describe('a document that code fills', () => {
 });
 
 describe('a release', () => {
-  test('no longer fits code that has lost a name', async () => {
+  test('does not fit code that lost a name', async () => {
     const { release } = await compile(clubFiles(), registry);
     const { 'club.join': _join, ...operations } = registry.operations;
     const { verify: _verify, ...effects } = registry.effects;
@@ -180,7 +180,7 @@ describe('a release', () => {
     ]);
   });
 
-  test('no longer fits code that reads an answer or refuses with a code that it does not have', async () => {
+  test('does not fit code that reads an unknown answer or refuses with an unknown code', async () => {
     const { release } = await compile(clubFiles(), registry);
     const verify = { name: 'verify', description: 'Verifies.', reads: ['person.nick', 'person.age'], fails: ['offline'] };
     const changed = { ...registry, effects: { verify } };
@@ -196,7 +196,7 @@ describe('a release', () => {
     expect((await compile(clubFiles(), gone)).diagnostics[0]).toMatchObject({ code: 'missing-answer', file: 'flows/joining.flow.json' });
   });
 
-  test('is made again from a changed file alone, and is the same as if made from scratch', async () => {
+  test('compiles incrementally to the same release as from scratch', async () => {
     const compiler = createCompiler(registry);
     await compiler.compile(clubFiles());
     const files = edited('schemas/forms/sports.schema.json', '"minimum": 1', '"minimum": 2');
@@ -247,7 +247,7 @@ describe('mutated configuration', () => {
     );
   }, 240_000);
 
-  test('swapped and foreign values as well', async () => {
+  test('with swapped and foreign values too', async () => {
     const values: fc.Arbitrary<unknown> = fc.oneof(fc.constantFrom(...pieces), fc.jsonValue({ maxDepth: 2 }));
     const paths = files
       .filter(({ path }) => path.endsWith('.json'))

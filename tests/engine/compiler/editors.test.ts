@@ -16,12 +16,12 @@ function isMatched(path: string, patterns: readonly string[]): boolean {
 }
 
 describe('VS Code', () => {
-  test('is given meta-schemas that are there', () => {
+  test('gets existing meta-schemas', () => {
     const gone = associations.filter(({ url }) => !existsSync(new URL(url, root)));
     expect(gone).toEqual([]);
   });
 
-  test('completes each shipped file by the meta-schema that the file names, before it names it', () => {
+  test('uses the meta-schema of each shipped file even before the file names it', () => {
     const odd = shippedFiles
       .filter(({ path }) => path.endsWith('.json'))
       .flatMap(({ path, text }) => {

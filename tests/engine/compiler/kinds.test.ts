@@ -33,19 +33,19 @@ async function found(list: ReturnType<typeof files>, definition = kind): Promise
 }
 
 describe("a kind of the product's", () => {
-  test('names texts that code says: they must have words, which are filled with what code gives and the constants', async () => {
+  test('names the texts of code: they must exist and use only the values of the code and constants', async () => {
     expect(await found(files('On {{day}}, at {{house}}', 'open'))).toEqual([]);
     expect(await found(files('On {{day}}', 'closed'))).toEqual(['missing-key flows/notice0.json:3']);
     expect(await found(files('On {{weekday}}', 'open'))).toEqual(['unfilled-placeholder flows/notice0.json:3']);
   });
 
-  test('of which there is one file is not given twice', async () => {
+  test('with a single file appears once', async () => {
     const twice = files('On {{day}}', 'open', 'open');
     expect(await found(twice)).toEqual(['duplicate-id flows/notice1.json:1']);
     expect(await found(twice, { ...kind, single: false })).toEqual([]);
   });
 
-  test('sees whether another file could not be read', async () => {
+  test('detects unreadable files of another kind', async () => {
     const seen: boolean[] = [];
     const check = (_: unknown, project: ProjectView) => {
       seen.push(project.isBroken('enum'), project.isBroken('flow'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Memo } from '../../../engine/compiler/memo.ts';
 
-test('what is made of the very same inputs is made once, over compiles too', () => {
+test('a result for the same inputs is computed once, also across compiles', () => {
   const memo = new Memo();
   const [one, other] = [{}, {}];
   let made = 0;
@@ -15,7 +15,7 @@ test('what is made of the very same inputs is made once, over compiles too', () 
   expect(make({ ...other })).toBe(3);
 });
 
-test('what a compile does not ask for is forgotten', () => {
+test('a result that a compile does not use is dropped', () => {
   const memo = new Memo();
   const input = {};
   let made = 0;

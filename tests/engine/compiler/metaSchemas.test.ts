@@ -39,7 +39,7 @@ describe('meta-schemas for editors', () => {
     expect(layout({ 'ui:widget': 'radio' })).toBe(false);
   });
 
-  test('explain every property of the engine: a title for each, which editors and the studio show', () => {
+  test('have a title for every property of the engine', () => {
     const untitled: string[] = [];
     const visit = (schema: unknown, path: string): void => {
       if (schema === null || typeof schema !== 'object') return;
@@ -53,7 +53,7 @@ describe('meta-schemas for editors', () => {
     expect(untitled).toEqual([]);
   });
 
-  test('stand in schemas/meta as they are generated: npm run hakbang schema', () => {
+  test('match schemas/meta (otherwise run npm run hakbang schema)', () => {
     for (const { path, text } of generateMetaSchemas(shippedRegistry)) {
       expect({ path, text: readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8') }).toEqual({ path, text });
     }

@@ -68,7 +68,7 @@ describe('K05 a single mistake gives exactly one error, at its line:', () => {
     expect(release).toBeUndefined();
   });
 
-  test('sixty of them, fifteen at least across files', () => {
+  test('covers at least sixty, fifteen of them across files', () => {
     expect(mistakes.length).toBeGreaterThanOrEqual(60);
     expect((mistakes as Mistake[]).filter(({ acrossFiles }) => acrossFiles).length).toBeGreaterThanOrEqual(15);
   });

@@ -31,8 +31,8 @@ function wrongKeys(value: Tree): number {
   return unsafe + double + value.pairs.reduce((sum, [, inner]) => sum + wrongKeys(inner), 0);
 }
 
-describe('a file that is read', () => {
-  test('tells each key that stands twice or is unsafe, however it is written, and has a value only without one', () => {
+describe('reading a file', () => {
+  test('reports every duplicate or unsafe key in any spelling, and has a value only without one', () => {
     fc.assert(
       fc.property(tree, (value) => {
         const text = written(value);
@@ -44,11 +44,11 @@ describe('a file that is read', () => {
     );
   });
 
-  test.each(['', '{', '{ "a": 1, }', '// note\n{}', '"a" "b"'])('is no JSON: %s', (text) => {
+  test.each(['', '{', '{ "a": 1, }', '// note\n{}', '"a" "b"'])('refuses invalid JSON: %s', (text) => {
     expect(readFile({ path: 'flows/a.json', text }).diagnostics.map(({ code }) => code)).toEqual(['json-syntax']);
   });
 
-  test('knows its places when somebody asks', () => {
+  test('computes positions on demand', () => {
     const { document } = readFile({ path: 'flows/a.json', text: '{\n  "a": [1,\n 2]\n}' });
     expect(document.position(document.offset('/a/1', 'value'))).toEqual({ line: 3, column: 2 });
     expect(document.root?.type).toBe('object');

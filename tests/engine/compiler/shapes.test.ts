@@ -57,7 +57,7 @@ function blocksIn(value: Json): { value: Json; fits: (value: unknown) => boolean
 const seeds = { numRuns: 150, seed: 20_261_121 };
 
 describe('typebox and ajv agree', () => {
-  test('on everything that is shipped', () => {
+  test('on all shipped files', () => {
     expect(values.filter(({ kind, value }) => !kinds[kind]?.fits(value))).toEqual([]);
     expect(values.flatMap(({ value }) => blocksIn(value)).filter(({ fits, value }) => !fits(value))).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe('typebox and ajv agree', () => {
     );
   });
 
-  test('after slips in a block', () => {
+  test('after typing errors in a block', () => {
     const own = values.flatMap(({ value }) => blocksIn(value));
     fc.assert(
       fc.property(fc.nat(own.length - 1), fc.infiniteStream(fc.nat()), (index, numbers) => {

@@ -21,8 +21,8 @@ const person: PropertySchema = {
 };
 const people: PropertySchema = { type: 'array', minItems: 2, maxItems: 3, items: person };
 
-describe('the validator of an answer of many inputs', () => {
-  test('tells what is wrong at each of them', async () => {
+describe('the validator of an answer with many inputs', () => {
+  test('reports the problems of each input', async () => {
     expect(await problemsOf(people, [{ phone: '9' }, { name: 'a', phone: '9' }, { name: 'bo' }])).toEqual([
       '/0 required',
       '/1/name minLength',
@@ -39,7 +39,7 @@ describe('the validator of an answer of many inputs', () => {
     expect(await problemsOf(person, {})).toEqual([' required', ' required']);
   });
 
-  test('tells one problem of each, so that no pattern meets a text that is too long', async () => {
+  test('reports one problem per input, so that no pattern runs on a too long text', async () => {
     expect(await problemsOf(person, { name: 'A'.repeat(6), phone: 1 })).toEqual(['/name maxLength']);
     const alternatives = await problemsOf(person, { name: 'bo', phone: '8'.repeat(5) });
     expect(alternatives).toContain('/phone anyOf');
@@ -47,7 +47,7 @@ describe('the validator of an answer of many inputs', () => {
     expect(alternatives).not.toContain('/phone pattern');
   });
 
-  test('does not look into a list that is too long', async () => {
+  test('does not check the items of a too long list', async () => {
     expect(await problemsOf(people, [{}, {}, {}, {}])).toEqual([' maxItems']);
   });
 });

@@ -23,8 +23,8 @@ async function told(files: readonly SourceFile[]): Promise<string[]> {
     .map(({ code, file, line, message }) => `${code} ${file}:${line} ${message}`);
 }
 
-describe('a file of words for each screen', () => {
-  test('makes the very release that one file for all of them makes', async () => {
+describe('a text file for each screen', () => {
+  test('makes the same release as one file for all', async () => {
     const [one, many] = await Promise.all([clubFiles(), split].map(async (files) => (await compile(files, registry)).release));
     const { hash: _one, sourcesHash: _oneSources, ...first } = one?.manifest ?? { hash: '' };
     const { hash: _many, sourcesHash: _manySources, ...second } = many?.manifest ?? { hash: '' };
@@ -32,7 +32,7 @@ describe('a file of words for each screen', () => {
     expect(second).toEqual(first);
   });
 
-  test('is where a missing word, an unused one and a stray translation are told', async () => {
+  test('gets the findings for missing, unused and stray texts', async () => {
     expect(await told(edited(home('fil'), '"leave": "Leave po"', '"left": "Leave po"'))).toEqual([
       `missing-key ${home('fil')}:1 "screens.home.leave" has no text in "fil".`,
     ]);
@@ -44,7 +44,7 @@ describe('a file of words for each screen', () => {
     ]);
   });
 
-  test('that is not there is missed where its words are asked for', async () => {
+  test('that is missing is reported where its texts are used', async () => {
     const lacking = await told(without(home('fil')));
     expect(lacking).toHaveLength(4);
     expect(lacking[0]).toBe(
@@ -53,19 +53,19 @@ describe('a file of words for each screen', () => {
     expect(lacking.every((each) => each.includes('flows/screens/home.screen.json'))).toBe(true);
   });
 
-  test('that cannot be read says nothing about its words', async () => {
+  test('that is unreadable causes no findings about its texts', async () => {
     expect(await told(edited(home('en'), '{', '{ ,'))).toEqual([expect.stringContaining(`json-syntax ${home('en')}:1`)]);
     expect(await told(edited(home('fil'), '{', '{ ,'))).toEqual([expect.stringContaining(`json-syntax ${home('fil')}:1`)]);
   });
 
-  test('does not stand beside the same words in the file of the namespace', async () => {
+  test('must not duplicate texts of the namespace file', async () => {
     const text = '{ "$schema": "../../schemas/meta/locale.schema.json", "home": { "title": "Elsewhere" } }';
     expect(await told([...split, { path: 'locales/en/screens.json', text }])).toEqual([
       `duplicate-id locales/en/screens.json:1 ${home('en')} already contains the texts of "screens.home".`,
     ]);
   });
 
-  test('may be called what means something to JavaScript', async () => {
+  test('may have the name of a JavaScript keyword', async () => {
     const text = '{ "$schema": "../../../schemas/meta/locale.schema.json", "title": "Odd" }';
     const odd = ['__proto__', 'constructor'].map((name) => ({ path: `locales/en/screens/${name}.json`, text }));
     expect(await told([...split, ...odd])).toEqual([
@@ -76,12 +76,12 @@ describe('a file of words for each screen', () => {
 });
 
 describe('the difference between two configurations', () => {
-  test('is none when words only moved to a file of their own', () => {
+  test('is empty when texts only move to another file', () => {
     expect(diff(clubFiles(), split, registry)).toEqual([]);
     expect(diff(split, clubFiles(), registry)).toEqual([]);
   });
 
-  test('is told in the file where the words stand now, or stood', () => {
+  test('is reported in the file that has or had the texts', () => {
     const briefly = (before: SourceFile[], after: SourceFile[]) =>
       diff(before, after, registry).map(({ code, message, file, pointer }) => `${code} ${file} ${pointer}: ${message}`);
     expect(briefly(clubFiles(), edited(home('en'), 'Leave', 'Go'))).toEqual([

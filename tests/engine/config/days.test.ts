@@ -28,16 +28,16 @@ test('the offset of a zone follows daylight saving', () => {
   expect(offsetIn('America/New_York', new Date('2026-07-01T00:00:00Z'))).toBe(-4 * 3_600_000);
 });
 
-test('months end where they end, and 29 February becomes 1 March', () => {
+test('months have their own length, and 29 February becomes 1 March', () => {
   expect(addMonths('2027-01-31', 1)).toBe('2027-02-28');
   expect(addYears('2026-06-15', 5)).toBe('2031-06-15');
   expect(addYears('2028-02-29', 5)).toBe('2033-03-01');
   expect(addYears('2028-02-29', -4)).toBe('2024-02-29');
 });
 
-test('a day is one that the calendar has, and nothing else', () => {
+test('only days of the calendar are valid', () => {
   expect(['2028-02-29', '2026-02-28'].filter((each) => !isDay(each))).toEqual([]);
   expect(['2026-02-29', '2026-02-30', '2026-13-01', '2026-2-3', '2026-02', '2026-02-28T00:00:00Z', ''].filter(isDay)).toEqual([]);
 });
 
-test('a day knows its weekday', () => expect([weekdayOf('2026-11-22'), weekdayOf('2026-11-23')]).toEqual([0, 1]));
+test('a day has its weekday', () => expect([weekdayOf('2026-11-22'), weekdayOf('2026-11-23')]).toEqual([0, 1]));

@@ -30,7 +30,7 @@ describe('Markdown of documents', () => {
     ]);
   });
 
-  test('bars without a line of dashes are text', () => {
+  test('bars without a delimiter row are text', () => {
     expect(parseMarkdown('| a |')).toEqual([{ type: 'paragraph', content: [text('| a |')] }]);
   });
 
@@ -55,7 +55,7 @@ describe('Markdown of documents', () => {
     ]);
   });
 
-  test('never becomes HTML: what is written as HTML is text', () => {
+  test('never becomes HTML: tags are text', () => {
     expect(parseInline('<img src=x onerror=alert(1)>')).toEqual([text('<img src=x onerror=alert(1)>')]);
   });
 
@@ -67,7 +67,7 @@ describe('Markdown of documents', () => {
     },
   );
 
-  test.each(['https://a.example/b', 'mailto:a@b.example', 'tel:+6328', '/care', '#top'])('a link to %s is one', (target) => {
+  test.each(['https://a.example/b', 'mailto:a@b.example', 'tel:+6328', '/care', '#top'])('links to %s', (target) => {
     expect(safeHref(target)).toBe(target);
   });
 });

@@ -26,7 +26,7 @@ describe.each(Object.entries(tables))('an edit is told as what it means (%s):', 
   });
 });
 
-test('every change has its place in the configuration that it names, and says whom it meets', () => {
+test('every change has a position in its configuration and says whom it affects', () => {
   const wrong = cases.flatMap((row) => {
     const edited = after(row);
     return diff(files, edited, registry).flatMap((change) => {
@@ -40,7 +40,7 @@ test('every change has its place in the configuration that it names, and says wh
   expect(wrong).toEqual([]);
 });
 
-test('what is gone is told at its line before, what is new at its line after', () => {
+test('removals are reported at their old line, additions at their new line', () => {
   const [gone] = diff(files, apply(files, { file: 'flows/joining.flow.json', remove: '/steps/1' }), registry);
   expect(gone).toMatchObject({
     side: 'before',
@@ -57,13 +57,13 @@ test('what is gone is told at its line before, what is new at its line after', (
   });
 });
 
-test('two configurations that are the same have no difference, whichever edit made them', () => {
+test('equal configurations have no difference after any edits', () => {
   expect(cases.filter((row) => diff(after(row), after(row), registry).length > 0)).toEqual([]);
 });
 
 const filesOf = ({ edits }: DiffCase) => edits.map(({ file }) => file);
 
-test('edits of different files together are told as each is alone', () => {
+test('combined edits of different files are reported like single ones', () => {
   const shared = new Set(['schemas/formats/nick.schema.json', 'schemas/enums/sport.schema.json']);
   fc.assert(
     fc.property(fc.subarray(cases, { minLength: 2, maxLength: 5 }), (rows) => {

@@ -3,7 +3,7 @@ import { openRelease } from '../../../engine/compiler/index.ts';
 import { Coverage } from '../../../engine/explore/index.ts';
 import { shippedRelease } from '../../config/shipped.ts';
 
-test('what was walked is told from what was not', async () => {
+test('coverage separates visited from unvisited branches', async () => {
   const open = await openRelease(await shippedRelease());
   const coverage = new Coverage(open);
   const { constants, features } = open.settings;

@@ -33,7 +33,7 @@ const edited = (path: string, find: string, replace: string) =>
   });
 
 describe('the shipped configuration', () => {
-  test('has nothing to be found, and is explored within five seconds', async () => {
+  test('has no findings and is explored within five seconds', async () => {
     const { release } = await compiler.compile(files);
     const began = process.cpuUsage();
     expect((await explorer.explore(release as Release)).filter(({ severity }) => severity !== 'info')).toEqual([]);
@@ -85,7 +85,7 @@ test.each([
   expect(found.every(({ line, column }) => line > 0 && column > 0)).toBe(true);
 });
 
-test('a rule about the items of a list that nothing breaks is told with what was tried, and those that something breaks are not', async () => {
+test('reports a list rule that nothing breaks with the tried values, and not the others', async () => {
   const told = (found: readonly Diagnostic[]) =>
     found.filter(({ file }) => file.endsWith('contact.schema.json')).map(({ code, message }) => `${code} ${message}`);
   expect(told(await explore(files))).toEqual([]);

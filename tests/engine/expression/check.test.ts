@@ -73,27 +73,27 @@ describe('checking an expression:', () => {
     expect(findings[0]?.fix ?? '').toContain(each.fix ?? '');
   });
 
-  test('a fault inside a named condition is told in the condition', () => {
+  test('an error inside a named condition is reported in the condition', () => {
     const { findings } = checkExpression('work.sure && conditions.broken', scope, 'bool', conditions);
     expect(findings).toMatchObject([{ code: 'unlike-types', condition: 'broken', offset: 0 }]);
   });
 
-  test('a condition that reads what is not here is told where it is used', () => {
+  test('a condition that reads an unavailable value is reported where it is used', () => {
     const [finding] = checkExpression('work.sure && conditions.elsewhere', scope, 'bool', conditions).findings;
     expect(finding).toMatchObject({ code: 'unknown-name', offset: 13 });
     expect(finding).not.toHaveProperty('condition');
   });
 
-  test('what is known to hold around it guards', () => {
+  test('a surrounding condition guards', () => {
     expect(checkExpression('work.bonus > 1', scope, 'bool', conditions, ['has(work.bonus)']).findings).toEqual([]);
   });
 
-  test('an optional will do where any value will', () => {
+  test('an optional fits where any value fits', () => {
     expect(checkExpression('work.?bonus', scope, 'dyn').findings).toEqual([]);
     expect(checkExpression('work.?bonus', scope, 'number').findings).toMatchObject([{ code: 'wrong-result' }]);
   });
 
-  test('says what is read, and what of it is needed', () => {
+  test('lists the values read and the required ones', () => {
     const { reads, needs } = checkExpression(
       "(!has(work.bonus) || work.bonus > work.pay) && work.?office.city.orValue('') != ''",
       scope,
@@ -104,7 +104,7 @@ describe('checking an expression:', () => {
     expect(paths(needs)).toEqual(['work', 'work.pay']);
   });
 
-  test('gives out the patterns that it matches', () => {
+  test('returns the patterns that it matches', () => {
     const { patterns } = checkExpression("work.payCycle.matches('^[a-z]+$')", scope, 'bool');
     expect(patterns).toEqual([{ pattern: '^[a-z]+$', offset: 22, length: 10 }]);
   });

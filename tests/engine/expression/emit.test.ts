@@ -67,7 +67,7 @@ describe('emitted expressions', () => {
     );
   });
 
-  test('the runtime that travels is the runtime that stands in runtime.ts', () => {
+  test('the shipped runtime is runtime.ts', () => {
     // If not: node engine/expression/generateRuntime.ts
     expect(travelling).toEqual(runtimeFunctions());
   });

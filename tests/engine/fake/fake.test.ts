@@ -37,7 +37,7 @@ describe('texts of a pattern', () => {
     for (const text of made) expect(text).toMatch(new RegExp(pattern, 'u'));
   });
 
-  test('are as long as asked', () => {
+  test('have the requested length', () => {
     const texts = patternTexts('^(ab|cde)+$', { maxLength: 9 });
     expect(texts?.lengths).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
     fc.assert(
@@ -45,14 +45,14 @@ describe('texts of a pattern', () => {
     );
   });
 
-  test('are none where nothing fits', () => {
+  test('are absent if nothing fits', () => {
     expect(patternTexts('^a{5}$', { maxLength: 4 })).toBeUndefined();
     expect(patternTexts('^(a)\\1$')).toBeUndefined();
   });
 });
 
-describe('answers made for every shipped form', () => {
-  test('that are called valid pass the module of the release, boundary ones too', () => {
+describe('generated answers for every shipped form', () => {
+  test("that are valid pass the release's module, even at the boundaries", () => {
     for (const form of formsOf()) {
       for (const kind of ['valid', 'boundary'] as const) {
         for (let seed = 0; seed < 15; seed++) {
@@ -65,7 +65,7 @@ describe('answers made for every shipped form', () => {
     }
   });
 
-  test('that are called invalid break exactly the rule they say', () => {
+  test('that are invalid break exactly their rule', () => {
     const broken = new Set<string>();
     for (const form of formsOf()) {
       for (let seed = 0; seed < 12; seed++) {

@@ -18,7 +18,7 @@ const expressions = {
 };
 
 describe('a life cycle', () => {
-  test('leads from state to state with effects in order', () => {
+  test('moves from state to state with effects in order', () => {
     expect(transition(lifeCycle, expressions, 'open', { name: 'pay', cents: 5 }, { due: 5 })).toEqual({
       from: 'open',
       to: 'paid',
@@ -27,12 +27,12 @@ describe('a life cycle', () => {
     expect(transition(lifeCycle, expressions, 'open', 'drop')).toEqual({ from: 'open', to: 'dropped', effects: [] });
   });
 
-  test('refuses an event whose condition does not hold or cannot be read', () => {
+  test('refuses an event whose condition is false or unreadable', () => {
     expect(transition(lifeCycle, expressions, 'open', { name: 'pay', cents: 4 }, { due: 5 })).toMatchObject({ refused: 'condition' });
     expect(transition(lifeCycle, expressions, 'open', 'pay', { due: 5 })).toMatchObject({ refused: 'condition' });
   });
 
-  test('refuses what the state does not take, whatever its name', () => {
+  test('refuses events that the state does not accept, whatever their name', () => {
     expect(transition(lifeCycle, expressions, 'paid', 'pay')).toEqual({ refused: 'unknownEvent', from: 'paid' });
     expect(transition(lifeCycle, expressions, 'open', 'toString')).toEqual({ refused: 'unknownEvent', from: 'open' });
     expect(transition(lifeCycle, expressions, 'constructor', 'pay')).toEqual({ refused: 'unknownState', from: 'constructor' });
@@ -58,11 +58,11 @@ describe('a decision table', () => {
     expect(decide(table, rows, { age: 30, income: 500 })).toMatchObject({ outcome: { limit: 2 }, row: 1 });
   });
 
-  test('passes over a row that reads what is absent', () => {
+  test('skips a row that reads an absent value', () => {
     expect(decide(table, rows, { age: 30 })).toEqual({ outcome: { decision: 'accepted', limit: 1 }, row: 2, broken: [] });
   });
 
-  test('names the rows that broke, so that nobody grants on the strength of the next', () => {
+  test('names broken rows, so that the next row grants nothing', () => {
     const reported: string[] = [];
     const broken = {
       ...rows,

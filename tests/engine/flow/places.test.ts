@@ -22,11 +22,11 @@ describe('a deep link', () => {
     expect(guard(flow, at(done), '/school')).toBe('/review');
   });
 
-  test('to a closed step of a send-back leads to what was sent back', () => {
+  test('to a closed step of a send-back leads to the correction', () => {
     expect(guard(flow, at({ ...done, corrections: [correction('photo', 'file')] }), '/person')).toBe('/photo');
   });
 
-  test('to a page beside the flow is not its business', () => {
+  test('to a page outside the flow is ignored', () => {
     expect(guard(flow, half, '/bankName')).toBeUndefined();
   });
 });
@@ -40,7 +40,7 @@ describe('back and forth', () => {
     expect(nextStep(half, 'work')).toBeUndefined();
   });
 
-  test('skip what a send-back has closed', () => {
+  test('skip steps closed by a send-back', () => {
     const sent = at({ ...done, corrections: [correction('photo', 'file')] });
     expect(previousStep(sent, 'photo')).toBeUndefined();
   });
@@ -49,7 +49,7 @@ describe('back and forth', () => {
 describe('loading a flow', () => {
   const definition = { id: 'f', version: 1, steps: [{ id: 'a', route: '/a', form: 'a', when: 'session.x == 1' }] };
 
-  test('takes conditions from the compiled module by their source', () => {
+  test('takes conditions from the compiled module by source', () => {
     const loaded = loadFlow(definition, { 'session.x == 1': () => true });
     expect(loaded.steps[0]).toMatchObject({ id: 'a', kind: 'form', form: 'a', minutes: 0.5 });
     expect(loaded.steps[0]?.when?.({})).toBe(true);

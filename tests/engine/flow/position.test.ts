@@ -6,17 +6,17 @@ import type { CompiledFlow, FlowState } from '../../../engine/flow/types.ts';
 import { at, confirmAll, correction, environment, flow, formStep, sound, state, statuses } from './support.ts';
 
 describe('the path', () => {
-  test('is the steps whose condition holds', () => {
+  test('has the steps whose condition is true', () => {
     expect(at(state()).path.map(({ id }) => id)).toEqual(['person', 'photo', 'review']);
     expect(at(state(sound)).path.map(({ id }) => id)).toEqual(['person', 'work', 'photo', 'review']);
   });
 
-  test('does not hear of answers at a step that has left it', () => {
+  test('ignores answers of a step that left it', () => {
     const answers: Answers = { person: { name: 'Ben', age: 12 }, work: { job: 'student' } };
     expect(at(state(answers)).path.map(({ id }) => id)).toEqual(['person', 'photo', 'review']);
   });
 
-  test('keeps a step whose condition breaks, and reports it', () => {
+  test('keeps a step whose condition fails, and reports it', () => {
     const broken: CompiledFlow = {
       ...flow,
       steps: [
@@ -40,26 +40,26 @@ describe('the position', () => {
     expect(at(state(sound)).step).toMatchObject({ id: 'person', status: 'unconfirmed' });
   });
 
-  test('waits for a fact that only the server knows', () => {
+  test('waits for a fact of the server', () => {
     const confirmed = confirmAll(state(sound));
     expect(at(confirmed)).toMatchObject({ step: { id: 'photo', status: 'waiting' }, number: 3, total: 4, minutesLeft: 1.5 });
     expect(at({ ...confirmed, facts: { matched: true } }).step?.id).toBe('review');
   });
 
-  test('is nowhere when all is done', () => {
+  test('is absent when the flow is complete', () => {
     const done = confirmAll(state(sound, { facts: { matched: true } }));
     expect(at(done)).toMatchObject({ complete: true, number: 4, total: 4, minutesLeft: 0 });
     expect(at(done).step).toBeUndefined();
     expect(at(done).path.every(({ open }) => open)).toBe(true);
   });
 
-  test('returns to a step whose answers are not those confirmed, and to the review', () => {
+  test('returns to a step whose answers differ from the confirmed ones, and to the review', () => {
     const done = confirmAll(state(sound, { facts: { matched: true } }));
     const changed = { ...done, answers: { ...done.answers, person: { name: 'Anna', age: 30 } } };
     expect(statuses(changed)).toEqual(['person unconfirmed open', 'work done', 'photo done', 'review unconfirmed']);
   });
 
-  test('moves to a step that a new answer puts on the path', () => {
+  test('moves to a step that a new answer adds to the path', () => {
     const done = confirmAll(state(sound, { facts: { matched: true } }));
     const student = confirmAll({ ...done, answers: { ...done.answers, work: { job: 'student' } } });
     expect(at(student).step).toMatchObject({ id: 'school', status: 'missing' });
@@ -75,7 +75,7 @@ describe('a send-back', () => {
     expect(at(sent).step?.corrections).toEqual([correction('work', 'job')]);
   });
 
-  test('is taken in the order of the path', () => {
+  test('follows the order of the path', () => {
     const sent = { ...done, corrections: [correction('photo', 'file'), correction('person', 'name')] };
     expect(statuses(sent)).toEqual(['person sentBack open', 'work done', 'photo sentBack', 'review done']);
   });
@@ -86,7 +86,7 @@ describe('a send-back', () => {
     expect(statuses(sent)).toEqual(['person done', 'work done', 'school missing open', 'photo sentBack', 'review unconfirmed']);
   });
 
-  test('that is mended leads on to the review', () => {
+  test('leads to the review once corrected', () => {
     const mended = confirmAll({ ...done, answers: { ...done.answers, photo: { file: 'f2' } }, confirmed: done.confirmed });
     expect(at(mended).complete).toBe(true);
     expect(at({ ...mended, confirmed: { ...mended.confirmed, review: done.confirmed['review'] ?? '' } }).step?.id).toBe('review');
@@ -125,7 +125,7 @@ describe('for any flow', () => {
     return step ? of.steps.findIndex(({ id }) => id === step.id) : of.steps.length;
   };
 
-  test('the position is the first on the path that is not done, and what is before it is done', () => {
+  test('the position is the first incomplete step, and all steps before are complete', () => {
     fc.assert(
       fc.property(flows, states, (of, now) => {
         const { path, step, number } = position(of, now, simple);
@@ -137,7 +137,7 @@ describe('for any flow', () => {
     );
   });
 
-  test('taking an answer away never moves the position forward', () => {
+  test('removing an answer never moves the position forward', () => {
     fc.assert(
       fc.property(flows, states, fc.constantFrom(...names), (of, now, form) => {
         const { [form]: _gone, ...left } = now.answers;
@@ -146,7 +146,7 @@ describe('for any flow', () => {
     );
   });
 
-  test('asking twice gives the same answer and changes nothing', () => {
+  test('evaluating twice gives the same position and changes nothing', () => {
     fc.assert(
       fc.property(flows, states, (of, now) => {
         const before = structuredClone(now);
@@ -156,7 +156,7 @@ describe('for any flow', () => {
     );
   });
 
-  test('two neighbouring steps that do not depend on each other may change places', () => {
+  test('two independent neighbouring steps may swap places', () => {
     fc.assert(
       fc.property(states, fc.nat({ max: 3 }), (now, index) => {
         const steps = names.map((name) => formStep(name));

@@ -83,7 +83,7 @@ const told = (verdict: SaveVerdict) =>
   verdict.is === 'refused' ? verdict.problems.map(({ code, path }) => `${path} ${code}`) : verdict.is;
 
 describe('a save', () => {
-  test('stores what applies and drops what is transient, and opens the next step once confirmed', () => {
+  test('stores applicable answers, drops transient ones, and opens the next step once confirmed', () => {
     const empty: FlowState = { answers: {}, confirmed: {}, corrections: [], facts: {} };
     const verdict = save(empty, 'card', { ...card, kind: 'b', number: 'b1', copy: 'b1', again: 'b1' });
     expect(verdict).toMatchObject({ is: 'accepted', state: { answers: { card: { kind: 'b', number: 'b1', copy: 'b1', name: 'Ana' } } } });
@@ -93,7 +93,7 @@ describe('a save', () => {
     expect(save(confirmStep(rules, verdict.state, 'card'), 'job', { title: 'b1' }).is).toBe('accepted');
   });
 
-  test('refuses unknown names, and asks for a repetition only when what it repeats has changed', () => {
+  test('refuses unknown names, and requires a confirmation only when its answer changed', () => {
     expect(told(save(done, 'card', { ...card, other: 1 }))).toEqual(['/other additionalProperties']);
     expect(told(save(done, 'card', { ...card, name: 'Anna' }))).toBe('accepted');
     expect(told(save(done, 'card', { ...card, number: 'a1x' }))).toEqual(['/again required']);
@@ -113,12 +113,12 @@ describe('R03 a default', () => {
     return verdict.is === 'accepted' ? verdict.state.answers['colour'] : verdict;
   };
 
-  test('fills what the first save does not name, and leaves what it clears', () => {
+  test('fills answers missing from the first save, and leaves cleared ones', () => {
     expect(answersAfter({}, {})).toEqual({ paint: 'red', coats: 2 });
     expect(answersAfter({}, { paint: 'blue', coats: null })).toEqual({ paint: 'blue' });
   });
 
-  test('fills nothing in a form that was saved before', () => {
+  test('does not apply to a form saved before', () => {
     expect(answersAfter({ colour: { paint: 'red' } }, { paint: 'blue' })).toEqual({ paint: 'blue' });
   });
 });
@@ -146,18 +146,18 @@ describe('R06 a derived answer', () => {
   };
   const saved = saveOn(stateOf(), { born: 2000, age: 99 });
 
-  test('is computed by the server, whatever a client sends', () => {
+  test('is computed by the server, not taken from a client', () => {
     expect(saved.answers).toEqual({ person: { born: 2000, age: 26 } });
     expect(saveOn(stateOf(), { nick: 'Al', born: 1990 }).answers['person']).toMatchObject({ age: 36 });
     expect(saveOn(saved, { nick: 'Al' }, ['born', 'age']).answers['person']).toEqual({ born: 2000, nick: 'Al', age: 26 });
   });
 
-  test('may change without a step to confirm again', () => {
+  test('may change without confirming the step again', () => {
     const next = rulesOn('2027-03-01');
     expect(position(next.flow, saved, next.environment).complete).toBe(true);
   });
 
-  test('follows an answer that was sent back, and is not given again itself', () => {
+  test('follows a corrected answer and is not asked itself', () => {
     const state = { ...saved, corrections: [correction('person', 'born')] };
     const after = saveOn(state, { born: 2001 });
     expect(after.answers['person']).toEqual({ born: 2001, age: 25 });
@@ -167,7 +167,7 @@ describe('R06 a derived answer', () => {
 });
 
 describe('L12 after a send-back', () => {
-  test('a request must be fulfilled, by its own fields alone; the rest stays as stored', () => {
+  test('only its own fields fulfil a request; the rest stays as stored', () => {
     const state = sentBack(['card', 'name']);
     expect(told(save(state, 'card', {}))).toEqual(['/name required']);
     expect(told(save(state, 'card', { name: 'Anna', spouse: 'Bob' }))).toEqual(['/spouse locked']);
@@ -176,7 +176,7 @@ describe('L12 after a send-back', () => {
     });
   });
 
-  test('what is given stays open and all else stays locked until it is sent', () => {
+  test('corrected fields stay open and all others locked until submission', () => {
     const given = saved(sentBack(['card', 'name']), 'card', { name: 'Anna' });
     expect(isSentBack(position(flow, given, rules.environment))).toBe(true);
     expect(position(flow, given, rules.environment).complete).toBe(true);
@@ -186,7 +186,7 @@ describe('L12 after a send-back', () => {
     expect(told(save(given, 'card', {}, ['name']))).toEqual(['/name required']);
   });
 
-  test('a field that another one opened can be mended until it is sent', () => {
+  test('a field opened by another one can be corrected until submission', () => {
     const mistyped = { kind: 'b', number: 'b1', again: 'b1', copy: 'b1' };
     const given = saved(sentBack(['card', 'kind']), 'card', mistyped);
     expect(told(save(given, 'card', { ...mistyped, copy: 'b12' }))).toBe('accepted');
@@ -195,7 +195,7 @@ describe('L12 after a send-back', () => {
     expect(told(save(later, 'job', { title: 'b1', since: '2021' }))).toEqual(['/since locked']);
   });
 
-  test('where the reason wants another answer, the same one does not fulfil the request', () => {
+  test('if the reason requires a new answer, the same one does not fulfil the request', () => {
     const asked = (...fields: string[]) => ({
       ...done,
       corrections: fields.map((field) => ({ ...correction('card', field), anew: true })),
@@ -211,7 +211,7 @@ describe('L12 after a send-back', () => {
     expect(told(save(sentBack(['card', 'name']), 'card', { name: 'Ana' }))).toBe('accepted');
   });
 
-  test('what was submitted takes from a draft only what is open', () => {
+  test('a submission takes only open fields from a draft', () => {
     const state = {
       ...sentBack(['card', 'kind']),
       answers: { ...before, card: { ...card, kind: 'b', number: 'b1', copy: 'b1', name: 'Eva' }, job: { title: 'b1', since: '2021' } },
@@ -223,7 +223,7 @@ describe('L12 after a send-back', () => {
     });
   });
 
-  test('what the new answer makes wrong is open, and what that makes wrong in turn', () => {
+  test('answers invalidated by the new one open, and those they invalidate in turn', () => {
     const state = sentBack(['card', 'kind'], ['photo', 'file']);
     expect(told(save(state, 'card', { kind: 'b' }))).toEqual(['/number format']);
     expect(told(save(state, 'card', { kind: 'b', number: 'b1', again: 'b1' }))).toEqual(['/copy format']);
@@ -231,20 +231,20 @@ describe('L12 after a send-back', () => {
     expect(told(save(state, 'card', { kind: 'b', number: 'b1', again: 'b1', copy: 'b1' }))).toBe('accepted');
   });
 
-  test('what still fits stays locked', () => {
+  test('valid answers stay locked', () => {
     expect(told(save(sentBack(['card', 'kind']), 'card', { kind: 'a', number: 'a1x', again: 'a1x', copy: 'a1x' }))).toEqual([
       '/number locked',
     ]);
   });
 
-  test('what the new answer newly requires is open', () => {
+  test('answers that the new one requires open', () => {
     const state = sentBack(['card', 'kind']);
     const visa = { kind: 'v', number: 'v1', again: 'v1', copy: 'v1' };
     expect(told(save(state, 'card', visa))).toEqual(['/visa required']);
     expect(told(save(state, 'card', { ...visa, visa: 'x' }))).toBe('accepted');
   });
 
-  test('a later form is open where the new answer makes it wrong, while other requests wait', () => {
+  test('a later form opens where the new answer invalidates it, while other requests wait', () => {
     const state = saved(sentBack(['card', 'kind'], ['photo', 'file']), 'card', { kind: 'b', number: 'b1', again: 'b1', copy: 'b1' });
     expect(told(save(state, 'job', { title: 'b1', since: '2021' }))).toEqual(['/since locked']);
     expect(told(save(state, 'job', { title: 'b1' }))).toBe('accepted');
@@ -254,7 +254,7 @@ describe('L12 after a send-back', () => {
     expect(told(save(sentBack(['gone', 'field']), 'card', { ...card, name: 'Anna' }))).toBe('accepted');
   });
 
-  test('the browser knows the open fields though the server holds an answer', () => {
+  test('the browser knows the open fields even if only the server has an answer', () => {
     const held = new Set(['number']);
     const { number: _held, ...shown } = card;
     const open = (self: FormAnswers) =>

@@ -50,7 +50,7 @@ const problems = (self: Record<string, unknown>, kept?: string[]) =>
   checkForm(form, contextOf({ ...surroundings, session: { phone: '9000000000' } }, 'bank', self), kept ? { kept: new Set(kept) } : {});
 const codes = (self: Record<string, unknown>, kept?: string[]) => problems(self, kept).map(({ code, path }) => `${path} ${code}`);
 
-test('signs that nobody sees are refused at any depth, but for what a script needs', () => {
+test('invisible characters are refused at any depth, except those a script needs', () => {
   const text = { type: 'string' } as const;
   const module = formModule('texts', {
     line: text,
@@ -66,20 +66,20 @@ test('signs that nobody sees are refused at any depth, but for what a script nee
 });
 
 describe('checking a form', () => {
-  test('asks only for what applies', () => {
+  test('requires only applicable answers', () => {
     expect(codes({})).toEqual(['/method required']);
     expect(codes({ method: 'wallet' })).toEqual([]);
     expect(codes({ method: 'bank' })).toEqual(['/account required', '/again required']);
   });
 
-  test('gives the keyword and what the message can show of it', () => {
+  test('returns the keyword and the values for the message', () => {
     expect(problems({ method: 'bank', account: '12', again: '12' })).toEqual([
       { code: 'minLength', path: '/account', params: { limit: 6 } },
     ]);
     expect(problems({ method: 'cash' })).toEqual([{ code: 'enum', path: '/method' }]);
   });
 
-  test('asserts a rule once all that it reads is sound', () => {
+  test('checks a rule once all answers that it reads are valid', () => {
     expect(codes({ method: 'bank', account: '123456', again: '123457' })).toEqual(['/again mismatch']);
     expect(codes({ method: 'bank', account: '12', again: '13' })).toEqual(['/account minLength']);
     expect(codes({ method: 'wallet', account: '123456', again: '9' })).toEqual([]);
@@ -90,7 +90,7 @@ describe('checking a form', () => {
     expect(codes({ method: 'bank' }, ['account', 'again'])).toEqual([]);
   });
 
-  test('does not take for absent what the server holds', () => {
+  test('does not treat answers on the server as absent', () => {
     const reach = formModule(
       'contact',
       { email: {}, viber: {} },
@@ -131,7 +131,7 @@ describe('checking a form', () => {
     expect(codes({ method: 'wallet', people })).toEqual(['/people/1/phone pattern', '/people/2/name required', '/people/0/phone isSelf']);
   });
 
-  test('asserts on each item by itself', () => {
+  test('checks each item separately', () => {
     const people = [{ name: 'Ana', phone: '9111111111' }, { phone: '9111111111' }];
     expect(codes({ method: 'wallet', people })).toEqual([
       '/people/1/name required',
@@ -148,7 +148,7 @@ describe('checking a form', () => {
     expect(codes({ method: 'wallet', people })).toEqual(['/people/0/phone isSelf', '/people/1/phone isSelf']);
   });
 
-  test('lets a rule that breaks count as broken, and reports it', () => {
+  test('treats a failing rule as violated, and reports it', () => {
     const assert = () => {
       throw new TypeError('boom');
     };
@@ -159,7 +159,7 @@ describe('checking a form', () => {
     expect(reported).toEqual(['x.a x-rules odd']);
   });
 
-  test('tells of alternatives that none fitted, not how each failed', () => {
+  test('reports that no alternative matched, not how each failed', () => {
     const wallet = formModule('w', { wallet: { type: 'string', anyOf: [{ pattern: '^09\\d{9}$' }, { pattern: '^9\\d{9}$' }] } });
     expect(checkForm(wallet, contextOf(surroundings, 'w', { wallet: '8' }))).toEqual([{ code: 'anyOf', path: '/wallet' }]);
   });

@@ -8,7 +8,7 @@ describe('normalisers', () => {
     expect(normalise([name], from)).toBe(to);
   });
 
-  test('are idempotent, so that they may run on every key press', () => {
+  test('are idempotent, so they can run on every key press', () => {
     const text = fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[+0369 ]{0,16}$/));
     for (const name of normaliserNames) {
       const apply = (value: string) => normalisers[name]?.apply(value) ?? value;
@@ -24,11 +24,11 @@ describe('normalisers', () => {
     expect(normalise(['noChinese', 'collapseSpaces', 'trim'], ' Ana 安娜 Cruz ')).toBe('Ana Cruz');
   });
 
-  test('leave the space between two words alone while they are typed', () => {
+  test('keep the space between two words while typing', () => {
     expect(normalise(['collapseSpaces', 'trim'], 'Ana ', true)).toBe('Ana ');
   });
 
-  test('leave other values than text alone', () => {
+  test('leave values other than text unchanged', () => {
     expect(normalise(['trim'], 12)).toBe(12);
     expect(normalise(['trim'], undefined)).toBeUndefined();
   });

@@ -16,13 +16,13 @@ const plain = (width: number, height: number, level: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: level, g: level, b: level } } });
 
 describe('E09 a photo of an ID', () => {
-  test('that is sharp and in good light can be read', async () => {
+  test('that is sharp and well lit is readable', async () => {
     expect(await problemOf(await card())).toBeUndefined();
     expect(await problemOf((await card()).linear(0.6, 0))).toBeUndefined();
     expect(await problemOf((await card()).rotate(90))).toBeUndefined();
   });
 
-  test('of a card on a large plain table is no blur', async () => {
+  test('of a card on a large plain table is not blurred', async () => {
     const small = await (await card()).resize({ width: 500 }).toBuffer();
     expect(await problemOf(plain(1600, 1200, 90).composite([{ input: small }]))).toBeUndefined();
   });

@@ -9,13 +9,13 @@ const surroundings = { answers: {}, session: {}, today: '2026-01-31', constants:
 
 const contextFor = (module: FormModule, answers: Record<string, unknown>) => contextOf(surroundings, module.id, answers);
 
-test('what every object inherits is no answer to a field of that name', () => {
+test('inherited object properties are no answers', () => {
   const module: FormModule = { id: 'odd', fields: { valueOf: anything, toString: anything }, rules: [] };
   expect(checkForm(module, contextFor(module, {})).map(({ path }) => path)).toEqual(['/valueOf', '/toString']);
   expect(checkForm(module, contextFor(module, { valueOf: 'a', toString: 'b' }))).toEqual([]);
 });
 
-test('a condition after a dropped answer no longer sees it, and one before it does not lose its own', () => {
+test('a later condition does not see a dropped answer, and an earlier one keeps its own', () => {
   const seen: unknown[] = [];
   const look = (context: { self?: Record<string, unknown> }) => Boolean(seen.push({ ...context.self }));
   const module: FormModule = {

@@ -13,35 +13,35 @@ const cascade = formModule('work', {
 const context = (self: Record<string, unknown>) => contextOf(surroundings, 'work', self);
 
 describe('settling answers', () => {
-  test('drops what does not apply, and what hangs on it', () => {
+  test('drops inapplicable answers and those that depend on them', () => {
     const self = { jobType: 'student', company: 'Acme', companyPhone: '028123', note: 'hi' };
     expect(settle(cascade, context(self))).toEqual({ jobType: 'student', note: 'hi' });
   });
 
-  test('keeps what applies', () => {
+  test('keeps applicable answers', () => {
     const self = { jobType: 'employee', company: 'Acme', companyPhone: '028123' };
     expect(settle(cascade, context(self))).toEqual(self);
   });
 
-  test('takes what is empty for absent, down to the items of a list', () => {
+  test('treats empty values as absent, even in list items', () => {
     const form = formModule('contact', { email: {}, place: {}, people: {} });
     const self = { email: '', place: { city: { code: '' } }, people: [{ name: 'Ana', phone: '' }, { name: '' }] };
     expect(settle(form, contextOf(surroundings, 'contact', self))).toEqual({ people: [{ name: 'Ana' }, {}] });
   });
 
-  test('leaves out what is never stored only where it is to be stored', () => {
+  test('omits transient answers only for storage', () => {
     const form = formModule('bank', { account: {}, again: { 'x-transient': true } });
     const self = contextOf(surroundings, 'bank', { account: '1', again: '1' });
     expect(settle(form, self)).toEqual({ account: '1', again: '1' });
     expect(settle(form, self, { stored: true })).toEqual({ account: '1' });
   });
 
-  test('does not take inherited names for answers', () => {
+  test('ignores inherited names', () => {
     const form = formModule('odd', { constructor: {}, name: {} });
     expect(settle(form, contextOf(surroundings, 'odd', { name: 'x' }))).toEqual({ name: 'x' });
   });
 
-  test('lets a field apply that was answered, when its condition reads what only the server holds', () => {
+  test('keeps an answered field applicable when its condition reads an answer only the server has', () => {
     const kept = new Set(['company']);
     expect(settleAll(cascade, context({ jobType: 'employee', companyPhone: '028123' }), { kept }).applying).toEqual(
       new Set(['jobType', 'company', 'companyPhone', 'note']),
@@ -51,13 +51,13 @@ describe('settling answers', () => {
 });
 
 describe('a condition', () => {
-  test('that reads what is absent does not hold, silently', () => {
+  test('that reads an absent value is false, without a report', () => {
     const reported: unknown[] = [];
     expect(applies(cascade, 'company', context({}), (error) => reported.push(error))).toBe(false);
     expect(reported).toEqual([]);
   });
 
-  test('that breaks does not hold and is reported with its place', () => {
+  test('that fails is false and is reported with its place', () => {
     const broken = formModule('work', {
       field: {
         when: () => {
@@ -70,7 +70,7 @@ describe('a condition', () => {
     expect(reported).toEqual(['work.field x-when: TypeError: expected a boolean']);
   });
 
-  test('holds for no field that the form does not have', () => {
+  test('is false for unknown fields', () => {
     expect(applies(cascade, 'toString', context({}))).toBe(false);
   });
 
@@ -103,7 +103,7 @@ describe('emptiness', () => {
     expect(clean(value)).toEqual(value);
   });
 
-  test('a text counts without the blanks at its ends, wherever it stands', () => {
+  test('a text counts without surrounding blanks, at any depth', () => {
     expect(clean({ name: '  Ana  Cruz ', list: [' a', { b: '\u00a0b\n' }] })).toEqual({ name: 'Ana  Cruz', list: ['a', { b: 'b' }] });
   });
 });

@@ -17,7 +17,7 @@ test('R11 a withdrawn code is not offered', () => {
   expect(offeredCodes(sport)).toEqual(['swim', 'run']);
 });
 
-test('R11 R12 a new answer cannot have it, at any depth', () => {
+test('R11 R12 is refused in a new answer, at any depth', () => {
   expect(pathsOf({}, { sport: 'ski', others: ['run', 'ski'], friends: [{ name: 'ski', sport: 'run' }, { sport: 'ski' }] })).toEqual([
     '/sport withdrawn',
     '/others/1 withdrawn',
@@ -25,7 +25,7 @@ test('R11 R12 a new answer cannot have it, at any depth', () => {
   ]);
 });
 
-test('R11 a stored answer keeps it where it stands, though the list was reordered', () => {
+test('R11 stays in a stored answer, even after the list was reordered', () => {
   expect(pathsOf({ sport: 'ski' }, { sport: 'ski' })).toEqual([]);
   expect(pathsOf({ friends: [{ sport: 'ski' }] }, { friends: [{ sport: 'run' }, { sport: 'ski' }] })).toEqual([]);
   expect(pathsOf({ sport: 'ski' }, { others: ['ski'] })).toEqual(['/others/0 withdrawn']);

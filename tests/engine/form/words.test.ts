@@ -19,7 +19,7 @@ const schema: FormSchema = {
 };
 
 describe('messages', () => {
-  test('are looked up from the field over the format to the keyword', () => {
+  test('are looked up by field, then format, then keyword', () => {
     expect(messageKeys('contact', schema, { code: 'pattern', path: '/wallet' })).toEqual([
       'forms.contact.wallet.errors.pattern',
       'formats.wallet.errors.pattern',
@@ -27,7 +27,7 @@ describe('messages', () => {
     ]);
   });
 
-  test('of a list item stand under the name of its input', () => {
+  test('of a list item are under the name of its input', () => {
     expect(messageKeys('contact', schema, { code: 'isSelf', path: '/people/2/phone' })).toEqual([
       'forms.contact.people.phone.errors.isSelf',
       'formats.phone.errors.isSelf',
@@ -36,7 +36,7 @@ describe('messages', () => {
     expect(fieldKey('contact', '/people/2/phone')).toBe('forms.contact.people.phone');
   });
 
-  test('are given the limits of their schema and the number of their item', () => {
+  test('get the limits of their schema and the number of their item', () => {
     expect(messageParams(schema, { code: 'minLength', path: '/people/2/phone', params: { limit: 10 } })).toEqual({
       minLength: 10,
       limit: 10,
@@ -45,7 +45,7 @@ describe('messages', () => {
     expect(messageParams(schema, { code: 'required', path: '/wallet' })).toEqual({ maxLength: 11 });
   });
 
-  test('have no schema to go by for what the form does not have', () => {
+  test('have no schema for unknown fields', () => {
     expect(schemaAt(schema, '/nothing/here')).toBeUndefined();
     expect(messageKeys('contact', schema, { code: 'x', path: '' })).toEqual(['forms.contact.errors.x', 'common.validation.x']);
   });
@@ -70,23 +70,23 @@ describe('a masked answer', () => {
     expect(mask(value, 'pii')).toBe(shown);
   });
 
-  test('leaves codes out: masked they say nothing', () => {
+  test('omits codes, which mean nothing when masked', () => {
     const contact = { properties: { name: {}, phone: {}, relationship: { 'x-enum': 'relationship' } } };
     const luz = { name: 'Luz Santos', phone: '9181234567', relationship: 'parents' };
     expect(mask([luz], 'pii', { items: contact })).toBe('L•••• S•••• · •••• 4567');
   });
 
-  test('gives nothing of a secret away', () => {
+  test('reveals nothing of a secret', () => {
     expect(mask('1234567890', 'secret')).toBe('••••');
   });
 });
 
 describe('the hash of answers', () => {
-  test('does not depend on the order of asking or on what is undefined', () => {
+  test('does not depend on the order or on undefined values', () => {
     expect(hashAnswers({ a: 1, b: [{ c: 2, d: 3 }], e: undefined })).toBe(hashAnswers({ b: [{ d: 3, c: 2 }], a: 1 }));
   });
 
-  test('tells one answer from another', () => {
+  test('differs between answers', () => {
     const seen = new Set(Array.from({ length: 20_000 }, (_, index) => hashAnswers({ account: String(index) })));
     expect(seen.size).toBe(20_000);
     expect(hashAnswers({ a: '1' })).not.toBe(hashAnswers({ a: 1 }));
@@ -109,7 +109,7 @@ describe('pointers', () => {
     expect([fieldOf('/people/1/phone'), fieldOf('')]).toEqual(['people', '']);
   });
 
-  test('know what lies within', () => {
+  test('detect nested pointers', () => {
     expect([isWithin('/a/b', '/a'), isWithin('/ab', '/a'), isWithin('/a', '')]).toEqual([true, false, true]);
   });
 });

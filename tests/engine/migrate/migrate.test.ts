@@ -65,7 +65,7 @@ describe('a step', () => {
   });
 });
 
-test('what was asked for again by staff follows its answer, and goes with it', () => {
+test('a correction follows its answer and is removed with it', () => {
   const rename: MigrationStep = { rename: { form: 'work', field: 'income', to: 'pay' } };
   expect(after(rename).places[0]).toEqual({ form: 'work', field: 'pay' });
   expect(after(rename, { move: { form: 'work', field: 'pay', toForm: 'contact' } }).places[0]).toEqual({ form: 'contact', field: 'pay' });
@@ -73,21 +73,21 @@ test('what was asked for again by staff follows its answer, and goes with it', (
   expect(after({ drop: { form: 'work', field: 'income' } }).places).toEqual([undefined, places[1]]);
 });
 
-test('who is asked again is told; who never came there is not', () => {
+test('only people who had answered are notified', () => {
   expect(
     after({ askAgain: { form: 'work', field: 'income' } }, { rename: { form: 'work', field: 'income', to: 'pay' } }).askedAgain,
   ).toEqual([{ form: 'work', field: 'pay' }]);
   expect(after({ askAgain: { form: 'bank' } }).askedAgain).toEqual([]);
 });
 
-test('steps of a flow follow their names through several migrations, those of other flows do not', () => {
+test('steps of a flow are renamed by several migrations, those of other flows are not', () => {
   const step = (flow: string, from: string, to: string): MigrationStep => ({ renameStep: { flow, step: from, to } });
   expect(after(step('onboarding', 'work', 'job'), step('onboarding', 'job', 'income'), step('other', 'income', 'x')).stepNames).toEqual({
     work: 'income',
   });
 });
 
-test('only what says the same afterwards keeps a confirmation', () => {
+test('only unchanged answers keep a confirmation', () => {
   const steps: MigrationStep[] = [
     { rename: { form: 'work', field: 'income', to: 'pay' } },
     { mapCode: { form: 'work', field: 'pay', codes: { low: 'small' } } },
@@ -103,7 +103,7 @@ describe('the migrations between two releases', () => {
   const [a, b, c] = ['first', 'second', 'third'].map((id) => ({ id, steps: [{ rename: { form: 'work', field: id, to: 'x' } }] }));
   const upTo = (...migrations: (typeof a)[]): CarryOver => ({ migrations: migrations.flatMap((each) => each ?? []) });
 
-  test('are those that the release of the draft did not know, in order, however many releases lie between', () => {
+  test("are those newer than the draft's release, in order, even across several releases", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 }), (from, to) => {
         const all = [a, b, c];
@@ -113,7 +113,7 @@ describe('the migrations between two releases', () => {
     );
   });
 
-  test('may be for drafts of certain releases only', () => {
+  test('may be limited to drafts of certain releases', () => {
     const next: CarryOver = { migrations: [{ id: 'one', from: ['aaaaaaaaaaaaaaaa'], policy: 'restart' }] };
     expect(pendingMigrations('aaaaaaaaaaaaaaaa', undefined, next).otherwise).toBe('restart');
     expect(pendingMigrations('bbbbbbbbbbbbbbbb', undefined, next)).toEqual({ migrations: [], steps: [] });

@@ -16,12 +16,12 @@ test('every drawing has a name that screens may use, and every name a drawing', 
 describe.each([...drawings])('%s', (name) => {
   const source = readFileSync(join(folder, `${name}.svg`), 'utf8');
 
-  test('is small, and is found under the name that is used', () => {
+  test('is small and is found under its name', () => {
     expect(source.length).toBeLessThanOrEqual(mostBytes);
     expect(source).toContain('<g id="drawing"');
   });
 
-  test('has no colour but those of the palette', () => {
+  test('has only colours of the palette', () => {
     const colours = [...source.matchAll(/(?:fill|stroke)="([^"]*)"/g)].map(([, colour = '']) => colour);
     for (const colour of colours) {
       const token = /^var\((--[a-z-]+)\)$/.exec(colour)?.[1];

@@ -30,15 +30,15 @@ describe('a text of words, values and formats', () => {
     expect(filled(templateOf('{{ amount , money }} of {{constants.limit}}'), { amount: 5, constants: { limit: 9 } })).toBe('money:5 of 9');
   });
 
-  test('takes values as they are, whatever they look like', () => {
+  test('inserts values verbatim', () => {
     expect(filled(templateOf('{{label}}!'), { label: '$& {{other}} $t(x)' })).toBe('$& {{other}} $t(x)!');
   });
 
-  test('has nothing in the place of a value that is none, whatever its format, and keeps a placeholder that nobody gave a value', () => {
+  test('shows nothing for an invalid value in any format, and keeps a placeholder without a value', () => {
     expect(filled(templateOf('{{label}}, {{amount, money}}, {{other}}.'), { label: undefined, amount: null })).toBe(', , {{other}}.');
   });
 
-  test('is not taken for one that asks for more', () => {
+  test('is not mistaken for one that needs i18next', () => {
     for (const text of ['$t(common.next)', '{{- raw}}', '{{amount, money(digits: 2)}}']) expect(templateOf(text)).toBeUndefined();
   });
 
@@ -56,7 +56,7 @@ describe('a text of words, values and formats', () => {
     fc.array(fc.integer(), { maxLength: 2 }),
   );
 
-  test('says the same as i18next, whatever the text and its values', () => {
+  test('gives the same result as i18next for any text and values', () => {
     const key = fc.constantFrom('one', 'deep.two', 'deep', 'none', 'found');
     fc.assert(
       fc.property(
@@ -78,7 +78,7 @@ describe('a text of words, values and formats', () => {
   });
 });
 
-test('a text with other texts inside it is filled in by i18next, once that has come', async () => {
+test('i18next fills in a nested text once it is loaded', async () => {
   const texts = createTexts({ language: 'en', locales: { en: 'en-PH' }, currency: 'PHP' });
   texts.add('en', { common: { next: 'Next', due: '{{amount, money}}' }, hint: 'Press $t(common.next) to pay $t(common.due).' });
   const told = vi.fn<() => void>();
@@ -91,7 +91,7 @@ test('a text with other texts inside it is filled in by i18next, once that has c
   stop();
 });
 
-test('a text with other texts inside it is tried again where i18next could not come', async () => {
+test('a nested text is retried if i18next failed to load', async () => {
   const nestedWords = '../../../engine/react/nestedWords.ts';
   const asked = vi.fn<() => never>(() => {
     throw new Error('No network.');
@@ -105,7 +105,7 @@ test('a text with other texts inside it is tried again where i18next could not c
   await vi.waitFor(() => expect(texts.t('hint')).toBe('Press Next.'));
 });
 
-test('words that have changed are filled in anew', () => {
+test('changed texts are filled in again', () => {
   const texts = createTexts({ language: 'en' });
   texts.add('en', { a: 'Fill in {{label}}', more: { b: 'b', c: 'c' } });
   expect([texts.t(['none', 'a'], { label: 'x < y' }), texts.t('missing', { label: 'x' })]).toEqual(['Fill in x < y', 'missing']);

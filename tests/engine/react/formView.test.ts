@@ -47,7 +47,7 @@ async function typeTenLetters(page: Page): Promise<Effort> {
 }
 
 describe('a key press', () => {
-  test.each([12, 400])('renders nothing, in a form of %i fields: the control follows by itself', async (count) => {
+  test.each([12, 400])('rerenders nothing in a form of %i fields', async (count) => {
     const page = await stage.page(`?fields=${count}`);
     const { fields, commits, renders } = await typeTenLetters(page);
     expect(fields.filter((field) => field !== 'field3')).toEqual([]);
@@ -58,7 +58,7 @@ describe('a key press', () => {
   });
 });
 
-test('a field that comes to apply appears, and the others stay as they are', async () => {
+test('a newly applicable field appears, and the others are not rerendered', async () => {
   const page = await stage.page();
   expect(await page.getByLabel('Name of your spouse').count()).toBe(0);
   await page.getByLabel('How often you are paid').selectOption('Other');
@@ -67,7 +67,7 @@ test('a field that comes to apply appears, and the others stay as they are', asy
 });
 
 describe('Next', () => {
-  test('with mistakes: a summary takes the focus, and its links lead to the fields', async () => {
+  test('with errors moves the focus to a summary, whose links lead to the fields', async () => {
     const page = await stage.page();
     await next(page);
     const summary = page.getByRole('alert');
@@ -87,7 +87,7 @@ describe('Next', () => {
     await page.close();
   });
 
-  test('again with mistakes: the summary takes the focus again', async () => {
+  test('with errors a second time moves the focus to the summary again', async () => {
     const page = await stage.page('?only=name');
     await next(page);
     await page.getByLabel('Full name').focus();
@@ -96,7 +96,7 @@ describe('Next', () => {
     await page.close();
   });
 
-  test('the links of groups, sheets and dates lead to their first control', async () => {
+  test('links of groups, sheets and dates to their first control', async () => {
     const page = await stage.page();
     await next(page);
     for (const [link, control] of [
@@ -116,7 +116,7 @@ describe('Next', () => {
     await page.close();
   });
 
-  test('refused by the server: announced with a link to the field, and gone as it is mended', async () => {
+  test('refused by the server announces a link to the field, until it is corrected', async () => {
     const page = await stage.page('?only=name');
     await page.getByLabel('Full name').fill('Maria Santos');
     await next(page);
@@ -127,7 +127,7 @@ describe('Next', () => {
     await page.close();
   });
 
-  test('without mistakes hands the answers on; Enter does the same', async () => {
+  test('without errors submits the answers; Enter does the same', async () => {
     const page = await stage.page('?only=name');
     await page.getByLabel('Full name').fill('Maria Santos');
     await page.keyboard.press('Enter');
@@ -138,7 +138,7 @@ describe('Next', () => {
   });
 });
 
-test('a problem is told where the input is: described, marked, and gone as soon as it is mended', async () => {
+test('a problem is shown at its input: described, marked, and removed on correction', async () => {
   const page = await stage.page('?only=name');
   const input = page.getByLabel('Full name');
   await input.pressSequentially('M');
@@ -158,7 +158,7 @@ test('a problem is told where the input is: described, marked, and gone as soon 
   await page.close();
 });
 
-test('L12 what was sent back says why; what was not is locked, also what only the server has', async () => {
+test('L12 fields sent back show the reason; all others are locked, even those only the server has', async () => {
   const page = await stage.page('?state=sentBack');
   const photo = page.locator('[data-field="idPhoto"]');
   expect(await photo.locator('.field-correction p').first().innerText()).toBe('Photo of your ID: The photo was not clear enough.');
@@ -171,7 +171,7 @@ test('L12 what was sent back says why; what was not is locked, also what only th
   await page.close();
 });
 
-test('what only the server has is kept until it is changed, and the control that takes its place has the focus', async () => {
+test('an answer that only the server has is kept until changed, and its control gets the focus', async () => {
   const page = await stage.page('?state=kept');
   const phone = page.locator('[data-field="phone"]');
   await next(page);
@@ -181,7 +181,7 @@ test('what only the server has is kept until it is changed, and the control that
   await page.close();
 });
 
-test('G03 another language changes the words without losing what was typed', async () => {
+test('G03 another language changes the texts without losing input', async () => {
   const page = await stage.page('?only=name');
   await page.getByLabel('Full name').fill('Maria');
   await page.evaluate(() => window.gallery.texts.setLanguage('fil'));
@@ -204,7 +204,7 @@ describe('no accessibility violations', () => {
   );
 });
 
-test('nothing is wider than a screen of 320 pixels, at double text size too', async () => {
+test('nothing is wider than a screen of 320 pixels, even at double text size', async () => {
   const page = await stage.page();
   await page.setViewportSize({ width: 320, height: 700 });
   await next(page);
@@ -215,7 +215,7 @@ test('nothing is wider than a screen of 320 pixels, at double text size too', as
   await page.close();
 });
 
-test('every target is at least 44 pixels high or has a label that is', async () => {
+test('every target or its label is at least 44 pixels high', async () => {
   const page = await stage.page();
   const small = await page.evaluate(
     () =>

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-test('a file is made small on the device, shown, and sent with progress', async () => {
+test('a file is resized on the device, shown, and sent with progress', async () => {
   const page = await stage.page('?only=idPhoto');
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Choose a file' }).click()]);
   await chooser.setFiles(large);
@@ -29,7 +29,7 @@ test('a file is made small on the device, shown, and sent with progress', async 
   await page.close();
 });
 
-test('a photo that was not sent can be sent again without being taken again', async () => {
+test('an unsent photo can be sent again without taking it again', async () => {
   const page = await stage.page('?only=idPhoto');
   await page.evaluate(() => (window.gallery.failUploads = 1));
   await page.locator('input[type=file]').first().setInputFiles(large);
@@ -41,7 +41,7 @@ test('a photo that was not sent can be sent again without being taken again', as
   await page.close();
 });
 
-test('S33 the camera is explained before it is asked for, takes a selfie, and takes it again', async () => {
+test('S33 the camera is explained before the permission, takes a selfie, and retakes it', async () => {
   const page = await stage.page('?only=selfie');
   await page.getByText('Your browser will ask').waitFor();
   await page.getByRole('button', { name: 'Take a photo' }).click();
@@ -53,7 +53,7 @@ test('S33 the camera is explained before it is asked for, takes a selfie, and ta
   await page.close();
 });
 
-test('E06 what is no picture is refused before it is sent', async () => {
+test('E06 a file that is not a picture is refused before upload', async () => {
   const page = await stage.page('?only=idPhoto');
   await page
     .locator('input[type=file]')
@@ -64,7 +64,7 @@ test('E06 what is no picture is refused before it is sent', async () => {
   await page.close();
 });
 
-test('E06 a photo that misses a limit is refused on the device, with what to do; the next one is sent', async () => {
+test('E06 a photo outside the limits is refused on the device with advice; the next one is sent', async () => {
   const page = await stage.page('?only=idPhoto');
   const grey = sharp({ create: { width: 1200, height: 900, channels: 3, background: '#888' } });
   const file = page.locator('input[type=file]').first();

@@ -40,7 +40,7 @@ function phone({ queued = false, hasRoom = true } = {}) {
 
 const picture = new Blob(['a picture']);
 
-test('a new photo is sent by itself again, however often the one before was', async () => {
+test('a new photo is sent automatically, however often the one before was retried', async () => {
   const { photo, it, comesBack } = phone();
   await photo.send(picture);
   for (let time = 0; time < 6; time++) await comesBack();
@@ -51,7 +51,7 @@ test('a new photo is sent by itself again, however often the one before was', as
   expect(it.uploads).toBe(8);
 });
 
-test('V08 in a form that may be sent without a network, the answer stands for the photo until it has an id', async () => {
+test('V08 in a form that works offline, a placeholder answer represents the photo until it has an id', async () => {
   const { photo, it, kept, answers, comesBack } = phone({ queued: true });
   await photo.send(picture);
   expect([answers, photo.state.stage]).toEqual([['device:feedback.photo'], 'waiting']);
@@ -71,13 +71,13 @@ test.each([
   expect([answers.at(-1), photo.state]).toEqual([undefined, { stage: 'failed', code: shown }]);
 });
 
-test('V08 no answer stands for a photo that cannot be read', async () => {
+test('V08 an unreadable photo has no answer', async () => {
   const { photo, it, answers } = phone({ queued: true });
   await photo.send(Promise.reject(new Error('no picture')));
   expect([answers.at(-1), photo.state, it.uploads]).toEqual([undefined, { stage: 'failed', code: 'photoProblem' }, 0]);
 });
 
-test('elsewhere there is no answer until it has an id', async () => {
+test('in other forms a photo has no answer until it has an id', async () => {
   const { photo, answers } = phone();
   await photo.send(picture);
   expect(answers).toEqual([]);

@@ -19,7 +19,7 @@ async function compose(page: Page, text: string): Promise<void> {
 }
 
 describe('text', () => {
-  test('V12 Chinese characters are stripped when typed, pasted and composed; composing is not disturbed', async () => {
+  test('V12 Chinese characters are stripped when typed, pasted and composed, without disturbing composition', async () => {
     const page = await stage.page('?only=name');
     const input = page.getByLabel('Full name');
     await input.pressSequentially('Ma李ria');
@@ -43,7 +43,7 @@ describe('text', () => {
     await page.close();
   });
 
-  test('composed Devanagari is stored whole', async () => {
+  test('composed Devanagari is stored completely', async () => {
     const page = await stage.page('?only=name');
     await page.getByLabel('Full name').focus();
     await compose(page, 'सीता');
@@ -51,7 +51,7 @@ describe('text', () => {
     await page.close();
   });
 
-  test('what waits for the end is applied when the field is left', async () => {
+  test('normalisers for the end run on blur', async () => {
     const page = await stage.page('?only=name');
     const input = page.getByLabel('Full name');
     await input.pressSequentially('  Maria  Santos ');
@@ -61,7 +61,7 @@ describe('text', () => {
     await page.close();
   });
 
-  test('a masked text is stored bare, and the caret stays where it is typed', async () => {
+  test('a masked text is stored without separators, and the caret keeps its position', async () => {
     const page = await stage.page('?only=card');
     const input = page.getByLabel('ID number');
     await input.pressSequentially('1234-5678 9012');
@@ -85,7 +85,7 @@ describe('text', () => {
     await page.close();
   });
 
-  test('V07 options and hint follow the answer that chooses them, and the hint is part of the description', async () => {
+  test('V07 options and hint follow the answer they depend on, and the hint is part of the description', async () => {
     const page = await stage.page('?only=badgeKind,badge');
     await field(page, 'badgeKind').locator('select').selectOption('club');
     const input = page.getByLabel('Badge number');
@@ -105,7 +105,7 @@ describe('text', () => {
     await page.close();
   });
 
-  test('V04 a short number is completed when the field is left, and when Enter is pressed within it', async () => {
+  test('V04 a short number is completed on blur and on Enter', async () => {
     const page = await stage.page('?only=zip');
     const input = page.getByLabel('ZIP code');
     await input.pressSequentially('1100');
@@ -120,7 +120,7 @@ describe('text', () => {
 });
 
 describe('phone', () => {
-  test.each(['+63 917 123 4567', '09171234567', '9171234567', '63-917-123-4567'])('%s is one and the same number', async (typed) => {
+  test.each(['+63 917 123 4567', '09171234567', '9171234567', '63-917-123-4567'])('%s is the same number', async (typed) => {
     const page = await stage.page('?only=phone');
     const input = page.getByLabel('Mobile number');
     await input.fill(typed);
@@ -129,7 +129,7 @@ describe('phone', () => {
     await page.close();
   });
 
-  test('V01 a number that does not start with 9 is refused on leaving, with its own message', async () => {
+  test('V01 a number that does not start with 9 is refused on blur, with its own message', async () => {
     const page = await stage.page('?only=phone');
     const input = page.getByLabel('Mobile number');
     await input.pressSequentially('817');
@@ -141,7 +141,7 @@ describe('phone', () => {
   });
 });
 
-test('a number is shown with the grouping of the language once it is left', async () => {
+test('a number is shown with the grouping of the language on blur', async () => {
   const page = await stage.page('?only=income');
   const input = page.getByLabel('Monthly income');
   await input.pressSequentially('12,345.5');
@@ -152,7 +152,7 @@ test('a number is shown with the grouping of the language once it is left', asyn
   await page.close();
 });
 
-test('what is no number stays as typed and is refused, and typing goes on from there', async () => {
+test('an invalid number stays as typed and is refused, and typing can continue', async () => {
   const page = await stage.page('?only=income');
   const input = page.getByLabel('Monthly income');
   await input.pressSequentially('12a');
@@ -165,7 +165,7 @@ test('what is no number stays as typed and is refused, and typing goes on from t
   await page.close();
 });
 
-test('a one-time code is one input that the phone can fill; what is no code stays in sight', async () => {
+test('a one-time code is one input that the phone can fill; invalid characters stay visible', async () => {
   const page = await stage.page('?only=code');
   const input = page.getByLabel('Code from the SMS');
   expect(await input.getAttribute('autocomplete')).toBe('one-time-code');
@@ -179,7 +179,7 @@ test('a one-time code is one input that the phone can fill; what is no code stay
 });
 
 describe('date', () => {
-  test('day and year are typed and the month chosen; two digits of a year are completed', async () => {
+  test('day and year are typed and the month is chosen; a two-digit year is completed', async () => {
     const page = await stage.page('?only=birthDate');
     await page.getByLabel('Day').fill('7');
     await page.getByLabel('Month').selectOption('May');
@@ -189,7 +189,7 @@ describe('date', () => {
     await page.close();
   });
 
-  test('nothing typed key by key turns into something else', async () => {
+  test('typing key by key changes no input', async () => {
     const page = await stage.page('?only=birthDate');
     const day = page.getByLabel('Day');
     await day.pressSequentially('1');
@@ -211,7 +211,7 @@ describe('date', () => {
     await page.close();
   });
 
-  test('an unfinished date keeps what was typed and does not pass', async () => {
+  test('an unfinished date keeps its input and is invalid', async () => {
     const page = await stage.page('?only=birthDate');
     await page.getByLabel('Year').fill('1990');
     await page.getByLabel('Year').blur();
@@ -238,7 +238,7 @@ describe('date', () => {
 });
 
 describe('choice', () => {
-  test('a short list is the native one', async () => {
+  test('a short list uses the native control', async () => {
     const page = await stage.page('?only=payCycle');
     await page.getByLabel('How often you are paid').selectOption('Every month');
     expect(await answer(page, 'payCycle')).toBe('monthly');
@@ -262,7 +262,7 @@ describe('choice', () => {
     await page.close();
   });
 
-  test('Escape and a tap beside the sheet close it without choosing', async () => {
+  test('Escape and a tap outside the sheet close it without choosing', async () => {
     const page = await stage.page('?only=industry');
     await page.setViewportSize({ width: 900, height: 900 });
     const sheet = page.getByRole('dialog');
@@ -276,7 +276,7 @@ describe('choice', () => {
     await page.close();
   });
 
-  test('cards are one of a few by arrow keys', async () => {
+  test('cards are a radio group with arrow keys', async () => {
     const page = await stage.page('?only=gender');
     await page.getByRole('radio', { name: 'Female' }).focus();
     await page.keyboard.press('Space');
@@ -286,7 +286,7 @@ describe('choice', () => {
   });
 });
 
-test('F09 a place is chosen from province to barangay; a new province clears what hung on the old one', async () => {
+test('F09 a place is chosen from province to barangay; a new province clears the levels below', async () => {
   const page = await stage.page('?only=place');
   const pick = async (level: string, search: string, option: string) => {
     await page.getByRole('combobox', { name: level }).click();
@@ -320,7 +320,7 @@ test('F09 a place is chosen from province to barangay; a new province clears wha
 });
 
 describe('contacts', () => {
-  test('each input has its own label and problem, shown when it is left', async () => {
+  test('each input has its own label and problem, shown on blur', async () => {
     const page = await stage.page('?only=contacts');
     const second = page.getByRole('group', { name: 'Person 2' });
     await second.getByLabel('Name').fill('Jo李se');
@@ -333,7 +333,7 @@ describe('contacts', () => {
     await page.close();
   });
 
-  test('V09 a person is picked from the address book where the browser has one', async () => {
+  test('V09 a person is picked from the address book if the browser has one', async () => {
     const page = await stage.page('?only=contacts');
     expect(await page.getByRole('button', { name: 'From contacts' }).count()).toBe(0);
     await page.context().addInitScript(() => {
@@ -348,7 +348,7 @@ describe('contacts', () => {
   });
 });
 
-test('V10 an entry again is typed, not pasted', async () => {
+test('V10 a repeated entry is typed, not pasted', async () => {
   const page = await stage.page();
   const again = page.getByLabel('Account number again');
   await page.getByLabel('Account number', { exact: false }).first().fill('1234567');
@@ -362,7 +362,7 @@ test('V10 an entry again is typed, not pasted', async () => {
   await page.close();
 });
 
-test('V14 an image code is read while the phone solves a puzzle, or solved by the phone for who cannot see it', async () => {
+test('V14 the person reads an image code while the phone solves a proof of work, or the phone solves a longer one', async () => {
   const page = await stage.page('?only=imageCode');
   await page.getByRole('textbox', { name: 'Characters in the picture' }).fill('K7P2');
   await page.getByText('Ready to go on').waitFor();
@@ -383,7 +383,7 @@ test('V14 an image code is read while the phone solves a puzzle, or solved by th
   await page.close();
 });
 
-test('V15 a consent is ticked beside a link to what is accepted; unticked is no answer', async () => {
+test('V15 a consent is a checkbox with a link to its document; unticked is no answer', async () => {
   const page = await stage.page('?only=consent');
   await page.getByRole('link', { name: 'Read the privacy policy' }).click();
   expect(await page.evaluate(() => window.gallery.path)).toBe('/privacy');

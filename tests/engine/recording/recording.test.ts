@@ -27,14 +27,14 @@ function edited(path: string, find: string, replace: string): SourceFile[] {
   return files.map((file) => (file.path === path ? { path, text: file.text.replace(find, replace) } : file));
 }
 
-describe('what a release does, a line a fact', () => {
+describe('the recording of a release', () => {
   async function differences(changed: readonly SourceFile[]) {
     const recorded = fromFiles((path) => written.find((file) => file.path === path)?.text);
     if (!recorded) throw new Error('Nothing was recorded');
     return toDiagnostics(recorded, factsOf(await open(changed)));
   }
 
-  test('is what was recorded of it', async () => {
+  test('matches the stored recording', async () => {
     expect(await differences(files)).toEqual([]);
     expect(fromFiles(() => undefined)).toBeUndefined();
   });
@@ -59,7 +59,7 @@ describe('what a release does, a line a fact', () => {
   });
 });
 
-describe('how a release behaves, in cases of its own making', () => {
+describe('the behaviour of a release on generated cases', () => {
   test.each([
     ['forms', 'schemas/forms/person.schema.json', '>= constants.minimumAge', '>= constants.minimumAge + 5'],
     ['tables', 'flows/decisions/entry.decisions.json', "sports.sport == 'chess'", "sports.sport != 'chess'"],

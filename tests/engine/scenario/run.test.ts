@@ -24,8 +24,8 @@ test.each(readScenarios(root, []).map((file) => [file.path, file] as const))('%s
   expect(runScenario(file, { release, registry, questions: scenarioQuestions }).diagnostics).toEqual([]);
 });
 
-describe('a scenario that is not as expected', () => {
-  test('is told at the line of what was expected, and ends there', () => {
+describe('a failing scenario', () => {
+  test('is reported at the line of the expectation, and stops', () => {
     const steps = [
       { upTo: 'work', expect: { position: 'work' } },
       { next: true, expect: { problems: [] } },
@@ -54,13 +54,13 @@ describe('a scenario that is not as expected', () => {
     expect(run({ steps: [step] }).diagnostics.map((each) => each.message)).toEqual(message === undefined ? [] : [message]);
   });
 
-  test('is not run when it has not the shape of one', () => {
+  test('is not run if it is invalid', () => {
     expect(told({ steps: [{ nxt: true }] })[0]).toMatch(/nxt/);
     expect(run({ $schema: 'flow.schema.json', steps: [] }).diagnostics).not.toEqual([]);
   });
 });
 
-test('JUnit has a case for each scenario, and says where it failed', () => {
+test('JUnit has a case for each scenario, with the place of the failure', () => {
   const xml = junitOf([run({ steps: [{ next: true }] }), run({ title: 'A < B & "C"', steps: [{ expect: { complete: true } }] })]);
   expect(xml).toMatch(/tests="2" failures="1"/);
   expect(misfits(parseXml(xml))).toEqual([]);

@@ -25,7 +25,7 @@ test.each(readScenarios(root, []).map((file) => [file.path, file] as const))('%s
   for (const { line, message } of result.untried ?? []) expect([line > 0, message]).toEqual([true, expect.stringMatching(/\.$/)]);
 });
 
-describe('what is not as expected on the screens', () => {
+describe('unexpected screens', () => {
   test.each([
     [{ next: true, expect: { position: 'work' } }, /Expected "work", but it is "identity"/],
     [{ next: true, expect: { problems: ['/firstName required'] } }, /but the screen says \[.*lastName/],
@@ -41,7 +41,7 @@ describe('what is not as expected on the screens', () => {
     expect(diagnostics[0]?.line).toBeGreaterThan(1);
   });
 
-  test('is a screen that does not lead where the flow stands', async () => {
+  test('reports a screen that does not lead to the position', async () => {
     const host = memoryHost(release);
     const astray: ScreenHost = {
       ...host,
@@ -52,10 +52,10 @@ describe('what is not as expected on the screens', () => {
   });
 });
 
-describe('what comes of a flow', () => {
+describe('the decision on a flow', () => {
   const accepted = { decision: 'accepted', limitCents: 1_000_000 };
 
-  test('is decided when it is sent off, and read from the screens', async () => {
+  test('is made on submission and read from the screens', async () => {
     const decided = { decide: 'underwriting', expect: { outcome: accepted } };
     expect(await run({ steps: [{ upTo: 'end' }, decided] })).toMatchObject({ diagnostics: [] });
     const otherwise = { ...decided, expect: { outcome: { ...accepted, limitCents: 1 } } };
@@ -63,7 +63,7 @@ describe('what comes of a flow', () => {
     expect(diagnostics[0]?.message).toMatch(/Expected .*"limitCents":1}, but it is .*1000000/);
   });
 
-  test('is not decided while answers are missing', async () => {
+  test('is not made while answers are missing', async () => {
     const host = memoryHost(release);
     const result = await run({ steps: [{ decide: 'underwriting', expect: { outcome: accepted } }] }, host);
     expect(result).toMatchObject({ isSkipped: true, diagnostics: [], untried: [{ code: 'not-in-a-browser', severity: 'info' }] });
@@ -71,7 +71,7 @@ describe('what comes of a flow', () => {
     expect(misfits(parseXml(junitOf([result])))).toEqual([]);
   });
 
-  test('is closed: what else might have been sent, somebody else sends who gave the same answers', async () => {
+  test('closes the application: another person with the same answers submits the rest', async () => {
     const host = memoryHost(release);
     const steps = [
       { upTo: 'work' },
@@ -89,7 +89,7 @@ describe('what comes of a flow', () => {
     expect(second?.done[3]).toMatchObject({ step: 'work', answers: { jobType: 'student' } });
   });
 
-  test('on another day is decided for somebody who sends it on that day; no day comes back', async () => {
+  test('on another day is made for a person who submits that day; days only move forward', async () => {
     const host = memoryHost(release);
     const on = (today: string) => ({ today, decide: 'underwriting', expect: { outcome: accepted } });
     const steps = [{ upTo: 'end' }, on('2012-06-11'), on('2026-06-12')];
@@ -101,7 +101,7 @@ describe('what comes of a flow', () => {
     expect(host.begun.at(-1)?.today).toBe('2026-06-12');
   });
 
-  test('may be sent back; what was never sent off may not, and what hangs on that is told', async () => {
+  test('may send back only a submitted application, and reports steps that depend on it', async () => {
     const sentBack = { sendBack: [{ form: 'identity', field: 'idPhoto', reason: 'photoUnclear' }] };
     const back = { ...sentBack, expect: { position: 'identity', locked: ['firstName'] } };
     expect((await run({ steps: [{ upTo: 'end' }, back] })).untried).toBeUndefined();
@@ -111,8 +111,8 @@ describe('what comes of a flow', () => {
   });
 });
 
-describe('what is beside a flow', () => {
-  test('is asked and lived through without anybody who walks through it', async () => {
+describe('steps outside a flow', () => {
+  test('run without a person in the flow', async () => {
     const host = memoryHost(release);
     const happen = { lifeCycle: 'application', from: 'referred', event: 'accepted' };
     const steps = [
@@ -133,7 +133,7 @@ describe('what is beside a flow', () => {
     expect([diagnostics[0]?.message, isSkipped]).toEqual([expect.stringMatching(message), undefined]);
   });
 
-  test('leaves untried what happens on the way, and what has no screen, and goes on', async () => {
+  test('skip events on the way and steps without a screen, and continue', async () => {
     const happen = { lifeCycle: 'application', from: 'referred', event: 'accepted' };
     const steps = [
       { ask: { question: 'nothing' }, expect: { answer: {} } },
@@ -145,8 +145,8 @@ describe('what is beside a flow', () => {
   });
 });
 
-describe('what no screen takes', () => {
-  test('is what no hand can give; what the form would accept must be possible to give', async () => {
+describe('input that no screen accepts', () => {
+  test('is impossible to enter; valid input must be possible to enter', async () => {
     const given = (value: unknown) => run({ steps: [{ answer: { identity: { idType: 'umid', firstName: value } } }] });
     expect((await given(unwritable)).untried?.[0]?.message).toBe('No key writes it.');
     const deaf = memoryHost(release);
@@ -162,7 +162,7 @@ describe('what no screen takes', () => {
   });
 });
 
-test('whoever walks is told who, when and in which language, and leaves whatever happens', async () => {
+test('a walker gets person, day and language, and always closes', async () => {
   const host = memoryHost(release);
   await run(
     { today: '2026-05-01', language: 'fil', session: { phone: '9181111111' }, steps: [{ next: true, expect: { complete: true } }] },

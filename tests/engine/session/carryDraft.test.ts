@@ -29,8 +29,8 @@ const waiting = (answers: Record<string, unknown>, kept: string[] = []): FlowDra
 });
 const rename: MigrationStep = { rename: { form: 'work', field: 'income', to: 'pay' } };
 
-describe('what was typed on a device', () => {
-  test('goes under its new name, and is no conflict with what the server did likewise', () => {
+describe('a local draft', () => {
+  test("is renamed without a conflict with the server's rename", () => {
     const { draft, lost } = carryDraft(typed({ income: 'high', town: 'Cebu' }), [rename], snapshot);
     expect(draft).toMatchObject({
       release: 'new',
@@ -48,32 +48,32 @@ describe('what was typed on a device', () => {
     return conflictsOf(snapshot, Object.entries(carryDraft(before, [rename, ...steps], snapshot).draft.drafts));
   };
 
-  test('still shows that another device answered otherwise in the meantime', () => {
+  test('still shows a conflict with another device', () => {
     expect(typedOver('low')).toEqual([]);
     expect(typedOver('middle')).toEqual([{ form: 'work', field: 'pay' }]);
   });
 
-  test('is no conflict where a migration changed what the server holds', () => {
+  test("has no conflict if a migration changed the server's answer", () => {
     expect(typedOver('little', { mapCode: { form: 'work', field: 'pay', codes: { little: 'low' } } })).toEqual([]);
   });
 
-  test('keeps that an answer was taken away', () => {
+  test('keeps a removed answer removed', () => {
     expect(carryDraft(typed({ income: null }), [rename], snapshot).draft.drafts['work']?.patch).toEqual({ pay: null });
   });
 
-  test('is told where it is asked anew, and only of what was typed', () => {
+  test('gets a notice where it is asked again, only for typed answers', () => {
     const steps: MigrationStep[] = [rename, { askAgain: { form: 'work', field: 'pay' } }, { askAgain: { form: 'work', field: 'town' } }];
     const { draft, lost } = carryDraft(typed({ income: 'high' }), steps, snapshot);
     expect(draft.drafts).toEqual({});
     expect(lost).toEqual([{ form: 'work', field: 'pay', reason: 'changed' }]);
   });
 
-  test('gets no default: that is the business of whoever holds the answers', () => {
+  test('gets no default, which the server applies', () => {
     const steps: MigrationStep[] = [{ default: { form: 'work', field: 'nights', value: 0 } }];
     expect(carryDraft(typed({ income: 'high' }), steps, snapshot).draft.drafts['work']?.patch).toEqual({ income: 'high' });
   });
 
-  test('without migrations only lives under the new release', () => {
+  test('without migrations only moves to the new release', () => {
     const before = typed({ town: 'Cebu' });
     expect(carryDraft(before, [], snapshot).draft.drafts['work']?.patch).toEqual({ town: 'Cebu' });
   });
@@ -83,13 +83,13 @@ describe('a step that waits to be sent', () => {
   const sent = (draft: FlowDraft, ...steps: MigrationStep[]): Record<string, PendingStep> =>
     carryDraft(draft, steps, snapshot).draft.pending;
 
-  test('is sent under its new names, as another request', () => {
+  test('is sent with its new names as another request', () => {
     const pending = sent(waiting({ income: 'high' }, ['income']), rename, { renameStep: { flow: 'join', step: 'work', to: 'job' } });
     expect(pending).toMatchObject({ job: { form: 'work', answers: { pay: 'high' }, kept: ['pay'] } });
     expect(pending['job']?.key).not.toBe('k1');
   });
 
-  test('is sent as the same where nothing of it has changed', () => {
+  test('is sent as the same request if unchanged', () => {
     expect(sent(waiting({ town: 'Cebu' }), rename)).toEqual({ work: { form: 'work', answers: { town: 'Cebu' }, kept: [], key: 'k1' } });
   });
 

@@ -81,7 +81,7 @@ describe('the position on a device', () => {
     expect(open(snapshot).position).toBe(snapshot.position);
   });
 
-  test('moves on when a step is confirmed here, though the device lacks sensitive answers', async () => {
+  test('moves on when a step is confirmed here, even without sensitive answers on the device', async () => {
     const session = open(snapshotOf(half, { hidden: ['person.age', 'person.name'] }));
     await session.confirm('work', { job: 'clerk' });
     expect(session.position.path.map(({ id, status }) => `${id} ${status}`)).toEqual([
@@ -96,7 +96,7 @@ describe('the position on a device', () => {
     expect(session.pending[0]?.key).toBe(key);
   });
 
-  test('takes up a step that an answer confirmed here puts on the path', async () => {
+  test('includes a step that an answer confirmed here adds to the path', async () => {
     const session = open(snapshotOf(half));
     await session.confirm('work', { job: 'student' });
     expect(session.position.step).toMatchObject({ id: 'school', status: 'missing' });
@@ -105,7 +105,7 @@ describe('the position on a device', () => {
     expect(session.position.step).toMatchObject({ id: 'photo', status: 'waiting' });
   });
 
-  test('stays at a step confirmed here that is wrong', async () => {
+  test('stays at an invalid step confirmed here', async () => {
     const session = open(snapshotOf(half));
     await session.confirm('work', { job: 'pilot' });
     expect(session.position.step).toMatchObject({ id: 'work', status: 'wrong' });
@@ -113,14 +113,14 @@ describe('the position on a device', () => {
     expect(session.position.step).toMatchObject({ id: 'work', status: 'missing' });
   });
 
-  test('does not move for what is typed and not confirmed', () => {
+  test('does not move for unconfirmed input', () => {
     const session = open(snapshotOf(half));
     formOf(session, 'work').set('job', 'clerk');
     expect(session.position.step?.id).toBe('work');
     expect(session.answers['work']).toBeUndefined();
   });
 
-  test('stays where the server found something, whatever waits', async () => {
+  test('stays where the server found a problem, whatever is pending', async () => {
     const seen = snapshotOf(half);
     const path = seen.position.path.map((step) => (step.id === 'person' ? { ...step, status: 'unconfirmed' as const } : step));
     const unconfirmed = open({ ...seen, position: { ...seen.position, path } });
@@ -131,7 +131,7 @@ describe('the position on a device', () => {
     expect(wrong.position.step).toMatchObject({ id: 'person', status: 'wrong' });
   });
 
-  test('does not take for absent what the server keeps', async () => {
+  test('does not treat answers on the server as absent', async () => {
     const minors: CompiledFlow = {
       ...flow,
       steps: flow.steps.with(1, formStep('work', { when: ({ person }) => (person as { age?: number }).age === undefined })),
@@ -142,7 +142,7 @@ describe('the position on a device', () => {
     expect(session.position.path.map(({ id }) => id)).toEqual(['person', 'photo', 'review']);
   });
 
-  test('does not miss in what waits what is never stored', async () => {
+  test('does not require transient answers in pending steps', async () => {
     const forms = { ...modules, work: formModule('work', { job: {}, again: { 'x-transient': true } }, ['job', 'again']) };
     const session = open(snapshotOf(half, { forms }), { forms });
     await session.confirm('work', { job: 'clerk', again: 'clerk' });
@@ -150,14 +150,14 @@ describe('the position on a device', () => {
     expect(session.answers['work']).toEqual({ job: 'clerk' });
   });
 
-  test('moves past what was sent back once it is mended here', async () => {
+  test('moves past a correction once it is made here', async () => {
     const done = confirmAll(state(sound, { facts: { matched: true } }));
     const session = open(snapshotOf({ ...done, corrections: [correction('work', 'job')] }));
     await session.confirm('work', { job: 'clerk' });
     expect(session.position.step?.id).toBe('review');
   });
 
-  test('asks for the review again when something else waits', async () => {
+  test('asks for the review again when another step is pending', async () => {
     const done = confirmAll(state(sound, { facts: { matched: true } }));
     const session = open(snapshotOf(done));
     expect(session.position.complete).toBe(true);
@@ -167,19 +167,19 @@ describe('the position on a device', () => {
 });
 
 describe('a snapshot', () => {
-  test('that came late is ignored', () => {
+  test('that arrives late is ignored', () => {
     const session = open(snapshotOf(half, { revision: 5 }));
     session.apply(snapshotOf(state(), { revision: 4 }));
     expect(session.revision).toBe(5);
   });
 
-  test('of another release is taken, whatever its revision', () => {
+  test('of another release is accepted with any revision', () => {
     const session = open(snapshotOf(half, { revision: 5 }));
     session.apply({ ...snapshotOf(half, { revision: 1 }), release: 'r2' });
     expect(session.revision).toBe(1);
   });
 
-  test('after a save ends the draft and the waiting', async () => {
+  test('after a save ends the draft and the pending state', async () => {
     const session = open(snapshotOf(half));
     const form = formOf(session, 'work');
     form.set('job', 'clerk');
@@ -188,7 +188,7 @@ describe('a snapshot', () => {
     expect([session.pending, form.dirty, form.value('job'), session.position.step?.id]).toEqual([[], false, 'clerk', 'photo']);
   });
 
-  test('after a save leaves what was typed since, and a newer confirmation goes on waiting', async () => {
+  test('after a save keeps later input and a newer pending confirmation', async () => {
     const drafts = new TestStore();
     const session = open(snapshotOf(half), { drafts });
     const form = formOf(session, 'work');
@@ -222,7 +222,7 @@ describe('a snapshot', () => {
     expect(await drafts.load('k')).toMatchObject({ drafts: { work: { patch: { job: back ?? null } } }, pending: {} });
   });
 
-  test('after a save forgets what the server holds hidden, and what it already told', async () => {
+  test('after a save drops answers that the server hides and problems already shown', async () => {
     const before = { ...half, answers: { ...half.answers, work: { job: 'driver' } } };
     const clerk = confirmAll({ ...half, answers: { ...half.answers, work: { job: 'clerk' } } });
     const hidden = ['work.job'];
@@ -242,7 +242,7 @@ describe('a snapshot', () => {
     }
   });
 
-  test('that is newer keeps what was typed here, takes the rest and names the conflict', async () => {
+  test('that is newer keeps local input, takes the rest and names the conflict', async () => {
     const session = open(snapshotOf(half));
     const form = formOf(session, 'person');
     form.set('name', 'Anna');
@@ -280,7 +280,7 @@ describe('drafts', () => {
     expect(formOf(second, 'work').value('job')).toBe('clerk');
   });
 
-  test('bring along what waits to be sent', async () => {
+  test('include pending requests', async () => {
     const drafts = new TestStore();
     await open(snapshotOf(half), { drafts }).confirm('work', { job: 'clerk' }, ['x']);
     const second = open(snapshotOf(half), { drafts });
@@ -289,7 +289,7 @@ describe('drafts', () => {
     expect(second.position.step?.id).toBe('photo');
   });
 
-  test('are gone once the server has them, though their form was never opened', async () => {
+  test('are deleted once the server has them, even if their form was never opened', async () => {
     const drafts = new TestStore();
     const first = open(snapshotOf(half), { drafts });
     formOf(first, 'work').set('job', 'clerk');
@@ -301,7 +301,7 @@ describe('drafts', () => {
     expect(await drafts.load('k')).toEqual({ flow: 'joining', release: 'r1', drafts: {}, pending: {} });
   });
 
-  test('meet a newer server with the conflict they would have met on the page', async () => {
+  test('conflict with a newer server as on the page', async () => {
     const drafts = new TestStore();
     const first = open(snapshotOf(half), { drafts });
     formOf(first, 'person').set('name', 'Anna');
@@ -312,7 +312,7 @@ describe('drafts', () => {
     expect(formOf(second, 'person').value('name')).toBe('Anna');
   });
 
-  test('are written once for many key presses', async () => {
+  test('are written once for several key presses', async () => {
     const drafts = new TestStore();
     const session = open(snapshotOf(half), { drafts });
     const form = formOf(session, 'person');
@@ -322,7 +322,7 @@ describe('drafts', () => {
     expect(drafts.values.get('k')).toContain('Anaa long name');
   });
 
-  test('of another flow are left alone', async () => {
+  test('of another flow are ignored', async () => {
     const drafts = new TestStore();
     await drafts.save('k', { flow: 'other', drafts: { person: { patch: { name: 'X' }, base: {} } }, pending: {} });
     const session = open(snapshotOf(half), { drafts });
@@ -332,12 +332,12 @@ describe('drafts', () => {
 });
 
 describe('a form of the flow', () => {
-  test('is one and the same for every screen', () => {
+  test('is the same object on every screen', () => {
     const session = open(snapshotOf(half));
     expect(formOf(session, 'work')).toBe(formOf(session, 'work'));
   });
 
-  test('takes what was typed over to a newer release', () => {
+  test('moves its input to a newer release', () => {
     const session = open(snapshotOf(half));
     formOf(session, 'work').set('job', 'clerk');
     const newer = formModule('work', { job: { type: 'string' }, years: { type: 'integer' } }, ['job', 'years']);
@@ -345,7 +345,7 @@ describe('a form of the flow', () => {
     expect([form.module === newer, form.value('job')]).toEqual([true, 'clerk']);
   });
 
-  test('reads confirmed answers of the others, and waits where the server keeps them', () => {
+  test('reads confirmed answers of other forms, and waits for those on the server', () => {
     const forms = {
       ...modules,
       work: formModule('work', {
@@ -359,7 +359,7 @@ describe('a form of the flow', () => {
     expect([hidden.applies('job'), hidden.applies('vet')]).toEqual([true, false]);
   });
 
-  test('is open field by field in a send-back, and closed where nothing was sent back', () => {
+  test('opens only the requested fields in a send-back', () => {
     const done = confirmAll(state(sound, { facts: { matched: true } }));
     const session = open(snapshotOf({ ...done, corrections: [correction('person', 'name')] }));
     const person = formOf(session, 'person');
@@ -374,7 +374,7 @@ describe('a draft under a newer release', () => {
   const newer = (): FlowSnapshot => ({ ...snapshotOf(half), release: 'r2' });
   const steps = [{ rename: { form: 'work', field: 'job', to: 'position' } }];
 
-  test('is carried over while its form is open, and kept under the release it now lives by', async () => {
+  test('is migrated while its form is open, and stored under the new release', async () => {
     const drafts = new TestStore();
     const session = open(snapshotOf(half), { drafts });
     formOf(session, 'work').set('job', 'clerk');
@@ -386,7 +386,7 @@ describe('a draft under a newer release', () => {
     expect(await drafts.load('k')).toMatchObject({ release: 'r2', drafts: { work: { patch: { position: 'clerk' } } } });
   });
 
-  test('is known for one of an older release when the page is opened anew', async () => {
+  test('is recognised as older when the page is reopened', async () => {
     const drafts = new TestStore();
     const first = open(snapshotOf(half), { drafts });
     formOf(first, 'work').set('job', 'clerk');
@@ -396,7 +396,7 @@ describe('a draft under a newer release', () => {
     expect(second.draftRelease).toBe('r1');
   });
 
-  test('is told and not lost when a form has no place for what was typed, until the form is saved', async () => {
+  test('keeps and reports input without a field until the form is saved', async () => {
     const drafts = new TestStore();
     const session = open(snapshotOf(half), { drafts });
     formOf(session, 'work').set('job', 'clerk');

@@ -48,7 +48,7 @@ const people = formModule(
 const codes = (problems: readonly { code: string; path: string }[]) => problems.map(({ code, path }) => `${path} ${code}`);
 
 describe('a problem', () => {
-  test('does not show while the first word is still being typed', () => {
+  test('does not show during the first input', () => {
     const session = sessionOf(bank, { values: { method: 'bank' } });
     session.set('account', '12');
     expect(session.problem('account')).toBeUndefined();
@@ -56,7 +56,7 @@ describe('a problem', () => {
     expect(session.problem('account')).toMatchObject({ code: 'minLength' });
   });
 
-  test('goes as soon as the value is right, and does not return before the field is left again', () => {
+  test('disappears once the value is valid, and returns only on blur', () => {
     const session = sessionOf(bank, { values: { method: 'bank' } });
     session.set('account', '12');
     session.blur('account');
@@ -77,7 +77,7 @@ describe('a problem', () => {
     expect(codes(session.visibleProblems)).toEqual(['/account required', '/again required']);
   });
 
-  test('of a rule shows at the field left before, when the other one is left', () => {
+  test('of a rule shows at the first field once the second is left', () => {
     const session = sessionOf(bank, { values: { method: 'bank' } });
     session.set('account', '123456');
     session.blur('account');
@@ -112,7 +112,7 @@ describe('a problem', () => {
     ]);
   });
 
-  test('that the server found stands until its field changes', () => {
+  test('found by the server stays until its field changes', () => {
     const session = sessionOf(bank, { values: { method: 'wallet', wallet: '9123' } });
     session.serverProblems([{ code: 'taken', path: '/wallet' }]);
     expect(session.problem('wallet')).toEqual({ code: 'taken', path: '/wallet' });
@@ -122,15 +122,15 @@ describe('a problem', () => {
     expect(session.visibleProblems).toEqual([]);
   });
 
-  test('that the server found does not stand in the way of another try', () => {
+  test('found by the server does not block another attempt', () => {
     const session = sessionOf(bank, { values: { method: 'wallet', wallet: '9123' } });
     session.serverProblems([{ code: 'taken', path: '/wallet' }]);
     expect(session.attempt()).toEqual([]);
   });
 });
 
-describe('what is typed', () => {
-  test('is kept while it does not apply, and dropped from what is sent', () => {
+describe('input', () => {
+  test('is kept while it does not apply, but not sent', () => {
     const session = sessionOf(bank, { values: { method: 'bank' } });
     session.set('account', '123456');
     session.set('method', 'wallet');
@@ -140,7 +140,7 @@ describe('what is typed', () => {
     expect(session.settled()).toEqual({ method: 'bank', account: '123456' });
   });
 
-  test('is a draft until it is saved, without what is never stored', () => {
+  test('is a draft until saved, without transient answers', () => {
     const session = sessionOf(bank, { values: { method: 'bank', account: '123456' } });
     expect(session.dirty).toBe(false);
     session.set('account', '');
@@ -153,12 +153,12 @@ describe('what is typed', () => {
     expect(session.dirty).toBe(false);
   });
 
-  test('takes up the draft of an earlier visit', () => {
+  test('restores the draft of an earlier visit', () => {
     const session = sessionOf(bank, { values: { method: 'bank', account: '123456' }, draft: { account: null, wallet: '9' } });
     expect([session.value('account'), session.value('wallet'), session.dirty]).toEqual([undefined, '9', true]);
   });
 
-  test('reaches into lists and objects without touching what is beside', () => {
+  test('changes lists and objects without touching other items', () => {
     const session = sessionOf(people, { values: { people: [{ name: 'Ana', phone: '1234' }] } });
     const before = session.value('people');
     session.set('/people/2/name', 'Cora');
@@ -167,7 +167,7 @@ describe('what is typed', () => {
     expect(session.value('/people/2/name')).toBe('Cora');
   });
 
-  test('stays when the server tells of something newer', () => {
+  test('survives a newer answer of the server', () => {
     const session = sessionOf(bank, { values: { method: 'bank', account: '123456' } });
     session.set('account', '999999');
     session.rebase({ values: { method: 'wallet', account: '777777', wallet: '9123' } });
@@ -176,7 +176,7 @@ describe('what is typed', () => {
     expect([session.value('account'), session.dirty]).toEqual(['777777', false]);
   });
 
-  test('for a name that the form does not have goes nowhere', () => {
+  test('for an unknown field is ignored', () => {
     const session = sessionOf(bank);
     session.set('__proto__', 'x');
     session.set('other', 'x');
@@ -187,14 +187,14 @@ describe('what is typed', () => {
 describe('a sensitive answer that the server holds', () => {
   const held = () => sessionOf(bank, { values: { method: 'bank' }, masked: { account: '•••• 3456' }, confirmed: true });
 
-  test('is kept, with the confirmation that vouched for it', () => {
+  test('is kept with its confirmation', () => {
     const session = held();
     expect([session.isKept('account'), session.masked('account'), session.applies('again')]).toEqual([true, '•••• 3456', false]);
     expect(session.attempt()).toEqual([]);
     expect([session.settled(), session.kept()]).toEqual([{ method: 'bank' }, ['account', 'again']]);
   });
 
-  test('is asked anew with its confirmation once it is to be changed', () => {
+  test('is asked again with its confirmation when changed', () => {
     const session = held();
     session.change('account');
     expect(codes(session.attempt())).toEqual(['/account required', '/again required']);
@@ -205,12 +205,12 @@ describe('a sensitive answer that the server holds', () => {
     expect([session.isKept('account'), session.dirty, session.kept()]).toEqual([true, true, ['account']]);
   });
 
-  test('is not kept any more where a draft has another', () => {
+  test('is replaced by the one of a draft', () => {
     const session = sessionOf(bank, { values: { method: 'bank' }, masked: { account: '•••• 3456' }, draft: { account: '654321' } });
     expect([session.isKept('account'), session.value('account')]).toEqual([false, '654321']);
   });
 
-  test('is not taken for absent by a rule', () => {
+  test('does not count as absent in a rule', () => {
     const rule: RuleModule = {
       scope: '',
       at: 'viber',
@@ -224,13 +224,13 @@ describe('a sensitive answer that the server holds', () => {
     expect(sessionOf(form, { masked: { email: 'a••••@mail.ph' } }).attempt()).toEqual([]);
   });
 
-  test('asks for the confirmation from the start where nothing was there to vouch for', () => {
+  test('asks for the confirmation at once if no answer was stored', () => {
     const session = sessionOf(bank, { values: { method: 'wallet', wallet: '9123' }, confirmed: true });
     session.set('method', 'bank');
     expect([session.applies('account'), session.applies('again')]).toEqual([true, true]);
   });
 
-  test('asks for it anew whatever changes, where a rule does not say what it speaks of', () => {
+  test('asks for it again on any change if a rule names no fields', () => {
     const rule: RuleModule = { scope: '', at: 'again', error: 'mismatch', reads: [], assert: () => true };
     const form = formModule('f', { note: {}, account: {}, again: { 'x-transient': true } }, [], [rule]);
     const session = sessionOf(form, { values: { note: 'a', account: '1' }, confirmed: true });
@@ -239,7 +239,7 @@ describe('a sensitive answer that the server holds', () => {
     expect(session.applies('again')).toBe(true);
   });
 
-  test('is asked anew when it was never confirmed', () => {
+  test('is asked again if it was never confirmed', () => {
     const session = sessionOf(bank, { values: { method: 'bank' }, masked: { account: '•••• 3456' } });
     expect(codes(session.attempt())).toEqual(['/again required']);
   });
@@ -250,7 +250,7 @@ describe('a send-back', () => {
   const sent = () =>
     sessionOf(bank, { values: { method: 'bank', account: '123456' }, corrections, requested: new Set(['account']), confirmed: true });
 
-  test('opens what was asked for, with its reason, and locks the rest', () => {
+  test('opens the requested fields with the reason, and locks the rest', () => {
     const session = sent();
     expect([session.locked('account'), session.locked('method')]).toEqual([false, true]);
     expect(session.correction('account')).toEqual(corrections[0]);
@@ -258,7 +258,7 @@ describe('a send-back', () => {
     expect(session.value('method')).toBe('bank');
   });
 
-  test('asks a sensitive answer anew: what was wrong is not kept', () => {
+  test('asks a sensitive answer again and does not keep the wrong one', () => {
     const session = sessionOf(bank, {
       values: { method: 'bank' },
       masked: { account: '•••• 3456' },
@@ -269,7 +269,7 @@ describe('a send-back', () => {
     expect(codes(session.attempt())).toContain('/account required');
   });
 
-  test('opens what was not answered and what the new answers make wrong', () => {
+  test('opens unanswered fields and those that the new answers invalidate', () => {
     const rule: RuleModule = {
       scope: '',
       at: 'note',
@@ -284,7 +284,7 @@ describe('a send-back', () => {
     expect(session.locked('note')).toBe(false);
   });
 
-  test('gives a field back its stored answer once it fits again', () => {
+  test('restores the stored answer of a field once it is valid again', () => {
     const rule: RuleModule = {
       scope: '',
       at: 'note',
@@ -300,14 +300,14 @@ describe('a send-back', () => {
     expect([session.locked('note'), session.value('note')]).toEqual([true, 'x']);
   });
 
-  test('a field that the server refused stays open while it is given anew', () => {
+  test('keeps a refused field open while it is answered again', () => {
     const session = sent();
     session.serverProblems([{ code: 'wrong', path: '/method' }]);
     session.set('method', 'wallet');
     expect([session.locked('method'), session.value('method')]).toEqual([false, 'wallet']);
   });
 
-  test('opens what the server refused', () => {
+  test('opens fields that the server refused', () => {
     const session = sent();
     session.serverProblems([{ code: 'wrong', path: '/method' }]);
     expect(session.locked('method')).toBe(false);
@@ -315,7 +315,7 @@ describe('a send-back', () => {
 });
 
 describe('an observer', () => {
-  test('of one field runs for that field and those that its condition or rule reads, and for no other', () => {
+  test('of one field runs only for that field and those that its condition or rule reads', () => {
     const count = 400;
     const fields = Object.fromEntries(
       Array.from({ length: count }, (_, index) => [
@@ -347,7 +347,7 @@ describe('an observer', () => {
     stops.forEach((stop) => stop());
   });
 
-  test('of a problem hears of its own field only, though another comes into sight or goes', () => {
+  test('of a problem runs only for its own field, even if another appears or disappears', () => {
     const fields = Object.fromEntries(['a', 'b', 'c'].map((name) => [name, { type: 'string' as const, minLength: 3 }]));
     const session = sessionOf(formModule('three', fields, ['a', 'b', 'c']));
     const runs: string[] = [];
@@ -361,7 +361,7 @@ describe('an observer', () => {
     stops.forEach((stop) => stop());
   });
 
-  test('of a field whose condition reads the surroundings hears of them', () => {
+  test("of a field runs when its condition's outside values change", () => {
     const session = observable.box({ isReloan: false });
     const form = formModule('f', { a: { when: (_, context) => (context['session'] as { isReloan: boolean }).isReloan } });
     const live = sessionOf(form, { surroundings: () => ({ ...surroundings, session: session.get() }) });
@@ -378,7 +378,7 @@ describe('the live form', () => {
   const text = fc.constantFrom('', '123456', '123457', '12', '9123');
   const action = fc.record({ field: fc.constantFrom('method', 'account', 'again', 'wallet'), method, text, blur: fc.boolean() });
 
-  test('comes to the same verdict as the pure functions, however it got there', () => {
+  test('has the same result as the pure functions after any input', () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 12 }), (actions) => {
         const session = sessionOf(bank);
@@ -404,7 +404,7 @@ describe('the live form', () => {
     { values: { method: 'bank' }, masked: { account: '••••56' }, confirmed: true },
   ];
 
-  test('refuses on Next what it shows at the fields, whatever the server holds and vouches for', () => {
+  test('refuses on Next the problems shown at the fields, whatever the server has', () => {
     fc.assert(
       fc.property(fc.constantFrom(...bases), fc.array(action, { maxLength: 12 }), (base, actions) => {
         const session = sessionOf(bank, base);
@@ -416,7 +416,7 @@ describe('the live form', () => {
   });
 });
 
-test('Next tidies what is still being typed, in lists too', () => {
+test('normalises unfinished input on Next, also in lists', () => {
   const zip = formModule('address', { zip: { type: 'string', pattern: '^\\d{6}$' }, people: { type: 'array' } }, ['zip']);
   const definition: FormSessionOptions['definition'] = {
     ...definitionOf(zip),
@@ -455,7 +455,7 @@ describe('R03 a default', () => {
     expect(session.settled()).toEqual({ paint: 'red' });
   });
 
-  test('does not return in a form that was saved without it', () => {
+  test('does not return in a form saved without it', () => {
     const session = sessionOf(colour, { values: { paint: 'blue' }, confirmed: true });
     expect(session.value('coats')).toBeUndefined();
   });
@@ -473,7 +473,7 @@ describe('R06 a derived answer', () => {
     ['width', 'height'],
   );
 
-  test('follows the answers that it is computed from, and conditions follow it', () => {
+  test('follows the answers it is computed from, and conditions follow it', () => {
     const session = sessionOf(box);
     const seen: unknown[] = [];
     autorun(() => seen.push([session.value('area'), session.applies('lid')]));
@@ -489,7 +489,7 @@ describe('R06 a derived answer', () => {
     expect(session.draft()).toEqual({ width: 3, height: 2 });
   });
 
-  test('is not typed, whatever a widget sets', () => {
+  test('ignores values set by a widget', () => {
     const session = sessionOf(box, { values: { width: 3, height: 4, area: 12 }, confirmed: true });
     session.set('area', 99);
     expect(session.value('area')).toBe(12);
@@ -497,7 +497,7 @@ describe('R06 a derived answer', () => {
     expect(session.dirty).toBe(false);
   });
 
-  test('stays masked while this device lacks an answer that it reads, and follows a new one', () => {
+  test('stays masked while the device lacks an answer that it reads, and follows a new one', () => {
     const session = sessionOf(box, { values: { height: 4 }, masked: { width: '•', area: '••' }, confirmed: true });
     expect(session.isKept('area')).toBe(true);
     expect(session.attempt()).toEqual([]);

@@ -20,7 +20,7 @@ const isExplored = (code: string): boolean => Object.hasOwn(exploreRules, code);
 
 const found = ({ diagnostics }: CompileResult) => diagnostics.filter(({ severity }) => severity !== 'info');
 
-describe('K05 a bad case of each rule gives this rule and no other, at its place, and a good one gives nothing:', () => {
+describe('K05 the bad case of each rule gives only this rule at its place, and the good one gives nothing:', () => {
   test.each(ruleCases.filter(({ code }) => !isExplored(code)))('$code', async (each) => {
     const compiler = compilerOf(each);
     expect(found(await compiler.compile(filesOf(each, 'good')))).toEqual([]);
@@ -38,7 +38,7 @@ describe('K05 a bad case of each rule gives this rule and no other, at its place
   });
 });
 
-describe('K05 exploring finds in a bad case of each of its rules this rule, at its place, and in a good one nothing:', () => {
+describe('K05 exploring finds each of its rules in its bad case at its place, and nothing in the good one:', () => {
   const explorer = createExplorer(registry);
   const explore = async (each: RuleCase, which: 'good' | 'bad') => {
     const { release } = await compilerOf(each).compile(filesOf(each, which));
@@ -53,7 +53,7 @@ describe('K05 exploring finds in a bad case of each of its rules this rule, at i
   });
 });
 
-describe('check --fix mends what is mechanical, and nothing is left to mend after it:', () => {
+describe('check --fix corrects fixable findings and leaves none:', () => {
   test.each(ruleCases.filter(({ fixed }) => fixed))('$code', async (each) => {
     const compiler = compilerOf(each);
     const once = await fix(filesOf(each, 'bad'), compiler);
@@ -73,12 +73,12 @@ describe('every rule', () => {
     expect([...tried].filter((code) => !Object.hasOwn(rules, code))).toEqual([]);
   });
 
-  test('says whether it can be mended', () => {
+  test('says whether it can be fixed', () => {
     const mended = new Set(ruleCases.flatMap(({ code, fixed }) => (fixed ? [code] : [])));
     expect(codes.filter((code) => (rules[code]?.fixable ?? false) !== mended.has(code))).toEqual([]);
   });
 
-  test('is told in words that end', () => {
+  test('has a finite message', () => {
     for (const { title, why } of Object.values(rules)) {
       expect(title).toMatch(/^[A-Z$`"].*[^.]$/);
       expect(why).toMatch(/\.$/);
@@ -94,7 +94,7 @@ describe('docs/rules', () => {
     await expect(pageOf(code, rule, shown)).toMatchFileSnapshot(`${pages}/${code}.md`);
   });
 
-  test('lists them all, and none that is gone', async () => {
+  test('lists exactly the existing rules', async () => {
     await expect(indexOf(rules)).toMatchFileSnapshot(`${pages}/README.md`);
     const written = readdirSync(new URL(`${pages}/`, import.meta.url)).toSorted();
     expect(written).toEqual([...Object.keys(rules).map((code) => `${code}.md`), 'README.md'].toSorted());

@@ -13,25 +13,25 @@ const stageWith = (answers?: Parameters<typeof createStage>[0]) => {
   return { ...stage, run: (action: Action) => runAction(screen, action) };
 };
 
-test('an action that may wait is handed to the queue; its words come when it was sent', async () => {
+test('an action with a queue is queued, and its message appears once sent', async () => {
   const { log, run } = stageWith({ 'notes.send': () => ({ number: 'N-1' }) });
   expect(await run({ do: 'notes.send', offline: 'queue', say: { key: 'thanks' }, go: '/there' })).toBe(true);
   expect(log).toEqual(['queue notes.send', expect.stringMatching(/^say .*thanks/), 'go /there']);
 });
 
-test('while it waits the action goes on, without thanks that would be early', async () => {
+test('a queued action continues without its success message', async () => {
   const { log, run } = stageWith();
   expect(await run({ do: 'notes.send', offline: 'queue', say: { key: 'thanks' }, go: '/there' })).toBe(true);
   expect(log).toEqual(['queue notes.send', 'go /there']);
 });
 
-test('the page leaves for the address that the operation gave', async () => {
+test('the page opens the address that the operation returned', async () => {
   const { log, run } = stageWith({ 'login.start': () => ({ url: 'https://login.example/' }) });
   await run({ do: 'login.start', leave: 'result.url' });
   expect(log).toEqual(['call login.start {}', 'leave https://login.example/']);
 });
 
-describe('G09 an action on a screen that shows what was kept on the device', () => {
+describe('G09 an action on a screen that shows stored data', () => {
   const kept = { amountCents: 5000 };
   const pay: Action = { confirm: { key: 'sure' }, do: 'bill.pay', with: { cents: 'bill.amountCents' }, go: '/paid' };
 
@@ -49,7 +49,7 @@ describe('G09 an action on a screen that shows what was kept on the device', () 
     return { ...stage, screen, stop };
   }
 
-  test('waits for the server, and is done when nothing has changed', async () => {
+  test('waits for the server and runs if nothing changed', async () => {
     const answer = Promise.withResolvers<typeof kept>();
     const { log, screen, stop } = await stageKept(() => answer.promise);
     const done = runAction(screen, pay);
@@ -61,7 +61,7 @@ describe('G09 an action on a screen that shows what was kept on the device', () 
     stop();
   });
 
-  test('is not done when the server says otherwise: the person reads it first', async () => {
+  test('is cancelled if the server answers differently, so the person reads it first', async () => {
     const answer = Promise.withResolvers<typeof kept>();
     const { log, screen, stop } = await stageKept(() => answer.promise);
     const done = runAction(screen, pay);
@@ -73,7 +73,7 @@ describe('G09 an action on a screen that shows what was kept on the device', () 
     stop();
   });
 
-  test('is refused in the words of the error when the server is not reached', async () => {
+  test("is refused with the error's message if the server is unreachable", async () => {
     const answer = Promise.withResolvers<typeof kept>();
     const { log, screen, stop } = await stageKept(() => answer.promise);
     const done = runAction(screen, pay);
@@ -83,7 +83,7 @@ describe('G09 an action on a screen that shows what was kept on the device', () 
     stop();
   });
 
-  test('goes elsewhere and does what needs no server all the same', async () => {
+  test('still navigates and runs steps without the server', async () => {
     const { log, screen, stop } = await stageKept(() => new Promise(() => undefined));
     expect(await runAction(screen, { event: 'logout', go: '/bill' })).toBe(true);
     expect(log).toEqual(['event logout', 'go /bill']);

@@ -50,7 +50,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 afterEach(() => void vi.useRealTimers());
 
 describe('the data of a screen', () => {
-  test('is an empty object until it is there', async () => {
+  test('is an empty object until loaded', async () => {
     const { store } = createStore({ a: { op: 'a.get' } }, async () => ({ state: 'none' }));
     const stop = store.start();
     expect(store.state('a').status).toBe('loading');
@@ -102,7 +102,7 @@ describe('the data of a screen', () => {
     expect(calls).toHaveBeenCalledTimes(2);
   });
 
-  test('is fetched by the clock while the screen is in sight', async () => {
+  test('is refreshed while the screen is visible', async () => {
     vi.useFakeTimers();
     const { store, calls } = createStore({ a: { op: 'a.get', refreshSeconds: 30 } }, async () => 1);
     const stop = store.start();
@@ -113,7 +113,7 @@ describe('the data of a screen', () => {
     expect(calls).toHaveBeenCalledTimes(3);
   });
 
-  test('an answer that was overtaken is dropped', async () => {
+  test('drops an outdated answer', async () => {
     const waiting: ((value: string) => void)[] = [];
     const { store } = createStore({ a: { op: 'a.get' } }, () => new Promise((resolve) => waiting.push(resolve)));
     const stop = store.start();
@@ -126,7 +126,7 @@ describe('the data of a screen', () => {
     stop();
   });
 
-  test('with a condition is not asked for until it holds, and is hidden again when it no longer does', async () => {
+  test('with a condition is fetched only while it is true, and hidden otherwise', async () => {
     const { store, calls, let: say } = createStore({ a: { op: 'a.get', when: 'known' } }, async () => 1);
     const stop = store.start();
     expect(store.state('a').status).toBe('idle');
@@ -139,7 +139,7 @@ describe('the data of a screen', () => {
     stop();
   });
 
-  test('with a condition is asked for anew when its inputs change, and what was shown goes', async () => {
+  test('with a condition is fetched again when its inputs change, and the old data is hidden', async () => {
     const { store, calls, let: say, ask } = createStore({ a: { op: 'a.get', when: 'known' } }, async () => 1);
     say('known', true);
     ask({ id: 'one' });
@@ -153,7 +153,7 @@ describe('the data of a screen', () => {
     stop();
   });
 
-  test('an operation does not ask for what has no reason to be there', () => {
+  test('is not invalidated by an operation while its condition is false', () => {
     const { store, calls, done } = createStore({ a: { op: 'a.get', when: 'known', invalidatedBy: ['a.change'] } }, async () => 1);
     const stop = store.start();
     done('a.change');
@@ -162,10 +162,10 @@ describe('the data of a screen', () => {
   });
 });
 
-describe('fetching by the clock', () => {
+describe('refreshing', () => {
   const polled = { a: { op: 'a.get', refreshSeconds: 5, refreshWhen: 'underWay' } };
 
-  test('goes on only while its condition holds', async () => {
+  test('continues only while its condition is true', async () => {
     vi.useFakeTimers();
     const { store, calls, let: say } = createStore(polled, async () => 1);
     const stop = store.start();
@@ -180,7 +180,7 @@ describe('fetching by the clock', () => {
     stop();
   });
 
-  test('rests while the page is hidden or offline, and catches up at once after it', async () => {
+  test('pauses while the page is hidden or offline, and refreshes at once afterwards', async () => {
     vi.useFakeTimers();
     const { store, calls, let: say, sleep, wake } = createStore(polled, async () => 1);
     say('underWay', true);
@@ -196,7 +196,7 @@ describe('fetching by the clock', () => {
     expect(calls).toHaveBeenCalledTimes(2);
   });
 
-  test('waits for the answer before it asks again', async () => {
+  test('waits for the answer before the next request', async () => {
     vi.useFakeTimers();
     const waiting: ((value: unknown) => void)[] = [];
     const { store, calls, let: say } = createStore(polled, () => new Promise((resolve) => waiting.push(resolve)));
@@ -215,7 +215,7 @@ describe('fetching by the clock', () => {
 const keep = { as: 'clubData', days: 7 };
 const yesterday = { value: 'before', at: '2026-11-20T08:00:00.000Z' };
 
-describe('G09 what was kept on the device', () => {
+describe('G09 data stored on the device', () => {
   /** A server that answers when it is told to. */
   function slow(data: Record<string, ScreenData>) {
     const waiting: PromiseWithResolvers<unknown>[] = [];
@@ -227,7 +227,7 @@ describe('G09 what was kept on the device', () => {
     return { ...stage, waiting };
   }
 
-  test('is shown with its time while the server is silent, and goes when it answers', async () => {
+  test('is shown with its time until the server answers', async () => {
     const { store, device, waiting } = slow({ a: { op: 'a.get', keep } });
     device.set('a.get', yesterday);
     const stop = store.start();
@@ -240,7 +240,7 @@ describe('G09 what was kept on the device', () => {
     stop();
   });
 
-  test('stays with its time when the server does not answer, whichever is known first', async () => {
+  test('stays with its time if the server does not answer, in either order', async () => {
     const { store, device, waiting, online } = slow({ a: { op: 'a.get', keep } });
     device.set('a.get', yesterday);
     const stop = store.start();
@@ -258,7 +258,7 @@ describe('G09 what was kept on the device', () => {
     stop();
   });
 
-  test('is neither looked for nor kept where the screen does not say so', async () => {
+  test('is neither read nor stored unless the screen says so', async () => {
     const { store, device, waiting } = slow({ a: { op: 'a.get' } });
     device.set('a.get', yesterday);
     const stop = store.start();
@@ -270,7 +270,7 @@ describe('G09 what was kept on the device', () => {
     stop();
   });
 
-  test('is not replaced by an answer that was overtaken', async () => {
+  test('is not replaced by an outdated answer', async () => {
     const { store, device, waiting } = slow({ a: { op: 'a.get', keep } });
     const stop = store.start();
     void store.refresh('a');
@@ -280,7 +280,7 @@ describe('G09 what was kept on the device', () => {
     stop();
   });
 
-  test('has conditions of its own: what is asked for because of it is shown, too', async () => {
+  test('may satisfy conditions of other data, which is then shown too', async () => {
     const { store, device, let: say } = slow({ a: { op: 'a.get', keep }, b: { op: 'b.get', when: 'known', keep } });
     device.set('a.get', yesterday).set('b.get', { value: 'older', at: '2026-11-19T08:00:00.000Z' });
     const stop = store.start();
@@ -292,7 +292,7 @@ describe('G09 what was kept on the device', () => {
     stop();
   });
 
-  test('is confirmed when the server says the same, and not when it says otherwise or nothing', async () => {
+  test('is confirmed only by an equal answer of the server', async () => {
     const outcomes: unknown[] = [];
     for (const answer of ['before', 'otherwise', refusal('networkAbnormal')]) {
       const { store, device, waiting } = slow({ a: { op: 'a.get', keep } });

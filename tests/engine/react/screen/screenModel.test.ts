@@ -17,7 +17,7 @@ type Read = Record<string, Record<string, unknown>>;
 const read = (get: (context: Read) => unknown) => get as (context: Readonly<Record<string, unknown>>) => unknown;
 
 describe('expressions of a screen', () => {
-  test('read the answers of its forms as they are typed', () => {
+  test('read the answers of its forms while typing', () => {
     const { screen: create } = createStage();
     const screen = create({
       definition: { id: 'login', route: '/login', blocks: [] },
@@ -31,7 +31,7 @@ describe('expressions of a screen', () => {
     expect(seen).toEqual([undefined, '917']);
   });
 
-  test('that read what is absent are no fault; any other failure is reported and counts as absent', () => {
+  test('may read absent values; any other failure is reported and counts as absent', () => {
     const { screen: create, log } = createStage();
     const screen = create({
       definition: { id: 's', route: '/s', blocks: [] },
@@ -48,7 +48,7 @@ describe('expressions of a screen', () => {
     expect(log).toEqual(['report TypeError: bug']);
   });
 
-  test('a block waits for the data that its own expressions read, and not for that of blocks inside it', () => {
+  test('a block waits for the data of its own expressions, not for that of nested blocks', () => {
     const { screen: create } = createStage();
     const screen = create({
       definition: { id: 's', route: '/s', data: { loan: { op: 'loan.get' }, other: { op: 'o' } }, blocks: [] },
@@ -60,7 +60,7 @@ describe('expressions of a screen', () => {
   });
 });
 
-test('a block waits for the data it reads, not for what is only called alike', () => {
+test('a block waits for the data it reads, not for a similar name', () => {
   const data = { loan: { op: 'loan.get' }, list: { op: 'list.get' } };
   const sources = [
     'loan.state',
@@ -78,7 +78,7 @@ test('a block waits for the data it reads, not for what is only called alike', (
 describe('an action', () => {
   const definition = { id: 's', route: '/s', blocks: [] };
 
-  test('calls, keeps, sets, says and goes, in this order', async () => {
+  test('calls, stores, sets, reports and navigates in this order', async () => {
     const { screen: create, log, session, texts } = createStage({ 'auth.verify': () => ({ token: 't' }) });
     texts.add('en', { screens: { s: { done: 'Done' } } });
     const screen = create({
@@ -103,7 +103,7 @@ describe('an action', () => {
     expect(session.get('answer')).toEqual({ token: 't' });
   });
 
-  test('takes values along in the query, those that are absent left out', async () => {
+  test('passes values in the query and omits absent ones', async () => {
     const { screen: create, log } = createStage({ 'pay.create': () => ({ id: 'a b' }) });
     const expressions = { 'result.id': read((context) => context['result']?.['id']), absent: read(() => missing()) };
     const action = { do: 'pay.create', go: '/result?from=pay', query: { payment: 'result.id', coupon: 'absent' } };
@@ -111,7 +111,7 @@ describe('an action', () => {
     expect(log.at(-1)).toBe('go /result?from=pay&payment=a+b');
   });
 
-  test('that is refused goes nowhere; the refusal is told', async () => {
+  test('that is refused does not navigate, and reports the refusal', async () => {
     const { screen: create, log } = createStage({
       'auth.verify': () => {
         throw refusal('codeIncorrect');
@@ -121,7 +121,7 @@ describe('an action', () => {
     expect(log).toEqual(['call auth.verify {}', 'react codeIncorrect']);
   });
 
-  test('sets values of the screen itself, and opens what the operation answered with', async () => {
+  test('sets values of the screen, and opens the file in the response', async () => {
     const { screen: create, log } = createStage({ 'files.address': () => ({ url: '/f/1' }) });
     const screen = create({
       definition: { ...definition, local: { chosen: { type: 'string', initial: "'none'" }, note: { type: 'string' } } },
@@ -141,7 +141,7 @@ describe('an action', () => {
     expect(log).toEqual(['call files.address {}', 'open /f/1']);
   });
 
-  test('that is refused has what it would have changed fetched again: it may have been out of date', async () => {
+  test('that is refused fetches its data again, because it may be outdated', async () => {
     const { screen: create, log } = createStage({
       'due.get': () => ({ cents: 100 }),
       'due.pay': () => {
@@ -153,7 +153,7 @@ describe('an action', () => {
     expect(log).toEqual(['call due.pay {}', 'call due.get {}', 'react amountChanged']);
   });
 
-  test('that was not confirmed is not done', async () => {
+  test('that is not confirmed does not run', async () => {
     const { screen: create, log, refuse, texts } = createStage();
     texts.add('en', { screens: { s: { sure: 'Sure?' } } });
     refuse();
@@ -162,7 +162,7 @@ describe('an action', () => {
   });
 });
 
-test('G08 a second click on the same action within the guard does nothing, on another one it counts', () => {
+test('G08 ignores a second click on the same action within the guard, but not on another one', () => {
   let now = 0;
   const guard = createClickGuard(1000, () => now);
   const [one, other] = [{}, {}];

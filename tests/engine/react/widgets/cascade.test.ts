@@ -21,7 +21,7 @@ const below = (...codes: string[]) =>
   );
 
 describe('lists of a cascade', () => {
-  test('the topmost and the next level have a file each', async () => {
+  test('the two top levels have a file each', async () => {
     expect(await below()).toEqual([
       { code: 'b', name: 'Bicycle' },
       { code: 'c', name: 'Car' },
@@ -32,12 +32,12 @@ describe('lists of a cascade', () => {
     ]);
   });
 
-  test('further levels, however many, stand in the same file; their codes go on from the one above', async () => {
+  test('all further levels are in one file; their codes extend the one above', async () => {
     expect(await below('b', 'b1')).toEqual([{ code: 'b1-1', name: 'Tyre' }]);
     expect(await below('b', 'b1', 'b1-1')).toEqual([{ code: 'b1-1-x', name: 'Valve' }]);
   });
 
-  test('nothing is below an entry that has no more, or that the list does not know', async () => {
+  test('a leaf or unknown entry has no children', async () => {
     expect(await below('b', 'b2')).toEqual([]);
     expect(await below('b', 'gone')).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { widgetDefinitions } from '../../../../engine/react/widgets/definitions.
 
 const names = widgetDefinitions.map(({ name }) => name);
 
-test('every widget that is described has a component, and the other way round', () => {
+test('every widget definition has a component, and vice versa', () => {
   expect(Object.keys(widgetComponents).sort()).toEqual([...names].sort());
   expect(new Set(names).size).toBe(names.length);
 });

@@ -42,7 +42,7 @@ describe('mask', () => {
     expect(applyMask(typed, '0000-0000')).toBe(typed);
   });
 
-  test('what is stored is drawn and read back the same', () => {
+  test('formatting and parsing a stored value returns the same value', () => {
     const mask = fc.constantFrom('0000 0000 0000', 'AAA-000', '**/**');
     const typed = fc.oneof(fc.string(), fc.stringMatching(/^[-/ 0-9A]{0,14}$/));
     fc.assert(
@@ -64,7 +64,7 @@ test.each([
 });
 
 describe('national number', () => {
-  test('is the same when it is read again', () => {
+  test('is stable when parsed again', () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
         const once = nationalNumber(typed, '+63');
@@ -73,7 +73,7 @@ describe('national number', () => {
     );
   });
 
-  test.each(['917abc1234567', '917123456789012345678', '2.5e9', '917 123 456O'])('%s is not turned into another number', (typed) => {
+  test.each(['917abc1234567', '917123456789012345678', '2.5e9', '917 123 456O'])('%s does not become another number', (typed) => {
     const kept = nationalNumber(typed, '+63');
     expect(kept.replaceAll(/[\s.]/g, '')).toBe(typed.replaceAll(/[\s.]/g, ''));
   });
@@ -94,7 +94,7 @@ describe('date', () => {
     expect(joined(partsOf(value), precision)).toBe(value);
   });
 
-  test.each(['1a', '2.5', '123', '-3'])('the day %s stays as typed, and is no date', (typed) => {
+  test.each(['1a', '2.5', '123', '-3'])('the day %s stays as typed and is no date', (typed) => {
     const value = joined({ year: '1990', month: '05', day: typedPart(typed) }, 'day');
     expect(partsOf(value).day.replace('−', '-')).toBe(typed);
     expect(value).not.toMatch(/^\d{4}-\d{2}-\d{2}$/);
@@ -118,12 +118,12 @@ describe('date', () => {
     expect(value).toBe(expected);
   });
 
-  test('a day that came from elsewhere replaces the typed one', () => {
+  test('a day set from outside replaces the typed one', () => {
     expect(shownDay('1', '17')).toBe('17');
     expect(shownDay('1', '')).toBe('');
   });
 
-  test('a day that was stored before may be typed on: 1 becomes 12', () => {
+  test('typing can continue on a stored day: 1 becomes 12', () => {
     expect(shownDay('', '07')).toBe('7');
     expect(shownDay('', '01') + '2').toBe('12');
     expect(shownDay('', '10')).toBe('10');
@@ -138,7 +138,7 @@ describe('date', () => {
     expect(readDay(text)).toEqual({ year, month, day });
   });
 
-  test.each(['hello', '05/1990', '1/2/3'])('%s is not read as a day', (text) => {
+  test.each(['hello', '05/1990', '1/2/3'])('%s is not parsed as a day', (text) => {
     expect(readDay(text)).toBeUndefined();
   });
 
@@ -176,17 +176,17 @@ test.each(['1.2.3', '-', '1,5', '12a', '1e3', '10,00', '99999999999999999999'])(
   expect(typedNumber(typed)).toBe(typed);
 });
 
-test.each(['', '  '])('nothing typed is no number', (typed) => {
+test.each(['', '  '])('empty input is no number', (typed) => {
   expect(typedNumber(typed)).toBeUndefined();
 });
 
-test('a picture keeps its shape and is never made larger', () => {
+test('a picture keeps its aspect ratio and is never enlarged', () => {
   expect(fitted(4000, 3000, 1600)).toEqual({ width: 1600, height: 1200 });
   expect(fitted(640, 480, 1600)).toEqual({ width: 640, height: 480 });
   expect(fitted(10_000, 1, 1600)).toEqual({ width: 1600, height: 1 });
 });
 
-test('a search finds by any of the words, without accents, marks and case', () => {
+test('a search matches any word, ignoring accents, marks and case', () => {
   const options = ['Parañaque City', 'B. F. Homes', "D'Tierra", 'City of Pasay', 'Pasig'].map((label) => ({
     id: label,
     code: label,
