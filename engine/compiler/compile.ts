@@ -1,3 +1,4 @@
+import type { MetaSchema } from './shape/metaSchemas.ts';
 import type { Registry } from '../config/definitions.ts';
 import { analyse, type Analysis } from './analysis.ts';
 import { locate, severityOf, sortDiagnostics, type Located } from './diagnostics.ts';
@@ -53,7 +54,7 @@ export function createCompiler(registry: Registry, verdicts?: KeptVerdicts): Com
     return fresh;
   }
 
-  function sitesOf(metaSchema: unknown, entry: Entry): Sites {
+  function sitesOf(metaSchema: MetaSchema | undefined, entry: Entry): Sites {
     const value = entry.value as object;
     let found = sites.get(value);
     if (!found) sites.set(value, (found = findSites(value, metaSchema, registry)));

@@ -1,3 +1,4 @@
+import type { MetaSchema } from '../compiler/shape/metaSchemas.ts';
 import { analyse, type Analysis } from '../compiler/analysis.ts';
 import { bundleForms } from '../compiler/forms/bundle.ts';
 import { openRelease, type OpenRelease } from '../compiler/index.ts';
@@ -52,7 +53,7 @@ export class ProjectReader {
     return fresh;
   }
 
-  #sitesOf(entry: Entry, metaSchema: unknown): Sites {
+  #sitesOf(entry: Entry, metaSchema: MetaSchema | undefined): Sites {
     const value = entry.value as object;
     const found = this.#sites.get(value) ?? findSites(value, metaSchema, this.#registry);
     this.#sites.set(value, found);

@@ -2,8 +2,9 @@ import type { Registry } from '../../config/definitions.ts';
 import { PropertySchema } from '../../config/form.ts';
 import { FieldUi } from '../../config/formUi.ts';
 import type { Expected, JsonSchema } from '../../expression/index.ts';
+import { isPlainObject } from '../../form/empty.ts';
 import { pointerTo } from '../project/document.ts';
-import { blockSchema, type Schema } from '../shape/metaSchemas.ts';
+import { blockSchema, type MetaSchema } from '../shape/metaSchemas.ts';
 
 /** The context of a site that its meaning depends on. */
 export interface Place {
@@ -51,96 +52,94 @@ interface Bound {
 type Values = Readonly<Record<string, unknown>>;
 
 /** Walks a value with its meta-schema and collects the sites that the annotations of config/annotations.ts mark. */
-export function findSites(value: unknown, metaSchema: unknown, registry: Registry): Sites {
+export function findSites(value: unknown, metaSchema: MetaSchema | undefined, registry: Registry): Sites {
   const sites: Sites = { expressions: [], references: [], texts: [], spoken: [], calls: [], writes: [], blocks: [], ranges: [] };
-  walk(value, metaSchema as Schema, { pointer: '', owner: {}, lists: [], assumed: [] }, sites, registry);
+  walk(value, metaSchema ?? {}, { pointer: '', owner: {}, lists: [], assumed: [] }, sites, registry);
   return sites;
 }
 
-function walk(value: unknown, schema: Schema, place: Place, sites: Sites, registry: Registry): void {
+function walk(value: unknown, schema: MetaSchema, place: Place, sites: Sites, registry: Registry): void {
   const [actual, own] = resolve(value, schema, registry);
   if (typeof value === 'string') return atText(value, actual, place, sites);
-  if (value === null || typeof value !== 'object') return;
   if (Array.isArray(value)) {
-    const items = (actual['items'] ?? {}) as Schema;
+    const { items = {} } = actual;
     value.forEach((each, index) => walk(each, items, { ...place, pointer: pointerTo(place.pointer, index) }, sites, registry));
     return;
   }
-  const object = value as Values;
-  atObject(object, actual, place, sites);
-  atBounds(object, actual, place, sites);
-  const inner = own ? { ...place, owner: object } : place;
-  if (actual['x-widget-options']) return walkOptions(object, place, sites, registry);
-  for (const [key, each] of Object.entries(object)) {
+  if (!isPlainObject(value)) return;
+  atObject(value, actual, place, sites);
+  atBounds(value, actual, place, sites);
+  const inner = own ? { ...place, owner: value } : place;
+  if (actual['x-widget-options']) return walkOptions(value, place, sites, registry);
+  for (const [key, each] of Object.entries(value)) {
     const property = propertySchema(actual, key);
-    if (property) walk(each, property, stepInto(inner, object, actual, key), sites, registry);
+    if (property) walk(each, property, stepInto(inner, value, actual, key), sites, registry);
   }
 }
 
 /** Resolves the schema of a value: expands recursive annotations and registered options, and selects the matching side of a union. */
-function resolve(value: unknown, schema: Schema, registry: Registry): [schema: Schema, owner: boolean] {
-  if (schema['x-meta'] === 'property') return [PropertySchema as unknown as Schema, true];
+function resolve(value: unknown, schema: MetaSchema, registry: Registry): [schema: MetaSchema, owner: boolean] {
+  if (schema['x-meta'] === 'property') return [PropertySchema, true];
   if (schema['x-meta'] === 'fieldUiMap') return [{ patternProperties: { '': FieldUi } }, false];
   if (schema['x-ref'] === 'blockValue') return [blockOf(value, registry), true];
-  const alternatives = schema['anyOf'] as Schema[] | undefined;
-  const chosen = alternatives?.find((each) => fits(value, each));
+  const chosen = schema.anyOf?.find((each) => fits(value, each));
   return [chosen ?? schema, true];
 }
 
-function blockOf(value: unknown, registry: Registry): Schema {
-  const name = String((value as Values | null)?.['block']);
+function blockOf(value: unknown, registry: Registry): MetaSchema {
+  const name = isPlainObject(value) ? String(value['block']) : '';
   const options = Object.hasOwn(registry.blocks, name) ? registry.blocks[name]?.options : {};
   return blockSchema(name, options);
 }
 
-function fits(value: unknown, schema: Schema): boolean {
-  if (schema['const'] !== undefined) return value === schema['const'];
-  if (Array.isArray(schema['enum'])) return schema['enum'].includes(value);
+function fits(value: unknown, schema: MetaSchema): boolean {
+  if (schema.const !== undefined) return value === schema.const;
+  if (Array.isArray(schema.enum)) return schema.enum.includes(value);
   const type = Array.isArray(value) ? 'array' : typeof value;
-  if (schema['type'] !== undefined && schema['type'] !== type) return false;
-  return type !== 'object' || ((schema['required'] ?? []) as string[]).every((key) => Object.hasOwn(value as object, key));
+  if (schema.type !== undefined && schema.type !== type) return false;
+  return !isPlainObject(value) || (schema.required ?? []).every((key) => Object.hasOwn(value, key));
 }
 
-function propertySchema(schema: Schema, key: string): Schema | undefined {
-  const properties = schema['properties'] as Record<string, Schema> | undefined;
-  if (properties && Object.hasOwn(properties, key)) return properties[key];
-  const [pattern] = Object.values((schema['patternProperties'] ?? {}) as Record<string, Schema>);
-  return pattern ?? (typeof schema['additionalProperties'] === 'object' ? (schema['additionalProperties'] as Schema) : undefined);
+function propertySchema(schema: MetaSchema, key: string): MetaSchema | undefined {
+  const { properties = {}, patternProperties = {}, additionalProperties } = schema;
+  if (Object.hasOwn(properties, key)) return properties[key];
+  const [pattern] = Object.values(patternProperties);
+  return pattern ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
 }
 
 /** The parts of an action that run after its operation. */
 const readsResult = new Set(['set', 'open', 'query', 'leave']);
 
-function stepInto(place: Place, object: Values, schema: Schema, key: string): Place {
+function stepInto(place: Place, object: Values, schema: MetaSchema, key: string): Place {
   const next: Place = { ...place, pointer: pointerTo(place.pointer, key) };
   if (schema['x-action'] && readsResult.has(key) && typeof object['do'] === 'string') next.resultOf = object['do'];
   if (key !== 'when' && typeof object['when'] === 'string') next.assumed = [...place.assumed, object['when']];
-  const child = (schema['properties'] as Record<string, Schema> | undefined)?.[key];
-  if (child?.['x-offers']) next.offers = { ...place.offers, ...(child['x-offers'] as Place['offers']) };
+  const child: MetaSchema | undefined = schema.properties?.[key];
+  if (child?.['x-offers']) next.offers = { ...place.offers, ...child['x-offers'] };
   // A block with `items` renders its children once for each item, as `item`.
   if ((child?.['x-blocks'] || child?.['x-per-item']) && typeof object['items'] === 'string') next.lists = [...place.lists, object['items']];
   return next;
 }
 
-function atText(value: string, schema: Schema, place: Place, sites: Sites): void {
-  if (typeof schema['x-cel'] === 'string') sites.expressions.push({ ...place, source: value, expected: schema['x-cel'] as Expected });
-  if (typeof schema['x-ref'] === 'string') sites.references.push({ ...place, target: schema['x-ref'], name: value });
-  if (typeof schema['x-text-key'] === 'string') {
-    sites.spoken.push({ ...place, key: `${schema['x-text-key']}.${value}`, values: (schema['x-fills'] ?? []) as string[] });
+function atText(value: string, schema: MetaSchema, place: Place, sites: Sites): void {
+  if (schema['x-cel'] !== undefined) sites.expressions.push({ ...place, source: value, expected: schema['x-cel'] });
+  if (schema['x-ref'] !== undefined) sites.references.push({ ...place, target: schema['x-ref'], name: value });
+  if (schema['x-text-key'] !== undefined) {
+    sites.spoken.push({ ...place, key: `${schema['x-text-key']}.${value}`, values: schema['x-fills'] ?? [] });
   }
 }
 
-function atObject(value: Values, schema: Schema, place: Place, sites: Sites): void {
+function atObject(value: Values, schema: MetaSchema, place: Place, sites: Sites): void {
   const operation = value['do'] ?? value['op'];
   if (schema['x-text']) {
     sites.texts.push({ ...place, key: String(value['key']), values: Object.keys(value['with'] ?? {}) });
   }
   if (typeof operation === 'string' && (schema['x-action'] || isCall(schema))) {
-    const kept = isCall(schema) ? (value['keep'] as Values | undefined) : undefined;
+    const kept = isCall(schema) && isPlainObject(value['keep']) ? value['keep'] : undefined;
     sites.calls.push({
       ...place,
       operation,
-      inputs: (value['with'] ?? {}) as Record<string, string>,
+      inputs: expressionsIn(value['with']),
       isQueued: value['offline'] === 'queue',
       isKept: kept !== undefined,
     });
@@ -151,16 +150,20 @@ function atObject(value: Values, schema: Schema, place: Place, sites: Sites): vo
     const set = Object.keys(value['set'] ?? {});
     for (const name of set) sites.writes.push({ ...place, pointer: pointerTo(`${place.pointer}/set`, name), name });
   }
-  if (typeof value['block'] === 'string' && (schema['properties'] as Schema | undefined)?.['block']) {
+  if (typeof value['block'] === 'string' && schema.properties?.['block']) {
     sites.blocks.push({ ...place, name: value['block'], value });
   }
 }
 
+/** Returns the CEL sources under `with`. */
+const expressionsIn = (inputs: unknown): Record<string, string> =>
+  isPlainObject(inputs) ? Object.fromEntries(Object.entries(inputs).map(([name, source]) => [name, String(source)])) : {};
+
 /** Upper bounds have `x-not-below` with the path of the lower bound. */
-function atBounds(value: Values, schema: Schema, place: Place, sites: Sites): void {
-  for (const [upper, property] of Object.entries((schema['properties'] ?? {}) as Record<string, Schema>)) {
-    const lower = property['x-not-below'];
-    if (typeof lower !== 'string') continue;
+function atBounds(value: Values, schema: MetaSchema, place: Place, sites: Sites): void {
+  for (const [upper, property] of Object.entries<MetaSchema>(schema.properties ?? {})) {
+    const { 'x-not-below': lower } = property;
+    if (lower === undefined) continue;
     const [low, high] = [valueAt(value, lower), valueAt(value, upper)];
     if (low === undefined || high === undefined) continue;
     sites.ranges.push({
@@ -173,19 +176,19 @@ function atBounds(value: Values, schema: Schema, place: Place, sites: Sites): vo
 
 function valueAt(value: Values, path: string): number | string | undefined {
   let found: unknown = value;
-  for (const name of path.split('/')) found = (found as Values | undefined)?.[name];
+  for (const name of path.split('/')) found = isPlainObject(found) ? found[name] : undefined;
   return typeof found === 'number' || typeof found === 'string' ? found : undefined;
 }
 
 /** Screen data: an operation under `op` with inputs under `with`. */
-function isCall(schema: Schema): boolean {
-  const properties = schema['properties'] as Record<string, Schema> | undefined;
-  return properties?.['op']?.['x-ref'] === 'operation' && properties['with'] !== undefined;
+function isCall(schema: MetaSchema): boolean {
+  const { op, with: inputs }: Record<string, MetaSchema | undefined> = schema.properties ?? {};
+  return op?.['x-ref'] === 'operation' && inputs !== undefined;
 }
 
 function walkOptions(value: Values, place: Place, sites: Sites, registry: Registry): void {
   const widget = place.owner['ui:widget'];
   const name = typeof widget === 'string' ? widget : undefined;
   const options = name !== undefined && Object.hasOwn(registry.widgets, name) ? registry.widgets[name]?.options : undefined;
-  if (options) walk(value, options as unknown as Schema, place, sites, registry);
+  if (options) walk(value, options, place, sites, registry);
 }

@@ -1,12 +1,40 @@
+import type { TSchema } from 'typebox';
 import { engineKinds } from '../../config/kinds.ts';
 import type { KindDefinition, Registry } from '../../config/definitions.ts';
 import { PropertySchema } from '../../config/form.ts';
 import { FieldUi } from '../../config/formUi.ts';
+import { isPlainObject } from '../../form/empty.ts';
 import { BlockBase } from '../../config/screen.ts';
+import type { Expected, JsonSchema } from '../../expression/index.ts';
 import type { SourceFile } from '../types.ts';
 
 /** JSON Schema as plain JSON. */
 export type Schema = Record<string, unknown>;
+
+/** The keywords and annotations (config/annotations.ts) of a meta-schema. typebox does not declare them on TSchema. */
+export interface MetaSchema {
+  type?: unknown;
+  const?: unknown;
+  enum?: unknown;
+  required?: readonly string[] | undefined;
+  properties?: Readonly<Record<string, TSchema>>;
+  patternProperties?: Readonly<Record<string, TSchema>>;
+  additionalProperties?: TSchema | boolean;
+  items?: TSchema;
+  anyOf?: TSchema[];
+  'x-meta'?: string;
+  'x-ref'?: string;
+  'x-cel'?: Expected;
+  'x-text'?: true;
+  'x-text-key'?: string;
+  'x-fills'?: readonly string[];
+  'x-action'?: true;
+  'x-offers'?: Readonly<Record<string, JsonSchema>>;
+  'x-blocks'?: true;
+  'x-per-item'?: true;
+  'x-not-below'?: string;
+  'x-widget-options'?: true;
+}
 
 /** All kinds of the engine and the product. A name registered twice throws, because that is a bug in code. */
 export function kindsOf(registry: Registry): Record<string, KindDefinition<string>> {
@@ -24,9 +52,9 @@ const words: Schema = {
 };
 
 /** Expands the meta-schema of a kind to plain JSON Schema 2020-12. Recursive annotations (`x-meta`) become `$ref`s into `$defs`. */
-export function expandMetaSchema(schema: unknown, registry: Registry, depth: Depth): Schema {
+export function expandMetaSchema(schema: MetaSchema | undefined, registry: Registry, depth: Depth): Schema {
   const uses = new Set<string>();
-  const expanded = expand(schema, depth, uses) as Schema;
+  const expanded = expandSchema(schema ?? {}, depth, uses);
   const defs: Schema = {};
   for (const name of uses) defs[name] = definition(name, registry, depth, uses);
   return uses.size > 0 ? { ...expanded, $defs: defs } : expanded;
@@ -42,11 +70,13 @@ function definition(name: string, registry: Registry, depth: Depth, uses: Set<st
 
 function expand(node: unknown, depth: Depth, uses: Set<string>): unknown {
   if (Array.isArray(node)) return node.map((each) => expand(each, depth, uses));
-  if (node === null || typeof node !== 'object') return node;
-  const schema = node as Schema;
-  const meta = schema['x-meta'];
+  return isPlainObject(node) ? expandSchema(node, depth, uses) : node;
+}
+
+function expandSchema(schema: object, depth: Depth, uses: Set<string>): Schema {
+  const { 'x-meta': meta, 'x-ref': ref, patternProperties, additionalProperties }: MetaSchema = schema;
   if (meta === 'property' || meta === 'words') return reference(meta, uses);
-  if (schema['x-ref'] === 'blockValue') {
+  if (ref === 'blockValue') {
     return depth === 'complete'
       ? reference('block', uses)
       : { type: 'object', required: ['block'], properties: { block: { type: 'string' } } };
@@ -54,7 +84,7 @@ function expand(node: unknown, depth: Depth, uses: Set<string>): unknown {
   const result: Schema = {};
   for (const [key, value] of Object.entries(schema)) result[key] = expand(value, depth, uses);
   if (meta === 'fieldUiMap') result['patternProperties'] = { '^.*$': reference('fieldUi', uses) };
-  else if (schema['patternProperties'] && schema['additionalProperties'] === undefined) result['additionalProperties'] = false;
+  else if (patternProperties && additionalProperties === undefined) result['additionalProperties'] = false;
   return result;
 }
 
@@ -64,7 +94,7 @@ function reference(name: string, uses: Set<string>): Schema {
 }
 
 function fieldUiDefinition(registry: Registry, depth: Depth, uses: Set<string>): unknown {
-  const base = expand(FieldUi, depth, uses) as Schema;
+  const base = expandSchema(FieldUi, depth, uses);
   if (depth === 'open') return base;
   const cases = Object.values(registry.widgets).map((widget) => ({
     if: { properties: { 'ui:widget': { const: widget.name } }, required: ['ui:widget'] },
@@ -77,9 +107,8 @@ function fieldUiDefinition(registry: Registry, depth: Depth, uses: Set<string>):
 }
 
 /** The schema of a block: the common properties and the block's own options. */
-export function blockSchema(name: string, options: unknown): Schema {
-  const base = BlockBase as unknown as { properties: Schema };
-  const own = options as { properties?: Schema; required?: string[] };
+export function blockSchema(name: string, own: MetaSchema = {}): MetaSchema {
+  const base: MetaSchema = BlockBase;
   return {
     ...own,
     type: 'object',
@@ -102,7 +131,9 @@ export function generateMetaSchemas(registry: Registry): SourceFile[] {
 }
 
 /** The fields of a layout become a reference, which adds the widgets. */
-function withWidgets(metaSchema: unknown): Schema {
-  const schema = metaSchema as { properties: Record<string, Schema> } & Schema;
-  return { ...schema, properties: { ...schema.properties, fields: { ...schema.properties['fields'], 'x-meta': 'fieldUiMap' } } };
+function withWidgets(metaSchema: MetaSchema): MetaSchema {
+  return {
+    ...metaSchema,
+    properties: { ...metaSchema.properties, fields: { ...metaSchema.properties?.['fields'], 'x-meta': 'fieldUiMap' } },
+  };
 }
