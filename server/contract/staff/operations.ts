@@ -1,3 +1,4 @@
+import type { Static } from 'typebox';
 import { alarmOperations } from './alarms.ts';
 import { applicationOperations } from './applications.ts';
 import { cancellationOperations } from './cancellations.ts';
@@ -22,3 +23,4 @@ export const staffOperations = {
 };
 
 export type StaffOperations = typeof staffOperations;
+export type StaffInput<Id extends keyof StaffOperations> = Static<StaffOperations[Id]['input']>;

@@ -15,14 +15,7 @@ const hash = (text: string): Buffer => createHash('sha256').update(text).digest(
 export const deviceOf = (deps: Pick<Deps, 'settings'>, request: FastifyRequest): string | undefined => request.cookies[cookieName(deps)];
 
 export function setDeviceCookie(deps: Pick<Deps, 'settings' | 'releases'>, reply: FastifyReply, device: string): void {
-  reply.setCookie(cookieName(deps), device, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: deps.settings.secure,
-    ...cookieOfPages(deps),
-    maxAge: deviceSeconds,
-  });
+  reply.setCookie(cookieName(deps), device, { ...cookieOfPages(deps), maxAge: deviceSeconds });
 }
 
 interface Login {

@@ -76,7 +76,14 @@ export const crossSiteCookie = (deps: Pick<Deps, 'settings' | 'releases'>): Cros
   (twoHosts(deps)?.isSameHost ?? true) ? undefined : { sameSite: 'none', secure: true };
 
 /** Options for a cookie that only our own pages use. Partitioned, so that browsers that block third-party cookies keep it. */
-export const cookieOfPages = (deps: Pick<Deps, 'settings' | 'releases'>): (CrossSiteCookie & { partitioned: true }) | undefined => {
-  const cookie = crossSiteCookie(deps);
-  return cookie && { ...cookie, partitioned: true };
-};
+export function cookieOfPages(deps: Pick<Deps, 'settings' | 'releases'>) {
+  const elsewhere = crossSiteCookie(deps);
+  return {
+    path: '/',
+    httpOnly: true,
+    // Strict works because pages need no cookie, and calls from our own page are always same-site.
+    sameSite: 'strict',
+    secure: deps.settings.secure,
+    ...(elsewhere && { ...elsewhere, partitioned: true }),
+  } as const;
+}

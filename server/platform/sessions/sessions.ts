@@ -99,23 +99,9 @@ export async function endSessionOfCookie(deps: Deps, request: FastifyRequest): P
 }
 
 export function setSessionCookie(deps: Deps, reply: FastifyReply, id: string): void {
-  reply.setCookie(cookieName(deps), id, {
-    path: '/',
-    httpOnly: true,
-    // Strict works because pages need no cookie, and calls from our own page are always same-site.
-    sameSite: 'strict',
-    secure: deps.settings.secure,
-    ...cookieOfPages(deps),
-    maxAge: loginPolicy(deps).sessionMaxHours * 3600,
-  });
+  reply.setCookie(cookieName(deps), id, { ...cookieOfPages(deps), maxAge: loginPolicy(deps).sessionMaxHours * 3600 });
 }
 
 export function clearSessionCookie(deps: Deps, reply: FastifyReply): void {
-  reply.clearCookie(cookieName(deps), {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: deps.settings.secure,
-    ...cookieOfPages(deps),
-  });
+  reply.clearCookie(cookieName(deps), cookieOfPages(deps));
 }

@@ -1,5 +1,5 @@
 import type { Area } from '../../platform/area.ts';
-import { staffOperations } from '../../contract/staff/operations.ts';
+import { staffOperations, type StaffInput } from '../../contract/staff/operations.ts';
 import { fail } from '../../platform/problem.ts';
 import type { App } from '../../platform/http/types.ts';
 import { audit } from '../../platform/audit/audit.ts';
@@ -19,13 +19,6 @@ import { refundByStaff } from './refunds.ts';
 import type { StaffDecision } from '../application/staff.ts';
 import { decideApplication, listApplications, openApplication, reveal, sendBack } from './applications.ts';
 
-interface DecisionInput {
-  decision: 'accepted' | 'rejected';
-  limitCents?: number;
-  reason?: string;
-  retryAfterDays?: number;
-}
-
 function staffApplications(app: App): void {
   staffEndpoint(app, staffOperations['staff.applications'], ({ deps, input }) => listApplications(deps, input));
   staffEndpoint(app, staffOperations['staff.application'], async ({ deps, input }) => {
@@ -41,7 +34,7 @@ function staffApplications(app: App): void {
 
 const missing = (name: string): never => fail('badRequest', { problems: [{ code: 'required', path: `/${name}` }] });
 
-function decisionOf({ decision, limitCents, reason, retryAfterDays }: DecisionInput): StaffDecision {
+function decisionOf({ decision, limitCents, reason, retryAfterDays }: StaffInput<'staff.decide'>): StaffDecision {
   if (decision === 'accepted') return { decision, limitCents: limitCents ?? missing('limitCents') };
   return { decision, reason: reason ?? missing('reason'), retryAfterDays: retryAfterDays ?? missing('retryAfterDays') };
 }

@@ -1,3 +1,4 @@
+import type { StaffInput } from '../../contract/staff/operations.ts';
 import type { HeldPayment } from '../../contract/staff/held.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -31,10 +32,7 @@ const heldPayment = (row: RepaymentRecord, orderNumber: string): HeldPayment => 
 });
 
 /** A decision of staff about held money. */
-interface HeldDecision {
-  id: string;
-  reason: string;
-}
+type HeldDecision = StaffInput<'staff.allocateHeld'>;
 
 export const allocateByStaff = (deps: Deps, staff: StaffSession, decision: HeldDecision) =>
   settleByStaff(deps, staff, decision, 'held.allocated', (tx) => allocateHeld(tx, deps, decision.id, staff.actor));

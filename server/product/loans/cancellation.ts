@@ -4,10 +4,8 @@ import type { Deps } from '../../platform/deps.ts';
 import { applyPosting, cancellationEnds, isRefused } from '../../lending/index.ts';
 import type { LoanBalance } from '../../lending/types.ts';
 import { addSeconds, todayOf } from '../../platform/time.ts';
+import { promised } from '../promised.ts';
 import type { LoanRecord } from './types.ts';
-
-/** Default of the release's setting: 24 hours from receipt of the money (spec §9). */
-const defaultHours = 24;
 
 /** Until when a loan may be cancelled; undefined where it may not: nothing was received, or something was paid or extended. */
 export function cancellableUntil(
@@ -16,18 +14,12 @@ export function cancellableUntil(
   balance: LoanBalance,
 ): Date | undefined {
   if (receivedAt === null || isRefused(applyPosting(balance, { type: 'cancellation', day: todayOf(deps) }))) return undefined;
-  const { cancellationHours: hours } = deps.releases.active().manifest.settings.constants;
-  return cancellationEnds(receivedAt, typeof hours === 'number' ? hours : defaultHours);
+  return cancellationEnds(receivedAt, promised(deps, 'cancellationHours'));
 }
-
-/** Default of the release's setting: hours in which customer service answers a request. */
-const defaultAnswerHours = 24;
 
 /** When customer service promises to have answered a request. */
-export function answerBy({ releases }: Pick<Deps, 'releases'>, requestedAt: Date): Date {
-  const { cancellationAnswerHours: hours } = releases.active().manifest.settings.constants;
-  return addSeconds(requestedAt, (typeof hours === 'number' ? hours : defaultAnswerHours) * 3600);
-}
+export const answerBy = (deps: Pick<Deps, 'releases'>, requestedAt: Date): Date =>
+  addSeconds(requestedAt, promised(deps, 'cancellationAnswerHours') * 3600);
 
 /** What the borrower may do about cancelling, and the result of the latest request. */
 export async function cancellationView(

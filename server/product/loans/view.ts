@@ -8,11 +8,12 @@ import { cancellationView } from './cancellation.ts';
 import { figuresOf } from './figures.ts';
 import { heldPayments, currentBalance } from './heldMoney.ts';
 import { instructionsOf } from './instructions.ts';
-import { latestDisbursement, promisedHours, type Disbursement } from './payout/disbursement.ts';
+import { latestDisbursement, type Disbursement } from './payout/disbursement.ts';
 import { postingsOf } from './postings.ts';
 import type { LoanRecord } from './types.ts';
 import type { Reader } from '../../platform/customer/viewer.ts';
 import { overpaidView } from './refund.ts';
+import { promised } from '../promised.ts';
 
 /** The view of a borrower without a loan. */
 export const noLoan: Loan = { state: 'none', schedule: [], ran: [], refusesNew: false };
@@ -137,7 +138,7 @@ const payoutStates = {
 } as const satisfies Record<Disbursement['state'], NonNullable<Loan['payout']>['state']>;
 
 function payoutOf({ deps }: Reader, { state, created_at: startedAt, paid_at: paidAt }: Disbursement): NonNullable<Loan['payout']> {
-  const promisedBy = addSeconds(startedAt, promisedHours(deps) * 3600);
+  const promisedBy = addSeconds(startedAt, promised(deps, 'disbursementHours') * 3600);
   const shown = payoutStates[state];
   return {
     state: shown,

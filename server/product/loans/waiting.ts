@@ -3,10 +3,8 @@ import type { LoanBalance, Posting } from '../../lending/types.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { todayOf } from '../../platform/time.ts';
+import { promised } from '../promised.ts';
 import { bookPosting, lockBalance } from './postings.ts';
-
-/** Default of the release's setting: days to pay amounts that fell due while a cancellation waited. */
-const defaultDays = 3;
 
 /**
  * Loans whose cancellation waits for customer service or for the returned money. A borrower who asked in time does not pay for the wait: no
@@ -33,9 +31,8 @@ export async function waitingLoans(db: Db | Tx, loanIds: readonly string[]): Pro
 
 /** Defers the amounts that fell due during the wait by some days. */
 function deferralOf(deps: Pick<Deps, 'releases' | 'clock'>): Extract<Posting, { type: 'deferral' }> {
-  const { afterWaitDays } = deps.releases.active().manifest.settings.constants;
   const day = todayOf(deps);
-  return { type: 'deferral', day, dueDay: addDays(day, typeof afterWaitDays === 'number' ? afterWaitDays : defaultDays) };
+  return { type: 'deferral', day, dueDay: addDays(day, promised(deps, 'afterWaitDays')) };
 }
 
 /** A loan as if its wait ended now. */

@@ -7,18 +7,11 @@ import { addSeconds, dayOf } from '../../platform/time.ts';
 import { cancellableUntil } from '../loans/cancellation.ts';
 import { lockBalance } from '../loans/postings.ts';
 import { readLoan } from '../loans/transitions.ts';
+import { promised } from '../promised.ts';
 import { collectSoon, insertRepayment } from './begin.ts';
 import { closeRequest } from './cancellationRequest.ts';
 import { openRequestOf, unfinishedOf } from './find.ts';
 import { repaymentView } from './view.ts';
-
-/** Default of the release's setting: hours in which the borrower returns the money. */
-const defaultReturnHours = 24;
-
-const returnHours = ({ releases }: Deps): number => {
-  const { returnHours: hours } = releases.active().manifest.settings.constants;
-  return typeof hours === 'number' ? hours : defaultReturnHours;
-};
 
 /**
  * Starts the cancellation of a loan for the borrower (L14) and collects the received amount. Once it has arrived, the loan counts as never
@@ -47,7 +40,7 @@ export async function startCancellation(tx: Tx, deps: Deps, loanId: string, acto
   const repayment = await insertRepayment(tx, deps, loan, {
     kind: 'cancellation',
     quote: { dueCents, parts: nothingPaid, day: today },
-    expiresAt: addSeconds(now, returnHours(deps) * 3600),
+    expiresAt: addSeconds(now, promised(deps, 'returnHours') * 3600),
     actor,
   });
   await collectSoon(tx, deps, repayment);

@@ -7,11 +7,10 @@ import { ownOrNotFound } from '../../platform/http/own.ts';
 import { timeZoneOf, todayOf } from '../../platform/time.ts';
 import { ownLoan } from '../loans/read.ts';
 import type { Viewer } from '../../platform/customer/viewer.ts';
+import { promised } from '../promised.ts';
 import { findRepayment } from './find.ts';
 import { repaymentView } from './view.ts';
 
-/** Default of the release's setting: the history covers three months (C04). */
-const defaultMonths = 3;
 const maxListed = 500;
 
 /** A borrower's own repayment. Refuses another customer's with `notFound` and logs the attempt. */
@@ -25,16 +24,10 @@ export async function getRepayment({ deps, customerId }: Viewer, repaymentId: st
   return repaymentView(deps, row, order);
 }
 
-/** The first day of the listed history. */
-function historySince(deps: Deps): Day {
-  const { historyMonths } = deps.releases.active().manifest.settings.constants;
-  return addMonths(todayOf(deps), -(typeof historyMonths === 'number' ? historyMonths : defaultMonths));
-}
-
 /** Repayments started in the last months, newest first (C04). */
 export async function listRepayments(viewer: Viewer, loanId?: string): Promise<{ repayments: Repayment[]; since: Day }> {
   const { deps, customerId } = viewer;
-  const since = historySince(deps);
+  const since = addMonths(todayOf(deps), -promised(deps, 'historyMonths'));
   const loan = loanId === undefined ? undefined : await ownLoan(viewer, loanId);
   const rows = await deps.db
     .selectFrom('repayments')

@@ -1,18 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import type { Deps } from '../../../platform/deps.ts';
 import type { DisbursementRow } from '../table.ts';
 
 export type Disbursement = Selectable<DisbursementRow>;
-
-/** Default of the release's setting: "funds within 24 hours" (C01). */
-const defaultHours = 24;
-
-/** Hours from the start of an attempt in which the borrower was promised the money. */
-export function promisedHours({ releases }: Pick<Deps, 'releases'>): number {
-  const { disbursementHours: hours } = releases.active().manifest.settings.constants;
-  return typeof hours === 'number' ? hours : defaultHours;
-}
 
 const finalStates = ['paid', 'failed', 'mismatch'] as const;
 

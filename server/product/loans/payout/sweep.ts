@@ -4,7 +4,7 @@ import type { JobHandler } from '../../../platform/jobs/types.ts';
 import { addSeconds } from '../../../platform/time.ts';
 import { notify } from '../../../platform/notifications/notify.ts';
 import { payoutJob } from '../effects/payout.ts';
-import { promisedHours } from './disbursement.ts';
+import { promised } from '../../promised.ts';
 
 const everySeconds = 600;
 const daySeconds = 24 * 3600;
@@ -28,7 +28,7 @@ export const payoutSweep: JobHandler = {
 
 /** Payouts still under way after the promised hours, including mismatches, which wait for staff. */
 function latePayouts(deps: Deps) {
-  const promisedSince = addSeconds(deps.clock.now(), -promisedHours(deps) * 3600);
+  const promisedSince = addSeconds(deps.clock.now(), -promised(deps, 'disbursementHours') * 3600);
   return deps.db
     .selectFrom('disbursements')
     .innerJoin('loans', 'loans.id', 'disbursements.loan_id')
