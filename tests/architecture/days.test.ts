@@ -7,7 +7,7 @@ const files = ['engine', 'server', 'src'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-    // Migrations say what was true when they were written.
+    // Migrations describe the past and must not change.
     .filter((path) => !path.startsWith('server/migrations/')),
 );
 

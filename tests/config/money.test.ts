@@ -91,7 +91,7 @@ const isOpen = (loan: string) => shipped<LifeCycle>('flows/lifecycles/loan.lifec
 /** Every pair of states that the server can answer with; an open loan has an application that was accepted, or one to refill. */
 function standings(): [name: string, standing: Standing][] {
   const applicationStates = (ApplicationView.properties.state as unknown as { enum: string[] }).enum;
-  // What is disclosed and not agreed to is no loan yet.
+  // A disclosure without agreement is not a loan yet.
   return loanStates
     .filter((state) => state !== 'disclosed')
     .flatMap((loan) =>

@@ -29,7 +29,7 @@ describe.each(['hi', 'fil'] as const)('G03 the texts in %s', (language) => {
   });
 });
 
-/** Every text of a language that a borrower can read, the documents too, by where it stands; what is filled in is left out. */
+/** Every text of a language that a borrower can read, including documents, by its place, without placeholders. */
 const textsOf = (language: string) =>
   [...wordsOf(language), ...idsIn(`locales/${language}/documents`).map((id) => [`documents.${id}`, documentOf(language, id)] as const)].map(
     ([key, text]) => [key, text.replace(/{{[^}]+}}/g, '…')] as const,
@@ -84,7 +84,7 @@ describe('S24 P04 documents', () => {
       [...wordsOf(language)].filter(([key, text]) => /^screens\..*support$/.test(key) && !text.includes('{{constants.supportHours')),
     );
     expect(missing).toEqual([]);
-    // On screens and in what is sent.
+    // On screens and in messages.
     const hoursless = ['en', 'hi', 'fil'].flatMap((language) =>
       [...wordsOf(language)].filter(([, text]) => /\{\{(constants\.)?supportPhone\b/.test(text) && !/\bsupportHours\b/.test(text)),
     );

@@ -7,7 +7,7 @@ const events = { screenViewed: 'view1', stepViewed: 'step1', stepCompleted: 'don
 const configured = ({ edit }: ConfigurationCopy) =>
   edit<Settings>('flows/settings.json', (settings) => void (settings.analytics = { origin, script: '/adjust.js', events }));
 
-/** In the place of the third party's: notes what it is told, and keeps something on the device as the real one does. */
+/** Replaces the third party's SDK: records its calls, and stores something on the device like the real one. */
 const sdk = `
   window.heard = [];
   localStorage.setItem('adjust-sdk.queue', '[]');

@@ -79,7 +79,7 @@ test('S30 S40 questions are searched in the language of the app, and the video h
   await search.fill('unicorn');
   await expect(shown(page).getByText('Nothing was found.')).toBeVisible();
   await shown(page).getByRole('button', { name: 'Clear the search' }).click();
-  // What was read last stands open on return.
+  // The question read last is open on return.
   await page.reload();
   await expect(shown(page).getByText('It moves the due date by 8 days.')).toBeVisible();
 

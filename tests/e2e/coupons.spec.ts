@@ -83,7 +83,7 @@ test('E14 E15 S20 S37 S39 coupons of a repayment: refused with the reason, used 
   await tab(page, 'repay').click();
   await expect(shown(page).locator('.coupon')).toHaveText([/₱100 off.*Coupon for paying on time.*from ₱2,000/]);
 
-  // What is expired or used up is nowhere to be chosen.
+  // Expired and used coupons cannot be chosen anywhere.
   await open(page, '/withdrawPage', 'withdrawPage');
   await expect(shown(page).locator('.coupon')).toHaveCount(0);
   expect(heard).toEqual([]);

@@ -43,7 +43,7 @@ for (const way of ways) {
     const network = await cutEveryCall(page, way);
     await fillForm(page, 'phone', { phone, privacyAccepted: true });
     await nextButton(page).click();
-    // The borrower sees what is the matter, without doing anything about it.
+    // The borrower sees the problem without any action.
     await expect(page.locator('.offline')).toBeVisible();
     await current(page, 'verifyCode').locator('h1').first().waitFor();
     const sent = (await json<{ to: string }[]>('/dev/outbox.json')).filter(({ to }) => to.endsWith(phone));
@@ -151,7 +151,7 @@ test('E01 on a network of two seconds and three in ten lost the rest of the onbo
   test.setTimeout(240_000);
   const borrower = await openAt(page, server, 'address');
   await nextButton(page).waitFor();
-  // What is fetched ahead comes while one reads.
+  // Preloading continues while the person reads.
   await page.waitForLoadState('networkidle');
   await worsen(page, { latencyMs: 2000, lost: 0.3, seed: 11 });
   page.setDefaultTimeout(60_000);

@@ -132,7 +132,7 @@ test('L12 E09 an unclear ID photo is sent back alone, with the reason at the fie
 
   await fillForm(page, 'identity', { idPhoto: 'new' });
   await nextButton(page).click();
-  // What was reviewed has changed, so it is looked over once more.
+  // The reviewed answers have changed, so the review comes again.
   await page.waitForURL('**/review');
   await page.getByRole('button', { name: 'Send application' }).click();
   await page.waitForURL('**/homeIndex');

@@ -176,7 +176,7 @@ test('V14 after three failures the next code needs an image code, or a proof of 
   await expect(row(page, 'imageCode')).toContainText('Done. You can go on.', { timeout: 30_000 });
   await page.waitForTimeout(1000);
   await resend.click();
-  // A picture serves once, so another one comes with the word on what was wrong.
+  // A picture works once, so the error comes with a new one.
   await expect(row(page, 'imageCode')).toContainText('That was not what the picture shows. Here is another one.');
   await expect(picture).not.toHaveAttribute('src', before ?? '');
   await expect(row(page, 'imageCode').getByRole('textbox')).toHaveValue('');

@@ -129,7 +129,7 @@ test('L02 L03 L04 L05 L06 L07 L08 S13 S14 S35 S36 S37 the whole life of a loan, 
   await open(page, '/homeIndex', 'homeIndex');
   await expect(card(page)).toContainText('Overdue (10 days)');
   await expectAccessible(page, 'overdue');
-  // What is owed, since when, and what a day more costs; nothing asks to pay by a day that is gone.
+  // The screen shows the debt, since when, and the cost of another day, and no past due date.
   await open(page, '/loanInfo', 'loanInfo');
   await expect(card(page)).toContainText(/Overdue \(10 days\).*₱5,083\.33.*It was due on/s);
   await expect(shown(page).getByText('₱8.33 is added tomorrow: ₱5,091.66 in all')).toBeVisible();

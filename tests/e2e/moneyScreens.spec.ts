@@ -97,7 +97,7 @@ const screensBeforeALoan = [
 async function pageOf(context: BrowserContext, borrower: ApiBorrower, language: string): Promise<Page> {
   await borrower.enter(context);
   await context.addInitScript((code) => localStorage.setItem('language', code), language);
-  // As the app keeps it, too: what the page is told to fetch beforehand is of this language.
+  // The preload hints of the page must use this language too.
   await context.addCookies([{ name: 'language', value: language, url: server.url }]);
   return context.newPage();
 }

@@ -55,7 +55,7 @@ test('N01 every navigation records the current and the previous route name', asy
     .getByRole('button', { name: 'Get started' })
     .or(page.getByRole('link', { name: 'Get started' }))
     .click();
-  // The address changes before the screen is there; only what was shown counts as the one before.
+  // The address changes before the screen appears; only a shown screen counts as the previous one.
   await nextButton(page).waitFor();
   await page.goBack();
   await expect(page.getByText('Here: start, before: /register.')).toBeVisible();
@@ -144,7 +144,7 @@ test('G15 a feature that is on in the settings is shown, one that is off is not'
   await expect(page.getByText('Reward is on')).toHaveCount(0);
 });
 
-/** Allows the statistics of a third party, and tells what is loaded from there. */
+/** Consents to third-party analytics, and returns what is loaded from there. */
 async function allowStatistics(page: Page, { url }: RunningServer): Promise<string[]> {
   const loaded: string[] = [];
   await page.route(`${sdk}/**`, (route) => {

@@ -17,7 +17,7 @@ test.afterEach(() => server.stop());
 const at = (page: Page, screen: string) => page.locator(`[data-current][data-screen="${screen}"]`);
 const textOf = (page: Page, field: string) => page.locator(`[data-current] [data-field="${field}"]`).getByRole('textbox');
 
-/** What was long enough before is not any more. */
+/** Requires a longer company name than before. */
 const longerNames = ({ edit }: ConfigurationCopy) =>
   edit<FormSchema>('schemas/forms/work.schema.json', (form) => {
     Object.assign(form.properties['companyName'] ?? {}, { minLength: 30 });

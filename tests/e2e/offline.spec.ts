@@ -52,7 +52,7 @@ test('E01 after the first step the onboarding is filled offline, survives a relo
 
   // A hand is slower than the draft, which follows it by 400 ms.
   await page.waitForTimeout(600);
-  // Closed and opened again, still without a network: what was confirmed and what was only typed are there.
+  // Closed and reopened offline: confirmed and unconfirmed input is still there.
   await page.reload();
   await at(page, 'workInfo').waitFor();
   await expect(page.locator('.offline')).toBeVisible();

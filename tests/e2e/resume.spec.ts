@@ -77,7 +77,7 @@ test('another device opens the same step with the earlier answers, and secrets m
   await expect(row(other, 'idNumber')).toContainText('••••');
   await expect(row(other, 'idNumber').getByRole('textbox')).toHaveCount(0);
   expect(await other.content()).not.toContain('CRN011123456789');
-  // What is kept need not be typed again.
+  // Stored answers need not be typed again.
   await nextButton(other).click();
   await other.waitForURL('**/baseInfo2');
   await other.goto(`${server.url}/identityInfo`);

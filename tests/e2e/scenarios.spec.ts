@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import type { ScenarioResult } from '../../engine/scenario/index.ts';
 import { root } from '../support/root.ts';
 
-/** Few, and unlike each other: a day, a send-back in another language, what comes after a loan, what stands on no screen. */
+/** A few different ones: a day, a send-back in another language, the time after a loan, steps without a screen. */
 const chosen = ['underAge', 'wordsFil', 'changeBank', 'figures'];
 
 test('the scenarios of the rules hold on the rendered screens: hakbang test --browser', () => {

@@ -28,7 +28,7 @@ function typed({ form, field, answers = {} }: Case, keys: string): { stored: unk
   return { stored, shown };
 }
 
-/** What is wrong with the field under these answers. */
+/** The problem of the field with these answers. */
 function problemOf({ form, field, answers = {} }: Case, value: unknown): string | undefined {
   const module = modules[form];
   if (!module) throw new Error(`no form ${form}`);

@@ -30,7 +30,7 @@ function callerOf(operation: OperationDefinition): Record<string, string> {
 
 const addressOf = ({ path }: OperationDefinition) => path.replace(/:\w+/g, 'none');
 const shapeOf = ({ path }: Pick<OperationDefinition, 'path'>) => path.replace(/:\w+/g, ':');
-/** What stands under an address; a placeholder may stand for what is a name elsewhere. */
+/** Operations by path; a placeholder may match a name elsewhere. */
 const served = (address: string): ReadonlySet<Method> =>
   new Set(
     all

@@ -17,7 +17,7 @@ let manifest: BuildManifest;
 let release: Release;
 
 beforeAll(async () => {
-  // Vite builds React as it is told here, and vitest says `test`.
+  // Vite builds React for this mode, and vitest sets `test`.
   vi.stubEnv('NODE_ENV', 'production');
   const built = await build({ root, logLevel: 'error', build: { write: false } }).finally(() => vi.unstubAllEnvs());
   const { output } = (Array.isArray(built) ? built[0] : built) as Rolldown.RolldownOutput;

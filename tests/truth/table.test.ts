@@ -22,7 +22,7 @@ const screens: Readonly<Record<string, string>> = {
   agreement: 'loan',
 };
 
-/** A state and what is said in it. Each sentence stands on its screen; `sms` are all that its last step sends. */
+/** A state and its sentences. Each sentence is on its screen; `sms` lists everything its last step sends. */
 interface Row {
   states: string[];
   what: string;

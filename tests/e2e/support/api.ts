@@ -81,7 +81,7 @@ export async function registerByApi(request: APIRequestContext, server: RunningS
       await context.addInitScript(
         ([key, publicData]) => {
           const held = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>;
-          // What is announced once stands in the way of other tests (tests/e2e/content.spec.ts looks at it).
+          // An announcement would cover the screens of other tests (tests/e2e/content.spec.ts covers it).
           const closed = { couponDialogs: { ready: '2026-01-01' } };
           localStorage.setItem(key, JSON.stringify({ closed, ...held, publicData }));
         },

@@ -51,11 +51,11 @@ export interface BadNetwork {
   latencyMs: number;
   /** Of requests, 0 to 1. */
   lost: number;
-  /** Decides what is lost; the same seed loses the same. */
+  /** Decides which requests are lost; the same seed loses the same ones. */
   seed: number;
 }
 
-/** Slow, and some of what is sent never arrives: calls, parts of releases and code alike. */
+/** A slow network that loses some requests: calls, parts of releases and code. */
 export async function worsen(page: Page, { latencyMs, lost, seed }: BadNetwork): Promise<void> {
   const draw = drawing(seed);
   await page.route('**/*', async (route, request) => {

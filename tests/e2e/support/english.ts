@@ -23,7 +23,7 @@ function englishTexts(): Map<string, string> {
   return texts;
 }
 
-/** What stands on the screen, what the controls are called, and what their lists offer. A document is no keys, and stays in the language it was agreed in. */
+/** Texts on the screen, names of controls, and choices of lists; not documents, which stay in the language of the agreement. */
 const textsShown = (page: Page) =>
   page.evaluate(() => {
     const found = new Set<string>([document.title.split(' · ')[0] ?? '']);

@@ -20,7 +20,7 @@ export async function expectNoWider(page: Page, what: string): Promise<void> {
   await expect.poll(() => stickingOut(page), { message: `what sticks out of ${what}` }).toEqual([]);
 }
 
-/** The same for who has the text twice as large (WCAG 1.4.4). */
+/** The same at double text size (WCAG 1.4.4). */
 export async function expectLargeTextFits(page: Page, what: string): Promise<void> {
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
   await expectNoWider(page, `${what} with text of 200 %`);

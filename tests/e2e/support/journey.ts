@@ -46,7 +46,7 @@ export async function walk(page: Page, { until, visit }: { until?: string; visit
   }
 }
 
-/** Colours under way from one to another (a change to dark, a press) are nobody's: what is judged is where they end. */
+/** Checks colours after transitions (a change to dark, a press) have ended. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const nextFrame = () => new Promise(requestAnimationFrame);
@@ -68,7 +68,7 @@ export async function expectAccessible(page: Page, name: string, rules?: string[
     await settle(page);
     return violationsOf(page, rules);
   };
-  // A button may wake up while it is being judged, its colours half way: what is truly wrong is found again.
+  // A button may become enabled during the check, with colours in transition. Real problems are found again.
   let violations = await judged();
   if (violations.length > 0) violations = await judged();
   expect(violations, name).toEqual([]);

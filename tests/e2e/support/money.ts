@@ -36,7 +36,7 @@ export async function withdraw(borrower: ApiBorrower, choice: Partial<Choice> = 
 
 export const loanOf = async (borrower: ApiBorrower): Promise<Loan> => answered(await borrower.get('/api/loans/current'));
 
-/** Waits until a loan is where it should be, settling what is under way at the provider. */
+/** Waits until a loan reaches the state, and settles pending transfers at the provider. */
 export async function reached(server: RunningServer, borrower: ApiBorrower, state: Loan['state']): Promise<Loan> {
   await expect
     .poll(async () => {
@@ -84,7 +84,7 @@ async function tell(server: RunningServer, path: string, body: object): Promise<
 export const order = (server: RunningServer, provider: Provider, fault: string, times = 1) =>
   tell(server, `/dev/sandbox/${provider}/order`, { order: fault, times });
 
-/** What is under way at a provider is settled without waiting. */
+/** Settles pending transfers at a provider without waiting. */
 export const settle = (server: RunningServer, provider: Provider) => tell(server, `/dev/sandbox/${provider}/settle`, {});
 
 /** Puts the server's clock forward. A page that is open learns of it when it is loaded anew. */

@@ -1,6 +1,6 @@
 import type { RunningServer } from './server.ts';
 
-/** Somebody at the desk of the server under test, who calls its staff API. */
+/** A member of staff who calls the staff API of the server under test. */
 export type Staff = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<unknown>;
 
 /** Has the demo people made (`/dev/staff`) and logs one of them in: `support`, `underwriter` … */

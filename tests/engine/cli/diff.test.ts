@@ -11,7 +11,7 @@ import { apply, type Edit } from '../diff/edit.ts';
 
 const files = clubFiles();
 const edited = (...edits: Edit[]) => edits.reduce(apply, [...files]);
-/** Nobody asks the second name any more: whoever gave one has an answer without a place. */
+/** Removes the second name: people who gave one have an answer without a field. */
 const breaking = edited(
   { file: 'schemas/forms/sports.schema.json', remove: '/properties/nick' },
   { file: 'schemas/forms/sports.schema.json', remove: '/x-rules' },

@@ -19,9 +19,9 @@ interface Mistake {
   acrossFiles?: boolean;
   expect: {
     code: string;
-    /** Where it is told, by default the edited file. */
+    /** File of the finding, by default the edited file. */
     file?: string;
-    /** Text that stands on the line it is told at; of several such lines the first; '' for the first line of the file. */
+    /** Text on the line of the finding (the first such line); '' for the first line of the file. */
     at: string;
   };
 }

@@ -33,7 +33,7 @@ test(
     for (let seed = firstSeed; flows < wantedFlows; seed++) {
       const flow = smallFlow(createRandom(seed));
       const { release, diagnostics } = await compiler.compile(flow.files);
-      // The compiler refuses some by itself: what can never be equal, what is read unguarded.
+      // The compiler itself refuses some: comparisons that are never equal, unguarded reads.
       if (!release) {
         refusals.push(...diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code));
         continue;

@@ -73,7 +73,7 @@ describe('emitted expressions', () => {
   });
 });
 
-/** Expressions whose two sides can never fail differently: an error on both sides of && is told by either (CEL leaves it open). */
+/** Expressions whose two sides cannot fail differently: CEL leaves open which side of && reports an error. */
 function booleans(depth: number): fc.Arbitrary<string> {
   const leaf = fc.oneof(
     fc.constantFrom('true', 'false', 'self.b', 'has(self.q)', 'has(self.s)', "self.q == 'a'", 'self.q', "'x' in self.o"),

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { PropertySchema } from '../../../engine/config/form.ts';
 import type { Context, FormModule, RuleModule, Surroundings } from '../../../engine/form/types.ts';
 
-/** What published modules throw when an expression reads what is absent. */
+/** The error that published modules throw when an expression reads an absent value. */
 class MissingValue extends Error {
   override name = 'MissingValue';
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { PhotoUpload } from '../../../engine/react/widgets/photo/photoUpload.ts';
 import type { WaitingFile, WaitingFiles } from '../../../engine/react/waitingFiles.ts';
 
-/** A field on a phone whose network fails until it is told otherwise. */
+/** A field on a phone whose network fails until told to work. */
 function phone({ queued = false, hasRoom = true } = {}) {
   const kept = new Map<string, WaitingFile>();
   const listeners = new Set<() => void>();

@@ -17,7 +17,7 @@ test('L12 a bank refill changes the account and nothing else: the payee stays th
   expect(await currentLoan(server, borrower)).toMatchObject({ state: 'bankRefill' });
   await borrower.get();
   await borrower.save('bank', { payoutMethod: 'bank', bankName: 'bpi', account: '5566778899', accountConfirmation: '5566778899' });
-  // What was asked for is given; everything else is open again, and is changed as well.
+  // The requested answer is given; everything else is open again and changes too.
   const kept = ['idNumber', 'idPhoto'];
   const {
     idNumber: _idNumber,

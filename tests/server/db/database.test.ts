@@ -56,7 +56,7 @@ test('a slow takeover gives way to a later holder', async () => {
 });
 
 test('of several parallel takeovers one gets the lock', async () => {
-  // Whoever holds it does so until all have said what they got.
+  // The holder keeps the lock until all have reported.
   const script = `
     import { lockDirectory } from ${JSON.stringify(new URL('../../../server/platform/db/lock.ts', import.meta.url).href)};
     try { await lockDirectory(${JSON.stringify(folder)}); console.log('held'); } catch { console.log('refused'); }

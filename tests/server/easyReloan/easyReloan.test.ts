@@ -100,7 +100,7 @@ describe('on and off', () => {
     const [voucher] = (await reloanOf(server, who)).rewards.vouchers;
     await nextLoan(who, { couponId: voucher?.id });
     expect(await reloanOf(server, who)).toMatchObject({ state: 'on', mayTurnOff: false, rewards: { activation: 'used' } });
-    // What is refused is not offered: the SMS before the loan names customer service.
+    // The SMS before the loan does not offer a refused action but names customer service.
     expect(await smsTo(server, who, 'The next Easy Re-loan')).toEqual([expect.stringMatching(/If you do not want it, call \+63/)]);
     expectRefused(await turnOff(server, who), 409, 'easyReloanVoucherUsed');
     expect(await reloanOf(server, who)).toMatchObject({ state: 'on' });

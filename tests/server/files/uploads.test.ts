@@ -56,7 +56,7 @@ const leave = async (socket: Socket) => {
 test('of 150 parallel uploads by a borrower exactly 60 are stored', async () => {
   const who = await newBorrower(server);
   const bytes = await photo();
-  /** Comes again as long as it is told to come again soon. */
+  /** Retries while the answer has Retry-After. */
   const insist = async (): Promise<number> => {
     const { statusCode, headers } = await upload(server, who, 'selfie', bytes);
     if (statusCode !== 429 || Number(headers['retry-after']) > 3) return statusCode;

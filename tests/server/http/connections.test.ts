@@ -39,7 +39,7 @@ interface Client {
   closed: Promise<unknown>;
 }
 
-/** A client that sends what it is told and reads all that comes. */
+/** A client that sends given bytes and reads everything. */
 function client(port: number, sent = ''): Client {
   const socket = connect(port, '127.0.0.1');
   let received = '';

@@ -23,7 +23,7 @@ describe('an instalment paid early', () => {
     expect(overdueDays(balance, '2026-07-30')).toBe(0);
     expect(payoffOn(balance, '2026-07-30')).toMatchObject({ lateChargeCents: 0, penaltyCents: 0, overdueDays: 0 });
     expect(dueOn(balance, '2026-07-02')).toMatchObject({ lateChargeCents: 0, penaltyCents: 0, overdueDays: 0 });
-    // The interest of the last day, on what was then left, is due with the next instalment, which is still no larger than agreed.
+    // The interest of the last day on the remaining amount is due with the next instalment, which stays within the agreed amount.
     expect(dueOn(balance, '2026-07-31')).toMatchObject({ principalCents: 297_861, interestCents: 36_930 + 1231 });
   });
 
@@ -165,7 +165,7 @@ describe('paying earlier or more never leaves more owed', () => {
         .map(({ afterDays, cents }): Posting => payment(addDays(start, afterDays), cents)),
     ]);
 
-  /** What is owed on a day: to settle it all, and of what has come due. */
+  /** The debt on a day: the amount to settle, and the due part. */
   function owedOn(balance: LoanBalance, day: Day) {
     const dueDate = nextDueDate(balance);
     const hasCome = balance.state === 'active' && dueDate !== undefined && dueDate <= day;

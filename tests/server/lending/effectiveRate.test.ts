@@ -6,7 +6,7 @@ import { disclosed, start, termsOf } from './support/terms.ts';
 
 const stepPpm = 100;
 
-/** What the flows are worth at a rate, over what was received; by logarithms, so that no rate is too high for it. */
+/** Present value of the flows at a rate relative to the received amount, with logarithms so that high rates do not overflow. */
 function worthRatio(receivedCents: number, flows: readonly CashFlow[], ratePpm30d: number): number {
   const dailyLog = Math.log1p(ratePpm30d / 1_000_000) / 30;
   return flows.reduce((sum, { cents, afterDays }) => sum + (cents / receivedCents) * Math.exp(-dailyLog * afterDays), 0);

@@ -173,7 +173,7 @@ test('the disclosed rate is under a cap exactly when the cap finds nothing', () 
       if (!template) throw new Error('no caps');
       const covers = { maxPrincipalCents: Number.MAX_SAFE_INTEGER, maxTermDays: Number.MAX_SAFE_INTEGER };
       const cap = { ...template, covers, effectivePpm30d: steps * 100 };
-      // Interest kept upfront is not in the schedule, the rate sees it in what is received.
+      // Upfront interest is not in the schedule; it lowers the received amount, which raises the rate.
       expect(capFindings(terms, cap, start).some(({ measure }) => measure === 'effective')).toBe(rate > cap.effectivePpm30d);
     }),
     runs,

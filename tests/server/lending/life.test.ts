@@ -72,7 +72,7 @@ describe('being late', () => {
     const balance = loan({}, payment('2026-06-25', 1000));
     expect(balance.unpaid).toEqual({ penaltyCents: 2566, lateChargeCents: 5000 });
     expect(payoffOn(balance, '2026-06-25').totalCents).toBe(521_566);
-    // Five more days on 514,000 alone: exactly what is owed without the payment, less the payment.
+    // Five more days on 514,000 alone: exactly the debt without the payment, minus the payment.
     expect(payoffOn(balance, '2026-06-30').totalCents).toBe(payoffOn(loan(), '2026-06-30').totalCents - 1000);
   });
 

@@ -74,7 +74,7 @@ function enumerated(product: Product, caps: readonly LegalCap[]): string[] {
     const isOfTheTerm = measure === 'effective' || (measure === 'totalCost' && actualPpm !== product.parameters.totalCostCapPpm);
     return [{ isOfTheTerm, message: `${what}; ${passed.source} allows ${percent(capPpm)} from ${passed.from} on.` }];
   });
-  // Of two findings at the term the first is told.
+  // Only the first of two findings at the term is reported.
   const ofTheTerm = found.find(({ isOfTheTerm }) => isOfTheTerm);
   return found.filter((each) => !each.isOfTheTerm || each === ofTheTerm).map(({ message }) => message);
 }

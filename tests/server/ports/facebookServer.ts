@@ -6,7 +6,7 @@ import type { SocialLinkSandbox } from '../../../server/ports/socialLinkSandbox.
 
 export interface FacebookServer {
   url: string;
-  /** What was asked: method, path without query, and where the token stood. */
+  /** The requests: method, path without query, and the place of the token. */
   asked: string[];
   close: () => Promise<void>;
 }

@@ -180,7 +180,7 @@ describe('a different amount than the bill', () => {
     expect((await options(server, borrower)).full).toMatchObject({ amountCents: 255_500 });
     expect(textsTo(server, borrower)[0]).toMatch(/PHP 2,455 for loan .* counts towards it\. PHP 2,555 settles the rest today/);
     await advanceDays(server, 20, borrower);
-    // Penalty and late charge are reckoned on what was left, not on the whole.
+    // Penalty and late charge apply to the remaining amount, not to the whole.
     const { lateChargeCents = 0, penaltyCents = 0, outstandingPrincipalCents = 0 } = await currentLoan(server, borrower);
     expect(outstandingPrincipalCents).toBeLessThan(260_000);
     expect(penaltyCents + lateChargeCents).toBeLessThan(15_000);
@@ -266,7 +266,7 @@ test('an upgrade allocates money in suspense to its loan from the day of arrival
 });
 
 describe('L06 money that arrives late', () => {
-  /** Within an extension nothing is added from day to day, so what was quoted yesterday still settles the loan. */
+  /** Within an extension nothing accrues, so yesterday's quote still settles the loan. */
   async function lateAfterExtension() {
     await begun(server, borrower, { kind: 'extension' });
     await settle(server);

@@ -26,7 +26,7 @@ interface Wish {
   expectedCents?: number;
 }
 
-/** Begins a repayment of what is offered now; answers the response whatever it is. */
+/** Begins a repayment of the current offer and returns any response. */
 export async function begin(
   server: ProductApp,
   who: LoggedIn,

@@ -44,7 +44,7 @@ const tables = [
   'upload_quotas',
 ] as const;
 
-/** What is still there of a customer whose account is deleted. */
+/** The remaining data of a customer whose account is deleted. */
 async function leftBehind({ customerId }: Journey): Promise<string[]> {
   const { db } = server.deps;
   const left: string[] = [];

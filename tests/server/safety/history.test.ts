@@ -42,7 +42,7 @@ test(`all invariants hold after any events in any order: ${numRuns} histories`, 
       try {
         expect(await live(commands)).toBeUndefined();
       } catch (error) {
-        // What is broken would break the histories after it, and so the search for a shorter one.
+        // A broken database would also break later histories, and so the search for a shorter one.
         await leave();
         throw error;
       }

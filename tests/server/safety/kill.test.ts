@@ -18,7 +18,7 @@ const pointsOf = (provider: 'payout' | 'collection'): CrashPoint[] => [
   `${provider} GET answered`,
   `${provider} event`,
 ];
-/** What is kept of all points where starting costs more: before, amid and after the money moves. */
+/** A selection of all points if starting is slow: before, during and after the transfer. */
 const few = (points: CrashPoint[]) => points.filter((point) => onPostgres || / POST (asked|done)| event/.test(point));
 /** Kills at random moments: `KILLS=200 npx vitest run tests/server/safety/kill.test.ts`. */
 const randomKills = Number(process.env['KILLS'] ?? (onPostgres ? 4 : 1));

@@ -81,9 +81,9 @@ interface PlantedBug {
   is: string;
   /** What must be named. */
   breaks: Violation['invariant'][];
-  /** What has to be away for it to be done at all. */
+  /** Setup for the bug, such as removing a constraint. */
   plant?: (server: ProductApp) => Promise<unknown>;
-  /** A piece of life in which it shows. */
+  /** Events that reveal the bug. */
   live: (server: ProductApp, borrower: Journey) => Promise<unknown>;
 }
 

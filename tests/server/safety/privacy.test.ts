@@ -57,7 +57,7 @@ const answers = (): Record<string, FormAnswers> => {
   };
 };
 
-/** A borrower of whom everything is listened to. */
+/** A borrower whose whole traffic is recorded. */
 async function accepted(): Promise<Journey> {
   const borrower = await acceptedBorrower(server, answers());
   personal.keepPhoneSecret(borrower.phone);

@@ -52,7 +52,7 @@ async function live(deliver: Deliver) {
     await runDueJobs(server.deps);
     server.clock.advance(settledAfterSeconds);
     await deliver(shuffler);
-    // What was dropped, or is late, is found by asking.
+    // Queries find dropped and late events.
     await settle(server);
     expect([day, await violations(server.deps)]).toEqual([day, []]);
   }

@@ -86,7 +86,7 @@ export const filesIn = (folder: string): Dump['files'] =>
 
 const windowBits = 24;
 
-/** One window over everything: what stands in the sources of a release stands in its parts again. */
+/** One compression window over everything, because the sources of a release repeat in its parts. */
 export const pack = (dump: Dump): Buffer =>
   brotliCompressSync(Buffer.from(JSON.stringify(dump)), {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: windowBits },

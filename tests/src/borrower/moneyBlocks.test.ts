@@ -14,7 +14,7 @@ afterAll(() => stage?.close());
 
 const calls = async (page: Page, operation: string) => (await logOf(page)).filter((line) => line.startsWith(operation));
 
-/** All families of blocks on one page: a page costs more than what is looked for on it. */
+/** All kinds of blocks on one page, because loading a page takes longer than checking it. */
 const all = '';
 
 test.each(['light', 'dark'])('every block renders and is accessible in the %s theme', async (theme) => {

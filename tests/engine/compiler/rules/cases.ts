@@ -6,9 +6,9 @@ import { shippedFiles } from '../fixtures/shipped.ts';
 /** One file as it should be and as it should not. */
 interface Edit {
   file: string;
-  /** What stands in the file; of a file that is created: its text where all is well, absent where it should not be there. */
+  /** The original text. For a created file: its correct text, or absent if it should not exist. */
   good?: string;
-  /** What stands there instead; absent where the file is missing. */
+  /** The replacement; absent if the file is missing. */
   bad?: string;
   /** The project does not have the file: good and bad are whole files. */
   create?: true;
@@ -17,13 +17,13 @@ interface Edit {
 /** A bad and a good case of one rule. */
 export interface RuleCase {
   code: string;
-  /** The club (a small product of the tests) or what is shipped; the club by default. */
+  /** The club (a small product for tests, the default) or the shipped configuration. */
   project?: 'shipped';
   /** The first edit is what the page of the rule shows. */
   edits: [Edit, ...Edit[]];
-  /** `file:line:column` of the finding; in what is shipped `file: the line's text`, because its files grow. */
+  /** `file:line:column` of the finding; for the shipped configuration `file: text of the line`, because its files grow. */
   at: string;
-  /** What is said. */
+  /** The message. */
   says: string;
   /** `check --fix` mends it. */
   fixed?: true;

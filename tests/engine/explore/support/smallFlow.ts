@@ -101,7 +101,7 @@ function field(name: string, random: Random): SmallField {
   return { name, required: random.chance(0.6), ...random.pick(kinds)(name) };
 }
 
-/** One or two comparisons, guarded so that what is absent is no fault. */
+/** One or two comparisons, guarded against absent values. */
 function condition(readable: readonly [string, SmallField][], random: Random): string {
   const one = () => {
     const [owner, read] = random.pick(readable);

@@ -129,7 +129,7 @@ export function moduleOf(form: FormSchema, when: Record<string, (self: Record<st
 
 export const galleryModule = moduleOf(schema, { spouse: (self) => self['payCycle'] === 'other' });
 
-/** A long form, for what is measured by the number of fields. */
+/** A long form for measurements by the number of fields. */
 export function longForm(count: number): { schema: FormSchema; ui: FormUi } {
   const names = Array.from({ length: count }, (_, index) => `field${index}`);
   return {

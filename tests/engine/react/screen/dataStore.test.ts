@@ -216,7 +216,7 @@ const keep = { as: 'clubData', days: 7 };
 const yesterday = { value: 'before', at: '2026-11-20T08:00:00.000Z' };
 
 describe('G09 data stored on the device', () => {
-  /** A server that answers when it is told to. */
+  /** A server that answers on demand. */
   function slow(data: Record<string, ScreenData>) {
     const waiting: PromiseWithResolvers<unknown>[] = [];
     const stage = createStore(data, () => {

@@ -7,7 +7,7 @@ import { FormSession } from '../../../../engine/session/formSession.ts';
 
 export const place: Place = { path: '/here', name: 'here', noCheck: true, previous: '', params: {}, query: {} };
 
-/** A host and an engine that note what is asked of them. */
+/** A host and an engine that record their calls. */
 export function createStage(answers: Record<string, (input: Record<string, unknown>) => unknown> = {}) {
   const log: string[] = [];
   const done = new Set<(operation: string) => void>();

@@ -36,7 +36,7 @@ export const anyTerms: fc.Arbitrary<LoanTerms> = fc
   )
   .filter((terms) => !('refused' in disclose(terms, { payoutDay: start, couponCents: 0 })));
 
-/** What a borrower or staff might do next: after so many days, paying so much of what is owed. */
+/** A possible next action of a borrower or staff: days to wait and the share of the debt to pay. */
 export interface Step {
   type: 'payment' | 'extension' | 'cancellation' | 'writeOff';
   /** Below zero: the clock, or the provider's, has gone back. */

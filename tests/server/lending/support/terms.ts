@@ -58,7 +58,7 @@ export function loan(input: TermsInput = {}, ...postings: Posting[]): LoanBalanc
 export const payment = (day: string, cashCents: number, couponCents = 0): Posting => ({ type: 'payment', day, cashCents, couponCents });
 export const extension = (day: string, cashCents: number, couponCents = 0): Posting => ({ type: 'extension', day, cashCents, couponCents });
 
-/** What was not refused. */
+/** The result, which must not be a refusal. */
 export function granted<T extends object>(result: T): Exclude<T, { refused: string }> {
   if ('refused' in result) throw new Error(`refused: ${String(result.refused)}`);
   return result as Exclude<T, { refused: string }>;

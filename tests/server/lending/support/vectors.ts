@@ -78,7 +78,7 @@ const renamed: Record<string, string> = {
 };
 const parameterNames = new Set(Object.keys(file.defaults));
 
-/** Terms as their input gives them; what is no parameter is left to the test. */
+/** Terms from the input of a vector; the test handles inputs that are not parameters. */
 export function inputOf(input: Record<string, Json>): TermsInput {
   const known = Object.entries(input).filter(([key]) => parameterNames.has(key) || key === 'principal' || key === 'termDays');
   const entries = known.map(([key, value]) => [renamed[key] ?? key, typeof value === 'string' ? (words[value] ?? value) : value]);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 const checkEveryMs = 100;
 
-/** A small proxy before several nodes: asks each whether it is ready, and sends what comes to those that were, in turn. It tries nothing twice. */
+/** A small proxy for several nodes: checks their readiness and sends requests to ready ones in turn. It retries nothing. */
 export class Balancer {
   readonly #ready = new Set<string>();
   readonly #agent = new Agent({ keepAlive: true });

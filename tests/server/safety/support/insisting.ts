@@ -69,7 +69,7 @@ export class Insisting {
     }
   }
 
-  /** What the books say in the end, beside what was acknowledged and what the providers say: the two are to be equal. */
+  /** The final state of the books, and the state from acknowledged requests and providers. Both must be equal. */
   async inTheEnd(): Promise<{ books: object; said: object }> {
     const { payout, collection } = this.#shop.providers;
     const moved = { 'clearing.disbursement': -(await movedCents(payout)), 'clearing.collection': await movedCents(collection) };

@@ -35,9 +35,9 @@ export class Personal {
   readonly #server: ProductApp;
   /** Codes of enums: thousands have answered the same. */
   readonly #common: ReadonlySet<string>;
-  /** What may stand nowhere in the clear: what is sealed or hashed, and what proves who somebody is. */
+  /** Values that must not be anywhere in plain text: encrypted or hashed data, and credentials. */
   readonly #secret = new Set<string>();
-  /** What stands in its own place and nowhere else: other answers, what a consent is bound to, where a request came from. */
+  /** Values allowed only in their own place: other answers, the data of a consent, the source of a request. */
   readonly #placed = new Set<string>();
   readonly #errorBodies: string[] = [];
 
@@ -115,7 +115,7 @@ export class Personal {
     if (typeof body['nonce'] === 'string') this.#placed.add(body['nonce']);
   }
 
-  /** Where something personal was left; empty when nowhere. What was left is named by its kind and place, and shown: it is made up. */
+  /** The places of leaked personal data, with kind and value (the data is made up); empty if none. */
   async leaks(): Promise<string[]> {
     for (const { text } of this.#server.sms.outbox) for (const [code] of text.matchAll(/\b\d{8}\b/g)) this.keepSecret(code);
     const all = [...this.#secret, ...this.#placed];

@@ -39,7 +39,7 @@ export class Shuffler {
     await runDueJobs(this.#server.deps);
   }
 
-  /** `count` deliveries in any order: what is new, what is late, and again what came at any time before. */
+  /** `count` deliveries in any order: new, late and repeated ones. */
   async shuffled(count: number): Promise<void> {
     const now: Told[] = this.#late;
     this.#late = [];

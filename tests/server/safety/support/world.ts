@@ -32,7 +32,7 @@ const drainStepSeconds = 12 * 3600;
 const manilaHours = 8;
 const dayMs = 24 * 3600 * 1000;
 
-/** Borrowers and an application to which things happen; after each, what is broken. */
+/** Borrowers and an application with random events; returns the broken invariants after each event. */
 export class World {
   readonly server: ProductApp;
   readonly #personal: Personal;
@@ -230,7 +230,7 @@ export class World {
     return isSame ? [] : [`${sent.url} sent again under ${sent.key} was answered otherwise: ${answer.statusCode} ${answer.body}`];
   }
 
-  /** Fills in what was sent back. */
+  /** Fills in the corrections. */
   async #refill(who: Journey): Promise<string[]> {
     const { state } = await this.#get<{ state: string }>(who, '/api/applications/current');
     if (state !== 'bankRefill' && state !== 'identityRefill') return [];

@@ -8,7 +8,7 @@ import { observe } from '../../../../src/app/analytics/observe.ts';
 import { type AnalyticsSdk, Tracker } from '../../../../src/app/analytics/tracker.ts';
 import { startProduct, type ProductApp } from '../../../server/support/product.ts';
 
-/** An SDK that notes what is done to it and comes when it is told to. */
+/** An SDK that records its calls and loads on demand. */
 function fakeSdk(): AnalyticsSdk & { log: string[]; arrive: () => Promise<void>; fail: () => Promise<void> } {
   const log: string[] = [];
   let settle: { resolve: () => void; reject: (error: Error) => void } = { resolve: () => undefined, reject: () => undefined };

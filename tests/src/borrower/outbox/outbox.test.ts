@@ -12,7 +12,7 @@ interface Attempt {
   key: string | undefined;
 }
 
-/** A device with a store of its own, and a server that answers as it is told. */
+/** A device with its own store, and a server with preset answers. */
 function device(store = memoryStore(), exclusively = createExclusively(undefined), ids = 'id') {
   const attempts: Attempt[] = [];
   const sent: string[] = [];

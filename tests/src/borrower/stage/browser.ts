@@ -33,7 +33,7 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
-/** What was called, said and opened, in order. */
+/** Calls, messages and opened addresses, in order. */
 export const logOf = (page: Page): Promise<string[]> => page.evaluate(() => window.stage.log);
 
 /** Elements that reach beyond the page's sides; what scrolls by itself or is clipped away (for screen readers alone) does not count. */
