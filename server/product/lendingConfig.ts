@@ -25,5 +25,3 @@ export function lendingOf({ manifest }: Pick<LoadedRelease, 'manifest'>) {
     payoutFailures: one('payoutFailures')?.failures,
   };
 }
-
-export type LendingConfig = ReturnType<typeof lendingOf>;
