@@ -18,7 +18,7 @@ const day = '2026-01-01';
 export async function casesFiles(release: Release, registry: Registry, only: readonly string[] = []): Promise<SourceFile[]> {
   const explored = await new ProjectReader(registry).read(release, { random: createRandom(1), today: day, budget: 0 });
   const { project } = explored.analysis;
-  const before = new Map((project.ofKind('cases') as Entry<Cases>[]).map(({ value }) => [value.of, value.cases]));
+  const before = new Map(project.all('cases').map(({ value }) => [value.of, value.cases]));
   const files: SourceFile[] = [];
   for (const entry of project.entries) {
     const of = entry.document.path;

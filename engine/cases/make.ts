@@ -3,7 +3,7 @@ import { contextOf, outcomeOf, type Surrounding } from '../compiler/cases/outcom
 import { subjectsOf, type Subject } from '../compiler/cases/subjects.ts';
 import type { Entry } from '../compiler/project/project.ts';
 import { expressionModule } from '../compiler/release/expressionModule.ts';
-import { loadPart } from '../compiler/release/loadPart.ts';
+import { loadExpressions } from '../compiler/release/loadPart.ts';
 import type { Explored } from '../explore/project.ts';
 import { scopeVariables } from '../explore/scopeVariables.ts';
 import { distinct, type Variable } from '../explore/variables.ts';
@@ -103,5 +103,5 @@ function switchesOf({ open }: Explored): Scope[string] {
 async function load(sources: readonly string[]): Promise<Expressions> {
   const body = expressionModule(sources, {});
   if (body === undefined) return {};
-  return ((await loadPart({ name: '', type: 'text/javascript', body })) as { expressions: Expressions }).expressions;
+  return loadExpressions(body);
 }

@@ -1,3 +1,5 @@
+import type { CarryOver } from './carryOver.ts';
+import type { Cases } from './cases.ts';
 import type { Content } from './content.ts';
 import type { Corrections } from './corrections.ts';
 import type { Conditions, DecisionTable, Flow, LifeCycle } from './flow.ts';
@@ -23,6 +25,8 @@ export interface KindValues {
   conditions: Conditions;
   lifeCycle: LifeCycle;
   decisionTable: DecisionTable;
+  carryOver: CarryOver;
+  cases: Cases;
   settings: Settings;
 }
 

@@ -1,3 +1,4 @@
+import { valueAt } from '../config/valueAt.ts';
 import type { Answers, FormAnswers } from '../config/definitions.ts';
 import type { OpenForm } from '../compiler/index.ts';
 import { applies } from '../form/applicability.ts';
@@ -141,7 +142,7 @@ export class FlowSearch {
   /** The cases of a field, and the values of the fields it is compared with. */
   #casesOf({ module }: OpenForm, field: string, { cases }: Variable, context: Context): readonly unknown[] {
     const peers = [...(this.#interests.get(`${module.id}.${field}`)?.peers ?? [])];
-    const given = peers.map((path) => valueAt(context, path.split('.')));
+    const given = peers.map((path) => valueAt(context, path));
     const fitting = given.filter((value) => value !== undefined && module.fields[field]?.validate(value) === true);
     return fitting.length === 0 ? cases : distinct([...cases, ...fitting]);
   }
@@ -217,11 +218,6 @@ export class FlowSearch {
 }
 
 type Around = Omit<Surroundings, 'answers'>;
-
-function valueAt(from: unknown, [name = '', ...rest]: readonly string[]): unknown {
-  const value = from !== null && typeof from === 'object' ? (from as Readonly<Record<string, unknown>>)[name] : undefined;
-  return rest.length === 0 ? value : valueAt(value, rest);
-}
 
 function pick(interests: Interests, paths: ReadonlySet<string>): Interests {
   return new Map([...interests].filter(([path]) => paths.has(path)));

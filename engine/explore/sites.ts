@@ -1,7 +1,7 @@
 import type { Entry } from '../compiler/project/project.ts';
 import type { Sites } from '../compiler/names/walk.ts';
 import { expressionModule } from '../compiler/release/expressionModule.ts';
-import { loadPart } from '../compiler/release/loadPart.ts';
+import { loadExpressions } from '../compiler/release/loadPart.ts';
 import type { Diagnostic } from '../compiler/types.ts';
 import { judge } from '../form/context.ts';
 import type { Context, Expression } from '../form/types.ts';
@@ -26,8 +26,7 @@ export async function exploreSites(entry: Entry, explored: Explored): Promise<Di
 
 async function compiled(sources: readonly string[], { analysis }: Explored): Promise<Expressions> {
   const body = expressionModule(sources, analysis.conditions) ?? '';
-  const part = await loadPart({ name: '', type: 'text/javascript', body });
-  return (part as { expressions: Expressions }).expressions;
+  return loadExpressions(body);
 }
 
 function exploreSite(entry: Entry, site: Site, code: Expressions, explored: Explored): Diagnostic[] {

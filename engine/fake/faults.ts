@@ -1,3 +1,4 @@
+import { valueAt } from '../config/valueAt.ts';
 import type { FormAnswers } from '../config/definitions.ts';
 import { checkForm } from '../form/check.ts';
 import { contextOf } from '../form/context.ts';
@@ -101,7 +102,7 @@ function brokenItems({ module, schema, interests }: FakeForm, rule: RuleModule, 
   return items.flatMap((item, index) =>
     parts.flatMap(([part, property]) => {
       const peers = [...(interests.get(`${module.id}.${rule.scope}[].${part}`)?.peers ?? [])];
-      const compared = peers.map((path) => valueAt(options.surroundings as unknown as Values, path.split('.')));
+      const compared = peers.map((path) => valueAt(options.surroundings, path));
       const others = [...compared, ...items.map((other) => other[part]), validValue(property, options.random)];
       return others.map((value) => ({
         answers: { ...valid, [rule.scope]: items.with(index, { ...item, [part]: value }) },
@@ -110,11 +111,4 @@ function brokenItems({ module, schema, interests }: FakeForm, rule: RuleModule, 
       }));
     }),
   );
-}
-
-type Values = Readonly<Record<string, unknown>>;
-
-function valueAt(from: Values, [name = '', ...rest]: readonly string[]): unknown {
-  const value = from[name];
-  return rest.length === 0 || !isPlainObject(value) ? value : valueAt(value, rest);
 }

@@ -1,4 +1,4 @@
-import { valueAt } from '../config/fillText.ts';
+import { valueAt } from '../config/valueAt.ts';
 import type { Bundle, Values } from './text.tsx';
 
 /** A placeholder: the path of a value and, after a comma, its format. */

@@ -1,6 +1,6 @@
 import { action, observable, reaction } from 'mobx';
 import { useSyncExternalStore } from 'react';
-import { valueAt } from '../config/fillText.ts';
+import { valueAt } from '../config/valueAt.ts';
 import { type TextFormat, together } from '../config/textFormats.ts';
 import { createFormats, type Formats } from './formats.ts';
 import { useEngine } from './engine-context.tsx';

@@ -1,3 +1,4 @@
+import { valueAt } from '../config/valueAt.ts';
 import type { Answers } from '../config/definitions.ts';
 import type { Release } from '../compiler/types.ts';
 import { ProjectReader, type Explored } from '../explore/project.ts';
@@ -110,5 +111,5 @@ function contexts(entry: Entry, explored: Explored, random: Random, cases: numbe
 }
 
 function isThere(context: Values, path: readonly string[]): boolean {
-  return path.reduce<unknown>((inner, name) => (inner as Values | undefined)?.[name], context) !== undefined || path.length <= 1;
+  return valueAt(context, path) !== undefined || path.length <= 1;
 }

@@ -1,4 +1,5 @@
-import { fillText, valueAt } from '../config/fillText.ts';
+import { fillText } from '../config/fillText.ts';
+import { valueAt } from '../config/valueAt.ts';
 import { fieldKey, messageKeys, messageParams } from '../form/messages.ts';
 import type { Problem } from '../form/types.ts';
 import type { OpenForm, OpenRelease } from '../compiler/index.ts';

@@ -2,6 +2,7 @@ import { compareStructural, computed, observable, runInAction, type IComputedVal
 import type { FormAnswers } from '../config/definitions.ts';
 import type { FormSchema } from '../config/form.ts';
 import type { FormUi } from '../config/formUi.ts';
+import { valueAt } from '../config/valueAt.ts';
 import { openFields, type SubmittedStep } from '../flow/save.ts';
 import type { CorrectionRequest } from '../flow/types.ts';
 import { checkForm } from '../form/check.ts';
@@ -15,7 +16,7 @@ import { defaultsOf } from '../form/submitted.ts';
 import type { FormModule, Problem, Surroundings } from '../form/types.ts';
 import { withdrawnProblems } from '../form/withdrawn.ts';
 import { FieldCells } from './fieldCells.ts';
-import { applyPatch, valueAt, withValueAt, type Patch } from './patch.ts';
+import { applyPatch, withValueAt, type Patch } from './patch.ts';
 import { VisibleProblems } from './visibleProblems.ts';
 
 /** The server's state of a form. Changes with every snapshot. */

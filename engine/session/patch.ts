@@ -12,14 +12,6 @@ export function applyPatch(answers: FormAnswers | undefined, patch: Patch | unde
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null && value !== undefined));
 }
 
-/** Returns the value at a path of names and indices. */
-export function valueAt(value: unknown, segments: readonly string[]): unknown {
-  return segments.reduce<unknown>((inner, segment) => {
-    if (Array.isArray(inner)) return inner[Number(segment)] as unknown;
-    return isPlainObject(inner) && Object.hasOwn(inner, segment) ? inner[segment] : undefined;
-  }, value);
-}
-
 /** Returns a copy with another value at the path. Lists grow with `{}` up to the index. */
 export function withValueAt(value: unknown, segments: readonly string[], next: unknown): unknown {
   const [segment, ...rest] = segments;

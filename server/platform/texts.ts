@@ -1,4 +1,5 @@
-import { fillText, valueAt } from '../../engine/config/fillText.ts';
+import { fillText } from '../../engine/config/fillText.ts';
+import { valueAt } from '../../engine/config/valueAt.ts';
 import { textFormats, type TextFormat } from '../../engine/config/textFormats.ts';
 import type { Deps } from './deps.ts';
 import { smsFormats, screenFormats } from './textFormats.ts';

@@ -6,7 +6,7 @@ import type { Finding, Located } from '../diagnostics.ts';
 import type { Entry } from '../project/project.ts';
 import { pointerTo } from '../project/document.ts';
 import { expressionModule } from '../release/expressionModule.ts';
-import { loadPart } from '../release/loadPart.ts';
+import { loadExpressions } from '../release/loadPart.ts';
 import { contextOf, outcomeOf, type Surrounding } from './outcome.ts';
 import { subjectsOf, type Subject } from './subjects.ts';
 
@@ -15,7 +15,7 @@ export async function checkCases(analysis: Analysis): Promise<Located[]> {
   const { project } = analysis;
   const byPath = new Map(project.entries.map((entry) => [entry.document.path, entry]));
   const found = await Promise.all(
-    (project.ofKind('cases') as Entry<Cases>[]).map(async (entry): Promise<Located[]> => {
+    project.all('cases').map(async (entry): Promise<Located[]> => {
       const target = byPath.get(entry.value.of);
       if (target) return ofFile(entry, target, analysis);
       const paths = [...byPath.keys()];
@@ -74,6 +74,6 @@ async function load(subjects: readonly Subject[], { conditions, memo }: Analysis
   return memo.get(`cases ${JSON.stringify([sources, conditions])}`, async () => {
     const body = expressionModule(sources, conditions);
     if (body === undefined) return {};
-    return ((await loadPart({ name: '', type: 'text/javascript', body })) as { expressions: Expressions }).expressions;
+    return loadExpressions(body);
   });
 }

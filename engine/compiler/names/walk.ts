@@ -1,3 +1,4 @@
+import { valueAt } from '../../config/valueAt.ts';
 import type { Registry } from '../../config/definitions.ts';
 import { PropertySchema } from '../../config/form.ts';
 import { FieldUi } from '../../config/formUi.ts';
@@ -164,7 +165,7 @@ function atBounds(value: Values, schema: MetaSchema, place: Place, sites: Sites)
   for (const [upper, property] of Object.entries<MetaSchema>(schema.properties ?? {})) {
     const { 'x-not-below': lower } = property;
     if (lower === undefined) continue;
-    const [low, high] = [valueAt(value, lower), valueAt(value, upper)];
+    const [low, high] = [boundAt(value, lower), boundAt(value, upper)];
     if (low === undefined || high === undefined) continue;
     sites.ranges.push({
       pointer: pointerTo(place.pointer, upper),
@@ -174,9 +175,8 @@ function atBounds(value: Values, schema: MetaSchema, place: Place, sites: Sites)
   }
 }
 
-function valueAt(value: Values, path: string): number | string | undefined {
-  let found: unknown = value;
-  for (const name of path.split('/')) found = isPlainObject(found) ? found[name] : undefined;
+function boundAt(value: Values, path: string): number | string | undefined {
+  const found = valueAt(value, path.split('/'));
   return typeof found === 'number' || typeof found === 'string' ? found : undefined;
 }
 

@@ -1,3 +1,4 @@
+import type { Expression } from '../../form/types.ts';
 import type { Part } from '../types.ts';
 
 /**
@@ -8,4 +9,10 @@ export async function loadPart(part: Part): Promise<unknown> {
   if (part.type === 'application/json') return JSON.parse(part.body);
   const address = `data:text/javascript;base64,${Buffer.from(part.body).toString('base64')}`;
   return { ...(await import(/* @vite-ignore */ address)) };
+}
+
+/** Loads a generated module of expressions, by their CEL source. */
+export async function loadExpressions(body: string): Promise<Readonly<Record<string, Expression>>> {
+  const { expressions } = (await loadPart({ name: '', type: 'text/javascript', body })) as { expressions: Record<string, Expression> };
+  return expressions;
 }

@@ -1,5 +1,3 @@
-import type { CarryOver } from '../../config/carryOver.ts';
-import type { Corrections } from '../../config/corrections.ts';
 import type { Content } from '../../config/content.ts';
 import type { Registry } from '../../config/definitions.ts';
 import type { Screen } from '../../config/screen.ts';
@@ -62,15 +60,13 @@ function byId<E extends Entry, T>(entries: readonly E[], make: (entry: E) => T):
 }
 
 function carryOverOf({ project }: Analysis): Pick<Manifest, 'carryOver'> {
-  const [entry] = project.ofKind('carryOver');
-  if (!entry) return {};
-  const { migrations } = entry.value as CarryOver;
-  return { carryOver: { migrations } };
+  const entry = project.one('carryOver');
+  return entry ? { carryOver: { migrations: entry.value.migrations } } : {};
 }
 
 function correctionsOf({ project }: Analysis): Pick<Manifest, 'corrections'> {
-  const [entry] = project.ofKind('corrections');
-  return entry ? { corrections: { reasons: (entry.value as Corrections).reasons } } : {};
+  const entry = project.one('corrections');
+  return entry ? { corrections: { reasons: entry.value.reasons } } : {};
 }
 
 function expressionsOfOthers(analysis: Analysis, module: (entry: Entry) => string): Record<string, Record<string, string>> {

@@ -1,3 +1,4 @@
+import { valueAt } from '../../config/valueAt.ts';
 import type { ErrorObject } from 'ajv';
 import { isNear, nearMiss } from '../../expression/index.ts';
 import type { Finding } from '../diagnostics.ts';
@@ -65,11 +66,11 @@ function finding(error: ErrorObject, all: readonly ErrorObject[], value: unknown
       return {
         code: 'wrong-type',
         pointer,
-        message: `Expected ${String(params['type'])}, but this is ${describe(lookUp(value, error.instancePath))}.`,
+        message: `Expected ${String(params['type'])}, but this is ${describe(valueAt(value, pointerToPath(error.instancePath)))}.`,
       };
     case 'enum': {
       const allowed = (params['allowedValues'] as unknown[]).map(String);
-      const hint = nearMiss(String(lookUp(value, error.instancePath)), allowed);
+      const hint = nearMiss(String(valueAt(value, pointerToPath(error.instancePath))), allowed);
       return { code: 'wrong-value', pointer, message: `Expected one of ${allowed.join(', ')}.`, ...hint };
     }
     case 'const':
@@ -78,14 +79,14 @@ function finding(error: ErrorObject, all: readonly ErrorObject[], value: unknown
       return {
         code: 'wrong-value',
         pointer,
-        message: `${JSON.stringify(lookUp(value, error.instancePath))} does not match ${String(params['pattern'])}.`,
+        message: `${JSON.stringify(valueAt(value, pointerToPath(error.instancePath)))} does not match ${String(params['pattern'])}.`,
       };
     case 'anyOf':
     case 'oneOf':
       return {
         code: 'wrong-value',
         pointer,
-        message: `${describe(lookUp(value, error.instancePath))} matches none of the allowed shapes.`,
+        message: `${describe(valueAt(value, pointerToPath(error.instancePath)))} matches none of the allowed shapes.`,
       };
     default:
       return {
@@ -94,12 +95,6 @@ function finding(error: ErrorObject, all: readonly ErrorObject[], value: unknown
         message: `${error.message ?? error.keyword}.`.replace(/^./, (letter) => letter.toUpperCase()),
       };
   }
-}
-
-function lookUp(value: unknown, pointer: string): unknown {
-  let current = value;
-  for (const key of pointerToPath(pointer)) current = (current as Record<string, unknown> | undefined)?.[key];
-  return current;
 }
 
 function describe(value: unknown): string {

@@ -1,3 +1,4 @@
+import { valueAt } from '../../../config/valueAt.ts';
 import type { ContentItem } from '../../../config/content.ts';
 import type { ScreenModel } from '../../screen/screenModel.ts';
 
@@ -19,8 +20,4 @@ export function createClosed(screen: ScreenModel, name: string): { has: (item: C
       screen.host.setSession(idOf(item), screen.engine.today());
     },
   };
-}
-
-function valueAt(value: unknown, name: string): unknown {
-  return name.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], value);
 }

@@ -1,3 +1,4 @@
+import { valueAt } from '../../../config/valueAt.ts';
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import type { BlockValue } from '../../../config/screen.ts';
@@ -74,7 +75,7 @@ function SearchField({ label, query, onQuery, found }: SearchFieldProps) {
 
 const Question = observer(function Question({ item, remember }: { item: ContentItem; remember: string | undefined }) {
   const { screen, text } = useScope();
-  const [wasLast] = useState(() => remember !== undefined && rememberedIn(screen.host.namespaces()['session'], remember) === item.id);
+  const [wasLast] = useState(() => remember !== undefined && valueAt(screen.host.namespaces()['session'], remember) === item.id);
   return (
     <details
       className="question"
@@ -91,6 +92,3 @@ const Question = observer(function Question({ item, remember }: { item: ContentI
     </details>
   );
 });
-
-const rememberedIn = (session: unknown, name: string): unknown =>
-  name.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], session);
