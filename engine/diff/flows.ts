@@ -11,7 +11,7 @@ type FlowEntry = Entry<Flow>;
 /** Compares the steps, their order and their conditions. */
 export function flowChanges(sides: Sides): Found[] {
   return pairsOf(sides, 'flow').flatMap(({ id, was, now }) => {
-    if (was && now) return changed(id, was as FlowEntry, now as FlowEntry, sides);
+    if (was && now) return changed(id, was, now, sides);
     if (now) return [whole(id, now, sides.after, 'flow-added', 'RULE', `The flow "${id}" is new.`, 'Nobody has started it yet.')];
     if (!was) return [];
     const gone = whole(

@@ -1,3 +1,4 @@
+import { valueAt } from '../config/valueAt.ts';
 import type { BundledForm } from '../compiler/forms/bundle.ts';
 import { resolvePath } from '../compiler/forms/bundle.ts';
 import { pointerTo, pointerToPath, type SourceDocument } from '../compiler/project/document.ts';
@@ -104,15 +105,14 @@ function written(
   side: Side,
 ): { document: SourceDocument; pointer: string } {
   const shared = [...side.project.ofKind('enum'), ...side.project.ofKind('format')];
-  let at = { document, value: form as unknown, pointer: '' };
+  let at: { document: SourceDocument; value: unknown; pointer: string } = { document, value: form, pointer: '' };
   for (const segment of pointerToPath(base + rest)) {
-    const object = at.value as Record<string, unknown> | undefined;
-    const reference = object?.['$ref'];
-    if (object && !Object.hasOwn(object, segment) && typeof reference === 'string') {
+    const reference = valueAt(at.value, ['$ref']);
+    if (typeof reference === 'string' && valueAt(at.value, [segment]) === undefined) {
       const target = shared.find((entry) => entry.document.path === resolvePath(at.document.path, reference));
       if (target) at = { document: target.document, value: target.value, pointer: '' };
     }
-    at = { ...at, value: (at.value as Record<string, unknown> | undefined)?.[segment], pointer: pointerTo(at.pointer, segment) };
+    at = { ...at, value: valueAt(at.value, [segment]), pointer: pointerTo(at.pointer, segment) };
   }
   return { document: at.document, pointer: at.pointer };
 }

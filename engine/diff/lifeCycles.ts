@@ -35,7 +35,7 @@ export function lifeCycleChanges(sides: Sides): Found[] {
           pointer: '',
         },
       ];
-    return stateChanges(id, was as Entry<LifeCycle>, now as Entry<LifeCycle>, sides);
+    return stateChanges(id, was, now, sides);
   });
 }
 

@@ -45,7 +45,7 @@ function enumChanges(sides: Sides): Found[] {
   const asked = new Set([...sides.before.forms.values(), ...sides.after.forms.values()].flatMap(({ enums }) => [...enums]));
   return pairsOf(sides, 'enum').flatMap(({ id, was, now }): Found[] => {
     if (!was || !now || asked.has(id)) return [];
-    const [old, fresh] = [was, now].map(({ value }) => (value as { enum: string[] }).enum) as [string[], string[]];
+    const [old, fresh] = [was.value.enum, now.value.enum];
     const gone = old.flatMap((code, index): Found[] =>
       fresh.includes(code)
         ? []
@@ -81,14 +81,10 @@ function enumChanges(sides: Sides): Found[] {
   });
 }
 
-interface Catalogue {
-  errors: Record<string, { status: number; reaction: unknown }>;
-}
-
 function errorChanges(sides: Sides): Found[] {
   const [was, now] = [sides.before.project.one('errors'), sides.after.project.one('errors')];
   if (!was || !now) return [];
-  const [old, fresh] = [(was.value as Catalogue).errors, (now.value as Catalogue).errors];
+  const [old, fresh] = [was.value.errors, now.value.errors];
   const place = (side: Side, entry: Entry, code: string, below = '') => ({
     side,
     document: entry.document,

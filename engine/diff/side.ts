@@ -1,3 +1,4 @@
+import type { KindValues } from '../config/kindValues.ts';
 import { bundleForms, type BundledForm } from '../compiler/forms/bundle.ts';
 import type { Entry, Project } from '../compiler/project/project.ts';
 import { findSites, type Sites } from '../compiler/names/walk.ts';
@@ -41,6 +42,9 @@ export interface Pair<E extends Entry> {
   now?: E;
 }
 
+/** The files of a kind that are on either side. Those of engine kinds have their type. */
+export function pairsOf<Kind extends keyof KindValues>(sides: Sides, kind: Kind): Pair<Entry<KindValues[Kind]>>[];
+export function pairsOf(sides: Sides, kind: string): Pair<Entry>[];
 export function pairsOf(sides: Sides, kind: string): Pair<Entry>[] {
   const ids = [...new Set([...sides.before.project.ids(kind), ...sides.after.project.ids(kind)])];
   const of = ({ project }: Side) => new Map(project.ofKind(kind).map((entry) => [entry.id, entry]));

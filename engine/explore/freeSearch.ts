@@ -1,3 +1,5 @@
+import { valueAt } from '../config/valueAt.ts';
+import { isPlainObject } from '../form/empty.ts';
 import type { Context } from '../form/types.ts';
 import type { Bounds } from './finding.ts';
 import type { Variable } from './variables.ts';
@@ -34,7 +36,7 @@ export function searchFreely(variables: readonly Variable[], base: Context, budg
 function isThere(context: Values, path: readonly string[]): boolean {
   let inner: unknown = context;
   for (const [depth, name] of path.entries()) {
-    inner = (inner as Values)[name];
+    inner = valueAt(inner, [name]);
     if (inner === undefined && depth > 0) return false;
     inner ??= {};
   }
@@ -42,5 +44,10 @@ function isThere(context: Values, path: readonly string[]): boolean {
 }
 
 export function withValue(context: Values, [name = '', ...rest]: readonly string[], value: unknown): Values {
-  return { ...context, [name]: rest.length === 0 ? value : withValue((context[name] ?? {}) as Values, rest, value) };
+  return { ...context, [name]: rest.length === 0 ? value : withValue(objectAt(context, name), rest, value) };
+}
+
+function objectAt(context: Values, name: string): Values {
+  const { [name]: inner } = context;
+  return isPlainObject(inner) ? inner : {};
 }

@@ -1,3 +1,4 @@
+import { isPlainObject } from '../form/empty.ts';
 import type { FormSchema } from '../config/form.ts';
 import type { OpenForm } from '../compiler/index.ts';
 import type { Entry } from '../compiler/project/project.ts';
@@ -33,7 +34,7 @@ export function exploreItemRule(
     const items = valid?.[rule.scope];
     if (!valid || !Array.isArray(items) || items.length === 0) continue;
     seen.holds = true;
-    const session = mirrored(placed, form, explored, items[0] as Readonly<Record<string, unknown>>);
+    const session = mirrored(placed, form, explored, isPlainObject(items[0]) ? items[0] : {});
     for (const surroundings of [quiet, { ...quiet, session }]) {
       const broken = faultyAnswers(fake, { surroundings, random });
       cases += 1 + broken.length;

@@ -50,12 +50,12 @@ function schemaAt(scope: Scope, [name = '', ...rest]: readonly string[]): Found 
   let mayBeAbsent = false;
   for (const key of rest) {
     const properties = schema?.properties;
-    const next = properties && Object.hasOwn(properties, key) ? (properties[key] as JsonSchema & { 'x-when'?: string }) : undefined;
+    const next: JsonSchema | undefined = properties && Object.hasOwn(properties, key) ? properties[key] : undefined;
     if (!next) {
       // In a map with arbitrary keys, each key can be absent.
       const [ofMap] = Object.values(schema?.patternProperties ?? {});
       if (ofMap === undefined) return undefined;
-      [schema, mayBeAbsent] = [ofMap as JsonSchema, true];
+      [schema, mayBeAbsent] = [ofMap, true];
       continue;
     }
     mayBeAbsent = schema?.required?.includes(key) !== true || next['x-when'] !== undefined;
@@ -66,13 +66,14 @@ function schemaAt(scope: Scope, [name = '', ...rest]: readonly string[]): Found 
 
 /** TypeBox writes an enumeration as a union of constants. */
 function simplified(schema: JsonSchema): PropertySchema {
-  const constants = schema.anyOf?.map((each) => (each as JsonSchema).const);
+  const constants = schema.anyOf?.map((each: JsonSchema) => each.const);
   if (constants && constants.length > 0 && constants.every((each) => each !== undefined)) return { enum: constants as string[] };
   return schema as PropertySchema;
 }
 
 function fitsSimply(schema: PropertySchema, value: unknown): boolean {
-  if (schema.enum) return (schema.enum as unknown[]).includes(value);
+  const { enum: codes }: { enum?: readonly unknown[] } = schema;
+  if (codes) return codes.includes(value);
   if (schema.const !== undefined) return schema.const === value;
   if (typeof value === 'number') {
     if (schema.type === 'integer' && !Number.isInteger(value)) return false;

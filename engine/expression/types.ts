@@ -3,15 +3,17 @@ import type { Kind } from './functions.ts';
 /** The parts of JSON Schema that the checker reads. TypeBox schemas match. */
 export interface JsonSchema {
   readonly type?: unknown;
-  readonly properties?: Readonly<Record<string, unknown>>;
-  readonly patternProperties?: Readonly<Record<string, unknown>>;
+  readonly properties?: Readonly<Record<string, object>>;
+  readonly patternProperties?: Readonly<Record<string, object>>;
   readonly additionalProperties?: unknown;
   readonly required?: readonly string[];
-  readonly items?: unknown;
+  readonly items?: object | undefined;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
-  readonly anyOf?: readonly unknown[];
-  readonly oneOf?: readonly unknown[];
+  readonly anyOf?: readonly object[];
+  readonly oneOf?: readonly object[];
+  /** The condition of an answer, without which the answer is absent. */
+  readonly 'x-when'?: unknown;
 }
 
 /** What an expression can read, by namespace. */

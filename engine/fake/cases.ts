@@ -33,9 +33,10 @@ export function casesOf(schema: PropertySchema, interest: Interest | undefined, 
 
 /** The members that an expression compares with, and one for all others. */
 function membersOf(members: readonly unknown[], interest: Interest): unknown[] {
+  const literals: ReadonlySet<unknown> = interest.literals;
   if (interest.opaque || interest.peers.size > 0 || interest.bounds.size > 0 || interest.patterns.size > 0) return [...members];
-  const compared = members.filter((member) => (interest.literals as ReadonlySet<unknown>).has(member));
-  const rest = members.find((member) => !(interest.literals as ReadonlySet<unknown>).has(member));
+  const compared = members.filter((member) => literals.has(member));
+  const rest = members.find((member) => !literals.has(member));
   return rest === undefined ? compared : [...compared, rest];
 }
 

@@ -4,6 +4,10 @@ import type { CompiledFlow, CompiledStep } from './types.ts';
 
 /** Compiled expressions by CEL source, as the compiler's modules export them. */
 export type Expressions = Readonly<Record<string, Expression>>;
+/** The generated module of a flow's, a screen's or the navigation's expressions, by their CEL source. */
+export interface ExpressionModule {
+  expressions: Expressions;
+}
 
 /** The default duration of a step, for the remaining time. */
 const defaultStepMinutes = 0.5;

@@ -67,9 +67,11 @@ function sharpness(grey: Grey): number {
   return tiles.sort((left, right) => right - left)[decidingTile] ?? 0;
 }
 
+const edgeAt = (tile: number, size: number): number => Math.floor((tile * size) / tilesPerEdge);
+
 function laplacianVariance({ width, height, values }: Grey, column: number, row: number): number {
-  const [left, right] = [column, column + 1].map((edge) => Math.floor((edge * width) / tilesPerEdge)) as [number, number];
-  const [top, bottom] = [row, row + 1].map((edge) => Math.floor((edge * height) / tilesPerEdge)) as [number, number];
+  const [left, right] = [edgeAt(column, width), edgeAt(column + 1, width)];
+  const [top, bottom] = [edgeAt(row, height), edgeAt(row + 1, height)];
   let count = 0;
   let sum = 0;
   let squares = 0;

@@ -13,7 +13,10 @@ type OpenScreen = NonNullable<OpenRelease['screens'][string]>;
 export function shownOf({ screen, expressions }: OpenScreen, context: Context, words: Words): string[] {
   const lines: string[] = [];
   const visit = (value: unknown): unknown => {
-    if (typeof value === 'string') return Object.hasOwn(expressions, value) ? valueOf(expressions[value] as Expression, context) : value;
+    if (typeof value === 'string') {
+      const expression = Object.hasOwn(expressions, value) ? expressions[value] : undefined;
+      return expression ? valueOf(expression, context) : value;
+    }
     if (Array.isArray(value)) return value.map(visit).filter((each) => each !== undefined);
     if (!isPlainObject(value)) return value;
     const { when, blocks, ...own } = value;

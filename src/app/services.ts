@@ -1,5 +1,5 @@
 import { observable, runInAction } from 'mobx';
-import type { Expressions } from '../../engine/flow/load.ts';
+import type { ExpressionModule, Expressions } from '../../engine/flow/load.ts';
 import { createTexts, type Texts } from '../../engine/react/text.tsx';
 import { type ApiClient, createClient, requests } from '../api/client.ts';
 import { RequestKeys } from '../api/requestKeys.ts';
@@ -105,7 +105,7 @@ export function createServices(first: Boot, product: AppProduct): Services {
       features: boot().settings.features,
     }),
     navigationExpressions: async () => {
-      const module = (await parts.module(boot().navigationExpressions)) as { expressions: Expressions };
+      const module = await parts.module<ExpressionModule>(boot().navigationExpressions);
       return module.expressions;
     },
     // Reports to the console and to listeners for the page's errors.

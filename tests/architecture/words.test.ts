@@ -8,7 +8,7 @@ const generic = ['engine', 'server/platform', 'src/app'];
 
 /** Words of the product and of its country, as stems of whole words. */
 const forbidden =
-  /\b(borrow(ed|ers?|ing|s)?|(re)?(loan|peso|coupon|voucher|province|barangay|centavo)s?|lend(ers?|ing)?|(repay|disburse)(s|ment|ments)?|underwriting|philippines?|pinoy|php|luzon|visayas|mindanao|manila|makati|quezon|cebu|davao)\b/gi;
+  /\b(borrow(ed|ers?|ing|s)?|(re)?(loan|peso|coupon|voucher|province|barangay|centavo)s?|lend(s|ers?|ing)?|(repay|disburse)(d|s|ment|ments)?|underwriting|philippines?|pinoy|php|luzon|visayas|mindanao|manila|makati|quezon|cebu|davao)\b/gi;
 
 /** `isReloan`, `LOAN_ID`, `loan-id` and `loans2` as words. */
 const words = (text: string) =>

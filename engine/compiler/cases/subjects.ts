@@ -1,3 +1,5 @@
+import { valueAt } from '../../config/valueAt.ts';
+import { isPlainObject } from '../../form/empty.ts';
 import { isFinding, parseExpression, visit, type Node } from '../../expression/index.ts';
 import type { Entry } from '../project/project.ts';
 import type { Sites } from '../names/walk.ts';
@@ -47,7 +49,7 @@ function nameOf(pointer: string, value: unknown): string {
   let below = 0;
   path.forEach((key, depth) => {
     const isItem = Array.isArray(inner);
-    inner = (inner as Record<string, unknown> | undefined)?.[key];
+    inner = valueAt(inner, [key]);
     if (isItem) [item, below] = [inner, depth + 1];
   });
   const head = item === undefined ? [] : [headOf(item) || (path[below - 1] ?? '')];
@@ -56,7 +58,7 @@ function nameOf(pointer: string, value: unknown): string {
 
 /** Describes an item by the first of these it has: its id, its block and first text, the names in it. */
 function headOf(item: unknown): string {
-  const { id, block, at, error } = item as Record<string, unknown>;
+  const { id, block, at, error } = isPlainObject(item) ? item : {};
   if (typeof id === 'string') return id;
   if (typeof error === 'string') return `${String(at)} ${error}`;
   const [text] = namesIn(item, textKeys);

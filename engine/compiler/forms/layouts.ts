@@ -1,3 +1,4 @@
+import type { MetaSchema } from '../shape/metaSchemas.ts';
 import { defaultWidget } from '../../config/defaultWidget.ts';
 import type { PropertySchema } from '../../config/form.ts';
 import type { FieldUi, FormUi } from '../../config/formUi.ts';
@@ -108,14 +109,14 @@ function misfit(name: string, widget: Widgets[string], { type = 'string', items,
 
 /** Options marked `x-ref: field` name another property of the form. Options marked `itemField` name a property of the items. */
 function namedFields(
-  schema: unknown,
+  schema: MetaSchema,
   options: Readonly<Record<string, unknown>>,
   pointer: string,
   named: Readonly<Record<string, readonly string[]>>,
 ): Finding[] {
-  const properties = (schema as { properties?: Record<string, { 'x-ref'?: string }> }).properties ?? {};
+  const { properties = {} } = schema;
   return Object.entries(options).flatMap(([option, value]): Finding[] => {
-    const target = properties[option]?.['x-ref'] ?? '';
+    const { 'x-ref': target = '' }: MetaSchema = properties[option] ?? {};
     const known = Object.hasOwn(named, target) ? named[target] : undefined;
     if (!known || known.includes(String(value))) return [];
     const message = `There is no field "${String(value)}" ${target === 'field' ? 'in this form' : 'in the items'}.`;

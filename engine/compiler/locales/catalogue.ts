@@ -1,3 +1,4 @@
+import { isPlainObject } from '../../form/empty.ts';
 import type { RuleCode } from '../../config/rules/index.ts';
 import type { Suggestion } from '../../expression/index.ts';
 import type { Finding, Located } from '../diagnostics.ts';
@@ -56,8 +57,8 @@ function deepest(file: LocaleFile, path: readonly string[]): string {
   let pointer = '';
   let value: unknown = file.value;
   for (const part of path) {
-    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, part)) break;
-    value = (value as Record<string, unknown>)[part];
+    if (!isPlainObject(value) || !Object.hasOwn(value, part)) break;
+    value = value[part];
     pointer += `/${part}`;
   }
   return pointer;

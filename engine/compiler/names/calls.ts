@@ -19,7 +19,7 @@ function checkCall(call: Call, entry: Entry, analysis: Analysis): Finding[] {
   const { operations } = analysis.project.registry;
   if (!Object.hasOwn(operations, call.operation)) return [];
   const operation = operations[call.operation];
-  const input = operation?.input as JsonSchema;
+  const input: JsonSchema = operation?.input ?? {};
   const known = input.properties ?? {};
   const unknown = Object.keys(call.inputs).filter((name) => !Object.hasOwn(known, name));
   const missing = (input.required ?? []).filter((name) => !Object.hasOwn(call.inputs, name));

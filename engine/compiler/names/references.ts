@@ -1,3 +1,4 @@
+import type { MetaSchema } from '../shape/metaSchemas.ts';
 import type { Registry } from '../../config/definitions.ts';
 import type { RuleCode } from '../../config/rules/index.ts';
 import { nearMiss } from '../../expression/index.ts';
@@ -61,8 +62,9 @@ const targets: Readonly<Record<string, Target>> = {
 };
 
 function picturesOf({ blocks }: Registry): readonly string[] {
-  const { properties } = (blocks['illustration']?.options ?? {}) as { properties?: { name?: { enum?: string[] } } };
-  return properties?.name?.enum ?? [];
+  const options: MetaSchema = blocks['illustration']?.options ?? {};
+  const name: MetaSchema = options.properties?.['name'] ?? {};
+  return Array.isArray(name.enum) ? name.enum.map(String) : [];
 }
 
 /** Checks that code has registered each name or a file defines it. */

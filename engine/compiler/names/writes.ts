@@ -32,7 +32,7 @@ function unknownPart(name: string, session: JsonSchema): Suggestion | undefined 
   for (const part of name.split('.')) {
     if (!schema?.properties) return undefined;
     if (!Object.hasOwn(schema.properties, part)) return nearMiss(part, Object.keys(schema.properties));
-    schema = schema.properties[part] as JsonSchema;
+    schema = schema.properties[part] ?? {};
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { valueAt } from '../../config/valueAt.ts';
 import { nearMiss } from '../../expression/index.ts';
 import type { Finding } from '../diagnostics.ts';
 
@@ -46,7 +47,7 @@ export function schemaPath(path: string, kind: string): string {
 
 /** Returns the kind that `$schema` names, or a finding. */
 export function kindBySchema(path: string, value: unknown, known: readonly string[]): { kind: string } | Finding {
-  const schema = value !== null && typeof value === 'object' ? (value as { $schema?: unknown }).$schema : undefined;
+  const schema = valueAt(value, ['$schema']);
   if (typeof schema !== 'string') {
     const kind = kindByPath(path) ?? kindByName(path, known);
     const meta = schemaPath(path, kind ?? '<kind>');

@@ -1,3 +1,5 @@
+import { valueAt } from '../../config/valueAt.ts';
+import { isPlainObject } from '../../form/empty.ts';
 import type { Registry } from '../../config/definitions.ts';
 import { locate, type Finding, type Located } from '../diagnostics.ts';
 import { Project, type DocumentFile, type Entry, type LocaleFile } from './project.ts';
@@ -74,12 +76,12 @@ function localeFile(document: SourceDocument): CheckedFile {
     return { document, diagnostics: [locate(document, { code: 'misplaced-words', pointer: '', message })] };
   }
   const [, language = '', namespace = '', under] = match;
-  const value = document.value as Record<string, unknown>;
+  const value = isPlainObject(document.value) ? document.value : {};
   return { document, diagnostics: [], locale: { language, namespace, ...(under !== undefined && { under }), document, value } };
 }
 
 function entryFile(document: SourceDocument, kind: string): CheckedFile {
-  const written = (document.value as { id?: unknown }).id;
+  const written = valueAt(document.value, ['id']);
   const id = typeof written === 'string' ? written : idByPath(document.path);
   return { document, diagnostics: [], entry: { kind, id, document, value: document.value } };
 }

@@ -1,4 +1,4 @@
-import type { Expression } from '../../form/types.ts';
+import type { ExpressionModule, Expressions } from '../../flow/load.ts';
 import type { Part } from '../types.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function loadPart(part: Part): Promise<unknown> {
 }
 
 /** Loads a generated module of expressions, by their CEL source. */
-export async function loadExpressions(body: string): Promise<Readonly<Record<string, Expression>>> {
-  const { expressions } = (await loadPart({ name: '', type: 'text/javascript', body })) as { expressions: Record<string, Expression> };
+export async function loadExpressions(body: string): Promise<Expressions> {
+  const { expressions } = (await loadPart({ name: '', type: 'text/javascript', body })) as ExpressionModule;
   return expressions;
 }

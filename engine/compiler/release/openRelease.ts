@@ -89,14 +89,15 @@ async function mapAll<T, U>(values: Readonly<Record<string, T>>, change: (value:
 /** Examples stay in the sources: clients do not need them. */
 function examplesOf({ sources, manifest }: Release): Record<string, readonly FormAnswers[]> {
   const ids = new Set(Object.keys(manifest.forms));
-  const written = sources.filter(({ path }) => path.endsWith('.schema.json')).map(({ text }) => JSON.parse(text) as FormSchema);
+  const written = sources.filter(({ path }) => path.endsWith('.schema.json')).map(({ text }): FormSchema => JSON.parse(text));
   return Object.fromEntries(written.flatMap(({ id, type, examples = [] }) => (type === 'object' && ids.has(id) ? [[id, examples]] : [])));
 }
 
 /** A release ships only the code of named conditions, so analysis reads their sources. */
 function conditionsOf({ sources }: Release): Conditions['conditions'] {
   const file = sources.find(({ path }) => path === 'flows/conditions.json');
-  return file ? (JSON.parse(file.text) as Conditions).conditions : {};
+  const { conditions }: Conditions = file ? JSON.parse(file.text) : { conditions: {} };
+  return conditions;
 }
 
 /** Merges the texts of all screens and the common texts. */
@@ -105,7 +106,7 @@ function wordsOf({ manifest, parts }: Release, language: string): Record<string,
   let all: Words = {};
   for (const name of names) {
     const body = name === undefined ? undefined : parts.get(name)?.body;
-    if (body !== undefined) all = merged(all, JSON.parse(body) as Words);
+    if (body !== undefined) all = merged(all, JSON.parse(body));
   }
   return all;
 }

@@ -62,7 +62,7 @@ export function createScopes(
 
   function ofScreen(entry: Entry<Screen>, place: Place): Scope {
     const own = once(`screen ${entry.id}`, () => ({
-      ...Object.assign({}, ...screenNeeds(entry, sitesOf(entry), project, forms).forms.map((id) => answersOf(id, false, true))),
+      ...merged(screenNeeds(entry, sitesOf(entry), project, forms).forms.map((id) => answersOf(id, false, true))),
       ...named('session', 'device', 'route'),
       ...base,
       local: localSchema(entry.value),
@@ -106,10 +106,7 @@ function askedForms(project: Project, forms: ReadonlyMap<string, BundledForm>) {
   /** The forms of earlier steps in one flow. A step with a condition may have been skipped. */
   function before(flow: Flow, upTo: number): Scope {
     const steps = flow.steps.slice(0, upTo);
-    return Object.assign(
-      {},
-      ...steps.flatMap((step) => (step.form === undefined ? [] : [answersOf(step.form, isConditional(step))])),
-    ) as Scope;
+    return merged(steps.flatMap((step) => (step.form === undefined ? [] : [answersOf(step.form, isConditional(step))])));
   }
 
   /** The forms that every flow with this form asks for before it. */
@@ -120,7 +117,7 @@ function askedForms(project: Project, forms: ReadonlyMap<string, BundledForm>) {
       const index = flow.steps.findIndex((step) => step.form === id);
       return index === -1 ? [] : [before(flow, index)];
     });
-    return Object.assign({}, ...scopes) as Scope;
+    return merged(scopes);
   }
 
   /** All forms. A form is certain if some flow always asks for it. */
@@ -128,11 +125,13 @@ function askedForms(project: Project, forms: ReadonlyMap<string, BundledForm>) {
     const always = new Set(
       project.all('flow').flatMap(({ value }) => value.steps.flatMap((step) => (isConditional(step) ? [] : (step.form ?? [])))),
     );
-    return Object.assign({}, ...project.knownIds('form').map((id) => answersOf(id, !always.has(id) && !project.isBroken('flow')))) as Scope;
+    return merged(project.knownIds('form').map((id) => answersOf(id, !always.has(id) && !project.isBroken('flow'))));
   }
 
   return { answersOf, before, earlierForms, allForms };
 }
+
+const merged = (scopes: readonly Scope[]): Scope => Object.fromEntries(scopes.flatMap(Object.entries<JsonSchema>));
 
 /** The names that every expression can read. */
 function baseScope(project: Project): Scope {
@@ -146,12 +145,13 @@ function baseScope(project: Project): Scope {
 
 /** Registered namespaces. An unregistered one accepts anything. */
 function namedScope({ registry }: Project, names: readonly string[]): Scope {
-  const namespaces = registry.namespaces as Readonly<Record<string, JsonSchema>>;
+  const namespaces: Scope = registry.namespaces;
   return Object.fromEntries(names.map((name) => [name, namespaces[name] ?? anything]));
 }
 
 function outputOf({ registry: { operations } }: Project, operation: string): JsonSchema {
-  return Object.hasOwn(operations, operation) ? (operations[operation]?.output as JsonSchema) : anything;
+  const output: JsonSchema | undefined = Object.hasOwn(operations, operation) ? operations[operation]?.output : undefined;
+  return output ?? anything;
 }
 
 function itemOf(source: string, scope: Scope, conditions: NamedConditions): JsonSchema {

@@ -51,12 +51,12 @@ function missingBeside(error: ErrorObject, errors: readonly ErrorObject[]): stri
 
 function finding(error: ErrorObject, all: readonly ErrorObject[], value: unknown, base: string): Finding {
   const pointer = base + error.instancePath;
-  const params = error.params as Record<string, unknown>;
+  const { params }: { params: Record<string, unknown> } = error;
   const at = (parameter: string) => pointerTo(pointer, String(params[parameter]));
   switch (error.keyword) {
     case 'additionalProperties': {
       const written = String(params['additionalProperty']);
-      const known = [...missingBeside(error, all), ...Object.keys((error.parentSchema?.['properties'] as object | undefined) ?? {})];
+      const known = [...missingBeside(error, all), ...Object.keys(error.parentSchema?.['properties'] ?? {})];
       const message = known.length > 0 ? `There is no property "${written}" here.` : `"${written}" is not a valid name here.`;
       return { code: 'unknown-property', pointer: at('additionalProperty'), at: 'key', message, ...nearMiss(written, known) };
     }
@@ -69,7 +69,7 @@ function finding(error: ErrorObject, all: readonly ErrorObject[], value: unknown
         message: `Expected ${String(params['type'])}, but this is ${describe(valueAt(value, pointerToPath(error.instancePath)))}.`,
       };
     case 'enum': {
-      const allowed = (params['allowedValues'] as unknown[]).map(String);
+      const allowed = [params['allowedValues']].flat().map(String);
       const hint = nearMiss(String(valueAt(value, pointerToPath(error.instancePath))), allowed);
       return { code: 'wrong-value', pointer, message: `Expected one of ${allowed.join(', ')}.`, ...hint };
     }

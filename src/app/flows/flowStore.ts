@@ -2,7 +2,7 @@ import { reaction } from 'mobx';
 import type { MigrationStep } from '../../../engine/config/carryOver.ts';
 import type { Flow } from '../../../engine/config/flow.ts';
 import type { FormAnswers } from '../../../engine/config/definitions.ts';
-import { loadFlow, type Expressions } from '../../../engine/flow/load.ts';
+import { loadFlow, type ExpressionModule, type Expressions } from '../../../engine/flow/load.ts';
 import type { Problem, Surroundings } from '../../../engine/form/types.ts';
 import type { FlowHandle, LoadedForm } from '../../../engine/react/screen/types.ts';
 import type { DraftStore } from '../../../engine/session/draftStore.ts';
@@ -190,11 +190,10 @@ export class FlowStore {
     const { client, parts, drafts, surroundings, report, customerId } = this.#options;
     const kept = new StoredSnapshot(drafts, `${customerId() ?? ''}.${id}`);
     const request = client.call('flows.get', { flow: id });
-    const [module, { snapshot, isFresh }] = await Promise.all([parts.module(expressions), kept.freshOrStored(request)]);
-    const compiled = (module as { expressions: Expressions }).expressions;
+    const [module, { snapshot, isFresh }] = await Promise.all([parts.module<ExpressionModule>(expressions), kept.freshOrStored(request)]);
     const forms: Record<string, LoadedForm> = {};
     const session = new FlowSession({
-      flow: loadFlow(definition as Flow, compiled),
+      flow: loadFlow(definition as Flow, module.expressions),
       snapshot,
       environment: { surroundings, module: (form) => forms[form]?.module, report },
       drafts: { store: drafts, key: `${customerId() ?? ''}.${id}` },
@@ -209,7 +208,7 @@ export class FlowStore {
     const flow: OpenFlow = {
       id,
       definition: definition as Flow,
-      expressions: compiled,
+      expressions: module.expressions,
       session,
       forms,
       source,

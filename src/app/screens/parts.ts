@@ -11,8 +11,9 @@ export class Parts {
     for (const [address, part] of Object.entries(known)) this.#known.set(address, Promise.resolve(part));
   }
 
-  json(address: string): Promise<unknown> {
-    return this.#once(address, async () => {
+  /** @returns what the compiler wrote at this address, which its hash vouches for */
+  json<T>(address: string): Promise<T> {
+    return this.#once<T>(address, async () => {
       const response = await fetch(address).catch(() => undefined);
       if (!response?.ok) throw new ApiProblem(networkAbnormal);
       return response.json();
@@ -20,12 +21,12 @@ export class Parts {
   }
 
   /** An ES module of a release: validators of a form or compiled expressions. */
-  module(address: string): Promise<unknown> {
-    return this.#once(address, async () => {
+  module<T>(address: string): Promise<T> {
+    return this.#once<T>(address, async () => {
       // Browsers cache a failed module import, so the next attempt uses another address.
       const url = this.#failed.has(address) ? `${address}?again=${Date.now()}` : address;
       try {
-        return (await import(/* @vite-ignore */ url)) as unknown;
+        return await import(/* @vite-ignore */ url);
       } catch (error) {
         this.#failed.add(address);
         throw isLoadError(error) ? new ApiProblem(networkAbnormal) : error;
@@ -33,8 +34,8 @@ export class Parts {
     });
   }
 
-  #once(address: string, load: () => Promise<unknown>): Promise<unknown> {
-    const known = this.#known.get(address) ?? load();
+  #once<T>(address: string, load: () => Promise<T>): Promise<T> {
+    const known = (this.#known.get(address) ?? load()) as Promise<T>;
     this.#known.set(address, known);
     known.catch(() => this.#known.delete(address));
     return known;

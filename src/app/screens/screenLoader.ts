@@ -1,5 +1,5 @@
 import type { Flow } from '../../../engine/config/flow.ts';
-import type { Expressions } from '../../../engine/flow/load.ts';
+import type { ExpressionModule } from '../../../engine/flow/load.ts';
 import type { FormModule } from '../../../engine/form/types.ts';
 import type { LoadedForm, LoadedScreen } from '../../../engine/react/screen/types.ts';
 import type { Bundle, Texts } from '../../../engine/react/text.tsx';
@@ -82,26 +82,25 @@ export class ScreenLoader {
 
   async #fetch(ticket: ScreenTicket): Promise<LoadedScreen> {
     const { parts, product } = this.#options;
-    const [definition, expressions, forms] = await Promise.all([
-      parts.json(ticket.definition),
-      ticket.expressions === undefined ? { expressions: {} } : parts.module(ticket.expressions),
+    const [definition, { expressions }, forms] = await Promise.all([
+      parts.json<LoadedScreen['definition']>(ticket.definition),
+      ticket.expressions === undefined ? { expressions: {} } : parts.module<ExpressionModule>(ticket.expressions),
       this.forms(ticket),
       parts.json(ticket.texts),
       product.loadBlocks(ticket.blocks),
       asksSomething(ticket) ? loadFormParts(product).then(() => loadWidgets(product, ticket.widgets)) : undefined,
     ]);
-    return {
-      definition: definition as LoadedScreen['definition'],
-      expressions: (expressions as { expressions: Expressions }).expressions,
-      forms,
-    };
+    return { definition, expressions, forms };
   }
 
   async forms(ticket: ScreenTicket): Promise<Record<string, LoadedForm>> {
     const { parts } = this.#options;
     const loaded = Object.entries(ticket.forms).map(async ([id, form]) => {
-      const [definition, module] = await Promise.all([parts.json(form.definition), parts.module(form.module)]);
-      return [id, { definition: definition as LoadedForm['definition'], module: module as FormModule }] as const;
+      const [definition, module] = await Promise.all([
+        parts.json<LoadedForm['definition']>(form.definition),
+        parts.module<FormModule>(form.module),
+      ]);
+      return [id, { definition, module }] as const;
     });
     return Object.fromEntries(await Promise.all(loaded));
   }
@@ -109,7 +108,7 @@ export class ScreenLoader {
   /** Loads the texts of a screen, in the language they were requested in. */
   async words(address: string, language: string): Promise<void> {
     const { parts, texts } = this.#options;
-    const bundle = (await parts.json(address)) as Bundle;
+    const bundle = await parts.json<Bundle>(address);
     if (this.#added.has(`${language} ${address}`)) return;
     this.#added.add(`${language} ${address}`);
     texts.add(language, bundle);

@@ -68,19 +68,19 @@ export const ImageCode = observer(function ImageCode({ field }: { field: FieldHa
       setProof('failed');
     }
   };
-  const beside = useProof(challenge);
+  const parallelProof = useProof(challenge);
   const answerWith = (text: string, solved: string | undefined) =>
     challenge && text !== ''
       ? { challengeId: challenge.challengeId, answer: text.replace(/\s/g, ''), ...(solved === undefined ? {} : { proof: solved }) }
       : undefined;
-  const type = (text: string) => field.set(answerWith(text, beside));
+  const type = (text: string) => field.set(answerWith(text, parallelProof));
   // The puzzle can finish after the last character was typed.
   const typed = current?.answer;
   const { set } = field;
-  const isUnproven = typed !== undefined && current?.proof === undefined && beside !== undefined;
+  const isUnproven = typed !== undefined && current?.proof === undefined && parallelProof !== undefined;
   useEffect(() => {
-    if (isUnproven && challenge) set({ challengeId: challenge.challengeId, answer: typed, proof: beside });
-  }, [isUnproven, challenge, typed, beside, set]);
+    if (isUnproven && challenge) set({ challengeId: challenge.challengeId, answer: typed, proof: parallelProof });
+  }, [isUnproven, challenge, typed, parallelProof, set]);
 
   if (current?.proof !== undefined && typed === undefined) {
     return (
@@ -104,7 +104,7 @@ export const ImageCode = observer(function ImageCode({ field }: { field: FieldHa
       </div>
       {failed && <p role="alert">{field.word('imageCode.notLoaded')}</p>}
       <Entry field={field} value={typed ?? ''} onType={type} />
-      {typed !== undefined && <BesideStatus field={field} isSolved={beside !== undefined} />}
+      {typed !== undefined && <ProofStatus field={field} isSolved={parallelProof !== undefined} />}
       <Button tone="quiet" busy={proof === 'working'} off={!challenge || field.locked} onClick={() => void solveInstead()}>
         {field.word(proof === 'working' ? 'imageCode.proving' : 'imageCode.cannotSee')}
       </Button>
@@ -134,7 +134,7 @@ const Entry = observer(function Entry({ field, value, onType }: { field: FieldHa
   );
 });
 
-const BesideStatus = ({ field, isSolved }: { field: FieldHandle; isSolved: boolean }) => (
+const ProofStatus = ({ field, isSolved }: { field: FieldHandle; isSolved: boolean }) => (
   <output className="photo-status" {...(isSolved ? { 'data-tone': 'success' } : {})}>
     {isSolved && <Icon name="check" />}
     {field.word(isSolved ? 'imageCode.checked' : 'imageCode.checking')}

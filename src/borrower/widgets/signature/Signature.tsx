@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
+import { isPlainObject } from '../../../../engine/form/empty.ts';
 import type { FieldHandle } from '../../../../engine/react/form/types.ts';
 import { Button } from '../../../../engine/react/parts/Button.tsx';
 import { Pad } from './Pad.tsx';
@@ -8,9 +9,11 @@ import '../../../styles/blocks/signature.css';
 
 type Way = 'draw' | 'type';
 
+const signatureOf = ({ value }: FieldHandle): SignatureValue => (isPlainObject(value) ? value : {});
+
 /** A signature by hand, or a typed name for people who cannot or do not want to draw. Switching between the two clears it. */
 export const Signature = observer(function Signature({ field }: { field: FieldHandle }) {
-  const value = (field.value ?? {}) as SignatureValue;
+  const value = signatureOf(field);
   const [way, setWay] = useState<Way>(value.typedName === undefined ? 'draw' : 'type');
   const change = (next: Way) => {
     field.set(undefined);
@@ -20,7 +23,7 @@ export const Signature = observer(function Signature({ field }: { field: FieldHa
 });
 
 const Drawn = observer(function Drawn({ field, onType }: { field: FieldHandle; onType: () => void }) {
-  const { strokes = [] } = (field.value ?? {}) as SignatureValue;
+  const { strokes = [] } = signatureOf(field);
   const empty = strokes.length === 0;
   const status = field.word(empty ? 'signature.empty' : 'signature.drawn');
   return (
@@ -55,7 +58,7 @@ const minLetters = 2;
 const maxLetters = 120;
 
 const Typed = observer(function Typed({ field, onDraw }: { field: FieldHandle; onDraw: () => void }) {
-  const [text, setText] = useState(((field.value ?? {}) as SignatureValue).typedName ?? '');
+  const [text, setText] = useState(signatureOf(field).typedName ?? '');
   const input = useRef<HTMLInputElement>(null);
   // Focus the field only when it is empty: an existing name needs no typing.
   const fresh = useRef(text === '');
