@@ -20,7 +20,7 @@ import { openapiArea } from './platform/openapi/area.ts';
 import { devArea } from './platform/dev/area.ts';
 import { applicationArea } from './product/application/area.ts';
 import { submittedNumbersArea } from './product/submittedNumbers/area.ts';
-import { accountArea } from './product/account/area.ts';
+import { payoutAccountArea } from './product/payoutAccount/area.ts';
 import { resumePayout, waitingLoan } from './product/loans/refill.ts';
 import { withdrawalArea } from './product/withdrawal/area.ts';
 import { loansArea } from './product/loans/area.ts';
@@ -61,7 +61,7 @@ export const areas: readonly Area[] = [
   devArea,
   applicationArea({ find: waitingLoan, resume: resumePayout }),
   submittedNumbersArea,
-  accountArea,
+  payoutAccountArea,
   loansArea,
   withdrawalArea,
   ledgerArea,

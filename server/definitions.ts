@@ -3,7 +3,7 @@ import { operations } from './contract/operations.ts';
 // Generated from the areas, because importing the whole server took longer than the check itself.
 import known from './areas.generated.json' with { type: 'json' };
 import { lendingKinds } from './lending/kinds/index.ts';
-import { accountReliances } from './product/account/details.ts';
+import { accountReliances } from './product/payoutAccount/details.ts';
 import { agreementReliances } from './product/agreements/fields.ts';
 import { reliances } from './product/application/named.ts';
 import { loginKind } from './platform/loginPolicy/policy.ts';

@@ -1,7 +1,7 @@
 import type { Input } from '../../contract/operations.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { defaultLanguage, findOrRegister, recordConsent, recordPromotion } from '../customer/customers.ts';
+import { defaultLanguage, findOrRegister, recordAcceptance, recordPromotion } from '../customer/customers.ts';
 import { phoneVault, type PhoneNumber } from '../customer/phone.ts';
 import { recogniseDevice } from './devices.ts';
 import { guessCode, type Challenge } from './guessCode.ts';
@@ -32,7 +32,7 @@ async function logIn(deps: Deps, tx: Tx, challenge: Challenge, { isRepeated, dev
   if (isNew) await recordPromotion(deps, tx, customerId, challenge.promotion);
   if (challenge.privacy_hash !== null && !isRepeated) {
     const language = challenge.language ?? defaultLanguage(deps);
-    await recordConsent(deps, tx, { customerId, document: privacyDocument, hash: challenge.privacy_hash, language });
+    await recordAcceptance(deps, tx, { customerId, document: privacyDocument, hash: challenge.privacy_hash, language });
   }
   const login = { customerId, isNew, device, challengeId: challenge.id };
   return { customerId, phone, isNew, device: await recogniseDevice(tx, deps, login) };

@@ -70,13 +70,13 @@ export async function findOrRegister(
   return { id, isNew: true };
 }
 
-/** Records consent to the current version of a document. Each version is recorded once. */
-export async function recordConsent(
+/** Records that a customer accepted the current version of a document. Each version is recorded once. */
+export async function recordAcceptance(
   deps: Deps,
   tx: Tx,
-  consent: { customerId: string; document: string; hash: string; language: string },
+  accepted: { customerId: string; document: string; hash: string; language: string },
 ): Promise<void> {
-  const { customerId, document, hash, language } = consent;
+  const { customerId, document, hash, language } = accepted;
   const known = await tx
     .selectFrom('consents')
     .select('id')

@@ -13,8 +13,8 @@ export interface CustomerRow {
   created_at: Date;
 }
 
-/** Consent to a document, by hash, language and time. Insert-only. */
-export interface ConsentRow {
+/** A version of a document that a customer accepted. Insert-only. */
+export interface AcceptanceRow {
   id: string;
   customer_id: string;
   document: string;
@@ -33,7 +33,7 @@ export interface PromotionRow {
 declare module '../db/database.ts' {
   interface Database {
     customers: CustomerRow;
-    consents: ConsentRow;
+    consents: AcceptanceRow;
     promotions: PromotionRow;
   }
 }

@@ -3,17 +3,17 @@ import type { AcceptedDocument } from '../../contract/documents.ts';
 import type { Deps } from '../deps.ts';
 import { ownOrNotFound } from '../http/own.ts';
 import { fail } from '../problem.ts';
-import type { ConsentRow } from '../customer/table.ts';
+import type { AcceptanceRow } from '../customer/table.ts';
 import type { LoadedRelease } from '../release/types.ts';
 import { fillDocument, readDocument } from './fill.ts';
 
 const versionLength = 8;
 
-type Consent = Selectable<ConsentRow>;
+type Acceptance = Selectable<AcceptanceRow>;
 
 /** Every accepted document in every version, newest first. Titles are the current ones in `language`. */
 export async function acceptedDocuments(deps: Deps, customerId: string, language: string): Promise<AcceptedDocument[]> {
-  const consents = await deps.db
+  const accepted = await deps.db
     .selectFrom('consents')
     .selectAll()
     .where('customer_id', '=', customerId)
@@ -22,9 +22,9 @@ export async function acceptedDocuments(deps: Deps, customerId: string, language
     .execute();
   const release = deps.releases.active();
   return Promise.all(
-    consents.map(async (consent) => {
-      const now = await readDocument(release, consent.document, language);
-      return viewOf(deps, consent, now?.markdown ?? (await textOf(deps, consent)));
+    accepted.map(async (acceptance) => {
+      const now = await readDocument(release, acceptance.document, language);
+      return viewOf(deps, acceptance, now?.markdown ?? (await textOf(deps, acceptance)));
     }),
   );
 }
@@ -32,12 +32,12 @@ export async function acceptedDocuments(deps: Deps, customerId: string, language
 /** An accepted document in the version that was accepted. Another customer's document is not found, and the attempt is logged. */
 export async function acceptedText(deps: Deps, customerId: string, id: string): Promise<AcceptedDocument & { markdown: string }> {
   const row = await deps.db.selectFrom('consents').selectAll().where('id', '=', id).executeTakeFirst();
-  const consent = ownOrNotFound(deps, customerId, 'consent', id, row);
-  const markdown = await textOf(deps, consent);
-  return markdown === undefined ? fail('notFound') : { ...viewOf(deps, consent, markdown), markdown };
+  const acceptance = ownOrNotFound(deps, customerId, 'acceptance', id, row);
+  const markdown = await textOf(deps, acceptance);
+  return markdown === undefined ? fail('notFound') : { ...viewOf(deps, acceptance, markdown), markdown };
 }
 
-function viewOf({ releases }: Deps, { id, document, hash, language, accepted_at: acceptedAt }: Consent, text = ''): AcceptedDocument {
+function viewOf({ releases }: Deps, { id, document, hash, language, accepted_at: acceptedAt }: Acceptance, text = ''): AcceptedDocument {
   const versions = Object.values(releases.active().manifest.documents[document] ?? {});
   return {
     id,
@@ -52,7 +52,7 @@ function viewOf({ releases }: Deps, { id, document, hash, language, accepted_at:
 }
 
 /** Returns the text with a hash, from whichever release contains it; undefined if none does. */
-async function textOf(deps: Deps, { document, hash }: Consent): Promise<string | undefined> {
+async function textOf(deps: Deps, { document, hash }: Acceptance): Promise<string | undefined> {
   const release = await releaseWith(deps, document, hash);
   if (!release) return undefined;
   const part = partOf(release, document, hash);

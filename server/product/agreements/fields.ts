@@ -1,5 +1,5 @@
 import type { Filling, Reliance } from '../../../engine/config/definitions.ts';
-import { holder } from '../account/details.ts';
+import { holder } from '../payoutAccount/details.ts';
 import type { AnswerName } from '../../platform/flows/hooks.ts';
 
 /** Placeholders of a loan's documents, as `{{name}}`. Amounts, rates and days are formatted for the language. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../platform/deps.ts';
-import { activeAccount, type StoredAccount } from '../account/accounts.ts';
+import { activeAccount, type StoredAccount } from '../payoutAccount/accounts.ts';
 import type { StoredCustomer } from '../../platform/customer/customers.ts';
 import { maskPhone, phoneVault } from '../../platform/customer/phone.ts';
 import { openSnapshot } from '../application/snapshot.ts';

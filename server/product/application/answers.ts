@@ -1,6 +1,6 @@
 import type { Answers } from '../../../engine/config/definitions.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { mayChangeAccount } from '../account/check.ts';
+import { mayChangeAccount } from '../payoutAccount/check.ts';
 import { answerOf, type AnswerName, type FlowHooks, type StepCheck } from '../../platform/flows/hooks.ts';
 import { readPhoto } from '../../platform/files/service.ts';
 import { todayOf } from '../../platform/time.ts';

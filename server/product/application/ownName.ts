@@ -1,6 +1,6 @@
 import { vaultOf } from '../../platform/crypto/vault.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { namesIn } from '../account/details.ts';
+import { namesIn } from '../payoutAccount/details.ts';
 import { openSnapshot } from './snapshot.ts';
 import { latestApplication } from './view.ts';
 

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { activeAccount } from '../account/accounts.ts';
+import { activeAccount } from '../payoutAccount/accounts.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { applyLoanEvent, readLoan } from './transitions.ts';
 import type { LoanRecord } from './types.ts';

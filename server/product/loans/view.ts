@@ -1,6 +1,6 @@
 import type { Loan } from '../../contract/loans.ts';
 import { addSeconds, todayOf } from '../../platform/time.ts';
-import { accountById, accountView, type StoredAccount } from '../account/accounts.ts';
+import { accountById, accountView, type StoredAccount } from '../payoutAccount/accounts.ts';
 import { overpayments, type Overpayment } from '../ledger/balances.ts';
 import { replay } from '../../lending/index.ts';
 import type { LoanBalance, Payment, Posting } from '../../lending/types.ts';

@@ -1,6 +1,6 @@
 import type { LoanDraft } from '../../contract/offers.ts';
 import { todayOf } from '../../platform/time.ts';
-import { accountView, activeAccount } from '../account/accounts.ts';
+import { accountView, activeAccount } from '../payoutAccount/accounts.ts';
 import { validSignature } from '../agreements/signature/signatures.ts';
 import type { CouponOperation } from '../coupons/use.ts';
 import { couponsFor } from '../coupons/view.ts';

@@ -3,7 +3,7 @@ import type { LoanOffer } from '../../contract/offers.ts';
 import type { Day } from '../../lending/types.ts';
 import { fail } from '../../platform/problem.ts';
 import { todayOf } from '../../platform/time.ts';
-import { accountView, activeAccount } from '../account/accounts.ts';
+import { accountView, activeAccount } from '../payoutAccount/accounts.ts';
 import { validSignature } from '../agreements/signature/signatures.ts';
 import { couponsFor } from '../coupons/view.ts';
 import { discloseOffer, lendingNow, productView, type Choice, type LendingNow } from './products.ts';

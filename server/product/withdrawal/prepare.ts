@@ -7,7 +7,7 @@ import { randomToken, uuidV7 } from '../../platform/random.ts';
 import { todayOf } from '../../platform/time.ts';
 import { lockOwner } from '../../platform/customer/lock.ts';
 import type { Application } from '../application/view.ts';
-import { activeAccount } from '../account/accounts.ts';
+import { activeAccount } from '../payoutAccount/accounts.ts';
 import type { Once } from '../../platform/sessions/command.ts';
 import { disclosedLoan, isDisclosedToday } from '../loans/disclosed.ts';
 import { draftView } from './draft.ts';

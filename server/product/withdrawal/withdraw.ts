@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/problem.ts';
 import { todayOf } from '../../platform/time.ts';
 import { lockOwner } from '../../platform/customer/lock.ts';
-import { activeAccount, type StoredAccount } from '../account/accounts.ts';
+import { activeAccount, type StoredAccount } from '../payoutAccount/accounts.ts';
 import { freezeAgreement } from '../agreements/freeze.ts';
 import { signing, type Sign } from '../agreements/signature/signing.ts';
 import { preloadAgreements, type Signatory } from '../agreements/text.ts';

@@ -49,6 +49,6 @@ test('S40 nobody can read the documents accepted by others, and attempts are log
   const other = await newBorrower(server);
   const id = (await accepted(owner))[0]?.id ?? '';
   expect((await textOf(other, id)).statusCode).toBe(404);
-  expect(server.log).toContainEqual(expect.objectContaining({ alarm: 'foreignId', consent: id }));
+  expect(server.log).toContainEqual(expect.objectContaining({ alarm: 'foreignId', acceptance: id }));
   expect(await accepted(other)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LoanOffer } from '../../../server/contract/offers.ts';
 import { addDays } from '../../../server/lending/index.ts';
 import { operations } from '../../../server/contract/operations.ts';
-import { recordConsent } from '../../../server/platform/customer/customers.ts';
+import { recordAcceptance } from '../../../server/platform/customer/customers.ts';
 import { begun, given, options } from '../repayments/support.ts';
 import type { Journey } from '../support/journey.ts';
 import { acceptedBorrower, activeLoan, call, prepared, signature, usualChoice } from '../support/lending.ts';
@@ -68,7 +68,7 @@ afterAll(() => server.close());
 async function accepted({ customerId }: Journey): Promise<string> {
   const { deps } = server;
   const hash = deps.releases.active().manifest.documents['privacy']?.['en']?.hash ?? '';
-  await deps.db.transaction().execute((tx) => recordConsent(deps, tx, { customerId, document: 'privacy', hash, language: 'en' }));
+  await deps.db.transaction().execute((tx) => recordAcceptance(deps, tx, { customerId, document: 'privacy', hash, language: 'en' }));
   return (await deps.db.selectFrom('consents').select('id').where('customer_id', '=', customerId).executeTakeFirstOrThrow()).id;
 }
 

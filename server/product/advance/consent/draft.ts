@@ -8,7 +8,7 @@ import type { Day } from '../../../lending/types.ts';
 import { randomToken, uuidV7 } from '../../../platform/random.ts';
 import { dayOf, todayOf } from '../../../platform/time.ts';
 import { lockOwner } from '../../../platform/customer/lock.ts';
-import { accountView, activeAccount } from '../../account/accounts.ts';
+import { accountView, activeAccount } from '../../payoutAccount/accounts.ts';
 import { validSignature } from '../../agreements/signature/signatures.ts';
 import { latestApplication } from '../../application/view.ts';
 import { lendingNow, type Choice } from '../../withdrawal/products.ts';

@@ -1,5 +1,5 @@
 import type { Reliance } from '../../../../engine/config/definitions.ts';
-import { holder } from '../../account/details.ts';
+import { holder } from '../../payoutAccount/details.ts';
 import { costsMustHave, fields, identityAnswers, type Field } from '../../agreements/fields.ts';
 import type { Purpose } from './table.ts';
 

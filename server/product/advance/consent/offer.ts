@@ -6,7 +6,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { fail } from '../../../platform/problem.ts';
 import { overdueDays } from '../../../lending/index.ts';
 import { todayOf } from '../../../platform/time.ts';
-import { accountView, activeAccount } from '../../account/accounts.ts';
+import { accountView, activeAccount } from '../../payoutAccount/accounts.ts';
 import { validSignature } from '../../agreements/signature/signatures.ts';
 import { latestApplication, type Application } from '../../application/view.ts';
 import { currentBalance } from '../../loans/heldMoney.ts';

@@ -2,7 +2,7 @@ import { scheduleOf } from '../../../lending/index.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { TextValues } from '../../../platform/texts.ts';
 import { notify } from '../../../platform/notifications/notify.ts';
-import { accountById } from '../../account/accounts.ts';
+import { accountById } from '../../payoutAccount/accounts.ts';
 import type { LoanEffect, LoanRecord } from '../types.ts';
 
 /** Sends an SMS to the borrower, once for each event of the loan. Text: `server.sms.loan.<text>`. */

@@ -6,7 +6,7 @@ import { isFinal, moveOn, readDisbursement, type Disbursement } from './disburse
 import { settlePayout } from './settle.ts';
 import type { PayoutReceipt } from '../../../ports/payout.ts';
 import { ProviderError } from '../../../ports/providerError.ts';
-import { accountById, destinationOf } from '../../account/accounts.ts';
+import { accountById, destinationOf } from '../../payoutAccount/accounts.ts';
 
 const unknown: PayoutReceipt = { state: 'unknown' };
 

@@ -31,8 +31,8 @@ function account(app: App): void {
   });
 }
 
-export const accountArea: Area = {
-  name: 'account',
+export const payoutAccountArea: Area = {
+  name: 'payoutAccount',
   texts: { 'sms.accountChanged': ['ending'] },
   routes: [account],
   keyIds: [keyIdsIn('payout_accounts', 'digest')],

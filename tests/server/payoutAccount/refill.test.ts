@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { activeAccount, destinationOf } from '../../../server/product/account/accounts.ts';
+import { activeAccount, destinationOf } from '../../../server/product/payoutAccount/accounts.ts';
 import { ownNumbers, acceptedBorrower, currentLoan, settle, withdrawn } from '../support/lending.ts';
 import { startProduct, type ProductApp } from '../support/product.ts';
 

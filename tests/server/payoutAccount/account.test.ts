@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Settings } from '../../../engine/config/settings.ts';
 import { runDueJobs } from '../../../server/platform/jobs/run.ts';
-import { activeAccount, destinationOf, rememberPayoutAccount } from '../../../server/product/account/accounts.ts';
+import { activeAccount, destinationOf, rememberPayoutAccount } from '../../../server/product/payoutAccount/accounts.ts';
 import { flowCustomerOf } from '../../../server/platform/flows/flowCustomer.ts';
 import type { Snapshot } from '../../../server/platform/flows/snapshot.ts';
 import { textsTo } from '../repayments/support.ts';
