@@ -16,7 +16,7 @@ import { checkBlocks } from './names/blocks.ts';
 import { checkCalls } from './names/calls.ts';
 import { checkFlows } from './names/flows.ts';
 import type { Entry } from './project/project.ts';
-import { checkRanges } from './names/ranges.ts';
+import { checkDays, checkRanges } from './names/ranges.ts';
 import { checkReferences } from './names/references.ts';
 import { checkReliance } from './names/reliance.ts';
 import { checkRoutes } from './names/routes.ts';
@@ -110,6 +110,7 @@ async function checkAll(analysis: Analysis, verdicts: KeptVerdicts | undefined):
     ...tables.found,
     ...checkUnused(analysis, tables.askedFor),
     ...checkKeywords(analysis),
+    ...checkDays(analysis),
     ...checkRanges(analysis),
     ...checkSettings(analysis),
     ...checkLayouts(analysis),

@@ -14,6 +14,9 @@ type Notes = { title?: string; description?: string };
 export const Cel = (result: 'bool' | 'string' | 'number' | 'dyn' = 'bool', notes: Notes = {}) =>
   Type.String({ ...notes, minLength: 1, 'x-cel': result });
 
+/** A calendar day, YYYY-MM-DD. The compiler refuses one that does not exist, such as 2026-02-30. */
+export const Day = (notes: Notes = {}) => Type.String({ ...notes, pattern: '^2\\d{3}-\\d\\d-\\d\\d$', 'x-day': true });
+
 /** A route of a screen (`/workInfo`, with or without a query), or `back`. */
 export const Route = (notes: Notes = {}) => Type.String({ ...notes, minLength: 1, 'x-ref': 'route' });
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { object } from './object.ts';
-import { Id, Ref, SchemaRef } from './annotations.ts';
+import { Day, Id, Ref, SchemaRef } from './annotations.ts';
 
 const Answers = Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()), {
   title: 'Answers',
@@ -53,7 +53,7 @@ export type Expectation = Static<typeof Expectation>;
 export const ScenarioStep = object(
   {
     $comment: Type.Optional(Type.String()),
-    today: Type.Optional(Type.String({ title: 'Today', description: 'Sets the current day.', pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
+    today: Type.Optional(Day({ title: 'Today', description: 'Sets the current day.' })),
     facts: Type.Optional({ ...Some, title: 'Facts', description: 'Sets facts that the server knows.' }),
     sendBack: Type.Optional(Type.Array(Correction, { title: 'Send back', description: 'Fields to ask again.', minItems: 1 })),
     otherDevice: Type.Optional(Type.Literal(true, { title: 'Other device', description: 'Continues on a new device without drafts.' })),
@@ -110,9 +110,7 @@ export const Scenario = object(
     $comment: Type.Optional(Type.String()),
     title: Type.String({ title: 'Title', description: 'What the scenario shows, as a sentence.' }),
     flow: Ref('flow', { title: 'Flow' }),
-    today: Type.Optional(
-      Type.String({ title: 'Today', description: 'The day on which the scenario begins.', pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
-    ),
+    today: Type.Optional(Day({ title: 'Today', description: 'The day on which the scenario begins.' })),
     language: Type.Optional(
       Type.String({ title: 'Language', description: 'Language of the expected texts, by default the default language.' }),
     ),

@@ -1,3 +1,4 @@
+import { isDay } from '../../config/days.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Located } from '../diagnostics.ts';
 
@@ -12,6 +13,18 @@ export function checkRanges({ project, sites }: Analysis): Located[] {
       const message = `No value satisfies both "${lower.name}": ${lower.value} and "${upper.name}": ${upper.value}.`;
       return [{ document: entry.document, finding: { code: 'empty-range', pointer, message } }];
     }),
+  );
+}
+
+/** Checks that each day exists in the calendar. */
+export function checkDays({ project, sites }: Analysis): Located[] {
+  return project.entries.flatMap(({ document, ...entry }) =>
+    sites({ document, ...entry })
+      .days.filter(({ day }) => !isDay(day))
+      .map(({ pointer, day }): Located => ({
+        document,
+        finding: { code: 'no-such-day', pointer, message: `The date ${day} does not exist.` },
+      })),
   );
 }
 

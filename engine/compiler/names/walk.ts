@@ -40,6 +40,7 @@ export interface Sites {
   /** Session names that an action or a kept response writes. */
   writes: (Place & { name: string })[];
   blocks: (Place & { name: string; value: Readonly<Record<string, unknown>> })[];
+  days: (Place & { day: string })[];
   /** Pairs of bounds, by the pointer of the upper one. */
   ranges: { pointer: string; lower: Bound; upper: Bound }[];
 }
@@ -54,7 +55,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Walks a value with its meta-schema and collects the sites that the annotations of config/annotations.ts mark. */
 export function findSites(value: unknown, metaSchema: MetaSchema | undefined, registry: Registry): Sites {
-  const sites: Sites = { expressions: [], references: [], texts: [], spoken: [], calls: [], writes: [], blocks: [], ranges: [] };
+  const sites: Sites = { expressions: [], references: [], texts: [], spoken: [], calls: [], writes: [], blocks: [], days: [], ranges: [] };
   walk(value, metaSchema ?? {}, { pointer: '', owner: {}, lists: [], assumed: [] }, sites, registry);
   return sites;
 }
@@ -125,6 +126,7 @@ function stepInto(place: Place, object: Values, schema: MetaSchema, key: string)
 function atText(value: string, schema: MetaSchema, place: Place, sites: Sites): void {
   if (schema['x-cel'] !== undefined) sites.expressions.push({ ...place, source: value, expected: schema['x-cel'] });
   if (schema['x-ref'] !== undefined) sites.references.push({ ...place, target: schema['x-ref'], name: value });
+  if (schema['x-day']) sites.days.push({ ...place, day: value });
   if (schema['x-text-key'] !== undefined) {
     sites.spoken.push({ ...place, key: `${schema['x-text-key']}.${value}`, values: schema['x-fills'] ?? [] });
   }

@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
-import { SchemaRef } from '../../../engine/config/annotations.ts';
+import { Day, SchemaRef } from '../../../engine/config/annotations.ts';
 
 /** What the lending kinds have in common. Titles and descriptions are what a person who edits the file reads. */
 
@@ -12,12 +12,7 @@ export const ppm = (title: string, description: string, maximum = 10_000_000) =>
 
 export const days = (title: string, description: string, minimum = 0) => Type.Integer({ title, description, minimum, maximum: 3650 });
 
-export const day = (title: string, description: string) =>
-  Type.String({
-    title,
-    description: `${description} YYYY-MM-DD.`,
-    pattern: '^2[0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
-  });
+export const day = (title: string, description: string) => Day({ title, description: `${description} YYYY-MM-DD.` });
 
 /** An upper bound. The property `lower` holds the lower one. */
 export const notBelow = <Bound extends TSchema>(lower: string, bound: Bound): Bound => ({ ...bound, 'x-not-below': lower });

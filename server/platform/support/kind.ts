@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
-import { SchemaRef } from '../../../engine/config/annotations.ts';
+import { Day, SchemaRef } from '../../../engine/config/annotations.ts';
 import type { Settings } from '../../../engine/config/settings.ts';
 import { onlyOf } from '../../../engine/config/kindValues.ts';
 import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
@@ -42,7 +42,7 @@ const Support = object(
       { title: 'Grievance officer', description: 'Handles complaints about how a customer was treated.' },
     ),
     hours: Type.Array(Hours, { title: 'Hours', description: 'Days that are not listed are closed.', minItems: 1 }),
-    closedOn: Type.Array(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }), {
+    closedOn: Type.Array(Day(), {
       title: 'Closed on',
       description: 'Holidays, as days YYYY-MM-DD.',
       uniqueItems: true,
