@@ -93,8 +93,7 @@ export function settleFields(module: FormModule, context: Context, { kept, vouch
   for (const { name, definition, where, isInherited } of fields) {
     const isKept = someKept && kept?.has(name) === true;
     const raw = isKept ? undefined : isInherited ? own(given, name) : given[name];
-    // A browser that lacks a value keeps the server's result. A server has dropped what the client sent (`submittedAnswers`).
-    const value = clean(isKept ? undefined : (derive(definition.derived, settled, isValid, where, report) ?? raw));
+    const value = clean(definition.derived && !isKept ? derive(definition.derived, settled, isValid, where, report) : raw);
     const asked =
       !vouched?.has(name) &&
       (!definition.when || appliesWithKept(judge(definition.when, settled, where, report), someKept, isKept || value !== undefined));

@@ -33,7 +33,7 @@ export interface FieldModule {
   lines?: boolean;
   /** Computes the answer (`x-value`). Nobody types it, and what a client sends is ignored. */
   derived?: DerivedAnswer;
-  /** The answer of an untouched field (`withDefaults`). */
+  /** The answer of an untouched field (`defaultsOf`). */
   default?: unknown;
 }
 

@@ -93,7 +93,7 @@ export class FieldCells implements FormView {
     const hasRules = rulesAt(module, field).length > 0;
     return {
       applies: computed(() => this.#decideApplies(field)),
-      answer: computed(() => (this.applies(field) ? clean(this.#derive(field) ?? typed(field)) : undefined)),
+      answer: computed(() => (this.applies(field) ? clean(module.fields[field]?.derived ? this.#derive(field) : typed(field)) : undefined)),
       own,
       problems: hasRules ? computed(() => problemsAt(module, this, field, report), { equals: compareStructural }) : own,
     };
@@ -107,7 +107,6 @@ export class FieldCells implements FormView {
     return appliesWithKept(verdict, someKept(), !isEmpty(typed(field)) || kept(field));
   }
 
-  /** Where this device lacks a value that the expression reads, the server's answer stays, which is what `typed` returns. */
   #derive(field: string): unknown {
     const { module, report } = this.#sources;
     const isValid = (each: string) => this.kept(each) || isEmpty(this.answer(each)) || this.problemsOf(each).length === 0;

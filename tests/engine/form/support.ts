@@ -21,13 +21,21 @@ export interface TestField extends PropertySchema {
 
 /** A form module written by hand: schemas are compiled by ajv, conditions are functions of `self`. */
 export function formModule(id: string, fields: Record<string, TestField>, required: string[] = [], rules: RuleModule[] = []): FormModule {
+  const earlier = (name: string) => Object.keys(fields).slice(0, Object.keys(fields).indexOf(name));
   const entries = Object.entries(fields).map(
     ([name, { when, value, 'x-sensitive': sensitive, 'x-transient': isTransient, 'x-lines': hasLines, default: proposed, ...schema }]) => {
       const field = {
         required: required.includes(name),
         validate: ajv.compile(schema),
         ...(when ? { when: (context: Context) => when(context.self ?? {}, context) } : {}),
-        ...(value ? { derived: { reads: [], compute: (context: Context) => value(context.self ?? {}, context) } } : {}),
+        ...(value
+          ? {
+              derived: {
+                reads: earlier(name),
+                compute: (context: Context) => value(context.self ?? {}, context),
+              },
+            }
+          : {}),
         ...(sensitive ? { sensitive } : {}),
         ...(isTransient ? { transient: true } : {}),
         ...(hasLines ? { lines: true } : {}),

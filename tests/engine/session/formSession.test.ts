@@ -489,6 +489,12 @@ describe('R06 a derived answer', () => {
     expect(session.draft()).toEqual({ width: 3, height: 2 });
   });
 
+  test('is empty while an answer that it reads is invalid, instead of showing the stored result', () => {
+    const session = sessionOf(box, { values: { width: 3, height: 4, area: 12 }, confirmed: true });
+    session.set('width', 'x');
+    expect(session.value('area')).toBeUndefined();
+  });
+
   test('ignores values set by a widget', () => {
     const session = sessionOf(box, { values: { width: 3, height: 4, area: 12 }, confirmed: true });
     session.set('area', 99);
