@@ -9,7 +9,7 @@ export interface PropertyFinding {
   isGone?: true;
   /** Stored answers can be lost or refused. */
   isBreaking: boolean;
-  /** Does not change what is asked or refused. */
+  /** Whether the change leaves questions and refusals as they are. */
   isLook?: true;
   direction: Direction;
   message: string;

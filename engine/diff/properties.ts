@@ -209,7 +209,7 @@ function innerFindings(was: PropertySchema, now: PropertySchema, pointer: string
   return [...items, ...inner, ...requiredFindings(was.required, now.required, pointer)];
 }
 
-/** Compares what is required, for the form's own list too. */
+/** Compares the required properties, also those of the form itself. */
 export function requiredFindings(was: readonly string[] = [], now: readonly string[] = [], pointer: string): PropertyFinding[] {
   const added = now.flatMap((name, index): PropertyFinding[] =>
     was.includes(name)

@@ -33,7 +33,7 @@ export interface Change {
   message: string;
   /** The consequence, which explains the class. */
   why: string;
-  /** The configuration with the position: what was removed is in the old one. */
+  /** The configuration that contains the position. Removed parts are in the old one. */
   side: 'before' | 'after';
   file: string;
   /** 1-based. */

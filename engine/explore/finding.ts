@@ -7,7 +7,7 @@ import { exploreRules, type ExploreCode } from '../config/rules/explore.ts';
 export interface Bounds {
   /** The number of evaluated cases. */
   cases: number;
-  /** Whether these are all cases that the expressions can distinguish. If so, what was not found does not exist. */
+  /** Whether these are all cases that the expressions can distinguish. If so, a witness that was not found does not exist. */
   isDecided: boolean;
 }
 

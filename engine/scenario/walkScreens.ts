@@ -9,7 +9,7 @@ import type { Failure } from './walk.ts';
 export interface ScreenWalk {
   /** The failed expectations. The first one ends the run. */
   failures: Failure[];
-  /** What was not tested, and why. It never counts as passed. */
+  /** The expectations that were not tested, and why. They never count as passed. */
   untried: Failure[];
   /** Nothing could be tested. */
   isSkipped: boolean;
