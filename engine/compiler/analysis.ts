@@ -36,7 +36,7 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
       if (!schema || !order) return undefined;
       const { examples: _examples, $comment: _comment, ...relevant } = schema;
       return memo.get(`formModule ${JSON.stringify([relevant, order, conditions])}`, () =>
-        formModule(schema, order, conditions, (list) => scopes.ofRule(id, list)),
+        formModule(schema, order, conditions, (scope) => scopes.ofOwner(id, scope)),
       );
     },
     formsReadBy(id) {

@@ -5,8 +5,8 @@ const byType: Record<NonNullable<PropertySchema['type']>, string> = {
   number: 'number',
   integer: 'number',
   boolean: 'checkbox',
-  object: 'cascade',
-  array: 'contactList',
+  object: 'group',
+  array: 'list',
 };
 
 /** Returns the default widget of a property. */

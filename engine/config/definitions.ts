@@ -19,8 +19,10 @@ export interface WidgetDefinition {
   description: string;
   /** JSON types of the values it supports. */
   accepts: readonly NonNullable<PropertySchema['type']>[];
-  /** What the items of a list must be: codes of an enum, or objects. */
-  items?: 'codes' | 'objects';
+  /** The items of its list must be codes of an enum. */
+  items?: 'codes';
+  /** rjsf lays out its parts, which are fields with labels and widgets of their own. */
+  isStructure?: true;
   /** JSON Schema of its `ui:options`. */
   options: TSchema;
   /** The value of an untouched field. Undefined means absent. */

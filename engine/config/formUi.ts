@@ -84,8 +84,8 @@ export const FieldUi = object(
     $comment: Type.Optional(Type.String({ title: 'Comment', description: 'For who edits, e.g. why nothing is filled in.' })),
     items: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
-        title: 'Items',
-        description: 'The same options for each property of a list item.',
+        title: 'Parts',
+        description: 'The same options for each property of the object, or of each item of the list.',
         'x-meta': 'fieldUiMap',
       }),
     ),

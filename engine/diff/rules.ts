@@ -1,5 +1,6 @@
 import type { BundledForm } from '../compiler/forms/bundle.ts';
 import { rulesOf, type PlacedRule } from '../compiler/release/formModule.ts';
+import { fieldOfScope } from '../form/owners.ts';
 import type { Found } from './collect.ts';
 import { sameExpression } from './meaning.ts';
 import type { Side, Sides } from './side.ts';
@@ -27,7 +28,7 @@ export function ruleChanges(form: string, was: BundledForm, now: BundledForm, { 
     side,
     document: entry.document,
     pointer: each.pointer,
-    about: { answers: [`${form}.${each.scope === '' ? each.rule.at : each.scope}`] },
+    about: { answers: [`${form}.${fieldOfScope(each.scope) || each.rule.at}`] },
   });
   return [
     ...old

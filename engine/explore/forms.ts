@@ -13,7 +13,7 @@ import { createRandom, fakeAnswers, fakeForm, type FakeForm } from '../fake/inde
 import { found, notFound } from './finding.ts';
 import { wayTo } from './flows.ts';
 import { FlowSearch, type Arrival } from './flowSearch.ts';
-import { exploreItemRule } from './itemRules.ts';
+import { exploreInnerRule, exploreParts } from './inner.ts';
 import type { Explored } from './project.ts';
 
 /** Checks one form: its conditions, its rules, and whether each choice can be accepted. */
@@ -23,6 +23,7 @@ export function exploreForm(entry: Entry<FormSchema>, explored: Explored): Diagn
   return [
     ...Object.keys(form.schema.properties).flatMap((field) => condition(entry, form, field, explored)),
     ...rulesOf(form.schema).flatMap((placed, index) => rule(entry, form, placed, form.module.rules[index], explored)),
+    ...exploreParts(entry, form, explored),
     ...choices(entry, form, explored),
   ];
 }
@@ -64,7 +65,7 @@ function rule(
 ): Diagnostic[] {
   const { id } = form.module;
   if (!module) return [];
-  if (placed.scope !== '') return exploreItemRule(entry, form, placed, module, explored);
+  if (placed.scope !== '') return exploreInnerRule(entry, form, placed, module, explored);
   const seen = new Set<boolean>();
   let isEver = false;
   const readers = [{ source: placed.rule.assert, names: { self: id, form: id } }, ...conditionsOf(form, [module.at, ...module.reads])];

@@ -1,4 +1,5 @@
 import { rulesOf } from '../compiler/release/formModule.ts';
+import { fieldOfScope } from '../form/owners.ts';
 import { interestsOf, type Reader } from '../fake/index.ts';
 import type { SearchStep } from './flowSearch.ts';
 import type { Explored } from './project.ts';
@@ -38,10 +39,10 @@ export class Influences {
     const schema = this.#explored.open.forms[form]?.schema;
     if (!schema) return [];
     return rulesOf(schema).map(({ scope, rule: { assert, at } }) => {
-      const names = scope === '' ? { self: form, form } : { form, self: `${form}.${scope}[]` };
+      const names = { form, self: scope === '' ? form : `${form}.${scope}` };
       const readers = [
         { source: assert, names },
-        { source: `has(self.${scope || at})`, names: { self: form } },
+        { source: `has(self.${fieldOfScope(scope) || at})`, names: { self: form } },
       ];
       return { readers, reads: this.#closure(readers) };
     });

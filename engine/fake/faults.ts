@@ -2,8 +2,10 @@ import { valueAt } from '../config/valueAt.ts';
 import type { FormAnswers } from '../config/definitions.ts';
 import { checkForm } from '../form/check.ts';
 import { contextOf } from '../form/context.ts';
-import { isPlainObject } from '../form/empty.ts';
-import { pointer } from '../form/pointer.ts';
+import { ownersOf, ownerValues } from '../form/owners.ts';
+import { pointer, segmentsOf } from '../form/pointer.ts';
+import { fieldOfRule } from '../form/rules.ts';
+import { withValueAt } from '../form/withValueAt.ts';
 import type { RuleModule } from '../form/types.ts';
 import { casesOf } from './cases.ts';
 import { fakeAnswers, type FakeForm, type FakeOptions } from './form.ts';
@@ -75,7 +77,7 @@ const triesPerField = 12;
 
 function withBrokenRules(form: FakeForm, valid: FormAnswers, options: FakeOptions): Suspect[] {
   return form.module.rules.flatMap((rule) =>
-    rule.scope === '' ? brokenAt(form, rule, valid, options) : brokenItems(form, rule, valid, options),
+    rule.scope === '' ? brokenAt(form, rule, valid, options) : brokenParts(form, rule, valid, options),
   );
 }
 
@@ -93,21 +95,22 @@ function brokenAt({ module, schema, interests }: FakeForm, rule: RuleModule, val
   });
 }
 
-/** Changes one part of one item at a time: to another item's value, to a compared value, or to any other. */
-function brokenItems({ module, schema, interests }: FakeForm, rule: RuleModule, valid: FormAnswers, options: FakeOptions): Suspect[] {
-  const list = valid[rule.scope];
-  const parts = Object.entries(schema.properties[rule.scope]?.items?.properties ?? {});
-  if (!Array.isArray(list)) return [];
-  const items = list.filter(isPlainObject);
-  return items.flatMap((item, index) =>
-    parts.flatMap(([part, property]) => {
-      const peers = [...(interests.get(`${module.id}.${rule.scope}[].${part}`)?.peers ?? [])];
-      const compared = peers.map((path) => valueAt(options.surroundings, path));
-      const others = [...compared, ...items.map((other) => other[part]), validValue(property, options.random)];
+/** Changes one part of one object at a time: to the value of another item, to a compared value, or to any other. */
+function brokenParts({ module, schema, interests }: FakeForm, rule: RuleModule, valid: FormAnswers, options: FakeOptions): Suspect[] {
+  const owner = ownersOf(schema).find(({ scope }) => scope.replaceAll('[]', '') === rule.scope);
+  const field = fieldOfRule(rule);
+  const owners = ownerValues(rule.scope, valid[field]);
+  return owners.flatMap(({ path }) =>
+    Object.entries(owner?.schema.properties ?? {}).flatMap(([part, property]) => {
+      const interest = interests.get(`${module.id}.${owner?.scope}.${part}`);
+      const compared = [...(interest?.peers ?? [])].map((peer) => valueAt(options.surroundings, peer));
+      const telling = casesOf(property, interest, { today: options.surroundings.today, random: options.random, fits: () => true });
+      const others = [...compared, ...owners.map((other) => other.self[part]), ...telling, validValue(property, options.random)];
+      const [, ...keys] = segmentsOf(path + pointer(part));
       return others.map((value) => ({
-        answers: { ...valid, [rule.scope]: items.with(index, { ...item, [part]: value }) },
+        answers: { ...valid, [field]: withValueAt(valid[field], keys, value) },
         code: rule.error,
-        path: pointer(rule.scope, index, rule.at),
+        path: path + pointer(rule.at),
       }));
     }),
   );

@@ -3,7 +3,10 @@ import type { FormSchema, PropertySchema } from '../config/form.ts';
 import { applies } from '../form/applicability.ts';
 import { checkForm } from '../form/check.ts';
 import { contextOf } from '../form/context.ts';
-import { fieldOf } from '../form/pointer.ts';
+import { fieldOfScope, ownersOf, ownerValues } from '../form/owners.ts';
+import { fieldOf, pointer, segmentsOf } from '../form/pointer.ts';
+import { fieldOfRule } from '../form/rules.ts';
+import { withValueAt } from '../form/withValueAt.ts';
 import type { FormModule, Surroundings } from '../form/types.ts';
 import type { NamedConditions } from '../expression/index.ts';
 import { casesOf } from './cases.ts';
@@ -31,16 +34,11 @@ export function fakeForm(
 
 /** Returns the expressions of a form, and what their namespaces refer to. */
 export function readersOf(schema: FormSchema): Reader[] {
-  const names = { self: schema.id, form: schema.id };
-  return Object.entries(schema.properties)
-    .flatMap(([name, property]): Reader[] => [
-      ...[property['x-when'], property['x-value']].flatMap((source) => (source === undefined ? [] : [{ source, names }])),
-      ...(property.items?.['x-rules'] ?? []).map(({ assert }) => ({
-        source: assert,
-        names: { form: schema.id, self: `${schema.id}.${name}[]` },
-      })),
-    ])
-    .concat((schema['x-rules'] ?? []).map(({ assert }) => ({ source: assert, names })));
+  return ownersOf(schema).flatMap(({ scope, schema: { properties = {}, 'x-rules': rules = [] } }) => {
+    const names = { form: schema.id, self: scope === '' ? schema.id : `${schema.id}.${scope}` };
+    const ofProperties = Object.values(properties).flatMap((property) => [property['x-when'] ?? [], property['x-value'] ?? []].flat());
+    return [...ofProperties, ...rules.map(({ assert }) => assert)].map((source) => ({ source, names }));
+  });
 }
 
 export function knownOf(constants: Readonly<Record<string, unknown>>): Known {
@@ -77,7 +75,7 @@ export function fakeAnswers(form: FakeForm, options: FakeOptions): FormAnswers |
 
 /** Returns the field with the problem, and half of the time the other fields of its rules. */
 function wrongFields({ module }: FakeForm, field: string): Set<string> {
-  const about = module.rules.filter(({ scope, at }) => (scope || at) === field).flatMap(({ reads }) => reads);
+  const about = module.rules.filter((rule) => fieldOfRule(rule) === field).flatMap(({ reads }) => reads);
   return new Set([field, ...about]);
 }
 
@@ -114,8 +112,33 @@ function answer(form: FakeForm, name: string, schema: PropertySchema, { surround
   if (edges.length > 0 && random.chance(0.8)) return random.pick(edges);
   const telling = interest ? casesOf(schema, interest, { today: surroundings.today, random, fits }) : [];
   if (telling.length > 0 && random.chance(0.6)) return random.pick(telling);
-  const value = validValue(schema, random);
+  const value = withTellingParts(form, name, validValue(schema, random), { surroundings, random, fits });
   return fits(value) ? value : telling[0];
+}
+
+interface Telling {
+  surroundings: Surroundings;
+  random: Random;
+  fits: (answer: unknown) => boolean;
+}
+
+/** Replaces some parts of an answer by values that the expressions inside it distinguish. */
+function withTellingParts({ module, schema, interests }: FakeForm, field: string, answer: unknown, telling: Telling): unknown {
+  const { surroundings, random, fits } = telling;
+  let result = answer;
+  for (const owner of ownersOf(schema)) {
+    if (fieldOfScope(owner.scope) !== field) continue;
+    for (const [part, property] of Object.entries(owner.schema.properties ?? {})) {
+      const interest = interests.get(`${module.id}.${owner.scope}.${part}`);
+      const cases = interest ? casesOf(property, interest, { today: surroundings.today, random, fits: () => true }) : [];
+      for (const { path, self } of cases.length > 0 ? ownerValues(owner.scope.replaceAll('[]', ''), result) : []) {
+        if (self[part] === undefined || !random.chance(0.6)) continue;
+        const changed = withValueAt(result, segmentsOf(path + pointer(part)).slice(1), random.pick(cases));
+        if (fits(changed)) result = changed;
+      }
+    }
+  }
+  return result;
 }
 
 /** The values that this answer is compared with: a repeated entry must equal the entry. */

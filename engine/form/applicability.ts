@@ -1,9 +1,11 @@
 import type { FormAnswers } from '../config/definitions.ts';
 import { derive, judge, withSelf, type Report, type Verdict } from './context.ts';
 import { clean, isEmpty, own } from './empty.ts';
+import { settleParts } from './parts.ts';
+import { pointer } from './pointer.ts';
 import { planOf, whereOf, type FormPlan } from './plan.ts';
-import type { Context, FormModule } from './types.ts';
-import { withhold } from './withheld.ts';
+import type { Context, FormModule, Problem } from './types.ts';
+import { appliesWithKept, withhold } from './withheld.ts';
 
 export interface SettleOptions {
   /** Sensitive fields whose value only the server has. They apply, and conditions that read them keep their result. */
@@ -41,14 +43,6 @@ export function whenVerdict(module: FormModule, field: string, context: Context,
 }
 
 /**
- * Decides with kept fields. A condition may have tried to read a value that only the server has. A field that was answered then
- * still applies, because the server would not have its answer otherwise.
- */
-export function appliesWithKept(verdict: Verdict, someKept: boolean, answered: boolean): boolean {
-  return verdict === 'yes' || (verdict === 'missing' && someKept && answered);
-}
-
-/**
  * Returns the answers that count: those that apply and are not empty. Fields are settled in order, each against the settled ones
  * before it. A dropped field also drops the fields that depend on it.
  */
@@ -72,6 +66,8 @@ export interface SettledFields {
   values: readonly unknown[];
   applying: readonly boolean[];
   readable: FormAnswers;
+  /** Required parts without an answer (`SettledParts`), by field position. */
+  missing: readonly (readonly Problem[] | undefined)[];
 }
 
 /**
@@ -83,6 +79,7 @@ export function settleFields(module: FormModule, context: Context, { kept, vouch
   const given = context.self ?? {};
   const someKept = Boolean(kept?.size);
   const values: unknown[] = [];
+  const missing: (readonly Problem[] | undefined)[] = [];
   const applying: boolean[] = [];
   let copy = kept?.size ? withhold({}, kept) : undefined;
   let settled: Context = { ...context, ...withSelf(module.id, copy ?? given) };
@@ -97,7 +94,12 @@ export function settleFields(module: FormModule, context: Context, { kept, vouch
     const asked =
       !vouched?.has(name) &&
       (!definition.when || appliesWithKept(judge(definition.when, settled, where, report), someKept, isKept || value !== undefined));
-    const counted = asked ? value : undefined;
+    const parts =
+      asked && value !== undefined && definition.parts
+        ? settleParts({ form: module.id, definition, path: pointer(name), value, context: settled, someKept, report })
+        : undefined;
+    const counted = parts ? clean(parts.value) : asked ? value : undefined;
+    if (parts) missing[applying.length] = parts.missing;
     applying.push(asked);
     values.push(counted);
     if (copy) {
@@ -107,7 +109,7 @@ export function settleFields(module: FormModule, context: Context, { kept, vouch
       settled = { ...context, ...withSelf(module.id, copy) };
     }
   }
-  return { values, applying, readable: copy ?? given };
+  return { values, applying, readable: copy ?? given, missing };
 }
 
 /** Collects the answers of the first fields that have values. */

@@ -52,12 +52,14 @@ interface SettledView {
 
 function viewOf(module: FormModule, context: Context, options: SettleOptions): SettledView {
   const { fields, positions } = planOf(module);
-  const { values, applying, readable } = settleFields(module, context, options);
+  const { values, applying, readable, missing } = settleFields(module, context, options);
   const at = (field: string) => positions.get(field) ?? -1;
   const kept = (field: string) => options.kept?.has(field) === true;
   const check = (position: number) => {
     const field = fields[position];
-    return field && applying[position] && !kept(field.name) ? fieldProblems(field.definition, field.name, values[position]) : none;
+    return field && applying[position] && !kept(field.name)
+      ? fieldProblems(field.definition, field.name, values[position], missing[position])
+      : none;
   };
   // Only rules read a field's problems a second time.
   const ownAt = module.rules.length === 0 ? check : remembered(check);

@@ -2,16 +2,22 @@ import { isEmpty } from './empty.ts';
 import { isWithin, pointer } from './pointer.ts';
 import type { FieldModule, Problem, Validator } from './types.ts';
 
+export const none: readonly Problem[] = [];
+
 type ValidatorError = NonNullable<Validator['errors']>[number];
 
 /**
  * Returns the problems of one field without rules: required but not answered, or refused by its validator. There is at most one
  * problem for each path, because people fix one thing at a time. A list can have one problem for each of its inputs.
+ *
+ * @param missing required parts without an answer (`settleParts`)
  */
-export function fieldProblems(definition: FieldModule, field: string, value: unknown): readonly Problem[] {
+export function fieldProblems(definition: FieldModule, field: string, value: unknown, missing = none): readonly Problem[] {
   if (isEmpty(value)) return definition.required ? [{ code: 'required', path: pointer(field) }] : none;
-  if (definition.validate(value)) return invisibleProblems(value, pointer(field), definition.lines);
-  return firstPerPath(outermost(definition.validate.errors ?? []).map((error) => problemOf(field, error)));
+  const own = definition.validate(value)
+    ? invisibleProblems(value, pointer(field), definition.lines)
+    : outermost(definition.validate.errors ?? []).map((error) => problemOf(field, error));
+  return firstPerPath(missing.length === 0 ? own : [...own, ...missing]);
 }
 
 /** A fast path: nearly every text is plain ASCII. */
@@ -31,8 +37,6 @@ function invisibleProblems(value: unknown, path: string, lines = false): readonl
   if (typeof value !== 'object' || value === null) return none;
   return Object.entries(value).flatMap(([name, part]) => invisibleProblems(part, path + pointer(name), lines));
 }
-
-export const none: readonly Problem[] = [];
 
 export function firstPerPath(problems: readonly Problem[]): readonly Problem[] {
   if (problems.length < 2) return problems;

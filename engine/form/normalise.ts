@@ -56,16 +56,17 @@ export function normalise(names: readonly string[] | undefined, value: unknown, 
   return names.filter((name) => !(typing && name === 'trim')).reduce((text, name) => normalisers[name]?.apply(text) ?? text, value);
 }
 
-/** Normalises and completes an answer on blur, in each input of each list item. */
+/** Normalises and completes an answer on blur, in each part of an object and each item of a list. Blank texts of a list are removed. */
 export function tidied(ui: FieldUi, value: unknown): unknown {
-  const { items, 'ui:normalise': names, 'ui:complete': complete } = ui;
-  if (items && Array.isArray(value)) return value.map((item: unknown) => tidiedItem(items, item));
+  const { items = {}, 'ui:normalise': names, 'ui:complete': complete } = ui;
+  if (Array.isArray(value)) return value.filter((item) => item !== '').map((item: unknown) => tidiedParts(items, item));
+  if (isPlainObject(value)) return tidiedParts(items, value);
   const text = normalise(names, value);
   const isShort = complete && typeof text === 'string' && text.length === complete.digits && /^\d+$/.test(text);
   return isShort ? complete.prefix + text : text;
 }
 
-function tidiedItem(items: Readonly<Record<string, FieldUi>>, item: unknown): unknown {
-  if (!isPlainObject(item)) return item;
-  return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, tidied(items[name] ?? {}, value)]));
+function tidiedParts(items: Readonly<Record<string, FieldUi>>, value: unknown): unknown {
+  if (!isPlainObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, tidied(items[name] ?? {}, part)]));
 }

@@ -1,5 +1,6 @@
 import { judge, type Report } from './context.ts';
-import { isEmpty, isPlainObject } from './empty.ts';
+import { isEmpty } from './empty.ts';
+import { fieldOfScope, ownerValues } from './owners.ts';
 import { isWithin, pointer } from './pointer.ts';
 import type { Context, FormModule, Problem, RuleModule } from './types.ts';
 
@@ -42,7 +43,7 @@ export function relatedFields(module: FormModule, field: string): readonly strin
 }
 
 /** Returns the form's property where a rule shows its problem. */
-export const fieldOfRule = (rule: RuleModule): string => rule.scope || rule.at;
+export const fieldOfRule = (rule: RuleModule): string => fieldOfScope(rule.scope) || rule.at;
 
 /**
  * Returns the problems of all rules that can be checked. A rule waits while a value it reads is unanswered, not applicable, invalid
@@ -51,14 +52,14 @@ export const fieldOfRule = (rule: RuleModule): string => rule.scope || rule.at;
 export function ruleProblems(module: FormModule, view: FormView, rules: readonly RuleModule[], report?: Report): Problem[] {
   return rules.flatMap((rule) => {
     if (!isReady(module, view, rule)) return [];
-    return rule.scope === '' ? formProblem(module, view, rule, report) : itemProblems(module, view, rule, report);
+    return rule.scope === '' ? formProblem(module, view, rule, report) : innerProblems(module, view, rule, report);
   });
 }
 
 function isReady(module: FormModule, view: FormView, rule: RuleModule): boolean {
   const shownAt = fieldOfRule(rule);
   if (!view.applies(shownAt) || view.kept(shownAt)) return false;
-  return rule.reads.every((field) => field === rule.scope || !Object.hasOwn(module.fields, field) || isSettled(view, field));
+  return rule.reads.every((field) => field === shownAt || !Object.hasOwn(module.fields, field) || isSettled(view, field));
 }
 
 const isSettled = (view: FormView, field: string) =>
@@ -68,14 +69,13 @@ function formProblem(module: FormModule, view: FormView, rule: RuleModule, repor
   return fails(module, rule, view.context, report) ? [{ code: rule.error, path: pointer(rule.at) }] : [];
 }
 
-function itemProblems(module: FormModule, view: FormView, rule: RuleModule, report?: Report): Problem[] {
-  const items = view.answer(rule.scope);
-  if (!Array.isArray(items)) return [];
-  const wrong = view.problemsOf(rule.scope);
-  return items.flatMap((item: unknown, index) => {
-    const path = pointer(rule.scope, index, rule.at);
-    if (!isPlainObject(item) || wrong.some((problem) => isWithin(path, problem.path))) return [];
-    return fails(module, rule, { ...view.context, self: item, index }, report) ? [{ code: rule.error, path }] : [];
+function innerProblems(module: FormModule, view: FormView, rule: RuleModule, report?: Report): Problem[] {
+  const field = fieldOfRule(rule);
+  const wrong = view.problemsOf(field);
+  return ownerValues(rule.scope, view.answer(field)).flatMap(({ path, self, index }) => {
+    const at = path + pointer(rule.at);
+    if (wrong.some((problem) => isWithin(at, problem.path))) return [];
+    return fails(module, rule, { ...view.context, self, index }, report) ? [{ code: rule.error, path: at }] : [];
   });
 }
 

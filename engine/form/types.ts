@@ -35,21 +35,29 @@ export interface FieldModule {
   derived?: DerivedAnswer;
   /** The answer of an untouched field (`defaultsOf`). */
   default?: unknown;
+  /** The properties of the object, or of each item of the list, if one of them has a condition or is derived. */
+  parts?: PartModules;
 }
+
+/** A property inside an answer. The answer's validator checks its value, except that a conditional part is required. */
+export type PartModule = Pick<FieldModule, 'required' | 'when' | 'derived' | 'parts'>;
+
+/** By name, in the order of the schema. */
+export type PartModules = Readonly<Record<string, PartModule>>;
 
 export interface DerivedAnswer {
   compute: Expression;
-  /** The form's properties that the expression mentions. Each must be valid or absent before it runs. */
+  /** The properties of `self` that the expression mentions. Each must be valid or absent before it runs. */
   reads: readonly string[];
 }
 
 export interface RuleModule {
-  /** The scope of `self`: '' for the form, or the name of the array property whose items the rule checks. */
+  /** Where `self` is (`ownerValues`): '' for the form, `contacts` for the object of that name or each item of the list. */
   scope: string;
-  /** The property (of the form or the item) where the problem is shown. */
+  /** The property of `self` where the problem is shown. */
   at: string;
   error: string;
-  /** Reads `self` = the item or the form, `form` = the form, `index` = the item's position. */
+  /** Reads `self`, `form` = the form, `index` = the position of a list's item. */
   assert: Expression<boolean>;
   /** The form's properties that must be answered and applicable before the rule is checked. */
   reads: readonly string[];

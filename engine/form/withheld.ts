@@ -1,4 +1,5 @@
 import type { FormAnswers } from '../config/definitions.ts';
+import type { Verdict } from './context.ts';
 
 /** The answer exists, but only on the server. An expression that reads it, even with `has()`, must wait as for an absent one. */
 class WithheldValue extends Error {
@@ -22,4 +23,12 @@ export function withhold(answers: FormAnswers, fields: Iterable<string>): FormAn
   const readable = { ...answers };
   for (const field of fields) if (!Object.hasOwn(readable, field)) Object.defineProperty(readable, field, { get: withheldValue });
   return readable;
+}
+
+/**
+ * Decides with kept fields. A condition may have tried to read a value that only the server has. A field that was answered then
+ * still applies, because the server would not have its answer otherwise.
+ */
+export function appliesWithKept(verdict: Verdict, someKept: boolean, answered: boolean): boolean {
+  return verdict === 'yes' || (verdict === 'missing' && someKept && answered);
 }

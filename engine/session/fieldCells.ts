@@ -1,20 +1,22 @@
 import { computed, compareStructural, type IComputedValue } from 'mobx';
 import type { FormAnswers } from '../config/definitions.ts';
-import { appliesWithKept, whenVerdict } from '../form/applicability.ts';
+import { whenVerdict } from '../form/applicability.ts';
 import { problemsAt } from '../form/check.ts';
 import { contextOf, derive, type Report } from '../form/context.ts';
 import { clean, isEmpty } from '../form/empty.ts';
 import { fieldProblems, none } from '../form/fieldProblems.ts';
+import { partApplies, partAt, settleParts, type SettledParts } from '../form/parts.ts';
 import { whereOf } from '../form/plan.ts';
+import { fieldOf, pointer, segmentsOf } from '../form/pointer.ts';
 import { type FormView, rulesAt } from '../form/rules.ts';
 import type { Context, FormModule, Problem, Surroundings } from '../form/types.ts';
-import { withheldValue } from '../form/withheld.ts';
+import { appliesWithKept, withheldValue } from '../form/withheld.ts';
 import { answersProxy } from './answersProxy.ts';
 
 /** The derived state of one field. Each value is computed on demand and cached until its inputs change. */
 interface Cell {
   applies: IComputedValue<boolean>;
-  answer: IComputedValue<unknown>;
+  settled: IComputedValue<SettledParts>;
   own: IComputedValue<readonly Problem[]>;
   problems: IComputedValue<readonly Problem[]>;
 }
@@ -41,6 +43,8 @@ export interface CellSources {
 export class FieldCells implements FormView {
   readonly #sources: CellSources;
   readonly #cells = new Map<string, Cell>();
+  /** Whether a conditional part applies, by path. */
+  readonly #parts = new Map<string, IComputedValue<boolean>>();
   readonly #context: IComputedValue<Context>;
   readonly #self: FormAnswers;
 
@@ -56,11 +60,30 @@ export class FieldCells implements FormView {
   }
 
   answer(field: string): unknown {
-    return this.#cell(field).answer.get();
+    return this.#cell(field).settled.get().value;
   }
 
   applies(field: string): boolean {
     return this.#cell(field).applies.get();
+  }
+
+  /** Whether the field of a path applies, and every conditional part on the way to the path. */
+  appliesAt(path: string): boolean {
+    const field = fieldOf(path);
+    const definition = this.#sources.module.fields[field];
+    if (!definition?.parts) return this.applies(field);
+    const { report } = this.#sources;
+    const known =
+      this.#parts.get(path) ??
+      computed(() => this.applies(field) && partApplies(definition, path, this.answer(field), this.context, report));
+    this.#parts.set(path, known);
+    return known.get();
+  }
+
+  /** Whether `x-value` computes the answer at a path. */
+  isDerivedAt(path: string): boolean {
+    const [field = '', ...keys] = segmentsOf(path);
+    return partAt(this.#sources.module.fields[field], keys)?.derived !== undefined;
   }
 
   kept(field: string): boolean {
@@ -88,12 +111,12 @@ export class FieldCells implements FormView {
   }
 
   #create(field: string): Cell {
-    const { module, typed, report } = this.#sources;
+    const { module, report } = this.#sources;
     const own = computed(() => this.#check(field), { equals: compareStructural });
     const hasRules = rulesAt(module, field).length > 0;
     return {
       applies: computed(() => this.#decideApplies(field)),
-      answer: computed(() => (this.applies(field) ? clean(module.fields[field]?.derived ? this.#derive(field) : typed(field)) : undefined)),
+      settled: computed(() => this.#settle(field), { equals: sameSettled }),
       own,
       problems: hasRules ? computed(() => problemsAt(module, this, field, report), { equals: compareStructural }) : own,
     };
@@ -107,6 +130,17 @@ export class FieldCells implements FormView {
     return appliesWithKept(verdict, someKept(), !isEmpty(typed(field)) || kept(field));
   }
 
+  #settle(field: string): SettledParts {
+    const { module, typed, someKept, report } = this.#sources;
+    const definition = module.fields[field];
+    if (!this.applies(field)) return unanswered;
+    const value = clean(definition?.derived ? this.#derive(field) : typed(field));
+    if (value === undefined || !definition?.parts) return { value, missing: none };
+    const { context } = this;
+    const settled = settleParts({ form: module.id, definition, path: pointer(field), value, context, someKept: someKept(), report });
+    return { ...settled, value: clean(settled.value) };
+  }
+
   #derive(field: string): unknown {
     const { module, report } = this.#sources;
     const isValid = (each: string) => this.kept(each) || isEmpty(this.answer(each)) || this.problemsOf(each).length === 0;
@@ -116,7 +150,11 @@ export class FieldCells implements FormView {
   #check(field: string): readonly Problem[] {
     const definition = Object.hasOwn(this.#sources.module.fields, field) ? this.#sources.module.fields[field] : undefined;
     if (!definition || this.kept(field) || !this.applies(field)) return none;
-    const problems = fieldProblems(definition, field, this.answer(field));
+    const problems = fieldProblems(definition, field, this.answer(field), this.#cell(field).settled.get().missing);
     return problems.length > 0 ? problems : this.#sources.withdrawn(field, this.answer(field));
   }
 }
+
+const unanswered: SettledParts = { value: undefined, missing: none };
+
+const sameSettled = (one: SettledParts, other: SettledParts): boolean => one.value === other.value && one.missing === other.missing;

@@ -8,15 +8,17 @@ import type { CorrectionRequest } from '../flow/types.ts';
 import { checkForm } from '../form/check.ts';
 import { contextOf, type Report } from '../form/context.ts';
 import { isEmpty } from '../form/empty.ts';
+import { schemaAt } from '../form/messages.ts';
 import { tidied } from '../form/normalise.ts';
 import { asPointer, fieldOf, pointer, segmentsOf } from '../form/pointer.ts';
 import { sameAnswer, vouchedTransient } from '../form/reopen.ts';
 import { relatedFields } from '../form/rules.ts';
 import { defaultsOf } from '../form/submitted.ts';
 import type { FormModule, Problem, Surroundings } from '../form/types.ts';
+import { withValueAt } from '../form/withValueAt.ts';
 import { withdrawnProblems } from '../form/withdrawn.ts';
 import { FieldCells } from './fieldCells.ts';
-import { applyPatch, withValueAt, type Patch } from './patch.ts';
+import { applyPatch, type Patch } from './patch.ts';
 import { VisibleProblems } from './visibleProblems.ts';
 
 /** The server's state of a form. Changes with every snapshot. */
@@ -54,6 +56,7 @@ export class FormSession {
   readonly #values = observable.map<string, unknown>([], { deep: false });
   readonly #changed = observable.set<string>([], { deep: false });
   readonly #unkept = observable.set<string>([], { deep: false });
+  readonly #lengths = new Map<string, IComputedValue<number>>();
   readonly #vouched: IComputedValue<ReadonlySet<string>>;
   readonly #someKept: IComputedValue<boolean>;
   readonly #open: IComputedValue<ReadonlySet<string>>;
@@ -92,8 +95,9 @@ export class FormSession {
 
   /** Returns the raw input at a path, or the answer of a derived field. */
   value(path: string): unknown {
-    const [field = '', ...rest] = segmentsOf(asPointer(path));
-    return valueAt(this.#isDerived(field) ? this.#cells.answer(field) : this.#values.get(field), rest);
+    const at = asPointer(path);
+    const [field = '', ...rest] = segmentsOf(at);
+    return valueAt(this.#cells.isDerivedAt(at) ? this.#cells.answer(field) : this.#values.get(field), rest);
   }
 
   /** Sets a value that the widget has normalised. Does nothing while the field is locked. */
@@ -108,8 +112,39 @@ export class FormSession {
     });
   }
 
-  applies(field: string): boolean {
-    return this.#cells.applies(field);
+  /** Returns the number of items of a list. */
+  length(path: string): number {
+    const known =
+      this.#lengths.get(path) ??
+      computed(() => {
+        const list = this.value(path);
+        return Array.isArray(list) ? list.length : 0;
+      });
+    this.#lengths.set(path, known);
+    return known.get();
+  }
+
+  /**
+   * Rearranges a list, and moves the visible problems with their items.
+   *
+   * @param order the position that each item had, or -1 for a new item
+   */
+  arrange(path: string, order: readonly number[]): void {
+    const at = asPointer(path);
+    const list = this.value(at);
+    const before: readonly unknown[] = Array.isArray(list) ? list : [];
+    const blank = schemaAt(this.definition.schema, at)?.items?.type === 'object' ? {} : '';
+    runInAction(() => {
+      this.#visible.arrange(at, order);
+      this.set(
+        at,
+        order.map((position) => before[position] ?? blank),
+      );
+    });
+  }
+
+  applies(path: string): boolean {
+    return this.#cells.appliesAt(asPointer(path));
   }
 
   /** Whether a person must answer. A derived field counts as required, because nobody can leave it out. */

@@ -74,6 +74,28 @@ export class VisibleProblems {
     }
   }
 
+  /** Moves what is known of a list's items to their new positions. @param order the position that each item had */
+  arrange(list: string, order: readonly number[]): void {
+    const moved = (path: string): string | undefined => {
+      if (!path.startsWith(`${list}/`)) return path;
+      const [index = '', ...rest] = segmentsOf(path.slice(list.length));
+      const position = order.indexOf(Number(index));
+      return position < 0 ? undefined : list + pointer(position, ...rest);
+    };
+    for (const paths of [this.#left, this.#shown]) {
+      const next = [...paths].flatMap((path) => moved(path) ?? []);
+      paths.clear();
+      for (const path of next) paths.add(path);
+    }
+    const refused = [...this.#refused.values()];
+    this.#refused.clear();
+    for (const problem of refused) {
+      const path = moved(problem.path);
+      if (path !== undefined) this.#refused.set(path, { ...problem, path });
+    }
+    this.#tell(fieldOf(list));
+  }
+
   refuse(problems: readonly Problem[]): void {
     const before = [...this.#refused.keys()];
     this.#refused.clear();

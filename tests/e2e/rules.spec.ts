@@ -183,7 +183,7 @@ test('V09 contacts can be picked from the address book if the browser has one, a
   });
   await page.reload();
   await page.getByRole('button', { name: 'Pick from contacts' }).first().click();
-  const person = rowOf(page, 'contacts').locator('.person').first();
+  const person = rowOf(page, 'contacts').locator('.item').first();
   await expect(person.getByRole('textbox').nth(0)).toHaveValue('Luz Santos');
   await expect(person.getByRole('textbox').nth(1)).toHaveValue('918 123 4567');
 });

@@ -66,8 +66,8 @@ describe('the JavaScript', () => {
     expect(await scriptKb('/start')).toBeLessThanOrEqual(117);
   });
 
-  test('with the first form weighs at most 146 KB, gzipped', async () => {
-    expect(await scriptKb('/login')).toBeLessThanOrEqual(146);
+  test('with the first form weighs at most 149 KB, gzipped', async () => {
+    expect(await scriptKb('/login')).toBeLessThanOrEqual(149);
   });
 });
 

@@ -2,6 +2,7 @@ import type { PropertySchema } from '../../config/form.ts';
 import { checkExpression } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
+import { fieldOfScope, ownersOf, type Owner } from '../../form/owners.ts';
 import { pointerTo } from '../project/document.ts';
 import { rulesOf } from '../release/formModule.ts';
 import type { BundledForm } from './bundle.ts';
@@ -26,58 +27,84 @@ export function checkConditionsAndRules(analysis: Analysis): Located[] {
 }
 
 interface FieldExpression {
-  name: string;
+  owner: Owner;
+  property: PropertySchema;
+  /** The field of the form that contains the property. */
+  field: string;
+  /** `income`, or `contacts[].phone` inside an answer. */
+  place: string;
   pointer: string;
   source: string;
-  property: PropertySchema;
   /** Paths that it reads. */
   reads: readonly string[][];
-  /** Fields of its own form among them. */
-  fields: readonly string[];
+  /** The places among them that are in its own form. */
+  readPlaces: readonly string[];
 }
 
 function conditionFindings(form: BundledForm, analysis: Analysis): Finding[] {
   const { entry, schema } = form;
   const order = analysis.project.get('formUi', entry.id)?.value.order ?? Object.keys(schema.properties);
   const expressions = (['x-when', 'x-value'] as const).flatMap((keyword) => expressionsOf(form, keyword, analysis));
-  const reads = new Map(
-    [...Map.groupBy(expressions, ({ name }) => name)].map(([name, own]) => [name, own.flatMap(({ fields }) => fields)]),
+  const edges = expressions.flatMap(({ place, field, readPlaces }) =>
+    readPlaces.flatMap((read) => [[place, read] as const, [field, fieldOfScope(read)] as const]),
   );
-  const late = expressions.flatMap(({ name, pointer, fields }): Finding[] => {
-    const later = fields.find((field) => order.indexOf(field) >= order.indexOf(name) && order.includes(name));
+  const reads = new Map([...Map.groupBy(edges, ([from]) => from)].map(([from, own]) => [from, own.map(([, read]) => read)]));
+  const late = expressions.flatMap(({ owner, field, place, pointer, readPlaces }): Finding[] => {
+    const parts = Object.keys(owner.schema.properties ?? {}).map((name) => placeOf(owner.scope, name));
+    const isInside = (read: string) => owner.scope !== '' && parts.includes(read);
+    const isLate = (read: string) =>
+      isInside(read)
+        ? parts.indexOf(read) >= parts.indexOf(place)
+        : order.includes(field) && order.indexOf(fieldOfScope(read)) >= order.indexOf(field);
+    const later = readPlaces.find(isLate);
     if (later === undefined) return [];
-    if (reaches(later, name, reads)) return [{ code: 'condition-circle', pointer, message: circleMessage(name, later) }];
-    const message = `"${name}" depends on "${later}", which is asked later. Conditions and values can read only earlier answers.`;
+    if (reaches(later, place, reads)) return [{ code: 'condition-circle', pointer, message: circleMessage(place, later) }];
+    const message = `"${place}" depends on "${later}", which is asked later. Conditions and values can read only earlier answers.`;
     return [{ code: 'forward-reference', pointer, message }];
   });
   return [...late, ...expressionsOf(form, 'x-value', analysis).flatMap((value) => valueFindings(value, form, analysis))];
 }
 
+const placeOf = (scope: string, name: string): string => (scope === '' ? name : `${scope}.${name}`);
+
 function expressionsOf({ entry, schema }: BundledForm, keyword: 'x-when' | 'x-value', { scopes, conditions }: Analysis): FieldExpression[] {
-  return Object.entries(schema.properties).flatMap(([name, property]) => {
-    const { [keyword]: source } = property;
-    if (source === undefined) return [];
-    const { reads } = checkExpression(source, scopes.ofRule(entry.id, ''), 'dyn', conditions);
-    const fields = new Set(reads.flatMap(([namespace, field]) => (namespace === 'self' && field !== undefined ? [field] : [])));
-    return [{ name, pointer: `${pointerTo('/properties', name)}/${keyword}`, source, property, reads, fields: [...fields] }];
-  });
+  return ownersOf(schema).flatMap((owner) =>
+    Object.entries(owner.schema.properties ?? {}).flatMap(([name, property]): FieldExpression[] => {
+      const { [keyword]: source } = property;
+      if (source === undefined) return [];
+      const { reads } = checkExpression(source, scopes.ofOwner(entry.id, owner.scope), 'dyn', conditions);
+      const readPlaces = reads.flatMap(([namespace, read]) => {
+        if (read === undefined) return [];
+        return namespace === 'self' ? [placeOf(owner.scope, read)] : namespace === 'form' ? [read] : [];
+      });
+      const place = placeOf(owner.scope, name);
+      const pointer = `${pointerTo(`${owner.pointer}/properties`, name)}/${keyword}`;
+      return [{ owner, property, field: fieldOfScope(place), place, pointer, source, reads, readPlaces: [...new Set(readPlaces)] }];
+    }),
+  );
 }
 
 const kinds = { string: 'string', number: 'number', integer: 'number', boolean: 'bool', array: 'list', object: 'dyn' } as const;
 const ranks = [undefined, 'pii', 'secret'] as const;
 
 /** Checks that a derived answer has the type of its field, and that it does not expose a sensitive answer. */
-function valueFindings({ name, pointer, source, property, reads }: FieldExpression, form: BundledForm, analysis: Analysis): Finding[] {
+function valueFindings(
+  { owner, field, place, pointer, source, property, reads }: FieldExpression,
+  form: BundledForm,
+  analysis: Analysis,
+): Finding[] {
   const { scopes, conditions, forms } = analysis;
-  const { findings } = checkExpression(source, scopes.ofRule(form.entry.id, ''), kinds[property.type ?? 'string'], conditions);
+  const { findings } = checkExpression(source, scopes.ofOwner(form.entry.id, owner.scope), kinds[property.type ?? 'string'], conditions);
   const wrong = findings.filter(({ code }) => code === 'wrong-result').map(({ code, message }): Finding => ({ code, pointer, message }));
-  const rank = ranks.indexOf(property['x-sensitive']);
-  const exposed = reads.find(([namespace = '', field = '']) => {
-    const read = namespace === 'self' ? form : forms.get(namespace);
-    return ranks.indexOf(read?.schema.properties[field]?.['x-sensitive']) > rank;
+  // The sensitivity of an answer is that of its most sensitive part.
+  const rank = ranks.indexOf(form.schema.properties[field]?.['x-sensitive']);
+  const exposed = reads.find(([namespace = '', name = '']) => {
+    if (namespace === 'self' && owner.scope !== '') return false;
+    const read = namespace === 'self' || namespace === 'form' ? form : forms.get(namespace);
+    return ranks.indexOf(read?.schema.properties[name]?.['x-sensitive']) > rank;
   });
   if (!exposed) return wrong;
-  const message = `"${name}" is computed from the sensitive answer "${exposed.join('.')}" and needs the same x-sensitive.`;
+  const message = `"${place}" is computed from the sensitive answer "${exposed.join('.')}" and needs the same x-sensitive.`;
   return [...wrong, { code: 'exposed-answer', pointer, message }];
 }
 
@@ -95,9 +122,10 @@ function reaches(from: string, to: string, reads: ReadonlyMap<string, readonly s
 }
 
 function ruleFindings({ schema }: BundledForm): Finding[] {
+  const owners = new Map(ownersOf(schema).map((owner) => [owner.scope, owner.schema.properties ?? {}]));
   return rulesOf(schema).flatMap(({ scope, rule, pointer }): Finding[] => {
-    const fields = scope === '' ? schema.properties : (schema.properties[scope]?.items?.properties ?? {});
-    if (scope === '' && fields[rule.at]?.['x-value'] !== undefined) {
+    const fields = owners.get(scope) ?? {};
+    if (fields[rule.at]?.['x-value'] !== undefined) {
       const message = `x-value computes "${rule.at}", so nobody could correct it. Show the error at an answer that it is computed from.`;
       return [{ code: 'misplaced-keyword', pointer: `${pointer}/at`, message }];
     }
@@ -106,12 +134,12 @@ function ruleFindings({ schema }: BundledForm): Finding[] {
   });
 }
 
-/** Reports what a form's module does not support: conditions below the top level and rules on objects. */
+/** Reports what a form's module does not support, and keywords that contradict each other. */
 function misplaced({ schema, entry }: BundledForm): Finding[] {
   const found: Finding[] = [];
-  const visit = (property: PropertySchema, pointer: string, isTop: boolean, isItem: boolean): void => {
-    const { 'x-value': value, 'x-transient': isTransient } = property;
-    for (const keyword of ['x-when', 'x-value', 'default'] as const)
+  const visit = (property: PropertySchema, pointer: string, isTop: boolean): void => {
+    const { 'x-value': value, 'x-transient': isTransient, properties, items } = property;
+    for (const keyword of ['x-transient', 'default'] as const)
       if (!isTop && property[keyword] !== undefined)
         found.push(notHere(`${pointer}/${keyword}`, keyword, 'a part of an answer. Put it on a field of the form'));
     if (isTop && isTransient && property.default !== undefined)
@@ -119,14 +147,21 @@ function misplaced({ schema, entry }: BundledForm): Finding[] {
     for (const keyword of ['x-transient', 'default'] as const)
       if (value !== undefined && property[keyword] !== undefined)
         found.push(notHere(`${pointer}/${keyword}`, keyword, 'an answer that x-value computes'));
-    if (!isItem && property['x-rules'])
-      found.push(notHere(`${pointer}/x-rules`, 'x-rules', 'a field. Put it on the form or on the items of a list'));
-    for (const [name, each] of Object.entries(property.properties ?? {}))
-      visit(each, pointerTo(`${pointer}/properties`, name), false, false);
-    if (property.items) visit(property.items, `${pointer}/items`, false, isTop);
+    if (!properties && property['x-rules'])
+      found.push(
+        notHere(`${pointer}/x-rules`, 'x-rules', 'an answer without properties. Put it on the form, an object or the items of a list'),
+      );
+    for (const [name, each] of Object.entries(properties ?? {})) visit(each, pointerTo(`${pointer}/properties`, name), false);
+    if (items) visitItems(items, `${pointer}/items`);
+  };
+  const visitItems = (items: PropertySchema, pointer: string): void => {
+    for (const keyword of ['x-when', 'x-value'] as const)
+      if (items[keyword] !== undefined)
+        found.push(notHere(`${pointer}/${keyword}`, keyword, 'the items of a list. Put it on a property of the items'));
+    visit(items, pointer, false);
   };
   // Reads the file before $refs are resolved: mistakes in a format are reported at the format.
-  for (const [name, property] of Object.entries(entry.value.properties)) visit(property, pointerTo('/properties', name), true, false);
+  for (const [name, property] of Object.entries(entry.value.properties)) visit(property, pointerTo('/properties', name), true);
   return [...found, ...untyped(schema.properties, entry.value.properties), ...wordless(entry.value.properties)];
 }
 

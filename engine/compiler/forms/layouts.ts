@@ -69,7 +69,7 @@ function field(
   const name = ui?.['ui:widget'] ?? defaultWidget(property);
   const widget = Object.hasOwn(widgets, name) ? widgets[name] : undefined;
   const found: Finding[] = [];
-  const items = property.items?.properties ?? {};
+  const items = (property.items ?? property).properties ?? {};
   const named = { field: siblings, itemField: Object.keys(items) };
   if (widget) {
     const message = misfit(name, widget, property);
@@ -88,7 +88,7 @@ function field(
         code: 'unknown-field',
         pointer: at,
         at: 'key',
-        message: `The items have no field "${item}".`,
+        message: `${property.items ? 'The items have' : 'The answer has'} no field "${item}".`,
         ...nearMiss(item, Object.keys(items)),
       });
   }
@@ -96,14 +96,20 @@ function field(
 }
 
 /** Returns why a widget cannot serve a field. */
-function misfit(name: string, widget: Widgets[string], { type = 'string', items, uniqueItems, 'x-value': value }: PropertySchema) {
+function misfit(
+  name: string,
+  widget: Widgets[string],
+  { type = 'string', items, properties, uniqueItems, 'x-value': value }: PropertySchema,
+) {
   const { accepts, isForDerived } = widget;
   if (isForDerived && value === undefined) return `The widget "${name}" only shows answers that x-value computes.`;
   if (!isForDerived && value !== undefined) return `Nobody types this answer, because x-value computes it. Use "output" or "hidden".`;
   if (!accepts.includes(type)) return `The widget "${name}" supports ${accepts.join(' or ')}, but this field is ${type}.`;
   if (widget.items === 'codes' && !items?.enum) return `The widget "${name}" needs items with the codes of an enum.`;
   if (widget.items === 'codes' && !uniqueItems) return `The widget "${name}" needs "uniqueItems": true. Nobody chooses a code twice.`;
-  if (widget.items === 'objects' && !items?.properties) return `The widget "${name}" needs items that are objects.`;
+  if (!widget.isStructure) return undefined;
+  if (type === 'object' && !properties) return `The widget "${name}" needs an object with properties.`;
+  if (type === 'array' && !items) return `The widget "${name}" needs a list with items.`;
   return undefined;
 }
 

@@ -163,7 +163,7 @@ function brokenBraces(catalogue: Catalogue): Located[] {
 }
 
 const formWords = new Set(['title', 'intro', 'submit']);
-const fieldWords = new Set(['label', 'hint', 'placeholder', 'link']);
+const fieldWords = new Set(['label', 'hint', 'placeholder', 'link', 'item', 'add']);
 
 /** Texts that a form can have but does not need: of the form, of a field or its parts, and messages for any keyword. */
 function isOptionalWord(key: string, properties: Readonly<Record<string, object>> | undefined): boolean {

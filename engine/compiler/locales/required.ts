@@ -1,4 +1,7 @@
+import { defaultWidget } from '../../config/defaultWidget.ts';
 import type { PropertySchema } from '../../config/form.ts';
+import type { FieldUi } from '../../config/formUi.ts';
+import { ownersOf } from '../../form/owners.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Entry } from '../project/project.ts';
 import type { SourceDocument } from '../project/document.ts';
@@ -29,15 +32,29 @@ export function requiredTexts(analysis: Analysis): RequiredText[] {
   ];
 }
 
-function ofForms({ forms }: Analysis): RequiredText[] {
+function ofForms({ forms, project }: Analysis): RequiredText[] {
   return [...forms.values()].flatMap(({ entry: { id, document, value }, schema }): RequiredText[] => {
+    const layout = project.get('formUi', id)?.value.fields ?? {};
+    const isStructure = (ui: FieldUi | undefined, property: PropertySchema) =>
+      project.registry.widgets[ui?.['ui:widget'] ?? defaultWidget(property)]?.isStructure === true;
+
+    function ofField(key: string, property: PropertySchema, ui: FieldUi | undefined, isRequired: boolean, pointer: string): RequiredText[] {
+      const own = ofAnswer(key, property, isRequired, document, pointer);
+      if (!isStructure(ui, property)) return own;
+      const [owner, at] = property.items ? [property.items, `${pointer}/items`] : [property, pointer];
+      const parts = Object.entries(owner.properties ?? {}).flatMap(([name, part]) =>
+        ofField(`${key}.${name}`, part, ui?.items?.[name], owner.required?.includes(name) ?? false, pointerTo(`${at}/properties`, name)),
+      );
+      return [...own, ...parts];
+    }
+
     const fields = Object.entries(schema.properties).flatMap(([name, property]) =>
-      ofField(`forms.${id}.${name}`, property, value.required?.includes(name) ?? false, document, pointerTo('/properties', name)),
+      ofField(`forms.${id}.${name}`, property, layout[name], value.required?.includes(name) ?? false, pointerTo('/properties', name)),
     );
+    const owners = new Map(ownersOf(schema).map((owner) => [owner.scope, owner.schema.properties ?? {}]));
     const rules = rulesOf(value).flatMap(({ scope, rule, pointer }): RequiredText[] => {
-      const fields = scope === '' ? schema.properties : schema.properties[scope]?.items?.properties;
-      if (!fields || !Object.hasOwn(fields, rule.at)) return [];
-      const field = scope === '' ? rule.at : `${scope}.${rule.at}`;
+      if (!Object.hasOwn(owners.get(scope) ?? {}, rule.at)) return [];
+      const field = scope === '' ? rule.at : `${scope.replaceAll('[]', '')}.${rule.at}`;
       return [
         { keys: [`forms.${id}.${field}.errors.${rule.error}`, `common.validation.${rule.error}`], document, pointer: `${pointer}/error` },
       ];
@@ -59,8 +76,7 @@ function ofVariants({ project }: Analysis): RequiredText[] {
   );
 }
 
-function ofField(key: string, property: PropertySchema, isRequired: boolean, document: SourceDocument, pointer: string): RequiredText[] {
-  const { properties: items = {}, required = [] } = property.items ?? {};
+function ofAnswer(key: string, property: PropertySchema, isRequired: boolean, document: SourceDocument, pointer: string): RequiredText[] {
   return [
     { keys: [`${key}.label`], document, pointer, at: 'key' },
     ...(isRequired ? [{ keys: ownKeys(key, property, 'required'), document, pointer, at: 'key' } satisfies RequiredText] : []),
@@ -70,9 +86,6 @@ function ofField(key: string, property: PropertySchema, isRequired: boolean, doc
       pointer,
       at: 'key',
     })),
-    ...Object.entries(items).flatMap(([name, item]) =>
-      ofField(`${key}.${name}`, item, required.includes(name), document, pointerTo(`${pointer}/items/properties`, name)),
-    ),
   ];
 }
 

@@ -1,4 +1,6 @@
 import { defaultWidget } from '../../config/defaultWidget.ts';
+import type { PropertySchema } from '../../config/form.ts';
+import type { FieldUi } from '../../config/formUi.ts';
 import type { Screen } from '../../config/screen.ts';
 import type { BundledForm } from '../forms/bundle.ts';
 import type { Entry, Project } from '../project/project.ts';
@@ -46,11 +48,14 @@ function formsOfStep(screen: Screen, project: Project): string[] {
 }
 
 function widgetsOf(form: BundledForm, project: Project): string[] {
-  const fields = project.get('formUi', form.entry.id)?.value.fields ?? {};
-  return Object.entries(form.schema.properties).flatMap(([name, property]) => {
-    const ui = fields[name];
-    return [ui?.['ui:widget'] ?? defaultWidget(property), ...Object.values(ui?.items ?? {}).flatMap((item) => item['ui:widget'] ?? [])];
-  });
+  const { fields = {} } = project.get('formUi', form.entry.id)?.value ?? {};
+  const ofParts = ({ properties = {} }: Pick<PropertySchema, 'properties'>, layout: Readonly<Record<string, FieldUi>>): string[] =>
+    Object.entries(properties).flatMap(([name, property]) => {
+      const widget = layout[name]?.['ui:widget'] ?? defaultWidget(property);
+      const { isStructure } = project.registry.widgets[widget] ?? {};
+      return [widget, ...(isStructure ? ofParts(property.items ?? property, layout[name]?.items ?? {}) : [])];
+    });
+  return ofParts(form.schema, fields);
 }
 
 function unique(values: readonly string[]): string[] {

@@ -1,4 +1,5 @@
 import type { FormSchema, PropertySchema, Rule } from '../../config/form.ts';
+import { fieldOfScope, isConditionalPart, ownersOf, type Owner } from '../../form/owners.ts';
 import { checkExpression, emitExpression, runtimeFor, type NamedConditions, type Scope } from '../../expression/index.ts';
 import { standaloneValidators } from './validators.ts';
 
@@ -6,7 +7,7 @@ import { standaloneValidators } from './validators.ts';
  * Generates the ES module of a form: a FormModule (engine/form/types.ts) without imports and without eval. Fields are in the order
  * of asking, because conditions read only earlier fields.
  */
-export function formModule(schema: FormSchema, order: readonly string[], conditions: NamedConditions, scopes: RuleScopes): string {
+export function formModule(schema: FormSchema, order: readonly string[], conditions: NamedConditions, scopes: OwnerScopes): string {
   const validators = standaloneValidators(schema.properties);
   const fields = order.flatMap((name) => {
     const property = schema.properties[name];
@@ -34,26 +35,45 @@ function field(
   property: PropertySchema,
   validator: string,
   conditions: NamedConditions,
-  scopes: RuleScopes,
+  scopes: OwnerScopes,
 ): string {
-  const { 'x-value': value } = property;
-  // A derived answer is absent only while an answer that it reads is.
-  const isRequired = value === undefined && schema.required?.includes(name) === true;
-  const parts = [`required: ${isRequired}`, `validate: ${validator}`];
-  if (property['x-when'] !== undefined) parts.push(`when: ${emitExpression(property['x-when'], conditions)}`);
+  const answer = answerParts({ scope: '', pointer: '', schema }, name, property, conditions, scopes);
+  const parts = [`validate: ${validator}`];
   if (property['x-sensitive']) parts.push(`sensitive: ${JSON.stringify(property['x-sensitive'])}`);
   if (property['x-lines']) parts.push('lines: true');
   if (property['x-transient']) parts.push('transient: true');
+  if (property.default !== undefined) parts.push(`default: ${JSON.stringify(property.default)}`);
+  return `{ ${[...answer, ...parts].join(', ')} }`;
+}
+
+/** Emits a PartModule without its braces. */
+function answerParts(owner: Owner, name: string, property: PropertySchema, conditions: NamedConditions, scopes: OwnerScopes): string[] {
+  const { 'x-value': value, 'x-when': when } = property;
+  // A derived answer is absent only while an answer that it reads is. Below the form, the validator requires unconditional parts.
+  const isRequired = value === undefined && (owner.scope === '' || when !== undefined) && owner.schema.required?.includes(name) === true;
+  const parts = [`required: ${isRequired}`];
+  if (when !== undefined) parts.push(`when: ${emitExpression(when, conditions)}`);
   if (value !== undefined) {
-    const { reads } = checkExpression(value, scopes(''), 'dyn', conditions);
+    const { reads } = checkExpression(value, scopes(owner.scope), 'dyn', conditions);
     const own = reads.flatMap(([namespace, read]) => (namespace === 'self' && read !== undefined ? [read] : []));
     parts.push(`derived: { reads: ${JSON.stringify([...new Set(own)])}, compute: ${emitExpression(value, conditions)} }`);
   }
-  if (property.default !== undefined) parts.push(`default: ${JSON.stringify(property.default)}`);
-  return `{ ${parts.join(', ')} }`;
+  const [inner] = ownersOf({ properties: { [name]: property } }).slice(1);
+  if (inner && hasParts(inner)) {
+    const scope = owner.scope === '' ? inner.scope : `${owner.scope}.${inner.scope}`;
+    const each = Object.entries(inner.schema.properties ?? {}).map(
+      ([part, own]) => `${JSON.stringify(part)}: { ${answerParts({ ...inner, scope }, part, own, conditions, scopes).join(', ')} }`,
+    );
+    parts.push(`parts: { ${each.join(', ')} }`);
+  }
+  return parts;
 }
 
-/** A rule and its scope: '' for the form, or the list whose items it checks. */
+/** Whether a property inside the answer has a condition or is derived. */
+const hasParts = ({ schema: { properties = {} } }: Owner): boolean =>
+  ownersOf({ properties }).some(({ schema }) => Object.values(schema.properties ?? {}).some(isConditionalPart));
+
+/** A rule and the scope of its `self` (`Owner`). */
 export interface PlacedRule {
   scope: string;
   rule: Rule;
@@ -61,29 +81,23 @@ export interface PlacedRule {
 }
 
 export function rulesOf(schema: FormSchema): PlacedRule[] {
-  const own = (schema['x-rules'] ?? []).map((rule, index) => ({ scope: '', rule, pointer: `/x-rules/${index}` }));
-  const ofItems = Object.entries(schema.properties).flatMap(([name, property]) =>
-    (property.items?.['x-rules'] ?? []).map((rule, index) => ({
-      scope: name,
-      rule,
-      pointer: `/properties/${name}/items/x-rules/${index}`,
-    })),
+  return ownersOf(schema).flatMap(({ scope, pointer, schema: { 'x-rules': rules = [] } }) =>
+    rules.map((rule, index) => ({ scope, rule, pointer: `${pointer}/x-rules/${index}` })),
   );
-  return [...own, ...ofItems];
 }
 
-/** Returns what a rule can read, by scope. */
-type RuleScopes = (list: string) => Scope;
+/** Returns what the expressions of an owner can read. */
+type OwnerScopes = (scope: string) => Scope;
 
-function rule({ scope, rule: { assert, at, error } }: PlacedRule, conditions: NamedConditions, scopes: RuleScopes): string {
+function rule({ scope, rule: { assert, at, error } }: PlacedRule, conditions: NamedConditions, scopes: OwnerScopes): string {
   const form = scope === '' ? 'self' : 'form';
   const checked = checkExpression(assert, scopes(scope), 'bool', conditions);
   const properties = (paths: readonly string[][]) => {
     const named = paths.flatMap(([namespace, name]) => (namespace === form && name !== undefined ? [name] : []));
-    return [...new Set(scope === '' ? named : [scope, ...named])];
+    return [...new Set(scope === '' ? named : [fieldOfScope(scope), ...named])];
   };
   const parts = [
-    `scope: ${JSON.stringify(scope)}`,
+    `scope: ${JSON.stringify(scope.replaceAll('[]', ''))}`,
     `at: ${JSON.stringify(at)}`,
     `error: ${JSON.stringify(error)}`,
     `reads: ${JSON.stringify(properties(checked.needs))}`,

@@ -1,6 +1,7 @@
 import { Ajv, type CodeKeywordDefinition } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import type { PropertySchema } from '../../config/form.ts';
+import { isConditionalPart } from '../../form/owners.ts';
 
 /**
  * A valid calendar date as one regular expression, leap years included: ajv can emit regular expressions but not functions. The
@@ -24,6 +25,9 @@ function bareSchema(schema: PropertySchema): Bare {
     else if (key === 'anyOf') bare[key] = (value as PropertySchema[]).map(bareSchema);
     else bare[key] = value;
   }
+  // The form's module requires these, but only while they apply.
+  const required = schema.required?.filter((name) => !isConditionalPart(schema.properties?.[name] ?? {}));
+  if (required) bare['required'] = required;
   return bare;
 }
 

@@ -1,4 +1,3 @@
-import type { PropertySchema } from '../../config/form.ts';
 import type { Screen } from '../../config/screen.ts';
 import type { JsonSchema } from '../../expression/index.ts';
 import type { BundledForm } from '../forms/bundle.ts';
@@ -14,10 +13,6 @@ export function answersSchema(form: BundledForm, { transient, maybeNotAsked }: A
   const { properties, required = [] } = form.schema;
   const seen = Object.entries(properties).filter(([, property]) => transient || !property['x-transient']);
   return { type: 'object', properties: Object.fromEntries(seen), required: maybeNotAsked ? [] : required, additionalProperties: false };
-}
-
-export function itemSchema(form: BundledForm, list: string): PropertySchema {
-  return form.schema.properties[list]?.items ?? {};
 }
 
 /** A value of `local` is always present if it has an initial value. */

@@ -1,18 +1,19 @@
 import type { Flow, FlowStep } from '../../config/flow.ts';
 import type { Screen } from '../../config/screen.ts';
 import { checkExpression, type JsonSchema, type NamedConditions, type Scope } from '../../expression/index.ts';
+import { fieldOfScope, ownersOf, scopeAt } from '../../form/owners.ts';
 import type { BundledForm } from '../forms/bundle.ts';
 import type { Entry, Project } from '../project/project.ts';
 import type { Place, Sites } from '../names/walk.ts';
 import { screenNeeds } from '../names/screens.ts';
 import { pointerToPath } from '../project/document.ts';
-import { answersSchema, itemSchema, localSchema, schemaOfValues } from './answers.ts';
+import { answersSchema, localSchema, schemaOfValues } from './answers.ts';
 
 /** What expressions can read, by their place. */
 export interface Scopes {
   at(entry: Entry, place: Place): Scope;
-  /** Scope of a rule: `list` is '' for the form's own rules, else the list whose items it checks. */
-  ofRule(form: string, list: string): Scope;
+  /** What the expressions of an object in a form can read. @param scope of their `self` (`Owner`) */
+  ofOwner(form: string, scope: string): Scope;
 }
 
 const anything: JsonSchema = {};
@@ -44,12 +45,13 @@ export function createScopes(
     }));
   }
 
-  function ofRule(id: string, list: string): Scope {
-    if (list === '') return ofForm(id);
-    return once(`form ${id} ${list}`, () => {
-      const form = forms.get(id);
-      const { self = anything, ...around } = ofForm(id);
-      return { ...around, self: form ? { type: 'object', ...itemSchema(form, list) } : anything, form: self, index: { type: 'integer' } };
+  function ofOwner(id: string, scope: string): Scope {
+    if (scope === '') return ofForm(id);
+    return once(`form ${id} ${scope}`, () => {
+      const { self: form = anything, ...around } = ofForm(id);
+      const owner = ownersOf(forms.get(id)?.schema ?? { properties: {} }).find((each) => each.scope === scope);
+      const self = owner ? { type: 'object', ...owner.schema } : anything;
+      return { ...around, self, form: withAnswer(form, fieldOfScope(scope)), ...(scope.includes('[]') && { index: { type: 'integer' } }) };
     });
   }
 
@@ -73,10 +75,7 @@ export function createScopes(
   }
 
   const byKind: Readonly<Record<string, (entry: Entry, place: Place) => Scope>> = {
-    form(entry, place) {
-      const [, list, items] = pointerToPath(place.pointer);
-      return ofRule(entry.id, items === 'items' && list !== undefined ? list : '');
-    },
+    form: (entry, place) => ofOwner(entry.id, scopeAt(pointerToPath(place.pointer).map(String))),
     flow: (entry, place) => ofFlow(entry as Entry<Flow>, place),
     screen: (entry, place) => ofScreen(entry as Entry<Screen>, place),
     content: () => once('content', () => ({ ...base, ...named('session', 'device', 'route') })),
@@ -87,7 +86,7 @@ export function createScopes(
   };
 
   return {
-    ofRule,
+    ofOwner,
     at(entry, place) {
       const own = Object.hasOwn(byKind, entry.kind) ? byKind[entry.kind] : undefined;
       if (own) return own(entry, place);
@@ -129,6 +128,12 @@ function askedForms(project: Project, forms: ReadonlyMap<string, BundledForm>) {
   }
 
   return { answersOf, before, earlierForms, allForms };
+}
+
+/** Inside an answer, the answer itself is there. */
+function withAnswer(form: JsonSchema, field: string): JsonSchema {
+  const { 'x-when': _when, ...answer }: JsonSchema = form.properties?.[field] ?? {};
+  return { ...form, properties: { ...form.properties, [field]: answer }, required: [...(form.required ?? []), field] };
 }
 
 const merged = (scopes: readonly Scope[]): Scope => Object.fromEntries(scopes.flatMap(Object.entries<JsonSchema>));

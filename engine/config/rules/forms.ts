@@ -31,7 +31,7 @@ export const formRules = {
   'misplaced-keyword': {
     severity: 'error',
     title: 'A keyword has no effect here',
-    why: 'x-when, x-value and default belong on a field of the form, and x-rules on the form or the items of a list. The compiler ignores them elsewhere. A computed answer has no default, and its errors belong at the answers that it reads.',
+    why: 'x-when and x-value belong on a property, default and x-transient on a field of the form, and x-rules on the form, an object or the items of a list. The compiler ignores them elsewhere. A computed answer has no default, and its errors belong at the answers that it reads.',
   },
   'inline-enum': {
     severity: 'warning',

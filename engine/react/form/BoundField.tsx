@@ -3,6 +3,7 @@ import { memo, type ReactNode, useMemo } from 'react';
 import { defaultWidget } from '../../config/defaultWidget.ts';
 import type { CorrectionRequest } from '../../flow/types.ts';
 import type { FormSession } from '../../session/formSession.ts';
+import { pointer } from '../../form/pointer.ts';
 import { useEngine } from '../engine-context.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
@@ -14,19 +15,36 @@ import type { FieldHandle, Frame } from './types.ts';
 
 interface BoundFieldProps {
   scope: FormScope;
-  name: string;
+  /** The names and indices that lead to the property or item. */
+  path: readonly (string | number)[];
+  /** Replaces the widget, for a widget whose parts rjsf lays out. */
+  children?: ReactNode;
 }
 
-/** A field of the form. This component observes only whether the field applies. */
-export const BoundField = observer(function BoundField({ scope, name }: BoundFieldProps) {
-  return scope.session.applies(name) ? <AppliedField scope={scope} name={name} /> : null;
+/** A field of the form, or an input inside an answer. This component observes only whether it applies. */
+export const BoundField = observer(function BoundField({ scope, path, children }: BoundFieldProps) {
+  const at = useMemo(() => pointer(...path), [path]);
+  if (!scope.session.applies(at)) return null;
+  const Applied = path.length === 1 ? AppliedField : AppliedPart;
+  return (
+    // A handle never changes, so an item that moves gets new inputs.
+    <Applied key={at} scope={scope} path={path}>
+      {children}
+    </Applied>
+  );
 });
 
+function AppliedPart({ scope, path, children }: BoundFieldProps) {
+  const field = useMemo(() => fieldHandle(scope, path), [scope, path]);
+  return field && field.ui['ui:widget'] !== 'hidden' && <PartField field={field}>{children}</PartField>;
+}
+
 /** Observes only what rarely changes. Frame and control observe the rest, so that a key press renders one control. */
-const AppliedField = observer(function AppliedField({ scope, name }: BoundFieldProps) {
-  const field = useMemo(() => fieldHandle(scope, name), [scope, name]);
+const AppliedField = observer(function AppliedField({ scope, path, children }: BoundFieldProps) {
+  const field = useMemo(() => fieldHandle(scope, path), [scope, path]);
   if (!field || field.ui['ui:widget'] === 'hidden') return null;
   const { session } = scope;
+  const { name } = field;
   const correction = session.correction(name);
   const labels = correction ? requestedTogether(session, correction).map((each) => scope.texts.t(`forms.${field.form}.${each}.label`)) : [];
   return (
@@ -45,7 +63,7 @@ const AppliedField = observer(function AppliedField({ scope, name }: BoundFieldP
           {correction.note && <p>{correction.note}</p>}
         </div>
       )}
-      {session.isKept(name) ? <Kept scope={scope} field={field} /> : <Control field={field} />}
+      {session.isKept(name) ? <Kept scope={scope} field={field} /> : <Control field={field}>{children}</Control>}
     </div>
   );
 });
@@ -69,32 +87,32 @@ function requestedTogether(session: FormSession, correction: CorrectionRequest):
 const isSameRequest = (one: CorrectionRequest | undefined, { reason, note }: CorrectionRequest): boolean =>
   one !== undefined && one.reason === reason && one.note === note;
 
-/** The widget of a field without its frame. It observes nothing, so it renders again only for another field. */
-export const Control = memo(function Control({ field }: { field: FieldHandle }) {
+/**
+ * The frame of a field with its widget, or with `children`. It observes nothing, so it renders again only for another field.
+ *
+ * @param frame replaces the frame of the widget
+ */
+export const Control = memo(function Control({ field, frame, children }: { field: FieldHandle; frame?: Frame; children?: ReactNode }) {
   const { widgets } = useEngine();
   const name = field.ui['ui:widget'] ?? defaultWidget(field.schema);
   const widget = Object.hasOwn(widgets, name) ? widgets[name] : undefined;
   if (!widget) throw new Error(`No widget "${name}" is registered (${field.form}.${field.name}).`);
   const Component = widget.component;
   return (
-    <FieldFrame field={field} frame={widget.frame}>
-      <Component field={field} />
+    <FieldFrame field={field} frame={frame ?? widget.frame}>
+      {children ?? <Component field={field} />}
     </FieldFrame>
   );
 });
 
-/** An input inside a compound answer, with its own label, problem and blur. Its widget comes from the layout or from `children`. */
-export function PartField({ field, frame = 'label', children }: { field: FieldHandle; frame?: Frame; children?: ReactNode }) {
+/** An input inside a compound answer, with its own label, problem and blur. */
+export function PartField({ field, frame, children }: { field: FieldHandle; frame?: Frame; children?: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only listens for the focus to leave
-    <div className="field" onBlur={(event) => leaveIfLeft(event, field)}>
-      {children ? (
-        <FieldFrame field={field} frame={frame}>
-          {children}
-        </FieldFrame>
-      ) : (
-        <Control field={field} />
-      )}
+    <div className="field" data-part={field.name} onBlur={(event) => leaveIfLeft(event, field)}>
+      <Control field={field} {...(frame ? { frame } : {})}>
+        {children}
+      </Control>
     </div>
   );
 }

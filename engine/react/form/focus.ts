@@ -2,11 +2,14 @@ import type { FocusEvent } from 'react';
 
 const focusable = 'input, select, textarea, button, [tabindex="0"]';
 
+/** An input of a part, before the buttons that move or remove an item. */
+const inPart = `:scope .field :is(${focusable})`;
+
 /** Scrolls to an input and focuses it. In a group, focuses the first invalid input, else the first one. */
 export function focusField(id: string): void {
   const element = document.getElementById(id);
   if (!element) return;
-  const inner = element.querySelector('[aria-invalid="true"]') ?? element.querySelector(focusable);
+  const inner = element.querySelector('[aria-invalid="true"]') ?? element.querySelector(inPart) ?? element.querySelector(focusable);
   const target = element.matches(focusable) ? element : (inner ?? element);
   target.scrollIntoView({ block: 'center' });
   if (target instanceof HTMLElement) target.focus({ preventScroll: true });

@@ -5,7 +5,7 @@ import { normalise, tidied } from '../../form/normalise.ts';
 import { pointer } from '../../form/pointer.ts';
 import type { Problem } from '../../form/types.ts';
 import type { FormSession } from '../../session/formSession.ts';
-import type { Texts } from '../text.tsx';
+import type { Texts, Values } from '../text.tsx';
 import { fieldOptions, variantOf } from './fieldOptions.ts';
 import type { FieldHandle } from './types.ts';
 
@@ -34,12 +34,21 @@ const idOf = (prefix: string, path: readonly (string | number)[]) => [prefix, ..
 /** Returns the DOM id of the input at a problem's path. */
 export const idOfPath = (prefix: string, path: string): string => idOf(prefix, path.split('/').slice(1));
 
-/** Returns the handle of a property, or undefined if the form has no such property. */
-export function fieldHandle(scope: FormScope, field: string): FieldHandle | undefined {
+/** Returns the handle of the property or item at a path, or undefined if the form has no such property. */
+export function fieldHandle(scope: FormScope, [field = '', ...below]: readonly (string | number)[]): FieldHandle | undefined {
   const { schema, ui } = scope.session.definition;
   const property = Object.hasOwn(schema.properties, field) ? schema.properties[field] : undefined;
   if (!property) return undefined;
-  return new Handle(scope, { field, below: [], schema: property, ui: ui.fields[field] ?? {}, required: false });
+  let place: Place = { field: String(field), below: [], schema: property, ui: ui.fields[field] ?? {}, required: false };
+  for (const key of below) place = placeBelow(place, key);
+  return new Handle(scope, place);
+}
+
+function placeBelow({ field, below, schema, ui }: Place, key: string | number): Place {
+  const at = { field, below: [...below, key] };
+  // An item has the layout of its list, which lays out the item's properties.
+  if (typeof key === 'number') return { ...at, schema: schema.items ?? {}, ui: { items: ui.items ?? {} }, required: true };
+  return { ...at, schema: schema.properties?.[key] ?? {}, ui: ui.items?.[key] ?? {}, required: schema.required?.includes(key) ?? false };
 }
 
 class Handle implements FieldHandle {
@@ -93,6 +102,9 @@ class Handle implements FieldHandle {
   }
 
   get label(): string {
+    const index = this.place.below.at(-1);
+    // An item without properties is called what its list calls it.
+    if (typeof index === 'number') return this.text('item', { num: index + 1 }) ?? this.word('list.item', { num: index + 1 });
     return this.scope.texts.t(`${this.keyPrefix}.label`);
   }
 
@@ -134,9 +146,9 @@ class Handle implements FieldHandle {
     session.blur(this.path);
   };
 
-  text(key: string): string | undefined {
+  text(key: string, values?: Values): string | undefined {
     const full = `${this.keyPrefix}.${key}`;
-    return this.scope.texts.has(full) ? this.scope.texts.t(full) : undefined;
+    return this.scope.texts.has(full) ? this.scope.texts.t(full, values) : undefined;
   }
 
   optionLabel(code: unknown): string {
@@ -161,14 +173,8 @@ class Handle implements FieldHandle {
   }
 
   private makePart(property: string, index: number | undefined): FieldHandle {
-    const owner = index === undefined ? this.schema : (this.schema.items ?? {});
-    return new Handle(this.scope, {
-      field: this.place.field,
-      below: [...this.place.below, ...(index === undefined ? [] : [index]), property],
-      schema: owner.properties?.[property] ?? {},
-      ui: this.ui.items?.[property] ?? {},
-      required: owner.required?.includes(property) ?? false,
-    });
+    const owner = index === undefined ? this.place : placeBelow(this.place, index);
+    return new Handle(this.scope, placeBelow(owner, property));
   }
 }
 

@@ -39,7 +39,7 @@ export interface FieldHandle<Options extends object = object> {
   /** Handles the blur: applies the remaining normalisers and validates. The frame around a widget calls it. */
   leave: () => void;
   /** Returns a text of the field (`forms.<form>.<field>.<key>`), or undefined if there is none. */
-  text: (key: string) => string | undefined;
+  text: (key: string, values?: Values) => string | undefined;
   /** Returns the label of a code of the field's enum. */
   optionLabel: (code: unknown) => string;
   /** Returns a text of a widget (`common.widgets.<widget>.<key>`). */

@@ -1,5 +1,6 @@
 import type { Widget } from '../engine-context.tsx';
 import { choiceSheet } from './ChoiceField.tsx';
+import { laterList } from './list/laterList.tsx';
 import { laterWidget } from './laterWidget.tsx';
 import { Checkbox } from './checkbox/Checkbox.tsx';
 import { ConfirmEntry } from './confirmEntry/ConfirmEntry.tsx';
@@ -18,10 +19,11 @@ const later = {
     return { default: Cascade };
   }),
   checkboxes: laterWidget(() => import('./checkboxes/Checkboxes.tsx').then((module) => ({ default: module.Checkboxes }))),
-  contactList: laterWidget(() => import('./contactList/ContactList.tsx').then((module) => ({ default: module.ContactList }))),
   imageCode: laterWidget(() => import('./imageCode/ImageCode.tsx').then((module) => ({ default: module.ImageCode }))),
   output: laterWidget(() => import('./output/Output.tsx').then((module) => ({ default: module.Output }))),
   photo: laterWidget(() => import('./photo/Photo.tsx').then((module) => ({ default: module.Photo }))),
+  list: laterList,
+  contactList: laterList,
   select: choiceSheet,
 };
 
@@ -42,7 +44,9 @@ export const widgetComponents: Readonly<Record<string, Widget>> = {
   checkbox: { component: Checkbox, frame: 'own' },
   checkboxes: { component: later.checkboxes.component, frame: 'group' },
   cascade: { component: later.cascade.component, frame: 'group' },
-  contactList: { component: later.contactList.component, frame: 'group' },
+  group: { component: () => null, frame: 'group' },
+  list: { component: () => null, frame: 'group' },
+  contactList: { component: () => null, frame: 'group' },
   photo: { component: later.photo.component, frame: 'group', answers: 'file' },
   confirmEntry: { component: ConfirmEntry, frame: 'label' },
   output: { component: later.output.component, frame: 'label' },

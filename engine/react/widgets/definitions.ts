@@ -11,6 +11,8 @@ import { checkboxWidget } from './checkbox/definition.ts';
 import { checkboxesWidget } from './checkboxes/definition.ts';
 import { cascadeWidget } from './cascade/definition.ts';
 import { contactListWidget } from './contactList/definition.ts';
+import { groupWidget } from './group/definition.ts';
+import { listWidget } from './list/definition.ts';
 import { photoWidget } from './photo/definition.ts';
 import { hiddenWidget, outputWidget } from './output/definition.ts';
 import { confirmEntryWidget } from './confirmEntry/definition.ts';
@@ -28,6 +30,8 @@ export const widgetDefinitions: readonly WidgetDefinition[] = [
   checkboxWidget,
   checkboxesWidget,
   cascadeWidget,
+  groupWidget,
+  listWidget,
   contactListWidget,
   photoWidget,
   confirmEntryWidget,

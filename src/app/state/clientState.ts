@@ -1,6 +1,6 @@
 import { observable, runInAction } from 'mobx';
 import { isPlainObject } from '../../../engine/form/empty.ts';
-import { withValueAt } from '../../../engine/session/patch.ts';
+import { withValueAt } from '../../../engine/form/withValueAt.ts';
 import { type StorageArea, keptIn } from './storage.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -78,7 +78,7 @@ const fillers: Record<string, (field: Filled) => Promise<void>> = {
   },
   contactList: async ({ row, value }) => {
     for (const [index, person] of (value as { name: string; phone: string; relationship: string }[]).entries()) {
-      const card = row.locator('.person').nth(index);
+      const card = row.locator('.item').nth(index);
       await card.getByRole('textbox').nth(0).fill(person.name);
       await card.getByRole('textbox').nth(1).fill(person.phone);
       await card.locator('select').selectOption(person.relationship);

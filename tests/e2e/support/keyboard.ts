@@ -115,7 +115,7 @@ const fillers: Record<string, (asked: Asked) => Promise<void>> = {
   },
   contactList: async ({ page, row, value }) => {
     for (const [index, person] of (value as { name: string; phone: string; relationship: string }[]).entries()) {
-      const card = row.locator('.person').nth(index);
+      const card = row.locator('.item').nth(index);
       await tabTo(page, card.getByRole('textbox').nth(0));
       await page.keyboard.type(person.name);
       await tabTo(page, card.getByRole('textbox').nth(1));

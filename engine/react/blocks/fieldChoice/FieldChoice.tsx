@@ -13,7 +13,7 @@ export const FieldChoice = observer(function FieldChoice({ block }: { block: Blo
   const { form, field } = block;
   const prefix = useId();
   const session = screen.form(form);
-  const handle = useMemo(() => fieldHandle({ session, texts: screen.engine.texts, prefix }, field), [session, screen, prefix, field]);
+  const handle = useMemo(() => fieldHandle({ session, texts: screen.engine.texts, prefix }, [field]), [session, screen, prefix, field]);
   if (!handle) throw new Error(`Form "${form}" has no field "${field}".`);
   const options = optionsOf(handle);
   return (

@@ -1,15 +1,16 @@
 import Type from 'typebox';
 import { object } from '../../../config/object.ts';
 import type { WidgetDefinition } from '../../../config/definitions.ts';
+import { reorder } from '../list/definition.ts';
 
 export const contactListWidget: WidgetDefinition = {
   name: 'contactList',
   title: 'Contacts',
-  description: 'A fixed number of people, typed or picked from the address book if the browser supports it.',
+  description: 'A list of people, typed or picked from the address book if the browser supports it.',
   accepts: ['array'],
-  items: 'objects',
+  isStructure: true,
   options: object({
-    count: Type.Integer({ title: 'How many', minimum: 1, maximum: 10 }),
+    reorder,
     nameField: Type.Optional(
       Type.String({ title: 'Name property', description: 'Filled from the address book; by default name.', 'x-ref': 'itemField' }),
     ),

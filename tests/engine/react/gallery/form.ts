@@ -80,7 +80,6 @@ export const ui: FormUi = {
     place: { 'ui:widget': 'cascade', 'ui:options': { source: 'places', levels: ['province', 'city', 'district'] } },
     contacts: {
       'ui:widget': 'contactList',
-      'ui:options': { count: 3 },
       items: {
         name: { 'ui:normalise': ['noChinese', 'trim'] },
         phone: { 'ui:widget': 'phone', 'ui:options': { countryCode: '+63' } },

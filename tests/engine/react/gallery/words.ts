@@ -29,6 +29,7 @@ export const common: Bundle = {
     },
     date: { day: 'Day', month: 'Month', year: 'Year', chooseMonth: 'Month' },
     cascade: { loading: 'Loading the list', failed: 'The list did not load.', retry: 'Try again' },
+    list: { item: 'Item {{num}}', add: 'Add another', remove: 'Remove {{item}}' },
     contactList: { person: 'Person {{num}}', pick: 'From contacts' },
     photo: {
       take: 'Take a photo',

@@ -1,0 +1,164 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type ApiBorrower, openAt } from './support/api.ts';
+import { nextButton } from './support/journey.ts';
+import { type ConfigurationCopy, type RunningServer, startServer } from './support/server.ts';
+
+type Tree = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any -- free-form JSON under edit
+
+/** The shipped step of contacts with a list of one to four people, a condition inside it, an object and a list of texts. */
+function withParts({ edit }: ConfigurationCopy): void {
+  edit<Tree>('schemas/forms/contact.schema.json', (form) => {
+    const { contacts } = form['properties'];
+    Object.assign(contacts, { minItems: 1, maxItems: 4 });
+    contacts['items']['properties']['company'] = { type: 'string', maxLength: 40, 'x-when': "self.relationship == 'others'" };
+    contacts['items']['required'].push('company');
+    form['properties']['home'] = {
+      type: 'object',
+      properties: {
+        isRented: { type: 'boolean' },
+        rentedSince: { type: 'string', format: 'date', 'x-when': 'has(self.isRented) && self.isRented' },
+      },
+      required: ['rentedSince'],
+      'x-rules': [{ assert: '!has(self.rentedSince) || self.rentedSince <= today', at: 'rentedSince', error: 'inFuture' }],
+    };
+    form['properties']['nicknames'] = {
+      type: 'array',
+      maxItems: 3,
+      items: { type: 'string', maxLength: 20, pattern: '^[A-Z][a-z]*$' },
+    };
+  });
+  edit<Tree>('schemas/forms/contact.ui.json', (ui) => {
+    ui['order'].push('home', 'nicknames');
+    ui['fields']['contacts']['ui:options']['reorder'] = true;
+    ui['fields']['contacts']['items']['company'] = { 'ui:widget': 'text', 'ui:autocomplete': 'off' };
+    ui['fields']['home'] = { 'ui:widget': 'group', items: { rentedSince: { 'ui:widget': 'date', 'ui:autocomplete': 'off' } } };
+    ui['fields']['nicknames'] = { 'ui:widget': 'list', 'ui:autocomplete': 'off' };
+  });
+  for (const language of ['en', 'hi', 'fil']) {
+    edit<Tree>(`locales/${language}/forms.json`, ({ contact }) => {
+      contact['contacts']['company'] = { label: 'Where from', errors: { required: 'Enter where from.' } };
+      contact['contacts']['add'] = 'Add a person';
+      contact['home'] = {
+        label: 'Home',
+        isRented: { label: 'I rent my home' },
+        rentedSince: { label: 'Rented since', errors: { required: 'Enter the date.', inFuture: 'This is in the future.' } },
+      };
+      contact['nicknames'] = {
+        label: 'Nicknames',
+        item: 'Nickname {{num}}',
+        add: 'Add a nickname',
+        errors: { pattern: 'Start with a capital.' },
+      };
+    });
+  }
+}
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer({ change: withParts });
+});
+test.afterAll(() => server.stop());
+
+const row = (page: Page, field: string) => page.locator(`[data-field="${field}"]:visible`);
+const person = (page: Page, number: number) => page.getByRole('group', { name: `Person ${number}`, exact: true });
+const stored = async (borrower: ApiBorrower) => (await borrower.snapshot()).answers['contact'];
+
+async function name(page: Page, number: number, text: string, phone: string, relationship = 'friends'): Promise<void> {
+  const card = person(page, number);
+  await card.getByLabel('Name').fill(text);
+  await card.getByLabel('Mobile number').fill(phone);
+  await card.getByLabel('Relationship').selectOption(relationship);
+}
+
+test('R01 R12 items are added, moved and removed by keyboard, and a part is asked for only while it applies', async ({ page }) => {
+  const borrower = await openAt(page, server, 'contact');
+  await row(page, 'email').getByRole('textbox').fill('maria@mail.ph');
+  await expect(page.locator('.item')).toHaveCount(1);
+  await expect(person(page, 1).getByRole('button', { name: 'Remove Person 1' })).toHaveCount(0);
+  await name(page, 1, 'Luz Santos', '9181234567');
+
+  const add = page.getByRole('button', { name: 'Add a person' });
+  await add.focus();
+  await page.keyboard.press('Enter');
+  await expect(person(page, 2).getByLabel('Name')).toBeFocused();
+  await expect(page.getByText('Person 2 added')).toBeAttached();
+  await name(page, 2, 'Ben Reyes', '9191234567', 'others');
+  await nextButton(page).click();
+  await expect(person(page, 2).getByText('Enter where from.')).toBeVisible();
+  await person(page, 2).getByLabel('Where from').fill('The choir');
+
+  await page.getByRole('button', { name: 'Move Person 2 up' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(person(page, 1).getByLabel('Name')).toHaveValue('Ben Reyes');
+  await expect(person(page, 1).getByLabel('Where from')).toHaveValue('The choir');
+  await expect(page.getByRole('button', { name: 'Move Person 1 up' })).toBeFocused();
+  await expect(page.getByText('Moved to place 1')).toBeAttached();
+
+  await add.click();
+  await name(page, 3, 'Tess Cruz', '9201234567');
+  await add.click();
+  await expect(add).toHaveCount(0);
+  await page.getByRole('button', { name: 'Remove Person 4' }).click();
+  await page.getByRole('button', { name: 'Remove Person 2' }).click();
+  await expect(person(page, 2).getByLabel('Name')).toHaveValue('Tess Cruz');
+  await expect(person(page, 2)).toBeFocused();
+
+  await page.getByLabel('I rent my home').check();
+  await nextButton(page).click();
+  await expect(row(page, 'home').getByText('Enter the date.')).toBeVisible();
+  await page.getByLabel('I rent my home').uncheck();
+  await nextButton(page).click();
+  await page.waitForURL((url) => !url.pathname.includes('contactInfo'));
+  expect(await stored(borrower)).toMatchObject({
+    contacts: [
+      { name: 'Ben Reyes', phone: '9191234567', relationship: 'others', company: 'The choir' },
+      { name: 'Tess Cruz', phone: '9201234567', relationship: 'friends' },
+    ],
+  });
+});
+
+test('R02 a list of texts grows and shrinks, and each text has its own problem', async ({ page }) => {
+  const borrower = await openAt(page, server, 'contact');
+  await row(page, 'email').getByRole('textbox').fill('maria@mail.ph');
+  await name(page, 1, 'Luz Santos', '9181234567');
+  const add = page.getByRole('button', { name: 'Add a nickname' });
+  const nickname = (number: number) => page.getByRole('textbox', { name: `Nickname ${number}` });
+  await add.click();
+  await expect(nickname(1)).toBeFocused();
+  await page.keyboard.type('Bing');
+  await add.click();
+  await nickname(2).fill('jun');
+  await nextButton(page).click();
+  await expect(nickname(2)).toHaveAccessibleDescription('Start with a capital.');
+  await nickname(2).fill('Jun');
+  await add.click();
+  await expect(add).toHaveCount(0);
+  await page.getByRole('button', { name: 'Remove Nickname 1' }).click();
+  await expect(nickname(1)).toHaveValue('Jun');
+  await nextButton(page).click();
+  await page.waitForURL((url) => !url.pathname.includes('contactInfo'));
+  expect(await stored(borrower)).toMatchObject({ nicknames: ['Jun'] });
+});
+
+test('R12 the API names the part inside a list or an object that is wrong', async ({ page }) => {
+  const borrower = await openAt(page, server, 'contact');
+  const luz = { name: 'Luz Santos', phone: '9181234567', relationship: 'parents' };
+  const problemsOf = async (answers: Tree) => {
+    const response = await borrower.saveStep('contact', { email: 'maria@mail.ph', contacts: [luz], ...answers });
+    return response.ok() ? [] : ((await response.json()) as { problems: Tree[] }).problems.map(({ path, code }) => `${path} ${code}`);
+  };
+  const ben = { ...luz, name: 'Ben', phone: '9191234567', relationship: 'others' };
+  expect(await problemsOf({ contacts: [luz, ben] })).toEqual(['/contacts/1/company required']);
+  expect(await problemsOf({ contacts: [luz, { ...ben, phone: luz.phone, company: 'Choir' }] })).toEqual([
+    '/contacts/0/phone duplicate',
+    '/contacts/1/phone duplicate',
+  ]);
+  expect(await problemsOf({ contacts: [luz, { ...ben, boss: true, company: 'Choir' }] })).toContain(
+    '/contacts/1/boss additionalProperties',
+  );
+  expect(await problemsOf({ contacts: [1, 2, 3, 4, 5].map(() => luz) })).toEqual(['/contacts maxItems']);
+  expect(await problemsOf({ home: { isRented: true } })).toEqual(['/home/rentedSince required']);
+  expect(await problemsOf({ home: { isRented: true, rentedSince: '2999-01-01' } })).toEqual(['/home/rentedSince inFuture']);
+  expect(await problemsOf({ home: { isRented: false, rentedSince: '2020-01-01' }, nicknames: ['', 'Jun'] })).toEqual([]);
+  expect(await stored(borrower)).toMatchObject({ home: { isRented: false }, nicknames: ['Jun'] });
+});
