@@ -5,12 +5,13 @@ import { asModules } from './tools/asModules.ts';
 import { codeSplitting, compileHints } from './tools/chunks.ts';
 import { eagerReact } from './tools/eagerReact.ts';
 import { pwa } from './tools/pwa.ts';
+import { unusedI18next } from './tools/unusedI18next.ts';
 import { unusedRouter } from './tools/unusedRouter.ts';
 
 const stub = (name: string) => fileURLToPath(new URL(`./src/stubs/${name}.ts`, import.meta.url));
 
 export default defineConfig({
-  plugins: [react(), unusedRouter(), eagerReact(), asModules(), pwa(), compileHints()],
+  plugins: [react(), unusedI18next(), unusedRouter(), eagerReact(), asModules(), pwa(), compileHints()],
   resolve: {
     // What our forms never use of rjsf: 31, 20, 11, 2 and 2 KB gz less.
     alias: [

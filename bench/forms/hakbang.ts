@@ -4,6 +4,7 @@ import { scriptSafeJson } from '../../server/platform/web/html.ts';
 import { asModules } from '../../tools/asModules.ts';
 import { codeSplitting, compileHints } from '../../tools/chunks.ts';
 import { eagerReact } from '../../tools/eagerReact.ts';
+import { unusedI18next } from '../../tools/unusedI18next.ts';
 import viteConfig from '../../vite.config.ts';
 import { compileOrThrow } from '../compile/release.ts';
 import { readProject, withWords } from '../project.ts';
@@ -34,7 +35,7 @@ async function buildSize(size: Size): Promise<void> {
     entry: new URL('../peers/hakbang.tsx', import.meta.url),
     alias: viteConfig.resolve?.alias ?? {},
     codeSplitting,
-    plugins: [eagerReact(), asModules(), compileHints()],
+    plugins: [unusedI18next(), eagerReact(), asModules(), compileHints()],
     head: `<link rel="modulepreload" href="${boot.module}"><link rel="stylesheet" href="/${pageFolder('hakbang', size)}/app.css">`,
     body: `<script type="application/json" id="boot">${scriptSafeJson(boot)}</script>`,
   });

@@ -4,6 +4,3 @@
  */
 export const textFormats = ['money', 'moneyExact', 'percent', 'number', 'date', 'dateTime', 'together'] as const;
 export type TextFormat = (typeof textFormats)[number];
-
-/** Prevents line breaks at spaces and after dashes. */
-export const together = (text: string): string => text.replaceAll(' ', '\u00a0').replaceAll(/[-–]/g, '\u2060$&\u2060');

@@ -1,8 +1,7 @@
-import { fillText } from '../../engine/config/fillText.ts';
-import { valueAt } from '../../engine/config/valueAt.ts';
-import { textFormats, type TextFormat } from '../../engine/config/textFormats.ts';
+import type { Manifest } from '../../engine/compiler/types.ts';
+import { type Bundle, createWords, type Reader, regionOf, type Words } from '../../engine/texts/words.ts';
 import type { Deps } from './deps.ts';
-import { smsFormats, screenFormats } from './textFormats.ts';
+import { serverFormats } from './serverFormats.ts';
 
 export type TextValues = Readonly<Record<string, string | number>>;
 
@@ -20,21 +19,31 @@ export function serverText(
   values: TextValues = {},
   where: 'sms' | 'screen' = 'sms',
 ): string {
-  const written = where === 'sms' ? smsFormats : screenFormats;
-  const { serverTexts, settings } = deps.releases.active().manifest;
-  const text = textAt(serverTexts[language], key) ?? textAt(serverTexts[settings.languages.default], key);
+  const { manifest } = deps.releases.active();
+  const text = wordsOf(manifest).text(readerOf(manifest, language, where), key, { ...manifest.settings.constants, ...values });
   if (text === undefined) throw new Error(`locales/${language}/server.json has no text ${key}`);
-  const locale = settings.languages.offered.find(({ code }) => code === language)?.locale ?? language;
-  return fillText(text, (name, format) => {
-    const value = values[name] ?? settings.constants[name.replace(/^constants\./, '')];
-    if (value === undefined) return undefined;
-    return isFormat(format) && typeof value !== 'boolean' ? written[format](locale, value, settings) : String(value);
-  });
+  return text;
 }
 
-const isFormat = (name: string | undefined): name is TextFormat => textFormats.some((known) => known === name);
+/** Fills in a text that is not in server.json: a document. */
+export const fillText = (manifest: Manifest, language: string, text: string, values: TextValues): string =>
+  wordsOf(manifest).fillIn(readerOf(manifest, language, 'screen'), text, values);
 
-function textAt(words: unknown, key: string): string | undefined {
-  const value = valueAt(words, key);
-  return typeof value === 'string' && value !== '' ? value : undefined;
+function readerOf(manifest: Manifest, language: string, where: 'sms' | 'screen'): Reader {
+  const { languages } = manifest.settings;
+  const locale = languages.offered.find(({ code }) => code === language)?.locale ?? language;
+  const formats = serverFormats(wordsOf(manifest).formats(language), locale, manifest.settings);
+  return { language, fallback: languages.default, written: formats[where] };
+}
+
+const known = new WeakMap<Manifest, Words>();
+
+/** The server's texts of a release. */
+function wordsOf(manifest: Manifest): Words {
+  let words = known.get(manifest);
+  if (words) return words;
+  words = createWords(regionOf(manifest.settings));
+  for (const [language, bundle] of Object.entries(manifest.serverTexts)) words.add(language, bundle as Bundle);
+  known.set(manifest, words);
+  return words;
 }

@@ -1,6 +1,7 @@
 import { observable, runInAction } from 'mobx';
 import type { ExpressionModule, Expressions } from '../../engine/flow/load.ts';
 import { createTexts, type Texts } from '../../engine/react/text.tsx';
+import { regionOf } from '../../engine/texts/words.ts';
 import { type ApiClient, createClient, requests } from '../api/client.ts';
 import { RequestKeys } from '../api/requestKeys.ts';
 import type { Boot } from './boot.ts';
@@ -60,10 +61,7 @@ export function createServices(first: Boot, product: AppProduct): Services {
   const network = new Network(() => fetch('/health', { cache: 'no-store' }));
   const texts = createTexts({
     language: initialLanguage(settings, document.documentElement.lang),
-    locales: Object.fromEntries(settings.languages.offered.map(({ code, locale }) => [code, locale])),
-    currency: settings.currency,
-    timeZone: settings.timeZone,
-    constants: settings.constants,
+    ...regionOf(settings),
   });
   const client = createClient({
     // G12: one of two addresses; empty for the origin of the page.

@@ -27,7 +27,7 @@ test('only engine/config/days.ts calculates calendar days', () => {
     'engine/expression/runtime.ts',
     'engine/expression/runtimeSource.ts',
     // Names of months and days of no particular calendar.
-    'engine/react/formats.ts',
+    'engine/texts/formats.ts',
   ];
   expect(linesWith(/Date\.UTC\(|setUTC|getUTC(Date|Day|Month|Hours)|toISOString\(\)\.(slice|startsWith)|T00:00:00/, own)).toEqual([]);
 });

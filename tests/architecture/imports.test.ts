@@ -7,6 +7,7 @@ import { root } from '../support/root.ts';
 const layers: { layer: string; may: string[] }[] = [
   { layer: 'engine/config', may: [] },
   { layer: 'engine/expression', may: ['engine/config'] },
+  { layer: 'engine/texts', may: ['engine/config'] },
   { layer: 'engine/form', may: ['engine/config', 'engine/expression'] },
   { layer: 'engine/flow', may: ['engine/config', 'engine/expression', 'engine/form'] },
   { layer: 'engine/migrate', may: ['engine/config', 'engine/form', 'engine/flow'] },
@@ -15,7 +16,7 @@ const layers: { layer: string; may: string[] }[] = [
   { layer: 'engine/fake', may: ['engine/config', 'engine/expression', 'engine/form'] },
   {
     layer: 'engine/scenario',
-    may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/session', 'engine/compiler'],
+    may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/session', 'engine/compiler', 'engine/texts'],
   },
   {
     layer: 'engine/explore',
@@ -29,7 +30,7 @@ const layers: { layer: string; may: string[] }[] = [
     layer: 'engine/cases',
     may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/compiler', 'engine/fake', 'engine/explore'],
   },
-  { layer: 'engine/react', may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/session'] },
+  { layer: 'engine/react', may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/session', 'engine/texts'] },
   {
     layer: 'engine/cli',
     may: [
@@ -64,6 +65,7 @@ const layers: { layer: string; may: string[] }[] = [
       'engine/diff',
       'engine/migrate',
       'engine/cli',
+      'engine/texts',
       'server/contract',
       'server/lending',
       'src/definitions.ts',
@@ -76,6 +78,7 @@ const layers: { layer: string; may: string[] }[] = [
   {
     layer: 'src/app',
     may: [
+      'engine/texts',
       'engine/config',
       'engine/expression',
       'engine/form',

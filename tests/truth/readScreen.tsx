@@ -10,7 +10,8 @@ import { HostProvider } from '../../engine/react/screen/host.tsx';
 import { ScreenModel } from '../../engine/react/screen/screenModel.ts';
 import type { Place, ScreenHost } from '../../engine/react/screen/types.ts';
 import { ScreenView } from '../../engine/react/screen/ScreenView.tsx';
-import { type Bundle, createTexts, type Texts } from '../../engine/react/text.tsx';
+import { createTexts, type Texts } from '../../engine/react/text.tsx';
+import { type Bundle, regionOf } from '../../engine/texts/words.ts';
 import { prepareRequest } from '../../src/api/request.ts';
 import { blocks, loadBlocks } from '../../src/borrower/blocks/components.ts';
 import { createForm, loadFormParts, loadWidgets, widgets } from '../../src/app/formParts.ts';
@@ -35,10 +36,7 @@ export function screenReader(server: ProductApp, release: OpenRelease): ScreenRe
   const { settings } = release;
   const texts = createTexts({
     language: 'en',
-    locales: Object.fromEntries(settings.languages.offered.map(({ code, locale }) => [code, locale])),
-    currency: settings.currency,
-    timeZone: settings.timeZone,
-    constants: settings.constants,
+    ...regionOf(settings),
   });
   const forms = Object.fromEntries(
     Object.values(release.forms).map(({ module, schema, ui }) => [module.id, { module, definition: { schema, ui } }]),

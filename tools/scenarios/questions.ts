@@ -1,4 +1,5 @@
 import { NotOnScreen } from '../../engine/cli/index.ts';
+import { type Bundle, createWords } from '../../engine/texts/words.ts';
 import type { Coupon } from '../../server/contract/coupons.ts';
 import type { Disclosure } from '../../server/contract/disclosure.ts';
 import type { LoanOffer } from '../../server/contract/offers.ts';
@@ -12,9 +13,12 @@ type Given = Readonly<Record<string, unknown>>;
 type Asked = (place: Place, given: Given) => Promise<unknown>;
 
 const screen = '[data-current]';
-const words = () => readConfiguration<{ blocks: { loanOffer: Record<string, string> } }>('locales/en/common.json').blocks.loanOffer;
 const pesos = (cents: number, decimals = 0) => (cents / 100).toLocaleString('en', { minimumFractionDigits: decimals });
-const termOf = (days: number) => (words()['days_other'] ?? '').replace('{{count}}', String(days));
+function termOf(days: number): string {
+  const words = createWords();
+  words.add('en', readConfiguration<Bundle>('locales/en/common.json'));
+  return words.text({ language: 'en' }, 'blocks.loanOffer.days', { count: days }) ?? '';
+}
 
 /** Opens the page where an amount is chosen. Returns the server's offer. */
 async function openOffer({ page }: Place): Promise<LoanOffer> {

@@ -5,7 +5,8 @@ import { normalise, tidied } from '../../form/normalise.ts';
 import { pointer } from '../../form/pointer.ts';
 import type { Problem } from '../../form/types.ts';
 import type { FormSession } from '../../session/formSession.ts';
-import type { Texts, Values } from '../text.tsx';
+import type { Values } from '../../texts/words.ts';
+import type { Texts } from '../text.tsx';
 import { fieldOptions, variantOf } from './fieldOptions.ts';
 import type { FieldHandle } from './types.ts';
 

@@ -1,6 +1,6 @@
 import type { FieldUi } from '../../config/formUi.ts';
 import type { PropertySchema } from '../../config/form.ts';
-import type { Values } from '../text.tsx';
+import type { Values } from '../../texts/words.ts';
 
 /**
  * Everything that a widget knows of its field, or of one input inside it. The handle never changes. Its getters read observables,

@@ -52,13 +52,13 @@ function viewOf({ releases }: Deps, { id, document, hash, language, accepted_at:
 }
 
 /** Returns the text with a hash, from whichever release contains it; undefined if none does. */
-async function textOf(deps: Deps, { document, hash }: Acceptance): Promise<string | undefined> {
+async function textOf(deps: Deps, { document, hash, language }: Acceptance): Promise<string | undefined> {
   const release = await releaseWith(deps, document, hash);
   if (!release) return undefined;
   const part = partOf(release, document, hash);
   if (part === undefined) return undefined;
   const { markdown } = JSON.parse(await release.text(part)) as { markdown: string };
-  return fillDocument(markdown, release.manifest.settings.constants);
+  return fillDocument(release, { language, markdown });
 }
 
 const partOf = ({ manifest }: LoadedRelease, document: string, hash: string): string | undefined =>

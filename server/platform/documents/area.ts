@@ -29,7 +29,7 @@ function current(app: App): void {
     const { settings } = release.manifest;
     const document = await readDocument(release, input.document, languageOf(request, settings, input.language));
     if (!document) fail('notFound');
-    return { id: input.document, ...document, markdown: fillDocument(document.markdown, settings.constants) };
+    return { id: input.document, ...document, markdown: fillDocument(release, document) };
   });
 }
 

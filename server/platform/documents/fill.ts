@@ -1,5 +1,5 @@
-import { fillText } from '../../../engine/config/fillText.ts';
 import { escapeMarkdown } from '../../../engine/config/markdown.ts';
+import { fillText } from '../texts.ts';
 import { partJson } from '../release/partJson.ts';
 import type { LoadedRelease } from '../release/types.ts';
 
@@ -7,25 +7,30 @@ import type { LoadedRelease } from '../release/types.ts';
 export interface RawMarkdown {
   markdown: string;
 }
+/** A document in one language. */
+interface Version {
+  language: string;
+  markdown: string;
+}
 export type DocumentValues = Readonly<Record<string, string | RawMarkdown>>;
 
-type Constants = Readonly<Record<string, string | number | boolean>>;
-
 /** Fills a document's placeholders: `{{constants.x}}` from the settings, others from `values`. Unknown placeholders stay unchanged. */
-export const fillDocument = (markdown: string, constants: Constants, values: DocumentValues = {}): string =>
-  fillText(markdown, (name, format) => {
-    if (format !== undefined) return undefined;
-    if (name.startsWith('constants.')) return constants[name.slice('constants.'.length)]?.toString();
-    const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    return typeof value === 'string' ? escapeMarkdown(value) : value?.markdown;
-  });
+export const fillDocument = ({ manifest }: LoadedRelease, { markdown, language }: Version, values: DocumentValues = {}): string =>
+  fillText(
+    manifest,
+    language,
+    markdown,
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? escapeMarkdown(value) : value.markdown]),
+    ),
+  );
 
 /** Reads a document of a release in a language, or in the default language if there is no translation. */
 export async function readDocument(
   release: LoadedRelease,
   id: string,
   preferredLanguage: string,
-): Promise<{ language: string; markdown: string; hash: string } | undefined> {
+): Promise<(Version & { hash: string }) | undefined> {
   const { settings, documents } = release.manifest;
   const translations = Object.hasOwn(documents, id) ? documents[id] : undefined;
   const language = translations?.[preferredLanguage] ? preferredLanguage : settings.languages.default;

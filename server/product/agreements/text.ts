@@ -50,7 +50,7 @@ export async function written(
   const document = await readDocument(release, id, language);
   if (!document) throw new Error(`release ${release.hash}: no document ${id}`);
   const values = valuesIn(await wordingOf(deps, release, document.language));
-  const markdown = fillDocument(document.markdown, release.manifest.settings.constants, values);
+  const markdown = fillDocument(release, document, values);
   return { language: document.language, title: titleOf(markdown), markdown, hash: hashOf(markdown) };
 }
 

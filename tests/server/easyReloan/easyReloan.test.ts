@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../../server/lending/index.ts';
-import { smsFormats } from '../../../server/platform/textFormats.ts';
+import { createFormats } from '../../../engine/texts/formats.ts';
+import { serverFormats } from '../../../server/platform/serverFormats.ts';
 import { shippedUnits } from '../../support/manila.ts';
 import type { Journey } from '../support/journey.ts';
 import type { LoggedIn } from '../support/login.ts';
@@ -31,6 +32,9 @@ import {
   turnOff,
   wait,
 } from '../support/advance.ts';
+
+const { currency, timeZone } = shippedUnits;
+const smsTime = serverFormats(createFormats('en-PH', currency, timeZone), 'en-PH', shippedUnits).sms.dateTime;
 
 let server: ProductApp;
 // The time only goes on: that of the sandbox does not go back with the clock.
@@ -223,7 +227,7 @@ describe('when it sends', () => {
     const turnOffUntil = new Date(`${nextDay}T09:00:00+08:00`).toISOString();
     expect(await reloanOf(server, who)).toMatchObject({ nextDay, turnOffUntil });
     expect(await smsTo(server, who, 'your next Easy Re-loan of PHP 5,000')).toEqual([
-      expect.stringContaining(`turn Easy Re-loan off in the app by ${smsFormats.dateTime('en-PH', turnOffUntil, shippedUnits)}.`),
+      expect.stringContaining(`turn Easy Re-loan off in the app by ${smsTime(turnOffUntil)}.`),
     ]);
     expect(await currentLoan(server, who)).toMatchObject({ state: 'none' });
     server.clock.set(new Date(Date.parse(turnOffUntil) - 60_000));
@@ -245,7 +249,7 @@ describe('when it sends', () => {
     await repaid(server, who);
     const { turnOffUntil = '', nextAt, mayTurnOff } = await reloanOf(server, who);
     expect([turnOffUntil, mayTurnOff]).toEqual([nextAt, true]);
-    const told = smsFormats.dateTime('en-PH', turnOffUntil, shippedUnits);
+    const told = smsTime(turnOffUntil);
     expect(await smsTo(server, who, 'The next Easy Re-loan')).toEqual([
       expect.stringContaining(`is sent on ${told}. If you do not want it, turn Easy Re-loan off in the app before then.`),
     ]);

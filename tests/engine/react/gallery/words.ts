@@ -1,4 +1,4 @@
-import type { Bundle } from '../../../../engine/react/text.tsx';
+import type { Bundle } from '../../../../engine/texts/words.ts';
 
 /** Words of engine and widgets, as a product's `locales/en/common.json` has them. */
 export const common: Bundle = {

@@ -1,7 +1,7 @@
 import type { PropertySchema } from '../../../../engine/config/form.ts';
 import type { BlockValue, Screen } from '../../../../engine/config/screen.ts';
 import type { LoadedForm } from '../../../../engine/react/screen/types.ts';
-import type { Bundle } from '../../../../engine/react/text.tsx';
+import type { Bundle } from '../../../../engine/texts/words.ts';
 
 /** Words of the screens below, as they would stand in locales/en. */
 export const words: Bundle = {

@@ -1,3 +1,5 @@
+import type { TextFormat } from '../config/textFormats.ts';
+
 /** Formats numbers, money and dates in a language. Formatters are cached, because creating one takes 50 µs or more. */
 export interface Formats {
   number: (value: number) => string;
@@ -92,3 +94,19 @@ export function createFormats(locale: string, currency: string, timeZone: string
       }),
   };
 }
+
+/** Prevents line breaks at spaces and after dashes. */
+export const together = (text: string): string => text.replaceAll(' ', '\u00a0').replaceAll(/[-–]/g, '\u2060$&\u2060');
+
+/** Writes a value within a text: `{{amount, money}}`. */
+export type Written = Readonly<Record<TextFormat, (value: unknown) => string>>;
+
+export const onScreen = (formats: Formats): Written => ({
+  money: (value) => formats.money(Number(value)),
+  moneyExact: (value) => formats.moneyExact(Number(value)),
+  percent: (value) => formats.percent(Number(value)),
+  number: (value) => formats.number(Number(value)),
+  date: (value) => formats.date(String(value)),
+  dateTime: (value) => formats.dateTime(String(value)),
+  together: (value) => together(String(value)),
+});
