@@ -32,7 +32,8 @@ export interface Finding {
 }
 
 /** Resolves a finding to a line and a column, both 1-based. */
-export function locate(document: SourceDocument, finding: Finding): Diagnostic {
+export function locate(document: SourceDocument, found: Finding): Diagnostic {
+  const finding = { ...found, pointer: document.written(found.pointer) };
   const { code, message, pointer, at, within, offset, fix, witness } = finding;
   const severity = severityOf(finding);
   const edits = editsFor(document, finding);

@@ -55,6 +55,24 @@ const keywords = {
   ),
 };
 
+/** A branch of a choice. */
+const oneOf = Type.Optional(
+  Type.Array(
+    object(
+      {
+        $comment: Type.Optional(Type.String()),
+        properties: Type.Record(Type.String(), Type.Unknown({ 'x-meta': 'property' }), {
+          title: 'Properties',
+          description: 'The property that chooses, with its code in "const", and those that this code asks for.',
+        }),
+        required: Type.Optional(Type.Array(Type.String(), { uniqueItems: true })),
+      },
+      { title: 'Branch' },
+    ),
+    { title: 'Choice', description: 'The code of one property decides which others are asked for.', minItems: 2 },
+  ),
+);
+
 /**
  * One answer, or an item of a list. Allows `oneOf` with `const` and `pattern` alternatives below the root. Recursion is a $ref to
  * the named definition, so that the meta-schema stays plain JSON Schema.
@@ -64,6 +82,7 @@ export const PropertySchema = object(
     ...keywords,
     properties: Type.Optional(Type.Record(Type.String(), Type.Unknown({ 'x-meta': 'property' }))),
     items: Type.Optional(Type.Unknown({ 'x-meta': 'property' })),
+    oneOf,
     anyOf: Type.Optional(Type.Array(Type.Unknown({ 'x-meta': 'property' }), { minItems: 1 })),
     'x-when': Type.Optional(
       Cel('bool', {
@@ -91,16 +110,23 @@ export const PropertySchema = object(
   },
   { title: 'Property', description: 'The JSON Schema of one answer.' },
 );
-export interface PropertySchema extends Omit<Static<typeof PropertySchema>, 'properties' | 'items' | 'anyOf'> {
+export interface PropertySchema extends Omit<Static<typeof PropertySchema>, 'properties' | 'items' | 'anyOf' | 'oneOf'> {
   properties?: Record<string, PropertySchema>;
   items?: PropertySchema;
   anyOf?: PropertySchema[];
+  /** Only in files: the compiler turns it into conditions (compiler/project/choices.ts). */
+  oneOf?: Branch[];
   /** Set by the compiler if a $ref named an enum: the id of its labels. */
   'x-enum'?: string;
   /** Set by the compiler with `x-enum`: codes that only stored answers may have. */
   'x-withdrawn'?: string[];
   /** Set by the compiler if a $ref named a format: the id of its messages. */
   'x-format'?: string;
+}
+
+export interface Branch {
+  properties: Record<string, PropertySchema>;
+  required?: string[];
 }
 
 export const FormSchema = object(
@@ -121,6 +147,7 @@ export const FormSchema = object(
         uniqueItems: true,
       }),
     ),
+    oneOf,
     additionalProperties: Type.Optional(Type.Literal(false)),
     'x-rules': Type.Optional(Type.Array(Rule, ruleNotes)),
     examples: Type.Optional(
@@ -132,8 +159,10 @@ export const FormSchema = object(
   },
   { title: 'Form', description: 'The answers of one form as a JSON Schema (2020-12).' },
 );
-export interface FormSchema extends Omit<Static<typeof FormSchema>, 'properties'> {
+export interface FormSchema extends Omit<Static<typeof FormSchema>, 'properties' | 'oneOf'> {
   properties: Record<string, PropertySchema>;
+  /** Only in files, like a property's. */
+  oneOf?: Branch[];
 }
 
 export const EnumSchema = object(

@@ -6,7 +6,8 @@ import { type ConfigurationCopy, type RunningServer, startServer } from './suppo
 type Tree = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any -- free-form JSON under edit
 
 /** The shipped step of contacts with a list of one to four people, a condition inside it, an object and a list of texts. */
-function withParts({ edit }: ConfigurationCopy): void {
+function withParts({ add, edit }: ConfigurationCopy): void {
+  add('schemas/enums/channel.schema.json', { $schema: '../meta/enum.schema.json', id: 'channel', type: 'string', enum: ['post', 'chat'] });
   edit<Tree>('schemas/forms/contact.schema.json', (form) => {
     const { contacts } = form['properties'];
     Object.assign(contacts, { minItems: 1, maxItems: 4 });
@@ -21,6 +22,11 @@ function withParts({ edit }: ConfigurationCopy): void {
       required: ['rentedSince'],
       'x-rules': [{ assert: '!has(self.rentedSince) || self.rentedSince <= today', at: 'rentedSince', error: 'inFuture' }],
     };
+    form['properties']['channel'] = { $ref: '../enums/channel.schema.json' };
+    form['oneOf'] = [
+      { properties: { channel: { const: 'post' }, street: { type: 'string', maxLength: 40 } }, required: ['street'] },
+      { properties: { channel: { const: 'chat' }, handle: { type: 'string', pattern: '^@[a-z]+$', maxLength: 20 } }, required: ['handle'] },
+    ];
     form['properties']['nicknames'] = {
       type: 'array',
       maxItems: 3,
@@ -28,13 +34,15 @@ function withParts({ edit }: ConfigurationCopy): void {
     };
   });
   edit<Tree>('schemas/forms/contact.ui.json', (ui) => {
-    ui['order'].push('home', 'nicknames');
+    ui['order'].push('home', 'channel', 'street', 'handle', 'nicknames');
+    for (const field of ['street', 'handle']) ui['fields'][field] = { 'ui:widget': 'text', 'ui:autocomplete': 'off' };
     ui['fields']['contacts']['ui:options']['reorder'] = true;
     ui['fields']['contacts']['items']['company'] = { 'ui:widget': 'text', 'ui:autocomplete': 'off' };
     ui['fields']['home'] = { 'ui:widget': 'group', items: { rentedSince: { 'ui:widget': 'date', 'ui:autocomplete': 'off' } } };
     ui['fields']['nicknames'] = { 'ui:widget': 'list', 'ui:autocomplete': 'off' };
   });
   for (const language of ['en', 'hi', 'fil']) {
+    edit<Tree>(`locales/${language}/enums.json`, (words) => (words['channel'] = { post: 'By post', chat: 'By chat' }));
     edit<Tree>(`locales/${language}/forms.json`, ({ contact }) => {
       contact['contacts']['company'] = { label: 'Where from', errors: { required: 'Enter where from.' } };
       contact['contacts']['add'] = 'Add a person';
@@ -43,6 +51,9 @@ function withParts({ edit }: ConfigurationCopy): void {
         isRented: { label: 'I rent my home' },
         rentedSince: { label: 'Rented since', errors: { required: 'Enter the date.', inFuture: 'This is in the future.' } },
       };
+      contact['channel'] = { label: 'Channel' };
+      contact['street'] = { label: 'Street', errors: { required: 'Enter the street.' } };
+      contact['handle'] = { label: 'Handle', errors: { required: 'Enter the handle.', pattern: 'It begins with @.' } };
       contact['nicknames'] = {
         label: 'Nicknames',
         item: 'Nickname {{num}}',
@@ -138,6 +149,31 @@ test('R02 a list of texts grows and shrinks, and each text has its own problem',
   await nextButton(page).click();
   await page.waitForURL((url) => !url.pathname.includes('contactInfo'));
   expect(await stored(borrower)).toMatchObject({ nicknames: ['Jun'] });
+});
+
+test('R08 the choice decides which fields follow, in the browser and at the API', async ({ page }) => {
+  const borrower = await openAt(page, server, 'contact');
+  await row(page, 'email').getByRole('textbox').fill('maria@mail.ph');
+  await name(page, 1, 'Luz Santos', '9181234567');
+  await expect(row(page, 'street')).toHaveCount(0);
+  await row(page, 'channel').getByRole('combobox').selectOption('post');
+  await nextButton(page).click();
+  await expect(row(page, 'street')).toContainText('Enter the street.');
+  await row(page, 'street').getByRole('textbox').fill('12 Rizal');
+  await row(page, 'channel').getByRole('combobox').selectOption('chat');
+  await expect(row(page, 'street')).toHaveCount(0);
+  await row(page, 'handle').getByRole('textbox').fill('luz');
+  await nextButton(page).click();
+  await expect(row(page, 'handle')).toContainText('It begins with @.');
+  await row(page, 'handle').getByRole('textbox').fill('@luz');
+  await nextButton(page).click();
+  await page.waitForURL((url) => !url.pathname.includes('contactInfo'));
+  const saved = await stored(borrower);
+  expect(saved).toMatchObject({ channel: 'chat', handle: '@luz' });
+  expect(saved).not.toHaveProperty('street');
+  const contacts = [{ name: 'Luz Santos', phone: '9181234567', relationship: 'parents' }];
+  const refused = await borrower.saveStep('contact', { email: 'maria@mail.ph', contacts, channel: 'post', handle: '@luz' });
+  expect(await refused.json()).toMatchObject({ problems: [{ path: '/street', code: 'required' }] });
 });
 
 test('R12 the API names the part inside a list or an object that is wrong', async ({ page }) => {

@@ -8,6 +8,8 @@ export interface SourceDocument {
   readonly value: unknown;
   /** The syntax tree of the JSON, as far as it parses. */
   readonly root: Node | undefined;
+  /** Returns where the node at a pointer of an entry's value is in the file, for entries that the compiler expands (choices.ts). */
+  written(pointer: string): string;
   /** Returns the offset of the node at a pointer, or of its nearest existing ancestor. */
   offset(pointer: string, at: 'key' | 'value', within?: number): number;
   position(offset: number): { line: number; column: number };
@@ -25,6 +27,7 @@ export function createDocument(path: string, text: string, value: unknown, tree:
     get root() {
       return root();
     },
+    written: (pointer) => pointer,
     offset: (pointer, at, within) => offsetOf(text, root(), pointer, at, within),
     position(offset) {
       starts ??= lineStarts(text);

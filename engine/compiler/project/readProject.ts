@@ -1,10 +1,12 @@
 import { valueAt } from '../../config/valueAt.ts';
 import { isPlainObject } from '../../form/empty.ts';
 import type { Registry } from '../../config/definitions.ts';
+import type { PropertySchema } from '../../config/form.ts';
 import { locate, type Finding, type Located } from '../diagnostics.ts';
 import { Project, type DocumentFile, type Entry, type LocaleFile } from './project.ts';
 import { shapesOf } from '../shape/validators.ts';
 import type { Diagnostic, SourceFile } from '../types.ts';
+import { expandChoices, writtenPointer } from './choices.ts';
 import { idByPath, kindByName, kindByPath, kindBySchema, wordsPath } from './kindOf.ts';
 import { readFile } from './readFile.ts';
 import { pointerTo, type SourceDocument } from './document.ts';
@@ -83,7 +85,17 @@ function localeFile(document: SourceDocument): CheckedFile {
 function entryFile(document: SourceDocument, kind: string): CheckedFile {
   const written = valueAt(document.value, ['id']);
   const id = typeof written === 'string' ? written : idByPath(document.path);
-  return { document, diagnostics: [], entry: { kind, id, document, value: document.value } };
+  if (kind !== 'form' && kind !== 'format') return { document, diagnostics: [], entry: { kind, id, document, value: document.value } };
+  const { schema, moved, findings } = expandChoices(document.value as PropertySchema);
+  return {
+    document,
+    diagnostics: findings.map((finding) => locate(document, finding)),
+    entry: { kind, id, document: moved.size > 0 ? expandedDocument(document, moved) : document, value: schema },
+  };
+}
+
+function expandedDocument(document: SourceDocument, moved: ReadonlyMap<string, string>): SourceDocument {
+  return Object.create(document, { written: { value: (pointer: string) => writtenPointer(moved, pointer) } }) as SourceDocument;
 }
 
 /** Builds the project from its files. If two files have the same id, the file with the matching name wins. */

@@ -49,6 +49,16 @@ function missingBeside(error: ErrorObject, errors: readonly ErrorObject[]): stri
     .map((other) => String(other.params['missingProperty']));
 }
 
+const condition = 'Give the property "x-when", or use "oneOf" with a "const" in each branch.';
+/** How to write what JSON Schema can express and forms express differently. */
+const cures: Readonly<Record<string, string>> = {
+  if: condition,
+  dependentSchemas: condition,
+  dependentRequired: 'List the property in "required" and give it "x-when": "has(self.other)".',
+  allOf: 'Write all keywords in one schema.',
+  not: 'Write a rule in "x-rules".',
+};
+
 function finding(error: ErrorObject, all: readonly ErrorObject[], value: unknown, base: string): Finding {
   const pointer = base + error.instancePath;
   const { params }: { params: Record<string, unknown> } = error;
@@ -58,7 +68,8 @@ function finding(error: ErrorObject, all: readonly ErrorObject[], value: unknown
       const written = String(params['additionalProperty']);
       const known = [...missingBeside(error, all), ...Object.keys(error.parentSchema?.['properties'] ?? {})];
       const message = known.length > 0 ? `There is no property "${written}" here.` : `"${written}" is not a valid name here.`;
-      return { code: 'unknown-property', pointer: at('additionalProperty'), at: 'key', message, ...nearMiss(written, known) };
+      const cure = Object.hasOwn(cures, written) && known.includes('x-rules') ? { fix: cures[written] } : nearMiss(written, known);
+      return { code: 'unknown-property', pointer: at('additionalProperty'), at: 'key', message, ...cure };
     }
     case 'required':
       return { code: 'missing-property', pointer, message: `"${String(params['missingProperty'])}" is missing.` };

@@ -13,6 +13,11 @@ export const formRules = {
     why: 'The app would never ask for it. If it is required, nobody could complete the form. `check --fix` adds it at the end.',
     fixable: true,
   },
+  'unclear-choice': {
+    severity: 'error',
+    title: 'A choice does not say what it asks for',
+    why: 'The code of one property chooses a branch of oneOf. Each branch needs its own code of the same property, and a property that two branches share must be the same in both.',
+  },
   'wrong-widget': {
     severity: 'error',
     title: 'A widget does not support the type of its field',

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { autorun } from 'mobx';
 import { compile, openRelease, type OpenRelease } from '../../../engine/compiler/index.ts';
-import type { FormSchema } from '../../../engine/config/form.ts';
+import type { FormSchema, PropertySchema } from '../../../engine/config/form.ts';
 import { createExplorer } from '../../../engine/explore/index.ts';
 import { createRandom, fakeAnswers, fakeForm, faultyAnswers } from '../../../engine/fake/index.ts';
 import { settle } from '../../../engine/form/applicability.ts';
@@ -109,6 +109,80 @@ describe('R12 a rule inside an answer', () => {
       'misplaced-keyword: x-value computes "age", so nobody could correct it. Show the error at an answer that it is computed from.',
     );
   });
+});
+
+describe('R08 a choice', () => {
+  const withChoice = (change: (work: PropertySchema) => unknown = () => undefined) => {
+    const work: PropertySchema = {
+      type: 'object',
+      properties: { kind: { $ref: '../enums/sport.schema.json' } },
+      required: ['kind'],
+      oneOf: [
+        { properties: { kind: { const: 'swim' }, pool: { type: 'string', maxLength: 9 } }, required: ['pool'] },
+        { properties: { kind: { const: 'run' }, club: { type: 'string', maxLength: 9 }, shoes: { type: 'string' } }, required: ['club'] },
+        { properties: { kind: { const: 'chess' }, club: { type: 'string', maxLength: 9 } }, required: ['club'] },
+      ],
+    };
+    change(work);
+    const form: FormSchema = {
+      id: 'household',
+      type: 'object',
+      properties: { ...household.properties, work },
+      required: household.required,
+    };
+    return compile(householdFiles(form, ['kind', 'pool', 'club', 'shoes']), registry);
+  };
+
+  test('asks for the properties of the chosen branch only', async () => {
+    const { release } = await withChoice();
+    const { household: form } = (await openRelease(release!)).forms;
+    const check = (work: object) => {
+      const context = contextOf(surroundings, 'household', { ...right, work });
+      return [settle(form!.module, context)['work'], ...checkForm(form!.module, context).map(({ path, code }) => `${path} ${code}`)];
+    };
+    expect(check({ kind: 'swim', pool: 'North', club: 'Reds' })).toEqual([{ kind: 'swim', pool: 'North' }]);
+    expect(check({ kind: 'run', pool: 'North', shoes: 'Nova' })).toEqual([{ kind: 'run', shoes: 'Nova' }, '/work/club required']);
+    expect(check({ kind: 'chess', club: 'A'.repeat(10), shoes: 'Nova' })).toEqual([
+      { kind: 'chess', club: 'A'.repeat(10) },
+      '/work/club maxLength',
+    ]);
+    expect(check({ pool: 'North' })).toEqual([undefined, '/work required']);
+  });
+
+  test('has its mistakes where they are written', async () => {
+    const { diagnostics } = await withChoice((work) => {
+      work.oneOf![1]!.properties['shoes']!.pattern = '^([a-z]+)+$';
+      work.oneOf![2]!.properties['club']!.maxLength = 10;
+      work.oneOf![2]!.required = ['clubb'];
+    });
+    expect(diagnostics.filter(({ severity }) => severity === 'error').map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([
+      '/properties/work/oneOf/1/properties/shoes/pattern unsafe-pattern',
+      '/properties/work/oneOf/2/properties/club unclear-choice',
+      '/properties/work/oneOf/2/required/0 unknown-field',
+    ]);
+  });
+
+  test('is refused if it is unclear', async () => {
+    const messages = async (change: (work: PropertySchema) => unknown) =>
+      (await withChoice(change)).diagnostics.flatMap(({ code, message }) => (code === 'unclear-choice' ? [message] : []));
+    expect(await messages((work) => (work.properties!['pool'] = { type: 'string' }))).toEqual([
+      '"pool" is asked for whatever the choice. List it in one place.',
+    ]);
+    expect(await messages((work) => (work.oneOf![0]!.properties['pool']!['x-when'] = 'true'))).toEqual([
+      'The choice already decides when "pool" applies. Put a further condition on a property of the form.',
+    ]);
+    expect(await messages((work) => (work.oneOf![0]!.properties['kind'] = {}))).toHaveLength(1);
+  });
+});
+
+test.each([
+  ['if', 'Give the property "x-when", or use "oneOf" with a "const" in each branch.'],
+  ['dependentRequired', 'List the property in "required" and give it "x-when": "has(self.other)".'],
+])('R08 %s is refused, and the message says how to write it', async (keyword, cure) => {
+  const form = structuredClone(household) as FormSchema;
+  Object.assign(form.properties['work']!, { [keyword]: {} });
+  const { diagnostics } = await compile(householdFiles(form), registry);
+  expect(diagnostics[0]).toMatchObject({ code: 'unknown-property', pointer: `/properties/work/${keyword}`, fix: cure });
 });
 
 describe('R12 fake answers and explore', () => {
