@@ -27,6 +27,7 @@ function withParts({ add, edit }: ConfigurationCopy): void {
       { properties: { channel: { const: 'post' }, street: { type: 'string', maxLength: 40 } }, required: ['street'] },
       { properties: { channel: { const: 'chat' }, handle: { type: 'string', pattern: '^@[a-z]+$', maxLength: 20 } }, required: ['handle'] },
     ];
+    form['properties']['trust'] = { type: 'integer', minimum: 0, maximum: 10 };
     form['properties']['nicknames'] = {
       type: 'array',
       maxItems: 3,
@@ -34,7 +35,8 @@ function withParts({ add, edit }: ConfigurationCopy): void {
     };
   });
   edit<Tree>('schemas/forms/contact.ui.json', (ui) => {
-    ui['order'].push('home', 'channel', 'street', 'handle', 'nicknames');
+    ui['order'].push('home', 'channel', 'street', 'handle', 'trust', 'nicknames');
+    ui['fields']['trust'] = { 'ui:widget': 'slider', 'ui:autocomplete': 'off' };
     for (const field of ['street', 'handle']) ui['fields'][field] = { 'ui:widget': 'text', 'ui:autocomplete': 'off' };
     ui['fields']['contacts']['ui:options']['reorder'] = true;
     ui['fields']['contacts']['items']['company'] = { 'ui:widget': 'text', 'ui:autocomplete': 'off' };
@@ -52,6 +54,7 @@ function withParts({ add, edit }: ConfigurationCopy): void {
         rentedSince: { label: 'Rented since', errors: { required: 'Enter the date.', inFuture: 'This is in the future.' } },
       };
       contact['channel'] = { label: 'Channel' };
+      contact['trust'] = { label: 'Trust', hint: 'From none to full' };
       contact['street'] = { label: 'Street', errors: { required: 'Enter the street.' } };
       contact['handle'] = { label: 'Handle', errors: { required: 'Enter the handle.', pattern: 'It begins with @.' } };
       contact['nicknames'] = {
@@ -174,6 +177,28 @@ test('R08 the choice decides which fields follow, in the browser and at the API'
   const contacts = [{ name: 'Luz Santos', phone: '9181234567', relationship: 'parents' }];
   const refused = await borrower.saveStep('contact', { email: 'maria@mail.ph', contacts, channel: 'post', handle: '@luz' });
   expect(await refused.json()).toMatchObject({ problems: [{ path: '/street', code: 'required' }] });
+});
+
+test('R13 a slider of rjsf’s Bootstrap theme answers a field of ours', async ({ page }) => {
+  const borrower = await openAt(page, server, 'contact');
+  await row(page, 'email').getByRole('textbox').fill('maria@mail.ph');
+  await name(page, 1, 'Luz Santos', '9181234567');
+  const slider = page.getByRole('slider', { name: 'Trust' });
+  await expect(slider).toHaveClass(/form-range/);
+  await expect(slider).toHaveAccessibleDescription('From none to full');
+  await slider.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  await expect(slider).toHaveValue('9');
+  await nextButton(page).click();
+  await page.waitForURL((url) => !url.pathname.includes('contactInfo'));
+  expect(await stored(borrower)).toMatchObject({ trust: 9 });
+  const contacts = [{ name: 'Luz Santos', phone: '9181234567', relationship: 'parents' }];
+  const refused = await borrower.saveStep('contact', { email: 'maria@mail.ph', contacts, trust: 11 });
+  expect(await refused.json()).toMatchObject({ problems: [{ path: '/trust', code: 'maximum' }] });
+
+  await page.goto(`${server.url}/test`);
+  await expect(page.getByRole('slider', { name: 'Slider' })).toHaveClass(/form-range/);
 });
 
 test('R12 the API names the part inside a list or an object that is wrong', async ({ page }) => {

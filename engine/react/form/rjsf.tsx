@@ -1,5 +1,5 @@
 import type { FormProps } from '@rjsf/core';
-import type { FieldProps, ObjectFieldTemplateProps, RJSFSchema, UiSchema, ValidatorType } from '@rjsf/utils';
+import type { FieldProps, ObjectFieldTemplateProps, Registry, RJSFSchema, UiSchema, ValidatorType } from '@rjsf/utils';
 import { memo } from 'react';
 import { defaultWidget } from '../../config/defaultWidget.ts';
 import type { FormAnswers } from '../../config/definitions.ts';
@@ -9,6 +9,7 @@ import type { FormSession } from '../../session/formSession.ts';
 import { laterList } from '../widgets/list/laterList.tsx';
 import { BoundField } from './BoundField.tsx';
 import type { FormScope } from './handle.ts';
+import { RegistryContext } from './registryContext.ts';
 
 /**
  * The adapter to rjsf. rjsf lays out the form, its objects and its lists. The session owns values, applicability and problems, so
@@ -54,8 +55,14 @@ const SchemaField = memo(
     const { registry, fieldPathId, schema, uiSchema } = props;
     const { path } = fieldPathId;
     const { ObjectField } = registry.fields;
-    const isOwner = path.length === 0 || (typeof path.at(-1) === 'number' && schema.type === 'object');
-    if (isOwner && ObjectField) return <ObjectField {...props} />;
+    if (path.length === 0 && ObjectField) {
+      return (
+        <RegistryContext value={registry as Registry}>
+          <ObjectField {...props} />
+        </RegistryContext>
+      );
+    }
+    if (typeof path.at(-1) === 'number' && schema.type === 'object' && ObjectField) return <ObjectField {...props} />;
     const Structure = registry.fields[String(uiSchema?.['ui:field'])];
     return (
       <BoundField scope={registry.formContext} path={path}>

@@ -22,6 +22,13 @@ const later = {
   imageCode: laterWidget(() => import('./imageCode/ImageCode.tsx').then((module) => ({ default: module.ImageCode }))),
   output: laterWidget(() => import('./output/Output.tsx').then((module) => ({ default: module.Output }))),
   photo: laterWidget(() => import('./photo/Photo.tsx').then((module) => ({ default: module.Photo }))),
+  slider: laterWidget(async () => {
+    const [{ themeWidget }, { default: Range }] = await Promise.all([
+      import('./themeWidget.tsx'),
+      import('@rjsf/react-bootstrap/lib/RangeWidget/RangeWidget.js'),
+    ]);
+    return { default: themeWidget(Range) };
+  }),
   list: laterList,
   contactList: laterList,
   select: choiceSheet,
@@ -48,6 +55,7 @@ export const widgetComponents: Readonly<Record<string, Widget>> = {
   list: { component: () => null, frame: 'group' },
   contactList: { component: () => null, frame: 'group' },
   photo: { component: later.photo.component, frame: 'group', answers: 'file' },
+  slider: { component: later.slider.component, frame: 'label' },
   confirmEntry: { component: ConfirmEntry, frame: 'label' },
   output: { component: later.output.component, frame: 'label' },
   hidden: { component: () => null, frame: 'own' },

@@ -15,6 +15,7 @@ import { groupWidget } from './group/definition.ts';
 import { listWidget } from './list/definition.ts';
 import { photoWidget } from './photo/definition.ts';
 import { hiddenWidget, outputWidget } from './output/definition.ts';
+import { sliderWidget } from './slider/definition.ts';
 import { confirmEntryWidget } from './confirmEntry/definition.ts';
 
 /** The widgets of every product, defined without React, because the server, the compiler and the CLI import them. */
@@ -34,6 +35,7 @@ export const widgetDefinitions: readonly WidgetDefinition[] = [
   listWidget,
   contactListWidget,
   photoWidget,
+  sliderWidget,
   confirmEntryWidget,
   outputWidget,
   hiddenWidget,

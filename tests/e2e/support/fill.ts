@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import type { FormUi } from '../../../engine/config/formUi.ts';
+import type { FieldUi, FormUi } from '../../../engine/config/formUi.ts';
 import type { FormSchema } from '../../../engine/config/form.ts';
 import { configurationRoot } from '../../support/root.ts';
 
@@ -38,6 +38,7 @@ interface Filled {
   /** The row of the field. */
   row: Locator;
   value: unknown;
+  ui?: FieldUi;
 }
 
 const type = async ({ row, value }: Filled) => row.getByRole('textbox').first().fill(String(value));
@@ -76,14 +77,10 @@ const fillers: Record<string, (field: Filled) => Promise<void>> = {
       await pick(page, names[level].name);
     }
   },
-  contactList: async ({ row, value }) => {
-    for (const [index, person] of (value as { name: string; phone: string; relationship: string }[]).entries()) {
-      const card = row.locator('.item').nth(index);
-      await card.getByRole('textbox').nth(0).fill(person.name);
-      await card.getByRole('textbox').nth(1).fill(person.phone);
-      await card.locator('select').selectOption(person.relationship);
-    }
-  },
+  slider: async ({ row, value }) => row.getByRole('slider').fill(String(value)),
+  group: (field) => fillParts(field, field.row, field.value as Answers),
+  list: (field) => fillItems(field),
+  contactList: (field) => fillItems(field),
   photo: async ({ row }) => {
     await row
       .locator('input[type=file]')
@@ -96,6 +93,26 @@ const fillers: Record<string, (field: Filled) => Promise<void>> = {
     await sent.waitFor();
   },
 };
+
+async function fillItems(field: Filled): Promise<void> {
+  const { row, value } = field;
+  for (const [index, item] of (value as unknown[]).entries()) {
+    const place = row.locator('.item, .item-text').nth(index);
+    if ((await place.count()) === 0) await row.locator('[id$="-add"]').click();
+    if (typeof item === 'string') await place.getByRole('textbox').fill(item);
+    else await fillParts(field, place, item as Answers);
+  }
+}
+
+/** Fills the parts in the order of the screen, because one can decide whether the next is asked for. */
+async function fillParts({ page, ui }: Filled, owner: Locator, values: Answers): Promise<void> {
+  const shown = async () => owner.locator('[data-part]').evaluateAll((all) => all.map((each) => each.getAttribute('data-part') ?? ''));
+  for (let index = 0, parts = await shown(); index < parts.length; index++, parts = await shown()) {
+    const name = parts[index] ?? '';
+    if (!(name in values)) continue;
+    await fill(page, owner.locator(`[data-part="${name}"]`), values[name], ui?.items?.[name]);
+  }
+}
 
 /** In the searchable sheet: type the name, tap it. */
 async function pick(page: Page, name: string): Promise<void> {
@@ -127,13 +144,17 @@ export async function fillForm(page: Page, form: string, answers: Answers = exam
   const ui = readConfiguration<FormUi>(`schemas/forms/${form}.ui.json`);
   for (const name of ui.order) {
     if (!(name in answers)) continue;
-    const widget = ui.fields[name]?.['ui:widget'] ?? 'text';
-    const filler = fillers[widget];
-    if (!filler) throw new Error(`The tests cannot fill the widget ${widget} yet.`);
     const row = page.locator(`[data-field="${name}"]:visible`);
     await row.locator('select, input, textarea, button').first().waitFor({ state: 'attached' });
-    await filler({ page, row, value: answers[name] });
+    await fill(page, row, answers[name], ui.fields[name]);
   }
+}
+
+async function fill(page: Page, row: Locator, value: unknown, ui: FieldUi = {}): Promise<void> {
+  const widget = ui['ui:widget'] ?? (typeof value === 'boolean' ? 'checkbox' : 'text');
+  const filler = fillers[widget];
+  if (!filler) throw new Error(`The tests cannot fill the widget ${widget} yet.`);
+  await filler({ page, row, value, ui });
 }
 
 /** Takes the answer of a row away again, as a person would. */

@@ -28,6 +28,7 @@ const fields: Record<string, { schema: PropertySchema; options?: Record<string, 
     options: { reorder: true },
   },
   photo: { schema: { type: 'string' }, options: { purpose: 'gallery' } },
+  slider: { schema: { type: 'integer', minimum: 0, maximum: 10 } },
   confirmEntry: { schema: { type: 'string' }, options: { of: 'text' } },
   output: { schema: { type: 'string', 'x-value': 'self.text' } },
 };
