@@ -37,14 +37,7 @@ export function createTexts({ language: first, ...region }: TextOptions): Texts 
   let language = first;
   const words = createWords(region);
   const version = observable.box(0);
-  // Caches lookups without values, because a form repeats them on each render.
-  const found = new Map<string, string>();
-  const changed = action(() => {
-    found.clear();
-    version.set(version.get() + 1);
-  });
-  const textOf = (keys: string | readonly string[], values?: Values) =>
-    words.text({ language }, keys, values) ?? (typeof keys === 'string' ? keys : (keys.at(-1) ?? ''));
+  const changed = action(() => version.set(version.get() + 1));
 
   return {
     get language() {
@@ -66,11 +59,7 @@ export function createTexts({ language: first, ...region }: TextOptions): Texts 
     },
     t(keys, values) {
       version.get();
-      if (values) return textOf(keys, values);
-      const name = typeof keys === 'string' ? keys : keys.join(' ');
-      const known = found.get(name) ?? textOf(keys);
-      found.set(name, known);
-      return known;
+      return words.text({ language }, keys, values) ?? (typeof keys === 'string' ? keys : (keys.at(-1) ?? ''));
     },
     has(key) {
       version.get();

@@ -105,12 +105,29 @@ export function createWords({ locales = {}, currency = 'XXX', timeZone = 'UTC', 
     nest: false,
     [writer]: written ?? formatsIn(language).written,
   });
+  const stored = (language: string, key: string) => {
+    // For an empty key, i18next returns all texts.
+    const text: unknown = i18n.getResource(language, namespace, key);
+    return typeof text === 'string' ? text : '';
+  };
+  /** Most texts of a screen have no placeholders. To find them takes a third of the time that a translation takes. */
+  const firstStored = (language: string, keys: string | readonly string[]) => {
+    if (typeof keys === 'string') return stored(language, keys);
+    let text = '';
+    for (const key of keys) text ||= stored(language, key);
+    return text;
+  };
 
   return {
     add: (language, bundle) => void i18n.addResourceBundle(language, namespace, flat(bundle), true, true, { silent: true, skipCopy: true }),
     formats: (language) => formatsIn(language).formats,
-    has: (language, key) => Boolean(i18n.getResource(language, namespace, key)),
-    text(reader, keys, values = {}) {
+    has: (language, key) => stored(language, key) !== '',
+    text(reader, keys, values) {
+      if (!values) {
+        const text = firstStored(reader.language, keys);
+        if (text !== '' && !text.includes('{{')) return text;
+        return i18n.t(keys as string, lookup(reader, {}));
+      }
       const count = values['count'] ?? values['num'];
       const options = typeof count === 'number' ? { ...lookup(reader, { ...values, count }), count } : lookup(reader, values);
       return i18n.t(keys as string, options);

@@ -24,9 +24,15 @@ vi.mock('i18next', async (load) => {
 });
 
 test('K06 i18next fills the texts of the browser', () => {
-  const texts = createTexts({ language: 'en', currency: 'PHP' });
-  texts.add('en', { next: 'Next', due: 'Pay {{amount, money}}.', left_one: '{{num}} day', left_other: '{{num}} days' });
-  expect([texts.t('next'), texts.t('due', { amount: 500 }), texts.t('left', { num: 2 })]).toEqual(['<Next>', '<Pay ₱5.>', '<2 days>']);
+  const texts = createTexts({ language: 'en', currency: 'PHP', constants: { phone: '02 123' } });
+  texts.add('en', {
+    due: 'Pay {{amount, money}}.',
+    left_one: '{{num}} day',
+    left_other: '{{num}} days',
+    call: 'Call {{constants.phone}}.',
+  });
+  const filled = [texts.t('due', { amount: 500 }), texts.t('left', { num: 2 }), texts.t('call')];
+  expect(filled).toEqual(['<Pay ₱5.>', '<2 days>', '<Call 02 123.>']);
 });
 
 test('K06 i18next fills the texts and the documents of the server', async () => {

@@ -57,6 +57,7 @@ describe('a text', () => {
     const words = wordsWith({ group: { one: 'One' }, empty: '', found: 'Found' });
     expect(words.text({ language: 'en' }, ['none', 'group', 'empty', 'found'])).toBe('Found');
     expect(words.text({ language: 'en' }, ['group', 'empty'])).toBeUndefined();
+    expect([words.text({ language: 'en' }, ''), words.has('en', '')]).toEqual([undefined, false]);
     expect(['group', 'empty', 'found', 'group.one'].map((key) => words.has('en', key))).toEqual([false, false, true, true]);
   });
 
