@@ -26,6 +26,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // Its ES modules import directories, which Vite resolves and Node does not.
+    server: { deps: { inline: [/@rjsf\/react-bootstrap/] } },
     // Loading the server takes two seconds, so its tests share the modules of their worker.
     projects: [
       project('database', { include: database, exclude: mocking, isolate: false }),
