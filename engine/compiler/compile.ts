@@ -6,6 +6,7 @@ import { bundleForms } from './forms/bundle.ts';
 import { checkCases } from './cases/check.ts';
 import { checkConditionsAndRules } from './forms/conditions.ts';
 import { checkExamples } from './forms/examples.ts';
+import { checkFieldValues } from './forms/fieldValues.ts';
 import { checkKeywords } from './forms/keywords.ts';
 import { checkLayouts } from './forms/layouts.ts';
 import { checkRefusals } from './forms/refusals.ts';
@@ -114,6 +115,7 @@ async function checkAll(analysis: Analysis, verdicts: KeptVerdicts | undefined):
     ...checkRanges(analysis),
     ...checkSettings(analysis),
     ...checkLayouts(analysis),
+    ...checkFieldValues(analysis),
     ...checkRefusals(analysis),
     ...checkConditionsAndRules(analysis),
     ...checkExpressions(analysis),

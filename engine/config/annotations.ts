@@ -113,6 +113,10 @@ export const Action = (notes: Notes = {}, offers?: Offers) =>
     { ...notes, minProperties: 1, 'x-action': true, ...(offers && { 'x-offers': offers }) },
   );
 
+/** CEL for fields of a form, by the field's name. `form`: the sibling option that has the form's id. */
+export const FieldValues = (form: string, notes: Notes = {}) =>
+  Type.Record(Type.String(), Cel('dyn'), { ...notes, minProperties: 1, 'x-fields-of': form });
+
 /** For a list whose entries are rendered once for each item of the sibling `items`, as `item`. */
 export const perItem = { 'x-per-item': true } as const;
 

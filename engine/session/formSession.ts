@@ -53,6 +53,12 @@ export class FormSession {
   readonly fields: readonly string[];
   readonly #places: ReadonlyMap<string, number>;
   readonly #base = observable.box<FormBase>({}, { deep: false });
+  /** Answers that the screen proposes until the form is saved. */
+  readonly #proposed = observable.box<FormAnswers>({}, { deep: false });
+  /** What input is compared with: the server's answers, or what a new form proposes. */
+  #originals: FormAnswers = {};
+  /** Fields that the draft of a new form cleared, as null. A later proposal leaves them empty. */
+  #cleared: Patch = {};
   readonly #values = observable.map<string, unknown>([], { deep: false });
   readonly #changed = observable.set<string>([], { deep: false });
   readonly #unkept = observable.set<string>([], { deep: false });
@@ -110,6 +116,25 @@ export class FormSession {
       this.#visible.changed(field);
       this.#restoreLocked();
     });
+  }
+
+  /**
+   * Proposes answers for fields that nobody has answered or changed. A form that was saved keeps what was saved.
+   *
+   * @param answers by field; an empty answer proposes nothing
+   */
+  propose(answers: FormAnswers): void {
+    if (isSaved(this.#base.get())) return;
+    const usable = this.fields.filter((field) => !this.#isDerived(field) && !isEmpty(answers[field]));
+    runInAction(() => {
+      this.#proposed.set(Object.fromEntries(usable.map((field) => [field, answers[field]])));
+      this.#load(this.#base.get(), this.#typed());
+    });
+  }
+
+  /** Whether the field has a proposed answer that the person has not changed. */
+  isProposed(field: string): boolean {
+    return Object.hasOwn(this.#proposed.get(), field) && !this.#changed.has(field);
   }
 
   /** Returns the number of items of a list. */
@@ -260,14 +285,13 @@ export class FormSession {
 
   /** Returns unsaved input without transient answers. */
   draft(): Patch {
-    const fields = [...this.#changed].filter((field) => !this.module.fields[field]?.transient);
-    return Object.fromEntries(fields.map((field) => [field, isEmpty(this.#values.get(field)) ? null : this.#values.get(field)]));
+    const typed = Object.entries(this.#typed()).filter(([field]) => !this.module.fields[field]?.transient);
+    return Object.fromEntries(typed.map(([field, value]) => [field, isEmpty(value) ? null : value]));
   }
 
   /** Applies a new server state and keeps unsaved input. */
   rebase(base: FormBase): void {
-    const typed = Object.fromEntries([...this.#changed].map((field) => [field, this.#values.get(field) ?? null]));
-    runInAction(() => this.#load(base, typed));
+    runInAction(() => this.#load(base, this.#typed()));
   }
 
   /** Discards the input, except `since`, in favour of the server's answers. */
@@ -277,6 +301,11 @@ export class FormSession {
       this.#visible.clear();
       this.#load(base, since);
     });
+  }
+
+  #typed(): Patch {
+    const changed = [...this.#changed].map((field) => [field, this.#values.get(field) ?? null] as const);
+    return { ...this.#cleared, ...Object.fromEntries(changed) };
   }
 
   #isDerived(field: string): boolean {
@@ -328,17 +357,18 @@ export class FormSession {
   }
 
   #load(given: FormBase, draft?: Patch): void {
-    const isSaved = given.confirmed || Object.keys({ ...given.values, ...given.masked }).length > 0;
-    const base = isSaved ? given : { ...given, values: defaultsOf(this.module) };
-    this.#base.set(base);
-    const values = applyPatch(base.values, draft);
+    this.#base.set(given);
+    if (isSaved(given)) this.#proposed.set({});
+    this.#cleared = isSaved(given) ? {} : Object.fromEntries(Object.entries(draft ?? {}).filter(([, answer]) => answer === null));
+    this.#originals = isSaved(given) ? (given.values ?? {}) : { ...defaultsOf(this.module), ...this.#proposed.get() };
+    const values = applyPatch(this.#originals, draft);
     for (const field of this.fields) this.#write(field, values[field]);
   }
 
   #write(field: string, value: unknown): void {
     if (value === undefined) this.#values.delete(field);
     else this.#values.set(field, value);
-    if (sameAnswer(this.#base.get().values?.[field], value)) this.#changed.delete(field);
+    if (sameAnswer(this.#originals[field], value)) this.#changed.delete(field);
     else this.#changed.add(field);
   }
 
@@ -355,5 +385,8 @@ export class FormSession {
     });
   }
 }
+
+const isSaved = ({ confirmed, values, masked }: FormBase): boolean =>
+  confirmed === true || Object.keys({ ...values, ...masked }).length > 0;
 
 const nothing: ReadonlySet<string> = new Set();

@@ -27,6 +27,7 @@ function withParts({ add, edit }: ConfigurationCopy): void {
       { properties: { channel: { const: 'post' }, street: { type: 'string', maxLength: 40 } }, required: ['street'] },
       { properties: { channel: { const: 'chat' }, handle: { type: 'string', pattern: '^@[a-z]+$', maxLength: 20 } }, required: ['handle'] },
     ];
+    for (const field of ['employer', 'callBack']) form['properties'][field] = { type: 'string', maxLength: 60 };
     form['properties']['trust'] = { type: 'integer', minimum: 0, maximum: 10 };
     form['properties']['nicknames'] = {
       type: 'array',
@@ -34,10 +35,18 @@ function withParts({ add, edit }: ConfigurationCopy): void {
       items: { type: 'string', maxLength: 20, pattern: '^[A-Z][a-z]*$' },
     };
   });
+  edit<Tree>('flows/screens/contact.screen.json', (screen) => {
+    screen['data'] = { support: { op: 'support.get' } };
+    Object.assign(screen['blocks'][0], {
+      prefill: { viber: "'0' + session.?phone.orValue('')", employer: "work.?companyName.orValue('')", callBack: 'support.hours' },
+      askPrefilled: true,
+    });
+  });
   edit<Tree>('schemas/forms/contact.ui.json', (ui) => {
-    ui['order'].push('home', 'channel', 'street', 'handle', 'trust', 'nicknames');
+    ui['order'].push('employer', 'callBack', 'home', 'channel', 'street', 'handle', 'trust', 'nicknames');
     ui['fields']['trust'] = { 'ui:widget': 'slider', 'ui:autocomplete': 'off' };
-    for (const field of ['street', 'handle']) ui['fields'][field] = { 'ui:widget': 'text', 'ui:autocomplete': 'off' };
+    for (const field of ['street', 'handle', 'employer', 'callBack'])
+      ui['fields'][field] = { 'ui:widget': 'text', 'ui:autocomplete': 'off' };
     ui['fields']['contacts']['ui:options']['reorder'] = true;
     ui['fields']['contacts']['items']['company'] = { 'ui:widget': 'text', 'ui:autocomplete': 'off' };
     ui['fields']['home'] = { 'ui:widget': 'group', items: { rentedSince: { 'ui:widget': 'date', 'ui:autocomplete': 'off' } } };
@@ -54,6 +63,8 @@ function withParts({ add, edit }: ConfigurationCopy): void {
         rentedSince: { label: 'Rented since', errors: { required: 'Enter the date.', inFuture: 'This is in the future.' } },
       };
       contact['channel'] = { label: 'Channel' };
+      contact['employer'] = { label: 'Employer' };
+      contact['callBack'] = { label: 'Call me at' };
       contact['trust'] = { label: 'Trust', hint: 'From none to full' };
       contact['street'] = { label: 'Street', errors: { required: 'Enter the street.' } };
       contact['handle'] = { label: 'Handle', errors: { required: 'Enter the handle.', pattern: 'It begins with @.' } };
@@ -222,4 +233,39 @@ test('R12 the API names the part inside a list or an object that is wrong', asyn
   expect(await problemsOf({ home: { isRented: true, rentedSince: '2999-01-01' } })).toEqual(['/home/rentedSince inFuture']);
   expect(await problemsOf({ home: { isRented: false, rentedSince: '2020-01-01' }, nicknames: ['', 'Jun'] })).toEqual([]);
   expect(await stored(borrower)).toMatchObject({ home: { isRented: false }, nicknames: ['Jun'] });
+});
+
+test('R04 answers come from the session, an earlier form and an operation, and ask whether they are still right', async ({ page }) => {
+  const borrower = await openAt(page, server, 'contact');
+  const field = (name: string) => row(page, name).getByRole('textbox');
+  const { work } = (await borrower.snapshot()).answers;
+  const employer = String(work?.['companyName']);
+  await expect(field('employer')).toHaveValue(employer);
+  await expect(field('employer')).toHaveAccessibleDescription('Is this still right?');
+  await expect(field('viber')).toHaveValue(`0${borrower.phone}`);
+  await expect(field('callBack')).toHaveValue(/^\d\d:\d\d/);
+  await expect(field('email')).not.toHaveAccessibleDescription('Is this still right?');
+
+  await field('employer').fill('Luzon Books');
+  await expect(row(page, 'employer')).not.toContainText('Is this still right?');
+  await field('callBack').fill('');
+  // A hand is slower than the draft, which follows it by 400 ms.
+  await page.waitForTimeout(600);
+  await page.reload();
+  await expect(field('employer')).toHaveValue('Luzon Books');
+  await expect(field('callBack')).toHaveValue('');
+  await expect(row(page, 'viber')).toContainText('Is this still right?');
+
+  await field('email').fill('maria@mail.ph');
+  await name(page, 1, 'Luz Santos', '9181234567');
+  await nextButton(page).click();
+  await page.waitForURL((url) => !url.pathname.includes('contact'));
+  const saved = await stored(borrower);
+  expect(saved).toMatchObject({ employer: 'Luzon Books' });
+  expect(saved).not.toHaveProperty('callBack');
+
+  await page.goBack();
+  await expect(field('employer')).toHaveValue('Luzon Books');
+  await expect(field('callBack')).toHaveValue('');
+  await expect(page.getByText('Is this still right?')).toHaveCount(0);
 });

@@ -84,8 +84,20 @@ function expressionsOf({ entry, schema }: BundledForm, keyword: 'x-when' | 'x-va
   );
 }
 
-const kinds = { string: 'string', number: 'number', integer: 'number', boolean: 'bool', array: 'list', object: 'dyn' } as const;
+/** The kind of value that an expression must give for an answer, by the answer's type. */
+export const answerKinds = {
+  string: 'string',
+  number: 'number',
+  integer: 'number',
+  boolean: 'bool',
+  array: 'list',
+  object: 'dyn',
+} as const;
 const ranks = [undefined, 'pii', 'secret'] as const;
+
+/** Whether a field shows to more people, or in more places, than the answer that it is made from. */
+export const exposes = (field: PropertySchema | undefined, source: PropertySchema | undefined): boolean =>
+  ranks.indexOf(source?.['x-sensitive']) > ranks.indexOf(field?.['x-sensitive']);
 
 /** Checks that a derived answer has the type of its field, and that it does not expose a sensitive answer. */
 function valueFindings(
@@ -94,14 +106,18 @@ function valueFindings(
   analysis: Analysis,
 ): Finding[] {
   const { scopes, conditions, forms } = analysis;
-  const { findings } = checkExpression(source, scopes.ofOwner(form.entry.id, owner.scope), kinds[property.type ?? 'string'], conditions);
+  const { findings } = checkExpression(
+    source,
+    scopes.ofOwner(form.entry.id, owner.scope),
+    answerKinds[property.type ?? 'string'],
+    conditions,
+  );
   const wrong = findings.filter(({ code }) => code === 'wrong-result').map(({ code, message }): Finding => ({ code, pointer, message }));
   // The sensitivity of an answer is that of its most sensitive part.
-  const rank = ranks.indexOf(form.schema.properties[field]?.['x-sensitive']);
   const exposed = reads.find(([namespace = '', name = '']) => {
     if (namespace === 'self' && owner.scope !== '') return false;
     const read = namespace === 'self' || namespace === 'form' ? form : forms.get(namespace);
-    return ranks.indexOf(read?.schema.properties[name]?.['x-sensitive']) > rank;
+    return exposes(form.schema.properties[field], read?.schema.properties[name]);
   });
   if (!exposed) return wrong;
   const message = `"${place}" is computed from the sensitive answer "${exposed.join('.')}" and needs the same x-sensitive.`;

@@ -41,6 +41,8 @@ export interface Sites {
   writes: (Place & { name: string })[];
   blocks: (Place & { name: string; value: Readonly<Record<string, unknown>> })[];
   days: (Place & { day: string })[];
+  /** Expressions for fields of a form, by the field's name. */
+  fieldValues: (Place & { form: string; values: Readonly<Record<string, string>> })[];
   /** Pairs of bounds, by the pointer of the upper one. */
   ranges: { pointer: string; lower: Bound; upper: Bound }[];
 }
@@ -55,7 +57,18 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Walks a value with its meta-schema and collects the sites that the annotations of config/annotations.ts mark. */
 export function findSites(value: unknown, metaSchema: MetaSchema | undefined, registry: Registry): Sites {
-  const sites: Sites = { expressions: [], references: [], texts: [], spoken: [], calls: [], writes: [], blocks: [], days: [], ranges: [] };
+  const sites: Sites = {
+    expressions: [],
+    references: [],
+    texts: [],
+    spoken: [],
+    calls: [],
+    writes: [],
+    blocks: [],
+    days: [],
+    fieldValues: [],
+    ranges: [],
+  };
   walk(value, metaSchema ?? {}, { pointer: '', owner: {}, lists: [], assumed: [] }, sites, registry);
   return sites;
 }
@@ -152,6 +165,9 @@ function atObject(value: Values, schema: MetaSchema, place: Place, sites: Sites)
     if (typeof value['keep'] === 'string') sites.writes.push({ ...place, pointer: `${place.pointer}/keep`, name: value['keep'] });
     const set = Object.keys(value['set'] ?? {});
     for (const name of set) sites.writes.push({ ...place, pointer: pointerTo(`${place.pointer}/set`, name), name });
+  }
+  if (schema['x-fields-of']) {
+    sites.fieldValues.push({ ...place, form: String(place.owner[schema['x-fields-of']]), values: expressionsIn(value) });
   }
   if (typeof value['block'] === 'string' && schema.properties?.['block']) {
     sites.blocks.push({ ...place, name: value['block'], value });

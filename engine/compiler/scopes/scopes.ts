@@ -63,8 +63,10 @@ export function createScopes(
   }
 
   function ofScreen(entry: Entry<Screen>, place: Place): Scope {
+    const shown = () => screenNeeds(entry, sitesOf(entry), project, forms).forms;
     const own = once(`screen ${entry.id}`, () => ({
-      ...merged(screenNeeds(entry, sitesOf(entry), project, forms).forms.map((id) => answersOf(id, false, true))),
+      ...(entry.value.flow !== undefined && merged(shown().map(earlierForms))),
+      ...merged(shown().map((id) => answersOf(id, false, true))),
       ...named('session', 'device', 'route'),
       ...base,
       local: localSchema(entry.value),

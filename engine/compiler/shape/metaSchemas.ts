@@ -33,6 +33,7 @@ export interface MetaSchema {
   'x-offers'?: Readonly<Record<string, JsonSchema>>;
   'x-blocks'?: true;
   'x-per-item'?: true;
+  'x-fields-of'?: string;
   'x-not-below'?: string;
   'x-widget-options'?: true;
 }

@@ -64,6 +64,11 @@ const AppliedField = observer(function AppliedField({ scope, path, children }: B
         </div>
       )}
       {session.isKept(name) ? <Kept scope={scope} field={field} /> : <Control field={field}>{children}</Control>}
+      {scope.asksProposed && session.isProposed(name) && (
+        <p className="field-proposed" id={`${field.id}-proposed`}>
+          {scope.texts.t('common.blocks.form.stillRight')}
+        </p>
+      )}
     </div>
   );
 });

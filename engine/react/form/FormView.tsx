@@ -17,6 +17,8 @@ export interface FormViewProps {
   busy?: boolean;
   /** The form's action waits for a connection if there is none. */
   queued?: boolean;
+  /** Asks at each proposed answer whether it is still right. */
+  asksProposed?: boolean;
   /** DOM id of the form element, for a button elsewhere: `<button type="submit" form={id}>`. */
   id?: string;
   /** Rendered between the fields and the button. */
@@ -36,13 +38,17 @@ export const FormView = memo(function FormView({
   submitLabel,
   busy = false,
   queued = false,
+  asksProposed = false,
   id,
   children,
 }: FormViewProps) {
   const { texts } = useEngine();
   const prefix = useId();
   const formId = id ?? `${prefix}-form`;
-  const scope = useMemo<FormScope>(() => ({ session, texts, prefix, queued }), [session, texts, prefix, queued]);
+  const scope = useMemo<FormScope>(
+    () => ({ session, texts, prefix, queued, asksProposed }),
+    [session, texts, prefix, queued, asksProposed],
+  );
   const [attempts, setAttempts] = useState(0);
 
   const form = useMemo(() => {

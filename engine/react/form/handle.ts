@@ -18,6 +18,8 @@ export interface FormScope {
   prefix: string;
   /** The form's action waits for a connection if there is none. */
   queued?: boolean;
+  /** Asks at each proposed answer whether it is still right. */
+  asksProposed?: boolean;
 }
 
 /** The target of a handle: a property of the form, or an input inside its object or list. */
@@ -125,11 +127,12 @@ class Handle implements FieldHandle {
   }
 
   get describedBy(): string {
-    const { session } = this.scope;
+    const { session, asksProposed } = this.scope;
     const top = this.place.below.length === 0;
     const ids = [
       this.hint ? `${this.id}-hint` : '',
       top && session.correction(this.place.field) ? `${this.id}-reason` : '',
+      top && asksProposed && session.isProposed(this.place.field) ? `${this.id}-proposed` : '',
       `${this.id}-problem`,
     ];
     return ids.filter(Boolean).join(' ');

@@ -151,11 +151,18 @@ export class ScreenModel {
     for (const name of Object.keys(this.host.namespaces())) define(name, () => this.host.namespaces()[name]);
     for (const name of Object.keys(this.loaded.forms)) define(name, () => this.form(name).settled());
     for (const name of this.data.names) define(name, () => this.data.value(name));
+    for (const name of this.#earlierForms()) define(name, () => this.flow?.session.answers[name]);
     define('local', () => this.#local.scope);
     define('route', () => this.place);
     define('query', () => this.place.query);
     define('today', () => this.engine.today());
     return context;
+  }
+
+  /** The other forms of the flow. The screen can read their confirmed answers. */
+  #earlierForms(): string[] {
+    const taken = new Set([...Object.keys(this.loaded.forms), ...this.data.names]);
+    return (this.flow?.session.flow.steps ?? []).flatMap(({ form }) => (form === undefined || taken.has(form) ? [] : [form]));
   }
 
   #with(extra: Extra): Context {

@@ -514,3 +514,34 @@ describe('R06 a derived answer', () => {
     expect(session.settled()).toMatchObject({ area: 20 });
   });
 });
+
+describe('R04 a proposed answer', () => {
+  test('starts a new form, follows its source, and is no change of the person', () => {
+    const session = sessionOf(bank);
+    session.propose({ method: 'bank', account: '123456', again: '', unknown: 1 });
+    expect(session.settled()).toEqual({ method: 'bank', account: '123456' });
+    expect([session.isProposed('account'), session.isProposed('again'), session.dirty]).toEqual([true, false, false]);
+    session.propose({ account: '654321' });
+    expect([session.value('method'), session.value('account')]).toEqual([undefined, '654321']);
+  });
+
+  test('gives way to what the person types or clears, in this visit and the next', () => {
+    const session = sessionOf(bank);
+    session.propose({ method: 'bank', account: '123456' });
+    session.set('account', '');
+    session.propose({ method: 'wallet', account: '999999' });
+    expect([session.value('account'), session.isProposed('account'), session.value('method')]).toEqual(['', false, 'wallet']);
+    const later = sessionOf(bank, { draft: session.draft() });
+    later.propose({ method: 'bank', account: '123456' });
+    expect([later.value('account') ?? '', later.value('method')]).toEqual(['', 'bank']);
+  });
+
+  test('never replaces what was saved', () => {
+    const session = sessionOf(bank);
+    session.propose({ method: 'bank', account: '123456' });
+    session.rebase({ values: { method: 'wallet' }, confirmed: true });
+    expect([session.value('method'), session.value('account'), session.isProposed('account')]).toEqual(['wallet', undefined, false]);
+    session.propose({ method: 'bank' });
+    expect(session.value('method')).toBe('wallet');
+  });
+});

@@ -1,5 +1,6 @@
+import { compareStructural, reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { startTransition, useId, useState } from 'react';
+import { startTransition, useId, useLayoutEffect, useState } from 'react';
 import type { BlockValue } from '../../../config/screen.ts';
 import type { FormSession } from '../../../session/formSession.ts';
 import { FormView } from '../../form/FormView.tsx';
@@ -18,8 +19,9 @@ export const FormBlock = observer(function FormBlock({ block }: { block: FormBlo
   const texts = useText();
   const id = useId();
   const [busy, setBusy] = useState(false);
-  const { form, text, quiet = false, do: action } = block;
+  const { form, text, quiet = false, askPrefilled = false, do: action } = block;
   const session = scope.screen.form(form);
+  usePrefill(block, session);
 
   const onNext = () => {
     if (busy || !scope.guard(block)) return;
@@ -38,6 +40,7 @@ export const FormBlock = observer(function FormBlock({ block }: { block: FormBlo
       onNext={onNext}
       busy={busy}
       queued={action?.offline === 'queue'}
+      asksProposed={askPrefilled}
       id={`${id}-form`}
       {...(quiet ? {} : { submitLabel: label })}
     >
@@ -50,6 +53,16 @@ export const FormBlock = observer(function FormBlock({ block }: { block: FormBlo
     </FormView>
   );
 });
+
+/** Proposes the answers of `prefill`, again whenever what they read changes. */
+function usePrefill({ prefill }: FormBlockValue, session: FormSession): void {
+  const { cel } = useScope();
+  useLayoutEffect(() => {
+    if (!prefill) return undefined;
+    const proposed = () => Object.fromEntries(Object.entries(prefill).map(([field, source]) => [field, cel(source)]));
+    return reaction(proposed, (answers) => session.propose(answers), { fireImmediately: true, equals: compareStructural });
+  }, [prefill, session, cel]);
+}
 
 async function send(scope: Scope, { form, do: action }: FormBlockValue, session: FormSession): Promise<void> {
   const { screen } = scope;

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { object } from '../../../config/object.ts';
-import { Action, Ref, Text } from '../../../config/annotations.ts';
+import { Action, FieldValues, Ref, Text } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 
 const options = object({
@@ -12,6 +12,15 @@ const options = object({
     }),
   ),
   text: Type.Optional(Text({ title: 'Label of the button', description: 'By default forms.<form>.submit, or else common.next.' })),
+  prefill: Type.Optional(
+    FieldValues('form', {
+      title: 'Prefill',
+      description: 'Proposed answers, as CEL for each field. A field gets its value until the form is saved or the person changes it.',
+    }),
+  ),
+  askPrefilled: Type.Optional(
+    Type.Boolean({ title: 'Ask about prefilled answers', description: 'Asks "Is this still right?" at each prefilled field.' }),
+  ),
   quiet: Type.Optional(Type.Boolean({ title: 'Quiet', description: "Hides the form's own button." })),
 });
 export type FormOptions = Static<typeof options>;
@@ -21,5 +30,5 @@ export const formBlock: BlockDefinition = {
   title: 'Form',
   description: "Asks a form. On a screen of a flow it is the step's form, and its button saves the step and goes on.",
   options,
-  words: ['waitingToSend', 'elsewhere', 'mine', 'theirs', 'changed', 'restarted', 'sent'],
+  words: ['waitingToSend', 'elsewhere', 'mine', 'theirs', 'changed', 'restarted', 'sent', 'stillRight'],
 };

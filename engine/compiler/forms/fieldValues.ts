@@ -1,0 +1,42 @@
+import { checkExpression, nearMiss } from '../../expression/index.ts';
+import type { Analysis } from '../analysis.ts';
+import type { Finding, Located } from '../diagnostics.ts';
+import type { Sites } from '../names/walk.ts';
+import { pointerTo } from '../project/document.ts';
+import type { Entry } from '../project/project.ts';
+import { answerKinds, exposes } from './conditions.ts';
+
+type FieldValues = Sites['fieldValues'][number];
+
+/** Checks values that a screen proposes for fields of a form: each needs a field that a person answers, its type and its sensitivity. */
+export function checkFieldValues(analysis: Analysis): Located[] {
+  return analysis.project.entries.flatMap((entry) =>
+    analysis
+      .sites(entry)
+      .fieldValues.flatMap((proposed) => findingsOf(proposed, entry, analysis).map((finding) => ({ document: entry.document, finding }))),
+  );
+}
+
+function findingsOf(proposed: FieldValues, entry: Entry, { forms, scopes, conditions }: Analysis): Finding[] {
+  const fields = forms.get(proposed.form)?.schema.properties;
+  if (!fields) return [];
+  return Object.entries(proposed.values).flatMap(([name, source]): Finding[] => {
+    const pointer = pointerTo(proposed.pointer, name);
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (!field) {
+      const message = `The form "${proposed.form}" has no field "${name}".`;
+      return [{ code: 'unknown-field', pointer, at: 'key', message, ...nearMiss(name, Object.keys(fields)) }];
+    }
+    if (field['x-value'] !== undefined) {
+      const message = `x-value computes "${name}", so a proposed answer would have no effect.`;
+      return [{ code: 'misplaced-keyword', pointer, at: 'key', message, fix: 'Remove it, or remove x-value.' }];
+    }
+    const scope = scopes.at(entry, { ...proposed, pointer });
+    const { findings, reads } = checkExpression(source, scope, answerKinds[field.type ?? 'string'], conditions, proposed.assumed);
+    const wrong = findings.filter(({ code }) => code === 'wrong-result').map(({ code, message }): Finding => ({ code, pointer, message }));
+    const exposed = reads.find(([form = '', read = '']) => exposes(field, forms.get(form)?.schema.properties[read]));
+    if (!exposed) return wrong;
+    const message = `"${name}" would show the sensitive answer "${exposed.join('.')}" and needs the same x-sensitive.`;
+    return [...wrong, { code: 'exposed-answer', pointer, message }];
+  });
+}
