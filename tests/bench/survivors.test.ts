@@ -45,19 +45,19 @@ describe('a fault that check and explore did not find', () => {
   });
 
   test('is reported as unexplained if no reason matches, and counted', () => {
-    const told = report([survivor('flows/odd/new.json'), survivor('flows/login.json')], { seed: 1, survivors: false });
-    expect(told).toContain('Survivors of check and explore: 2, of which unexplained: 1.');
-    expect(told).toContain('- recording: flows/odd/new.json:3 /a (move a number) 1 → 2\n  Unexplained.');
-    expect(told).not.toContain('- recording: flows/login.json');
+    const output = report([survivor('flows/odd/new.json'), survivor('flows/login.json')], { seed: 1, survivors: false });
+    expect(output).toContain('Survivors of check and explore: 2, of which unexplained: 1.');
+    expect(output).toContain('- recording: flows/odd/new.json:3 /a (move a number) 1 → 2\n  Unexplained.');
+    expect(output).not.toContain('- recording: flows/login.json');
   });
 
   test('is reported with its changed behaviour and possible detector, always if undetected', () => {
     const lost = survivor('flows/login.json', { foundBy: undefined, differs: 'values of the kind login' });
-    const told = report([lost], { seed: 1, survivors: false });
-    expect(told).toContain(
+    const output = report([lost], { seed: 1, survivors: false });
+    expect(output).toContain(
       '- NOT FOUND: flows/login.json:3 /a (move a number) 1 → 2\n  Otherwise: values of the kind login\n  No other file determines days, counts',
     );
-    expect(told).toContain('  Held by the recording (the line of the value).');
+    expect(output).toContain('  Held by the recording (the line of the value).');
   });
 
   test('does not exist if the fault is harmless or detected', () => {

@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 
 /** These tests let no worker in, and the browser says so. */
-const ours = (heard: readonly string[]) => heard.filter((line) => !line.includes('blocked by Playwright'));
+const ours = (consoleErrors: readonly string[]) => consoleErrors.filter((line) => !line.includes('blocked by Playwright'));
 const button = (page: Page, name: string | RegExp) => shown(page).getByRole('button', { name });
 
 async function open(page: Page, route: string, screen: string): Promise<void> {
@@ -51,7 +51,7 @@ test('L09 L10 L11 L17 E16 Easy Re-loan is turned on, the next loan follows a set
   page,
 }) => {
   test.setTimeout(240_000);
-  const heard = complaints(page);
+  const consoleErrors = complaints(page);
   const borrower = await indebtedBorrower(page, server);
   await open(page, '/my', 'my');
   await shown(page).getByRole('link', { name: 'Easy Re-loan' }).or(button(page, 'Easy Re-loan')).first().click();
@@ -96,12 +96,12 @@ test('L09 L10 L11 L17 E16 Easy Re-loan is turned on, the next loan follows a set
   const refused = await borrower.post('/api/easy-reloan/off');
   expect([refused.status(), await refused.json()]).toMatchObject([409, { code: 'easyReloanVoucherUsed' }]);
   expect(await (await borrower.get('/api/easy-reloan')).json()).toMatchObject({ state: 'on' });
-  expect(ours(heard)).toEqual([]);
+  expect(ours(consoleErrors)).toEqual([]);
 });
 
 test('L13 S31 S10 a loan is booked from the home screen, signed, listed, and disbursed on its day', async ({ page }) => {
   test.setTimeout(240_000);
-  const heard = complaints(page);
+  const consoleErrors = complaints(page);
   const borrower = await acceptedBorrower(page, server);
   await open(page, '/homeIndex', 'homeIndex');
   await shown(page).getByRole('link', { name: 'Book a loan for later' }).or(button(page, 'Book a loan for later')).first().click();
@@ -125,5 +125,5 @@ test('L13 S31 S10 a loan is booked from the home screen, signed, listed, and dis
   await expect(shown(page).getByText('Sent').first()).toBeVisible();
   await open(page, '/loan', 'loan');
   await expect(shown(page).getByText('Loan agreement and disclosure statement').first()).toBeVisible();
-  expect(ours(heard)).toEqual([]);
+  expect(ours(consoleErrors)).toEqual([]);
 });

@@ -28,7 +28,7 @@ async function enterWallet(page: Page, number: string): Promise<void> {
 }
 
 test('S19 V11 a re-loan borrower changes the account twice; the same account is refused at its field', async ({ page }) => {
-  const heard = complaints(page);
+  const consoleErrors = complaints(page);
   const borrower = await indebtedBorrower(page, server);
   await repay(server, borrower);
   await open(page, '/my', 'my');
@@ -54,7 +54,7 @@ test('S19 V11 a re-loan borrower changes the account twice; the same account is 
   await expect
     .poll(async () => (await borrower.get('/api/account')).json())
     .toMatchObject({ method: 'bank', institution: 'bpi', masked: `•••• ${account.slice(-4)}` });
-  expect(heard.filter((line) => !line.includes('422'))).toEqual([]);
+  expect(consoleErrors.filter((line) => !line.includes('422'))).toEqual([]);
 });
 
 test('P02 before the first loan is settled the screen says why the account cannot change', async ({ page }) => {

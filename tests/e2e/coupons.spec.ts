@@ -36,7 +36,7 @@ const refused = {
 test('E14 E15 S20 S37 S39 coupons of a repayment: refused with the reason, used once, then found among the used and the expired', async ({
   page,
 }) => {
-  const heard = complaints(page);
+  const consoleErrors = complaints(page);
   const borrower = await indebtedBorrower(page, server);
   const coupons = (await (await borrower.get('/api/coupons')).json()) as { platform: { id: string; type: string }[] };
   const idOf = (wanted: string) => coupons.platform.find(({ type }) => type === wanted)?.id;
@@ -86,5 +86,5 @@ test('E14 E15 S20 S37 S39 coupons of a repayment: refused with the reason, used 
   // Expired and used coupons cannot be chosen anywhere.
   await open(page, '/withdrawPage', 'withdrawPage');
   await expect(shown(page).locator('.coupon')).toHaveCount(0);
-  expect(heard).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });

@@ -64,7 +64,7 @@ test('L02 L03 L04 L05 L06 L07 L08 S13 S14 S35 S36 S37 the whole life of a loan, 
   page,
 }) => {
   test.setTimeout(180_000);
-  const heard = complaints(page);
+  const consoleErrors = complaints(page);
   const borrower = await acceptedBorrower(page, server);
 
   // Accepted: how much, how long, and what that means (LV-01).
@@ -154,5 +154,5 @@ test('L02 L03 L04 L05 L06 L07 L08 S13 S14 S35 S36 S37 the whole life of a loan, 
   await follow(page, /^Agree and receive/, 'loanInfo');
   await confirmed(page, 'payout', 'The money is here');
   expect(await loanOf(borrower)).toMatchObject({ state: 'active', principalCents: 1_000_000 });
-  expect(heard).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });

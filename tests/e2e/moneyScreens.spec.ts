@@ -125,7 +125,7 @@ for (const [language, colorScheme] of [
     visits.push([newContext, chooser, screensBeforeALoan]);
     for (const [context, borrower, screens] of visits) {
       const page = await pageOf(context, borrower, language);
-      const heard = complaints(page);
+      const consoleErrors = complaints(page);
       for (const [route = '', screen = ''] of screens) {
         await open(page, route, screen);
         await expect(page.locator('html')).toHaveAttribute('lang', language);
@@ -135,7 +135,7 @@ for (const [language, colorScheme] of [
         await expectNoWider(page, route);
         await expectLargeTextFits(page, route);
       }
-      expect(heard).toEqual([]);
+      expect(consoleErrors).toEqual([]);
       await context.close();
     }
   });

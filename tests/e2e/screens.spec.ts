@@ -160,7 +160,7 @@ for (const screen of screens) {
   for (const [device, { options, opensIn, judgedIn }] of Object.entries(devices)) {
     test(`${row}G01 G03 G06 ${route} on a ${device}: in ${opensIn.join(', ')}, light and dark, by each alias`, async ({ browser }) => {
       const page = await keptPage(browser, screen, device, options);
-      const heard = complaints(page);
+      const consoleErrors = complaints(page);
       for (const code of opensIn) {
         await page.emulateMedia({ colorScheme: 'light' });
         await openIn(code, page, screen);
@@ -180,7 +180,7 @@ for (const screen of screens) {
         if (before) await page.setViewportSize(before);
       }
       for (const alias of aliases) await open(page, alias, id);
-      expect(heard).toEqual([]);
+      expect(consoleErrors).toEqual([]);
     });
   }
 }

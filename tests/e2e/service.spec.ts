@@ -101,14 +101,14 @@ test('L16 S42 opened from the homescreen, the app claims the 200 voucher automat
   await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }));
   await page.waitForTimeout(11_000);
   await page.goto(`${server.url}${start}`);
-  const told = page.getByRole('alertdialog');
-  await expect(told).toContainText('₱200 voucher');
-  await told.getByRole('button').first().click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('₱200 voucher');
+  await dialog.getByRole('button').first().click();
   await page.goto(`${server.url}/addDeskTopBrowser`);
   await expect(at(page, 'addDeskTopBrowser').getByText('You have your reward')).toBeVisible();
   await page.goto(`${server.url}/coupon`);
   await expect(at(page, 'coupon').getByText('₱200').first()).toBeVisible();
-  await expect(told).toHaveCount(0);
+  await expect(dialog).toHaveCount(0);
 });
 
 test('L16 a Facebook login links the account; cancelling shows a message', async ({ page }) => {

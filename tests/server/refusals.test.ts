@@ -21,7 +21,7 @@ describe('K05 the refusals of the server', () => {
       file.path === 'flows/errors.json' ? { ...file, text: file.text.replace('"smsLimit"', '"smsLimits"') } : file,
     );
     const { diagnostics } = await compile(files, shippedRegistry);
-    const told = diagnostics.filter(({ code }) => code === 'missing-error').map(({ message }) => message);
-    expect(told).toEqual(['The server fails with "smsLimit", which is not in the error catalogue.']);
+    const messages = diagnostics.filter(({ code }) => code === 'missing-error').map(({ message }) => message);
+    expect(messages).toEqual(['The server fails with "smsLimit", which is not in the error catalogue.']);
   });
 });

@@ -74,7 +74,7 @@ test('every state has its sentences, or a reason why it is not visible', () => {
 });
 
 /** All that was read, for the contradictions. */
-const heard: string[] = [];
+const allTexts: string[] = [];
 
 test.each(rows.map((row) => [`${row.states.join(', ')}: ${row.what}`, row] as const))('%s', { timeout: 60_000 }, async (_, row) => {
   const server = await startProduct({ connection: await createTestDatabase() });
@@ -83,7 +83,7 @@ test.each(rows.map((row) => [`${row.states.join(', ')}: ${row.what}`, row] as co
     const said = await readAll(life, Object.keys(row.says));
     const sms = await smsSince(server, sentBefore);
     const all = Object.values(said).join('\n');
-    heard.push(all, ...sms);
+    allTexts.push(all, ...sms);
     const missing = Object.entries(row.says).flatMap(([name, sentences]) =>
       sentences
         .filter((sentence) => !said[name]?.includes(sentence))
@@ -124,5 +124,5 @@ async function smsSince({ deps, sms: { outbox } }: ProductApp, count: number): P
 
 test('each sentence of a contradiction appears in some state', () => {
   const sides = contradictions.flatMap(({ says }) => says);
-  expect(sides.filter((side) => !heard.some((text) => text.includes(side)))).toEqual([]);
+  expect(sides.filter((side) => !allTexts.some((text) => text.includes(side)))).toEqual([]);
 });

@@ -5,11 +5,11 @@ const ofTheHarness = /Service Worker registration blocked by Playwright/;
 
 /** What the browser complains of while a page is used. */
 export function complaints(page: Page): string[] {
-  const heard: string[] = [];
+  const found: string[] = [];
   page.on('console', (message) => {
     const isComplaint = message.type() === 'error' || message.type() === 'warning';
-    if (isComplaint && !ofTheHarness.test(message.text())) heard.push(`${page.url()}: ${message.text()}`);
+    if (isComplaint && !ofTheHarness.test(message.text())) found.push(`${page.url()}: ${message.text()}`);
   });
-  page.on('pageerror', (error) => heard.push(`${page.url()}: ${String(error)}`));
-  return heard;
+  page.on('pageerror', (error) => found.push(`${page.url()}: ${String(error)}`));
+  return found;
 }

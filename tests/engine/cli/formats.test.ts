@@ -10,8 +10,8 @@ import { parseXml } from './xml.ts';
 
 /** A mistake that can be mended, one that cannot, a warning, a document with signs that XML and annotations escape. */
 function wrong(): SourceFile[] {
-  const mended = edited('flows/joining.flow.json', '"verify"', '"verfy"');
-  const document = edited('locales/en/documents/rules.md', '# Rules', '# Rules <i class="a&b">, 100 %\u0001', mended);
+  const repaired = edited('flows/joining.flow.json', '"verify"', '"verfy"');
+  const document = edited('locales/en/documents/rules.md', '# Rules', '# Rules <i class="a&b">, 100 %\u0001', repaired);
   return [...document, { path: 'flows/notes.md', text: 'x' }];
 }
 

@@ -58,8 +58,8 @@ describe('words', () => {
 
   test('may be missing in a prepared language, whose completeness is reported', async () => {
     const { diagnostics } = await compile(clubFiles(), registry);
-    const told = diagnostics.filter(({ code }) => code === 'completeness').map(({ witness }) => witness);
-    expect(told).toMatchObject([{ language: 'en' }, { language: 'fil' }, { language: 'zh', filled: 0 }]);
+    const witnesses = diagnostics.filter(({ code }) => code === 'completeness').map(({ witness }) => witness);
+    expect(witnesses).toMatchObject([{ language: 'en' }, { language: 'fil' }, { language: 'zh', filled: 0 }]);
   });
 
   test('may have plural forms under one stem', async () => {
@@ -126,7 +126,7 @@ describe('a document that code fills', () => {
     ...registry,
     operations: { ...registry.operations, 'club.join': { ...registry.operations['club.join']!, fills: { [id]: { fields, mustHave } } } },
   });
-  async function told(texts: { en?: string; fil?: string }, using = filling(['fee', 'day'], ['fee'])) {
+  async function findingsOf(texts: { en?: string; fil?: string }, using = filling(['fee', 'day'], ['fee'])) {
     const files = clubFiles().map((file) => {
       const language = /^locales\/(en|fil)\/documents\/rules\.md$/.exec(file.path)?.[1] as 'en' | 'fil' | undefined;
       return language && texts[language] ? { ...file, text: `${file.text}\n${texts[language]}` } : file;
@@ -137,29 +137,29 @@ describe('a document that code fills', () => {
   const both = (text: string) => ({ en: text, fil: text });
 
   test('may use its values and the constants', async () => {
-    expect(await told(both('{{fee}} on {{day}}'))).toEqual([]);
+    expect(await findingsOf(both('{{fee}} on {{day}}'))).toEqual([]);
   });
 
   test('reports a typing error', async () => {
-    const [first, ...others] = await told(both('{{fee}} {{dya}}'));
+    const [first, ...others] = await findingsOf(both('{{fee}} {{dya}}'));
     expect(first).toMatch(/^unknown-constant locales\/en\/documents\/rules\.md Nothing fills \{\{dya\}\}/);
     expect(others).toHaveLength(1);
   });
 
   test('shows the same values in all languages', async () => {
-    expect(await told({ en: '{{fee}} {{day}}', fil: '{{fee}}' })).toEqual([
+    expect(await findingsOf({ en: '{{fee}} {{day}}', fil: '{{fee}}' })).toEqual([
       'missing-placeholder locales/fil/documents/rules.md {{day}} is missing: locales/en/documents/rules.md has it.',
     ]);
   });
 
   test('shows its required values', async () => {
-    const found = await told(both('{{day}}'));
+    const found = await findingsOf(both('{{day}}'));
     expect(found).toContain('missing-placeholder locales/en/documents/rules.md {{fee}} is missing: this document must show it.');
   });
 
   test('must exist if the code is used, also in a release', async () => {
     const using = filling(['fee'], [], 'contract');
-    expect((await told({}, using)).map((each) => each.split(' ')[0])).toEqual(['missing-document']);
+    expect((await findingsOf({}, using)).map((each) => each.split(' ')[0])).toEqual(['missing-document']);
     const { release } = await compile(clubFiles(), registry);
     expect(release && checkRelease(release.manifest, using)).toEqual([
       'operation "club.join" fills the document "contract", which does not exist',

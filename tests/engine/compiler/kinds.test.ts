@@ -46,12 +46,12 @@ describe("a kind of the product's", () => {
   });
 
   test('detects unreadable files of another kind', async () => {
-    const seen: boolean[] = [];
+    const answers: boolean[] = [];
     const check = (_: unknown, project: ProjectView) => {
-      seen.push(project.isBroken('enum'), project.isBroken('flow'));
+      answers.push(project.isBroken('enum'), project.isBroken('flow'));
       return [];
     };
     await found([...files('On {{day}}', 'open'), { path: 'schemas/enums/broken.schema.json', text: '{' }], { ...kind, check });
-    expect(seen).toEqual([true, false]);
+    expect(answers).toEqual([true, false]);
   });
 });

@@ -87,9 +87,9 @@ describe('a send-back', () => {
   });
 
   test('leads to the review once corrected', () => {
-    const mended = confirmAll({ ...done, answers: { ...done.answers, photo: { file: 'f2' } }, confirmed: done.confirmed });
-    expect(at(mended).complete).toBe(true);
-    expect(at({ ...mended, confirmed: { ...mended.confirmed, review: done.confirmed['review'] ?? '' } }).step?.id).toBe('review');
+    const corrected = confirmAll({ ...done, answers: { ...done.answers, photo: { file: 'f2' } }, confirmed: done.confirmed });
+    expect(at(corrected).complete).toBe(true);
+    expect(at({ ...corrected, confirmed: { ...corrected.confirmed, review: done.confirmed['review'] ?? '' } }).step?.id).toBe('review');
   });
 });
 

@@ -79,7 +79,7 @@ const saved = (state: FlowState, step: string, answers: FormAnswers): FlowState 
   if (verdict.is !== 'accepted') throw new Error(JSON.stringify(verdict));
   return confirmStep(rules, verdict.state, step);
 };
-const told = (verdict: SaveVerdict) =>
+const outcomeOf = (verdict: SaveVerdict) =>
   verdict.is === 'refused' ? verdict.problems.map(({ code, path }) => `${path} ${code}`) : verdict.is;
 
 describe('a save', () => {
@@ -94,9 +94,9 @@ describe('a save', () => {
   });
 
   test('refuses unknown names, and requires a confirmation only when its answer changed', () => {
-    expect(told(save(done, 'card', { ...card, other: 1 }))).toEqual(['/other additionalProperties']);
-    expect(told(save(done, 'card', { ...card, name: 'Anna' }))).toBe('accepted');
-    expect(told(save(done, 'card', { ...card, number: 'a1x' }))).toEqual(['/again required']);
+    expect(outcomeOf(save(done, 'card', { ...card, other: 1 }))).toEqual(['/other additionalProperties']);
+    expect(outcomeOf(save(done, 'card', { ...card, name: 'Anna' }))).toBe('accepted');
+    expect(outcomeOf(save(done, 'card', { ...card, number: 'a1x' }))).toEqual(['/again required']);
   });
 });
 
@@ -169,8 +169,8 @@ describe('R06 a derived answer', () => {
 describe('L12 after a send-back', () => {
   test('only its own fields fulfil a request; the rest stays as stored', () => {
     const state = sentBack(['card', 'name']);
-    expect(told(save(state, 'card', {}))).toEqual(['/name required']);
-    expect(told(save(state, 'card', { name: 'Anna', spouse: 'Bob' }))).toEqual(['/spouse locked']);
+    expect(outcomeOf(save(state, 'card', {}))).toEqual(['/name required']);
+    expect(outcomeOf(save(state, 'card', { name: 'Anna', spouse: 'Bob' }))).toEqual(['/spouse locked']);
     expect(save(state, 'card', { name: 'Anna' })).toMatchObject({
       state: { answers: { card: { ...card, name: 'Anna' } }, corrections: [{ ...correction('card', 'name'), given: true }] },
     });
@@ -180,19 +180,19 @@ describe('L12 after a send-back', () => {
     const given = saved(sentBack(['card', 'name']), 'card', { name: 'Anna' });
     expect(isSentBack(position(flow, given, rules.environment))).toBe(true);
     expect(position(flow, given, rules.environment).complete).toBe(true);
-    expect(told(save(given, 'card', { ...card, name: 'Anna', spouse: 'Bob' }))).toEqual(['/spouse locked']);
-    expect(told(save(given, 'job', { title: 'a1', since: '2021' }))).toBe('outOfOrder');
-    expect(told(save(given, 'card', { name: 'Eva' }))).toBe('accepted');
-    expect(told(save(given, 'card', {}, ['name']))).toEqual(['/name required']);
+    expect(outcomeOf(save(given, 'card', { ...card, name: 'Anna', spouse: 'Bob' }))).toEqual(['/spouse locked']);
+    expect(outcomeOf(save(given, 'job', { title: 'a1', since: '2021' }))).toBe('outOfOrder');
+    expect(outcomeOf(save(given, 'card', { name: 'Eva' }))).toBe('accepted');
+    expect(outcomeOf(save(given, 'card', {}, ['name']))).toEqual(['/name required']);
   });
 
   test('a field opened by another one can be corrected until submission', () => {
     const mistyped = { kind: 'b', number: 'b1', again: 'b1', copy: 'b1' };
     const given = saved(sentBack(['card', 'kind']), 'card', mistyped);
-    expect(told(save(given, 'card', { ...mistyped, copy: 'b12' }))).toBe('accepted');
+    expect(outcomeOf(save(given, 'card', { ...mistyped, copy: 'b12' }))).toBe('accepted');
     const later = saved(given, 'job', { title: 'b1' });
-    expect(told(save(later, 'job', { title: 'b2' }))).toBe('accepted');
-    expect(told(save(later, 'job', { title: 'b1', since: '2021' }))).toEqual(['/since locked']);
+    expect(outcomeOf(save(later, 'job', { title: 'b2' }))).toBe('accepted');
+    expect(outcomeOf(save(later, 'job', { title: 'b1', since: '2021' }))).toEqual(['/since locked']);
   });
 
   test('if the reason requires a new answer, the same one does not fulfil the request', () => {
@@ -200,15 +200,15 @@ describe('L12 after a send-back', () => {
       ...done,
       corrections: fields.map((field) => ({ ...correction('card', field), anew: true })),
     });
-    expect(told(save(asked('name'), 'card', { name: 'Ana' }))).toEqual(['/name unchanged']);
-    expect(told(save(asked('name', 'spouse', 'visa'), 'card', { name: 'Ana', spouse: 'Ben' }))).toEqual([
+    expect(outcomeOf(save(asked('name'), 'card', { name: 'Ana' }))).toEqual(['/name unchanged']);
+    expect(outcomeOf(save(asked('name', 'spouse', 'visa'), 'card', { name: 'Ana', spouse: 'Ben' }))).toEqual([
       '/name unchanged',
       '/spouse unchanged',
     ]);
-    expect(told(save(asked('name', 'spouse'), 'card', { name: 'Anna', spouse: 'Ben' }))).toBe('accepted');
+    expect(outcomeOf(save(asked('name', 'spouse'), 'card', { name: 'Anna', spouse: 'Ben' }))).toBe('accepted');
     const given = saved(asked('name'), 'card', { name: 'Anna' });
-    expect(told(save(given, 'card', { name: 'Anna' }))).toBe('accepted');
-    expect(told(save(sentBack(['card', 'name']), 'card', { name: 'Ana' }))).toBe('accepted');
+    expect(outcomeOf(save(given, 'card', { name: 'Anna' }))).toBe('accepted');
+    expect(outcomeOf(save(sentBack(['card', 'name']), 'card', { name: 'Ana' }))).toBe('accepted');
   });
 
   test('a submission takes only open fields from a draft', () => {
@@ -225,14 +225,14 @@ describe('L12 after a send-back', () => {
 
   test('answers invalidated by the new one open, and those they invalidate in turn', () => {
     const state = sentBack(['card', 'kind'], ['photo', 'file']);
-    expect(told(save(state, 'card', { kind: 'b' }))).toEqual(['/number format']);
-    expect(told(save(state, 'card', { kind: 'b', number: 'b1', again: 'b1' }))).toEqual(['/copy format']);
-    expect(told(save(state, 'card', { kind: 'b', number: 'b1', again: 'b1', copy: 'b1', name: 'Eva' }))).toEqual(['/name locked']);
-    expect(told(save(state, 'card', { kind: 'b', number: 'b1', again: 'b1', copy: 'b1' }))).toBe('accepted');
+    expect(outcomeOf(save(state, 'card', { kind: 'b' }))).toEqual(['/number format']);
+    expect(outcomeOf(save(state, 'card', { kind: 'b', number: 'b1', again: 'b1' }))).toEqual(['/copy format']);
+    expect(outcomeOf(save(state, 'card', { kind: 'b', number: 'b1', again: 'b1', copy: 'b1', name: 'Eva' }))).toEqual(['/name locked']);
+    expect(outcomeOf(save(state, 'card', { kind: 'b', number: 'b1', again: 'b1', copy: 'b1' }))).toBe('accepted');
   });
 
   test('valid answers stay locked', () => {
-    expect(told(save(sentBack(['card', 'kind']), 'card', { kind: 'a', number: 'a1x', again: 'a1x', copy: 'a1x' }))).toEqual([
+    expect(outcomeOf(save(sentBack(['card', 'kind']), 'card', { kind: 'a', number: 'a1x', again: 'a1x', copy: 'a1x' }))).toEqual([
       '/number locked',
     ]);
   });
@@ -240,18 +240,18 @@ describe('L12 after a send-back', () => {
   test('answers that the new one requires open', () => {
     const state = sentBack(['card', 'kind']);
     const visa = { kind: 'v', number: 'v1', again: 'v1', copy: 'v1' };
-    expect(told(save(state, 'card', visa))).toEqual(['/visa required']);
-    expect(told(save(state, 'card', { ...visa, visa: 'x' }))).toBe('accepted');
+    expect(outcomeOf(save(state, 'card', visa))).toEqual(['/visa required']);
+    expect(outcomeOf(save(state, 'card', { ...visa, visa: 'x' }))).toBe('accepted');
   });
 
   test('a later form opens where the new answer invalidates it, while other requests wait', () => {
     const state = saved(sentBack(['card', 'kind'], ['photo', 'file']), 'card', { kind: 'b', number: 'b1', again: 'b1', copy: 'b1' });
-    expect(told(save(state, 'job', { title: 'b1', since: '2021' }))).toEqual(['/since locked']);
-    expect(told(save(state, 'job', { title: 'b1' }))).toBe('accepted');
+    expect(outcomeOf(save(state, 'job', { title: 'b1', since: '2021' }))).toEqual(['/since locked']);
+    expect(outcomeOf(save(state, 'job', { title: 'b1' }))).toBe('accepted');
   });
 
   test('nothing is locked by a request for a form that has left the path', () => {
-    expect(told(save(sentBack(['gone', 'field']), 'card', { ...card, name: 'Anna' }))).toBe('accepted');
+    expect(outcomeOf(save(sentBack(['gone', 'field']), 'card', { ...card, name: 'Anna' }))).toBe('accepted');
   });
 
   test('the browser knows the open fields even if only the server has an answer', () => {

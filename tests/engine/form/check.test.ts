@@ -57,12 +57,12 @@ test('invisible characters are refused at any depth, except those a script needs
     note: { ...text, 'x-lines': true },
     list: { type: 'array', items: { type: 'object', properties: { name: text } } },
   });
-  const told = (self: Record<string, unknown>) => checkForm(module, { self }).map(({ code, path }) => `${path} ${code}`);
+  const problemsOf = (self: Record<string, unknown>) => checkForm(module, { self }).map(({ code, path }) => `${path} ${code}`);
   for (const sign of ['\u202e', '\u200b', '\u00ad', '\ufeff', '\u001b', '\u0007', '\n', '\t', '\u200d'])
-    expect(told({ line: `Rizal${sign}Ave.` })).toEqual(['/line unseen']);
-  expect(told({ list: [{ name: 'Ana' }, { name: 'B\u202een' }] })).toEqual(['/list/1/name unseen']);
-  expect(told({ note: 'One\ntwo\r\nthree', line: 'क्\u200dष, क्\u200cष, ñ, “x” 👍' })).toEqual([]);
-  expect(told({ note: 'One\u001b[2J' })).toEqual(['/note unseen']);
+    expect(problemsOf({ line: `Rizal${sign}Ave.` })).toEqual(['/line unseen']);
+  expect(problemsOf({ list: [{ name: 'Ana' }, { name: 'B\u202een' }] })).toEqual(['/list/1/name unseen']);
+  expect(problemsOf({ note: 'One\ntwo\r\nthree', line: 'क्\u200dष, क्\u200cष, ñ, “x” 👍' })).toEqual([]);
+  expect(problemsOf({ note: 'One\u001b[2J' })).toEqual(['/note unseen']);
 });
 
 describe('checking a form', () => {

@@ -16,8 +16,8 @@ test('inherited object properties are no answers', () => {
 });
 
 test('a later condition does not see a dropped answer, and an earlier one keeps its own', () => {
-  const seen: unknown[] = [];
-  const look = (context: { self?: Record<string, unknown> }) => Boolean(seen.push({ ...context.self }));
+  const contexts: unknown[] = [];
+  const look = (context: { self?: Record<string, unknown> }) => Boolean(contexts.push({ ...context.self }));
   const module: FormModule = {
     id: 'chain',
     fields: {
@@ -29,7 +29,7 @@ test('a later condition does not see a dropped answer, and an earlier one keeps 
   };
   const given = { first: 'a', dropped: 'b', last: 'c' };
   const { answers } = settleAll(module, contextFor(module, given));
-  expect(seen).toEqual([{ first: 'a' }]);
+  expect(contexts).toEqual([{ first: 'a' }]);
   expect(answers).toEqual({ first: 'a', last: 'c' });
   expect(given).toEqual({ first: 'a', dropped: 'b', last: 'c' });
 });

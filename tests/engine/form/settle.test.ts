@@ -75,9 +75,9 @@ describe('a condition', () => {
   });
 
   test('sees the form under self, form and its own id', () => {
-    const seen = contextOf({ ...surroundings, answers: { work: { stale: true }, personal: { age: 3 } } }, 'work', { jobType: 'x' });
-    expect(seen).toMatchObject({ self: { jobType: 'x' }, form: { jobType: 'x' }, work: { jobType: 'x' }, personal: { age: 3 } });
-    expect(seen).not.toHaveProperty('answers');
+    const context = contextOf({ ...surroundings, answers: { work: { stale: true }, personal: { age: 3 } } }, 'work', { jobType: 'x' });
+    expect(context).toMatchObject({ self: { jobType: 'x' }, form: { jobType: 'x' }, work: { jobType: 'x' }, personal: { age: 3 } });
+    expect(context).not.toHaveProperty('answers');
   });
 });
 

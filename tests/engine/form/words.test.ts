@@ -87,8 +87,8 @@ describe('the hash of answers', () => {
   });
 
   test('differs between answers', () => {
-    const seen = new Set(Array.from({ length: 20_000 }, (_, index) => hashAnswers({ account: String(index) })));
-    expect(seen.size).toBe(20_000);
+    const hashes = new Set(Array.from({ length: 20_000 }, (_, index) => hashAnswers({ account: String(index) })));
+    expect(hashes.size).toBe(20_000);
     expect(hashAnswers({ a: '1' })).not.toBe(hashAnswers({ a: 1 }));
     expect(hashAnswers({ a: ['1', '2'] })).not.toBe(hashAnswers({ a: ['2', '1'] }));
   });

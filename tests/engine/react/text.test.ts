@@ -48,11 +48,11 @@ describe('words', () => {
   test('G03 update observers when the language changes', () => {
     const words = texts();
     words.add('fil', { common: { next: 'Susunod' } });
-    const seen: string[] = [];
-    const stop = autorun(() => seen.push(words.t('common.next')));
+    const rendered: string[] = [];
+    const stop = autorun(() => rendered.push(words.t('common.next')));
     words.setLanguage('fil');
     words.setLanguage('fil');
-    expect(seen).toEqual(['Next', 'Susunod']);
+    expect(rendered).toEqual(['Next', 'Susunod']);
     stop();
   });
 });

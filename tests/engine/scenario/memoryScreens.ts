@@ -38,8 +38,8 @@ export function memoryHost(release: OpenRelease, said = ''): ScreenHost & { begu
     happen: async ({ lifeCycle: id, from, event }: Happening): Promise<Observation> => {
       const { lifeCycle, expressions } = release.lifeCycles[id] ?? absent(id);
       const step = transition(lifeCycle, expressions, from, { name: event });
-      const told = step.refused === undefined ? { state: step.to } : { isRefused: true };
-      return { ...told, screens: sights(said, () => (host.left += 1)) };
+      const outcome = step.refused === undefined ? { state: step.to } : { isRefused: true };
+      return { ...outcome, screens: sights(said, () => (host.left += 1)) };
     },
     close: async () => {},
   };

@@ -18,7 +18,7 @@ const run = (value: object) => {
   const text = JSON.stringify({ $schema: 'scenario.schema.json', id: 'one', title: 'One', flow: 'onboarding', ...value }, undefined, 1);
   return runScenario({ path: 'one.json', text }, { release, registry, questions: scenarioQuestions });
 };
-const told = (value: object) => run(value).diagnostics.map(({ line, pointer, message }) => `${line} ${pointer} ${message}`);
+const messagesOf = (value: object) => run(value).diagnostics.map(({ line, pointer, message }) => `${line} ${pointer} ${message}`);
 
 test.each(readScenarios(root, []).map((file) => [file.path, file] as const))('%s passes', (_, file) => {
   expect(runScenario(file, { release, registry, questions: scenarioQuestions }).diagnostics).toEqual([]);
@@ -31,7 +31,7 @@ describe('a failing scenario', () => {
       { next: true, expect: { problems: [] } },
       { expect: { position: 'bank' } },
     ];
-    expect(told({ steps })).toEqual(['16 /steps/1/expect/problems Expected [], but it is ["/jobType required","/income required"].']);
+    expect(messagesOf({ steps })).toEqual(['16 /steps/1/expect/problems Expected [], but it is ["/jobType required","/income required"].']);
   });
 
   test.each([
@@ -55,7 +55,7 @@ describe('a failing scenario', () => {
   });
 
   test('is not run if it is invalid', () => {
-    expect(told({ steps: [{ nxt: true }] })[0]).toMatch(/nxt/);
+    expect(messagesOf({ steps: [{ nxt: true }] })[0]).toMatch(/nxt/);
     expect(run({ $schema: 'flow.schema.json', steps: [] }).diagnostics).not.toEqual([]);
   });
 });

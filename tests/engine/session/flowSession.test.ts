@@ -121,9 +121,9 @@ describe('the position on a device', () => {
   });
 
   test('stays where the server found a problem, whatever is pending', async () => {
-    const seen = snapshotOf(half);
-    const path = seen.position.path.map((step) => (step.id === 'person' ? { ...step, status: 'unconfirmed' as const } : step));
-    const unconfirmed = open({ ...seen, position: { ...seen.position, path } });
+    const snapshot = snapshotOf(half);
+    const path = snapshot.position.path.map((step) => (step.id === 'person' ? { ...step, status: 'unconfirmed' as const } : step));
+    const unconfirmed = open({ ...snapshot, position: { ...snapshot.position, path } });
     await unconfirmed.confirm('work', { job: 'clerk' });
     expect(unconfirmed.position.step).toMatchObject({ id: 'person', status: 'unconfirmed' });
     const wrong = open(snapshotOf({ ...half, answers: { person: { name: 'Ana' } } }));

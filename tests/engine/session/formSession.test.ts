@@ -365,10 +365,10 @@ describe('an observer', () => {
     const session = observable.box({ isReloan: false });
     const form = formModule('f', { a: { when: (_, context) => (context['session'] as { isReloan: boolean }).isReloan } });
     const live = sessionOf(form, { surroundings: () => ({ ...surroundings, session: session.get() }) });
-    const seen: boolean[] = [];
-    const stop = autorun(() => seen.push(live.applies('a')));
+    const observed: boolean[] = [];
+    const stop = autorun(() => observed.push(live.applies('a')));
     runInAction(() => session.set({ isReloan: true }));
-    expect(seen).toEqual([false, true]);
+    expect(observed).toEqual([false, true]);
     stop();
   });
 });
@@ -475,12 +475,12 @@ describe('R06 a derived answer', () => {
 
   test('follows the answers it is computed from, and conditions follow it', () => {
     const session = sessionOf(box);
-    const seen: unknown[] = [];
-    autorun(() => seen.push([session.value('area'), session.applies('lid')]));
+    const observed: unknown[] = [];
+    autorun(() => observed.push([session.value('area'), session.applies('lid')]));
     session.set('width', 3);
     session.set('height', 4);
     session.set('height', 2);
-    expect(seen).toEqual([
+    expect(observed).toEqual([
       [undefined, false],
       [12, true],
       [6, false],

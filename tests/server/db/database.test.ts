@@ -116,11 +116,11 @@ test('an embedded engine that panicked only answers that it stopped', async () =
   };
   const ask = async (answer: Buffer) => {
     const stream = embeddedStream({ execProtocolRaw: async () => answer } as unknown as PGlite);
-    const heard = new Promise<[string, unknown]>((resolve) => {
+    const firstEvent = new Promise<[string, unknown]>((resolve) => {
       for (const event of ['data', 'error']) stream.once(event, (what: unknown) => resolve([event, what]));
     });
     stream.write(Buffer.from('query'));
-    return heard;
+    return firstEvent;
   };
   expect(await ask(message('E', 'SPANIC\0VPANIC\0C53100\0'))).toEqual(['error', expect.objectContaining({ code: '57P02' })]);
   expect((await ask(message('D', 'what somebody typed: VPANIC\0')))[0]).toBe('data');

@@ -26,7 +26,7 @@ async function be({ phone }: DemoPerson): Promise<Record<string, string>> {
   return { cookie: page.cookies.map(({ name, value }) => `${name}=${value}`).join('; '), 'x-hakbang-token': token };
 }
 
-const seen = async <Answer>(person: DemoPerson, url: string): Promise<Answer> =>
+const fetchAs = async <Answer>(person: DemoPerson, url: string): Promise<Answer> =>
   (await server.app.inject({ url, headers: await be(person) })).json<Answer>();
 
 test('every ready-made borrower is in the announced state', async () => {
@@ -37,15 +37,15 @@ test('every ready-made borrower is in the announced state', async () => {
     [people.overdue, { state: 'active', label: 'overdue', overdueDays: 3 }],
     [people.reloan, { state: 'settled' }],
   ]);
-  for (const [person, loan] of loans) expect(await seen<Loan>(person, '/api/loans/current')).toMatchObject(loan);
+  for (const [person, loan] of loans) expect(await fetchAs<Loan>(person, '/api/loans/current')).toMatchObject(loan);
   const applications = [
     [people.fresh, 'draft'],
     [people.referred, 'referred'],
     [people.approved, 'accepted'],
   ] as const;
   for (const [person, state] of applications)
-    expect(await seen<ApplicationView>(person, '/api/applications/current')).toMatchObject({ state });
-  expect(await seen(people.reloan, '/api/auth/session')).toMatchObject({ isReloan: true });
+    expect(await fetchAs<ApplicationView>(person, '/api/applications/current')).toMatchObject({ state });
+  expect(await fetchAs(people.reloan, '/api/auth/session')).toMatchObject({ isReloan: true });
 });
 
 test('their histories satisfy all invariants, and no past job is left over', async () => {

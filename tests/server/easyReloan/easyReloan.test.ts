@@ -249,9 +249,9 @@ describe('when it sends', () => {
     await repaid(server, who);
     const { turnOffUntil = '', nextAt, mayTurnOff } = await reloanOf(server, who);
     expect([turnOffUntil, mayTurnOff]).toEqual([nextAt, true]);
-    const told = smsTime(turnOffUntil);
+    const when = smsTime(turnOffUntil);
     expect(await smsTo(server, who, 'The next Easy Re-loan')).toEqual([
-      expect.stringContaining(`is sent on ${told}. If you do not want it, turn Easy Re-loan off in the app before then.`),
+      expect.stringContaining(`is sent on ${when}. If you do not want it, turn Easy Re-loan off in the app before then.`),
     ]);
     server.clock.set(new Date(Date.parse(turnOffUntil) - 1));
     expect((await turnOff(server, who)).json()).toMatchObject({ state: 'off' });

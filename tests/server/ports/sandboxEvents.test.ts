@@ -67,10 +67,10 @@ describe('events of a transfer', () => {
 
   test('may arrive before the reply', async () => {
     sandbox.orders.order('eventsBeforeReply');
-    const heard: string[] = [];
-    sandbox.provider.deliverTo(async ({ kind }) => void heard.push(kind));
-    await sandbox.send(transferOf('d-1')).then(() => heard.push('reply'));
-    expect(heard).toEqual(['accepted', 'settled', 'reply']);
+    const order: string[] = [];
+    sandbox.provider.deliverTo(async ({ kind }) => void order.push(kind));
+    await sandbox.send(transferOf('d-1')).then(() => order.push('reply'));
+    expect(order).toEqual(['accepted', 'settled', 'reply']);
   });
 
   test('are sent again when refused', async () => {

@@ -145,9 +145,9 @@ describe('L14 a cancellation request', () => {
     expect((await requests(person)).map((each) => each.loanId)).not.toContain(loanId);
     await settle(server, 60);
     const { instructions } = await repayment(server, borrower, repaymentId);
-    const [told = ''] = textsTo(server, borrower);
-    expect(told).toMatch(/send back PHP .* by .* with the reference/);
-    expect(told).toContain(instructions?.code);
+    const [text = ''] = textsTo(server, borrower);
+    expect(text).toMatch(/send back PHP .* by .* with the reference/);
+    expect(text).toContain(instructions?.code);
     expect(await currentLoan(server, borrower)).toMatchObject({
       state: 'active',
       cancellation: { state: 'completed' },
@@ -204,9 +204,9 @@ describe('L14 while a cancellation request waits', () => {
     await file();
     await settle(server);
     expect((await currentLoan(server, borrower)).cancellation).toMatchObject({ isLate: false, answerBy: expect.any(String) as string });
-    const told = textsTo(server, borrower).length;
+    const textCount = textsTo(server, borrower).length;
     await waitBeyondDue(10);
-    expect(textsTo(server, borrower)).toHaveLength(told);
+    expect(textsTo(server, borrower)).toHaveLength(textCount);
     const loan = await currentLoan(server, borrower);
     expect(loan).toMatchObject({ label: 'expiresIn', lateChargeCents: 0, penaltyCents: 0, cancellation: { state: 'open', isLate: true } });
     expect(await options(server, borrower)).toMatchObject({

@@ -80,7 +80,7 @@ test('P04 of a parallel withdrawal and account deletion one succeeds', async () 
 });
 
 test('P04 requests during an account deletion leave nothing behind and break nothing', async () => {
-  const seen = new Set<number>();
+  const statuses = new Set<number>();
   for (let round = 0; round < rounds; round++) {
     const borrower = await acceptedBorrower(server);
     const choice = { productId: 'cashLoan', amountCents: 500_000, termDays: 14 };
@@ -108,12 +108,12 @@ test('P04 requests during an account deletion leave nothing behind and break not
       borrower.put('bank', await borrower.soundAnswers('bank'), { key: `saved-while-deleted-${round}` }),
       later(round * 4).then(complete),
     ]);
-    for (const { statusCode } of answers) seen.add(statusCode);
+    for (const { statusCode } of answers) statuses.add(statusCode);
     expect(answers.map(({ statusCode, body }) => (statusCode === 500 ? body : '')).join('')).toBe('');
     expect(answers.at(-1)?.json()).toMatchObject({ state: 'done' });
     expect(await leftBehind(borrower)).toEqual([]);
   }
-  expect([...seen]).toContain(200);
+  expect([...statuses]).toContain(200);
 });
 
 test('P04 the daily job removes leftovers of a deleted account from an earlier version', async () => {

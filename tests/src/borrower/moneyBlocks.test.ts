@@ -93,10 +93,10 @@ describe('the offer of a loan', () => {
     const page = await stage.page(all, 'hold=loans.quote');
     const below = [page.getByRole('button', { name: 'Continue' }).first(), page.getByText('Your payments').first()];
     await page.locator('.offer > .skeleton-first').first().waitFor();
-    const seen = () => Promise.all(below.map((each) => each.isVisible()));
-    expect(await seen()).toEqual([false, false]);
+    const visible = () => Promise.all(below.map((each) => each.isVisible()));
+    expect(await visible()).toEqual([false, false]);
     await page.evaluate(() => window.stage.letGo());
-    await expect.poll(seen, slowly).toEqual([true, true]);
+    await expect.poll(visible, slowly).toEqual([true, true]);
     await page.close();
   });
 
@@ -284,10 +284,10 @@ test('tabs have one tab stop, arrow keys choose, and the panel is named by its t
 test('pending work is polled until it is done, and the change is announced', async () => {
   const page = await stage.page('progress');
   await expect.poll(async () => (await calls(page, 'loans.current')).length, slowly).toBeGreaterThan(1);
-  const told = page.locator('output', { hasText: 'Where your money is' });
-  expect(await told.textContent()).toBe('Where your money is: We are sending it, in progress');
+  const status = page.locator('output', { hasText: 'Where your money is' });
+  expect(await status.textContent()).toBe('Where your money is: We are sending it, in progress');
   await page.evaluate(() => window.stage.setLoan('active'));
-  await expect.poll(() => told.textContent(), slowly).toBe('Where your money is: It has arrived, done');
+  await expect.poll(() => status.textContent(), slowly).toBe('Where your money is: It has arrived, done');
   const asked = (await calls(page, 'loans.current')).length;
   await page.waitForTimeout(2500);
   expect((await calls(page, 'loans.current')).length).toBe(asked);

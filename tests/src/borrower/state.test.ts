@@ -29,16 +29,16 @@ describe('the client state', () => {
 
   test('K03 is a MobX store: observers see a login and a logout', () => {
     const { state } = create();
-    const seen: boolean[] = [];
+    const observed: boolean[] = [];
     const stop = reaction(
       () => state.isLoggedIn,
-      (loggedIn) => seen.push(loggedIn),
+      (loggedIn) => observed.push(loggedIn),
     );
     state.set('publicData', { token: 't', customerId: 'c' });
     state.forget();
     stop();
     state.set('publicData', { token: 't', customerId: 'c' });
-    expect(seen).toEqual([true, false]);
+    expect(observed).toEqual([true, false]);
   });
 
   test('P01 has a borrower only with token and customer id', () => {

@@ -47,9 +47,9 @@ describe('K05 exploring finds each of its rules in its bad case at its place, an
 
   test.each(ruleCases.filter(({ code }) => isExplored(code)))('$code', async (each) => {
     expect(await explore(each, 'good')).toEqual([]);
-    const told = (await explore(each, 'bad')).filter(({ code }) => code === each.code);
-    expect(told[0]).toMatchObject({ message: each.says });
-    expect(told.map(({ file, line, column }) => `${file}:${line}:${column}`)[0]).toBe(each.at);
+    const findings = (await explore(each, 'bad')).filter(({ code }) => code === each.code);
+    expect(findings[0]).toMatchObject({ message: each.says });
+    expect(findings.map(({ file, line, column }) => `${file}:${line}:${column}`)[0]).toBe(each.at);
   });
 });
 
@@ -74,8 +74,8 @@ describe('every rule', () => {
   });
 
   test('says whether it can be fixed', () => {
-    const mended = new Set(ruleCases.flatMap(({ code, fixed }) => (fixed ? [code] : [])));
-    expect(codes.filter((code) => (rules[code]?.fixable ?? false) !== mended.has(code))).toEqual([]);
+    const fixable = new Set(ruleCases.flatMap(({ code, fixed }) => (fixed ? [code] : [])));
+    expect(codes.filter((code) => (rules[code]?.fixable ?? false) !== fixable.has(code))).toEqual([]);
   });
 
   test('has a finite message', () => {

@@ -24,11 +24,11 @@ describe('expressions of a screen', () => {
       forms: { phone: form },
       expressions: { 'phone.phone': read((context) => context['phone']?.['phone'] ?? missing()) },
     });
-    const seen: unknown[] = [];
-    const stop = autorun(() => seen.push(screen.evaluate('phone.phone')));
+    const values: unknown[] = [];
+    const stop = autorun(() => values.push(screen.evaluate('phone.phone')));
     screen.form('phone').set('phone', '917');
     stop();
-    expect(seen).toEqual([undefined, '917']);
+    expect(values).toEqual([undefined, '917']);
   });
 
   test('may read absent values; any other failure is reported and counts as absent', () => {

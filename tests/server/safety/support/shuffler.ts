@@ -6,7 +6,7 @@ import { webhookSignature } from '../../../../server/ports/http/signing.ts';
 import type { ProviderEvent } from '../../../../server/ports/sandbox/transfer.ts';
 import type { ProductApp } from '../../support/product.ts';
 
-interface Told {
+interface Notice {
   provider: WebhookProvider;
   event: ProviderEvent;
 }
@@ -21,10 +21,10 @@ export class Shuffler {
   readonly tally = { delivered: 0, repeated: 0, late: 0, lost: 0 };
   readonly #server: ProductApp;
   readonly #random: Random;
-  /** Told by the providers and not looked at yet. */
-  #fresh: Told[] = [];
-  #late: Told[] = [];
-  readonly #known: Told[] = [];
+  /** Sent by the providers and not read yet. */
+  #fresh: Notice[] = [];
+  #late: Notice[] = [];
+  readonly #known: Notice[] = [];
 
   constructor(server: ProductApp, seed: number) {
     this.#server = server;
@@ -33,54 +33,54 @@ export class Shuffler {
       server[provider].provider.deliverTo(async (event) => void this.#fresh.push({ provider, event }));
   }
 
-  /** Each event once, as it was told. */
+  /** Delivers each event once, in order. */
   async inOrder(): Promise<void> {
-    for (const told of await this.#take()) await this.#send(told);
+    for (const notice of await this.#take()) await this.#send(notice);
     await runDueJobs(this.#server.deps);
   }
 
   /** `count` deliveries in any order: new, late and repeated ones. */
   async shuffled(count: number): Promise<void> {
-    const now: Told[] = this.#late;
+    const now: Notice[] = this.#late;
     this.#late = [];
-    for (const told of await this.#take()) {
+    for (const notice of await this.#take()) {
       const chance = this.#random.next();
       if (chance < lostShare) this.tally.lost += 1;
       else if (chance < lostShare + lateShare) {
         this.tally.late += 1;
-        this.#late.push(told);
-      } else now.push(told);
+        this.#late.push(notice);
+      } else now.push(notice);
     }
     this.#known.push(...now);
     while (now.length < count && this.#known.length > 0) {
       now.push(this.#random.pick(this.#known));
       this.tally.repeated += 1;
     }
-    for (const told of this.#inAnyOrder(now)) {
-      await this.#send(told);
+    for (const notice of this.#inAnyOrder(now)) {
+      await this.#send(notice);
       if (this.#random.chance(jobsAfterShare)) await runDueJobs(this.#server.deps);
     }
     await runDueJobs(this.#server.deps);
   }
 
   /** Fisher and Yates. */
-  #inAnyOrder(list: readonly Told[]): Told[] {
+  #inAnyOrder(list: readonly Notice[]): Notice[] {
     const mixed = [...list];
     for (let last = mixed.length - 1; last > 0; last--) {
       const at = this.#random.int(0, last);
-      [mixed[last], mixed[at]] = [mixed[at] as Told, mixed[last] as Told];
+      [mixed[last], mixed[at]] = [mixed[at] as Notice, mixed[last] as Notice];
     }
     return mixed;
   }
 
-  async #take(): Promise<Told[]> {
+  async #take(): Promise<Notice[]> {
     for (const provider of webhookProviders) await this.#server[provider].provider.deliver();
     const taken = this.#fresh;
     this.#fresh = [];
     return taken;
   }
 
-  async #send({ provider, event }: Told): Promise<void> {
+  async #send({ provider, event }: Notice): Promise<void> {
     const { app, deps } = this.#server;
     const payload = JSON.stringify(event);
     const signature = webhookSignature(webhookSecrets(deps.settings, provider)[0], payload, deps.clock.now());

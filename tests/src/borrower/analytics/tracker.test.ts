@@ -86,8 +86,8 @@ describe('G11 the tracker', () => {
   test('only ids are sent', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), (text) => {
-        const told = onlyIds({ name: 'checkFailed', form: 'contact', field: 'phone', code: text });
-        expect(told === undefined || /^[A-Za-z][A-Za-z0-9]{0,39}$/.test(text)).toBe(true);
+        const sent = onlyIds({ name: 'checkFailed', form: 'contact', field: 'phone', code: text });
+        expect(sent === undefined || /^[A-Za-z][A-Za-z0-9]{0,39}$/.test(text)).toBe(true);
       }),
     );
     for (const value of ['9171234567', '+63 917 123 4567', 'Maria Santos', 'maria@mail.ph', 'CRN-0111', '']) {
@@ -113,7 +113,7 @@ describe('analytics of the shipped forms', () => {
       fc.integer({ min: 100_000 }),
       fc.array(fc.record({ name: fc.constant('Zq7 Luz'), phone: fc.constant('9181234567') }), { maxLength: 3 }),
     );
-    let told = 0;
+    let sent = 0;
     fc.assert(
       fc.property(fc.constantFrom(...forms), fc.array(value, { minLength: 1, maxLength: 8 }), (form, values) => {
         const surroundings = () => ({ answers: {}, session: { phone: '9171234567' }, constants: {}, features: {}, today: '2026-03-10' });
@@ -131,13 +131,13 @@ describe('analytics of the shipped forms', () => {
         session.fields.forEach((field, index) => session.set(field, values[index % values.length]));
         session.attempt();
         stop();
-        told += events.filter(({ name }) => name === 'checkFailed').length;
+        sent += events.filter(({ name }) => name === 'checkFailed').length;
         expect(JSON.stringify(events)).not.toMatch(/Zq7|917123|918123|Maria|maria|Luz|00123456|[0-9]{6}/);
         const fields = events.flatMap((event) => (event.name === 'checkFailed' ? [event.field] : []));
         expect(fields.filter((field) => !session.fields.includes(field))).toEqual([]);
       }),
       { numRuns: 300 },
     );
-    expect(told).toBeGreaterThan(100);
+    expect(sent).toBeGreaterThan(100);
   });
 });
