@@ -87,13 +87,19 @@ function atProperty(finding: PropertyFinding, form: string, field: string, [was,
     class: finding.isLook ? 'LOOK' : breaks ? 'DRAFT-BREAKING' : 'RULE',
     code: finding.code,
     direction: finding.direction,
-    message: isShared ? finding.message : `${form}.${field}: ${finding.message}`,
+    message: isShared ? finding.message : `${[form, field, ...partsIn(finding.pointer)].join('.')}: ${finding.message}`,
     why: finding.why,
     side,
     ...place,
     about: { answers: [`${form}.${field}`] },
     ...(breaks && { loses: { form, field } }),
   };
+}
+
+/** Returns the names of the parts that contain what a pointer into a property points at. */
+function partsIn(pointer: string): string[] {
+  const keys = pointerToPath(pointer).map(String);
+  return keys.flatMap((key, index) => (key === 'properties' && index + 2 < keys.length ? [keys[index + 1] ?? ''] : []));
 }
 
 /** Follows `$ref`s until a file contains the pointer's target. */

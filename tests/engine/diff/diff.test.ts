@@ -8,6 +8,7 @@ import look from '../../cases/diff/look.json' with { type: 'json' };
 import rule from '../../cases/diff/rule.json' with { type: 'json' };
 import same from '../../cases/diff/same.json' with { type: 'json' };
 import { clubFiles } from '../compiler/fixtures/club.ts';
+import { household, householdFiles } from '../compiler/fixtures/household.ts';
 import { registry as club } from '../compiler/fixtures/registry.ts';
 import { apply, type DiffCase } from './edit.ts';
 
@@ -77,4 +78,40 @@ test('combined edits of different files are reported like single ones', () => {
     }),
     { numRuns: 60 },
   );
+});
+
+describe('R12 a change inside an object or a list', () => {
+  const { work, children } = household.properties;
+  const { items } = children;
+  const changes = (properties: object) =>
+    diff(householdFiles(), householdFiles({ ...household, properties: { ...household.properties, ...properties } }), registry).map(
+      ({ class: name, pointer, message }) => `${name} ${pointer} ${message}`,
+    );
+  const withPart = (part: object) => ({ children: { ...children, items: { ...items, properties: { ...items.properties, ...part } } } });
+
+  test('names the part whose condition or limit changed', () => {
+    const company = { ...work.properties.company, 'x-when': '!self.isEmployed' };
+    expect(changes({ work: { ...work, properties: { ...work.properties, company } } })).toEqual([
+      'RULE /properties/work/properties/company/x-when household.work.company: It was asked for while self.isEmployed, and is now while !self.isEmployed.',
+    ]);
+    expect(changes(withPart({ name: { ...items.properties.name, maxLength: 5 } }))).toEqual([
+      'RULE /properties/children/items/properties/name/maxLength household.children.name: maxLength was 12 and is 5.',
+    ]);
+  });
+
+  test('reports new parts, and that the answer has become sensitive', () => {
+    expect(changes(withPart({ nick: { type: 'string' } }))).toEqual([
+      'RULE /properties/children/items/properties/nick household.children: Its part "nick" is new and optional.',
+    ]);
+    expect(changes(withPart({ name: { ...items.properties.name, 'x-sensitive': 'pii' } }))[0]).toMatch(
+      /^DRAFT-BREAKING .* It was not sensitive/,
+    );
+  });
+
+  test('reports the rule of the items', () => {
+    const { 'x-rules': _rules, ...unruled } = items;
+    expect(changes({ children: { ...children, items: unruled } })).toEqual([
+      expect.stringMatching(/^RULE \/properties\/children\/items\/x-rules\/0 household: The rule "form\.children\.filter.* was removed/),
+    ]);
+  });
 });
