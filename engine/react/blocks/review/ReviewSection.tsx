@@ -102,7 +102,8 @@ const Answer = observer(function Answer({ flow, form, field, schema, grouped }: 
             draw={(text) => drawn(text, ui, answers)}
           />
         ) : (
-          lines.map((each) => <p key={each}>{grouped ? inGroups(each) : each}</p>)
+          // oxlint-disable-next-line react/no-array-index-key -- two items may read the same, and none is ever moved
+          lines.map((each, index) => <p key={index}>{grouped ? inGroups(each) : each}</p>)
         )}
       </dd>
     </div>

@@ -31,6 +31,7 @@ export function shownValue(shown: Shown, value: unknown): string[] {
 }
 
 function line(shown: Shown, value: unknown): string {
+  if (Array.isArray(value)) return shownValue(shown, value).join(', ');
   if (!isPlainObject(value)) return scalar(shown, value);
   // A code with its own name, such as a place, shows that name.
   if (typeof value['name'] === 'string' && 'code' in value) return value['name'];
@@ -44,7 +45,13 @@ function line(shown: Shown, value: unknown): string {
     ui: ui.items?.[name] ?? {},
     answers: value,
   });
-  return names.map((name) => line(part(name), value[name])).join(' · ');
+  return names.map((name) => partLine(part(name), value[name])).join(' · ');
+}
+
+/** A yes or no means nothing without its label. */
+function partLine(shown: Shown, value: unknown): string {
+  const text = line(shown, value);
+  return typeof value === 'boolean' ? `${shown.texts.t(`${shown.keyPrefix}.label`)}: ${text}` : text;
 }
 
 function scalar({ texts, keyPrefix, schema, ui, answers }: Shown, value: unknown): string {
