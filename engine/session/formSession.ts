@@ -57,8 +57,8 @@ export class FormSession {
   readonly #proposed = observable.box<FormAnswers>({}, { deep: false });
   /** What input is compared with: the server's answers, or what a new form proposes. */
   #originals: FormAnswers = {};
-  /** Fields that the draft of a new form cleared, as null. A later proposal leaves them empty. */
-  #cleared: Patch = {};
+  /** Fields that the draft of a new form cleared. A later proposal leaves them empty. */
+  readonly #cleared = new Set<string>();
   readonly #values = observable.map<string, unknown>([], { deep: false });
   readonly #changed = observable.set<string>([], { deep: false });
   readonly #unkept = observable.set<string>([], { deep: false });
@@ -113,13 +113,14 @@ export class FormSession {
     runInAction(() => {
       if (this.#visible.refusedWithin(pointer(field))) this.#unkept.add(field);
       this.#write(field, withValueAt(this.#values.get(field), rest, value));
+      if (!isEmpty(this.#values.get(field))) this.#cleared.delete(field);
       this.#visible.changed(field);
       this.#restoreLocked();
     });
   }
 
   /**
-   * Proposes answers for fields that nobody has answered or changed. A form that was saved keeps what was saved.
+   * Proposes answers for the fields that the person has not changed. Does nothing once the form was saved.
    *
    * @param answers by field; an empty answer proposes nothing
    */
@@ -305,7 +306,7 @@ export class FormSession {
 
   #typed(): Patch {
     const changed = [...this.#changed].map((field) => [field, this.#values.get(field) ?? null] as const);
-    return { ...this.#cleared, ...Object.fromEntries(changed) };
+    return Object.fromEntries([...[...this.#cleared].map((field) => [field, null] as const), ...changed]);
   }
 
   #isDerived(field: string): boolean {
@@ -359,7 +360,8 @@ export class FormSession {
   #load(given: FormBase, draft?: Patch): void {
     this.#base.set(given);
     if (isSaved(given)) this.#proposed.set({});
-    this.#cleared = isSaved(given) ? {} : Object.fromEntries(Object.entries(draft ?? {}).filter(([, answer]) => answer === null));
+    this.#cleared.clear();
+    if (!isSaved(given)) for (const [field, answer] of Object.entries(draft ?? {})) if (answer === null) this.#cleared.add(field);
     this.#originals = isSaved(given) ? (given.values ?? {}) : { ...defaultsOf(this.module), ...this.#proposed.get() };
     const values = applyPatch(this.#originals, draft);
     for (const field of this.fields) this.#write(field, values[field]);

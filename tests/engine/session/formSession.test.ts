@@ -536,6 +536,18 @@ describe('R04 a proposed answer', () => {
     expect([later.value('account') ?? '', later.value('method')]).toEqual(['', 'bank']);
   });
 
+  test('typed again after it was cleared, it is kept like any answer', () => {
+    const session = sessionOf(bank, { draft: { account: null } });
+    const proposed = { method: 'bank', account: '123456' };
+    session.propose(proposed);
+    expect(session.value('account')).toBeUndefined();
+    session.set('account', '123456');
+    expect(session.draft()).toEqual({});
+    session.propose({ ...proposed, wallet: '9123' });
+    session.rebase({});
+    expect(session.value('account')).toBe('123456');
+  });
+
   test('never replaces what was saved', () => {
     const session = sessionOf(bank);
     session.propose({ method: 'bank', account: '123456' });
