@@ -1,14 +1,14 @@
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import { readPhone, type PhoneNumber } from '../customer/phone.ts';
-import { loginPolicy } from '../loginPolicy/policy.ts';
+import { countryServed, loginPolicy } from '../loginPolicy/policy.ts';
 
 /** The form that asks for the number, if the release has it. Its `phone` field validates here as in the browser (V16). */
 const phoneForm = { form: 'phone', field: 'phone' } as const;
 
-/** Returns a mobile number that also passes the release's own rule, or refuses with `invalidAnswers`. */
+/** Returns a number of the served country that also passes the release's own rule, or refuses with `invalidAnswers`. */
 export async function phoneOf(deps: Deps, text: string): Promise<PhoneNumber> {
-  const phone = readPhone(text);
+  const phone = readPhone(text, countryServed(deps));
   if (!phone) return fail('invalidAnswers', { problems: [{ code: 'pattern', path: '/phone' }] });
   const release = deps.releases.active();
   if (!(phoneForm.form in release.manifest.forms)) return phone;

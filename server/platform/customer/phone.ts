@@ -1,34 +1,42 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { isSupportedCountry, parsePhoneNumberFromString, type CountryCode, type PhoneNumber as Parsed } from 'libphonenumber-js/min';
 import { blindIndex } from '../crypto/blindIndex.ts';
 import { derive, type Keyring } from '../crypto/keyring.ts';
 import { seal, unseal } from '../crypto/seal.ts';
 
-/** The country served. Numbers of other countries and landlines are refused. */
-const served = { country: 'PH', callingCode: '63', mobile: /^9\d{9}$/ } as const;
-
-/** A mobile number of the served country. */
 export interface PhoneNumber {
   /** +639171234567 */
   e164: string;
+  /** 63 */
+  callingCode: string;
   /** 9171234567, the format of the forms. */
   national: string;
 }
 
+const numberFrom = ({ number, countryCallingCode, nationalNumber }: Parsed): PhoneNumber => ({
+  e164: number,
+  callingCode: countryCallingCode,
+  national: nationalNumber,
+});
+
+/** Whether the library knows the numbers of this country (ISO 3166-1 alpha-2). */
+export const isCountry: (code: string) => code is CountryCode = isSupportedCountry;
+
 /** Digits with common separators. The library would also accept surrounding text and extensions: `+63…#1`, `call 09…`. */
 const written = /^\s*\+?\d[\d\s().-]*$/;
 
-/** Parses `9…`, `09…` or `+639…`. Returns undefined for any other text. */
-export function readPhone(text: string): PhoneNumber | undefined {
-  if (!written.test(text)) return undefined;
-  const parsed = parsePhoneNumberFromString(text, served.country);
-  if (parsed?.country !== served.country || !parsed.isValid()) return undefined;
-  const national: string = parsed.nationalNumber;
-  return served.mobile.test(national) ? { e164: parsed.number, national } : undefined;
+/**
+ * Parses a number of one country, in national or international format. Returns undefined for any other text.
+ * @param country ISO 3166-1 alpha-2
+ */
+export function readPhone(text: string, country: string): PhoneNumber | undefined {
+  if (!written.test(text) || !isCountry(country)) return undefined;
+  const parsed = parsePhoneNumberFromString(text, country);
+  return parsed?.country === country && parsed.isValid() ? numberFrom(parsed) : undefined;
 }
 
 /** +63 917 ••• ••67: the owner recognises it, and nobody else can use it. */
-export const maskPhone = ({ national }: PhoneNumber): string =>
-  `+${served.callingCode} ${national.slice(0, 3)} ••• ••${national.slice(-2)}`;
+export const maskPhone = ({ callingCode, national }: PhoneNumber): string =>
+  `+${callingCode} ${national.slice(0, 3)} ••• ••${national.slice(-2)}`;
 
 const context = 'own number';
 
@@ -42,8 +50,9 @@ export function phoneVault(keyring: Keyring) {
     lookup: (phone: PhoneNumber) => index.lookup('phone', phone.e164),
     seal: (phone: PhoneNumber): Buffer => seal(keys[0] as Buffer, Buffer.from(phone.e164), context),
     open: (sealed: Uint8Array): PhoneNumber => {
-      const e164 = openWithAny(keys, sealed);
-      return { e164, national: e164.slice(`+${served.callingCode}`.length) };
+      const parsed = parsePhoneNumberFromString(openWithAny(keys, sealed));
+      if (!parsed) throw new Error('A stored phone number is not in E.164 format.');
+      return numberFrom(parsed);
     },
   };
 }

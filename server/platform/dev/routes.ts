@@ -8,6 +8,7 @@ import type { SmsPort } from '../../ports/sms.ts';
 import type { SmsSandbox } from '../../ports/smsSandbox.ts';
 import { unlockNumber } from '../auth/unlock.ts';
 import { readPhone } from '../customer/phone.ts';
+import { countryServed } from '../loginPolicy/policy.ts';
 import { violations } from '../invariants.ts';
 import { formBodies } from './formBodies.ts';
 import { devPage, outboxPage } from './pages.ts';
@@ -24,7 +25,7 @@ export function dev(app: App): void {
   // Invariants that do not hold (safety.md, Invariants); [] if all do.
   app.get('/dev/violations.json', () => violations(app.deps));
   app.post('/dev/unlock', async (request, reply) => {
-    const phone = readPhone(field(request, 'phone'));
+    const phone = readPhone(field(request, 'phone'), countryServed(app.deps));
     const found = phone !== undefined && (await unlockNumber(app.deps, phone));
     const body = html`<p>${found ? 'The number is unlocked.' : 'No code was ever asked for with this number.'}</p>
       <p><a href="/dev">Back</a></p>`;

@@ -4,6 +4,8 @@ import { Id, SchemaRef } from '../../../engine/config/annotations.ts';
 import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
 import type { FormatSchema } from '../../../engine/config/form.ts';
 import { onlyOf } from '../../../engine/config/kindValues.ts';
+import type { Settings } from '../../../engine/config/settings.ts';
+import { isCountry } from '../customer/phone.ts';
 import type { Deps } from '../deps.ts';
 import type { LoginRule } from './rules.ts';
 
@@ -19,6 +21,15 @@ export const LoginPolicy = object(
     $schema: SchemaRef,
     id: Type.Optional(Id()),
     $comment: Type.Optional(Type.String()),
+    country: Type.Optional(
+      Type.String({
+        title: 'Country',
+        description:
+          "Only phone numbers of this country can log in (a code of ISO 3166-1 alpha-2). Default: the region of the default language's locale.",
+        pattern: '^[A-Z]{2}$',
+        maxLength: 2,
+      }),
+    ),
     codeLength: Type.Integer({
       title: 'Code length',
       description: 'Digits of an SMS code. NIST SP 800-63B requires at least 6.',
@@ -128,6 +139,29 @@ export function loginPolicy(deps: Pick<Deps, 'releases'>): LoginPolicy {
   return { ...defaults, ...onlyOf(deps.releases.active().manifest.other, 'login') };
 }
 
+const defaultLocale = ({ default: code, offered }: Settings['languages']): string =>
+  offered.find((each) => each.code === code)?.locale ?? code;
+
+const countryOf = ({ country }: Partial<LoginPolicy>, { languages }: Settings): string =>
+  country ?? new Intl.Locale(defaultLocale(languages)).region ?? '';
+
+/** Returns the country whose phone numbers can log in (ISO 3166-1 alpha-2). */
+export const countryServed = (deps: Pick<Deps, 'releases'>): string =>
+  countryOf(loginPolicy(deps), deps.releases.active().manifest.settings);
+
+function countryFindings(policy: Partial<LoginPolicy>, settings: Settings | undefined): KindFinding<LoginRule>[] {
+  if (!settings) return [];
+  const country = countryOf(policy, settings);
+  if (isCountry(country)) return [];
+  return [
+    {
+      code: 'unknown-country',
+      pointer: policy.country === undefined ? '' : '/country',
+      message: `No phone number of the country "${country}" is known, so nobody could log in. Set "country" to a code of ISO 3166-1, such as "DE".`,
+    },
+  ];
+}
+
 /** Server and form must use the same code length. */
 function codeLengthFindings(codeLength: number, format: FormatSchema | undefined): KindFinding<LoginRule>[] {
   if (!format || (format.minLength === codeLength && format.maxLength === codeLength)) return [];
@@ -155,7 +189,11 @@ function freshFindings({ freshMinutes, sessionMaxHours }: LoginPolicy): KindFind
 
 function check(given: Partial<LoginPolicy>, project: ProjectView): KindFinding<LoginRule>[] {
   const policy = { ...defaults, ...given };
-  return [...codeLengthFindings(policy.codeLength, project.get('format', 'smsCode')), ...freshFindings(policy)];
+  return [
+    ...countryFindings(given, project.get('settings')),
+    ...codeLengthFindings(policy.codeLength, project.get('format', 'smsCode')),
+    ...freshFindings(policy),
+  ];
 }
 
 export const loginKind: KindDefinition<LoginRule> = { name: 'login', metaSchema: LoginPolicy, check };

@@ -2,6 +2,11 @@ import type { Rules } from '../../../engine/config/rules/rule.ts';
 
 /** Findings of the check of flows/login.json. */
 export const loginRules = {
+  'unknown-country': {
+    severity: 'error',
+    title: 'No phone numbers are known for the country of the login',
+    why: 'Every number would be refused, so nobody could log in.',
+  },
   'code-length': {
     severity: 'error',
     title: 'Server and form use different code lengths',

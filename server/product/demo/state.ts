@@ -3,6 +3,7 @@ import type { Loan } from '../../contract/loans.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { latestApplication } from '../application/view.ts';
 import { phoneVault, readPhone, type PhoneNumber } from '../../platform/customer/phone.ts';
+import { countryServed } from '../../platform/loginPolicy/policy.ts';
 import { currentLoan } from '../loans/read.ts';
 import { viewerOf } from '../../platform/customer/viewer.ts';
 import { allPeople, type DemoPerson } from './people.ts';
@@ -23,7 +24,7 @@ export async function demoStates(deps: Deps): Promise<DemoState[]> {
 
 /** The current state of a demo borrower; undefined when they do not exist in the database. */
 export async function demoStateOf(deps: Deps, person: DemoPerson): Promise<DemoState | undefined> {
-  const number = readPhone(person.phone);
+  const number = readPhone(person.phone, countryServed(deps));
   if (!number) return undefined;
   const digests = phoneVault(deps.settings.keyring).lookup(number);
   const row = await deps.db.selectFrom('customers').select('id').where('phone_digest', 'in', digests).executeTakeFirst();

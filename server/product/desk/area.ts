@@ -5,6 +5,7 @@ import type { App } from '../../platform/http/types.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { unlockNumber } from '../../platform/auth/unlock.ts';
 import { maskPhone, readPhone } from '../../platform/customer/phone.ts';
+import { countryServed } from '../../platform/loginPolicy/policy.ts';
 import { setWithdrawalsPaused } from '../withdrawal/pause.ts';
 import { startCancellation } from '../repayments/cancellation.ts';
 import { declineRequest, listCancellationRequests } from '../repayments/cancellationRequest.ts';
@@ -76,7 +77,7 @@ function staffDesk(app: App): void {
     return { paused };
   });
   staffEndpoint(app, staffOperations['staff.unlock'], async ({ deps, input: { phone, reason }, session }) => {
-    const number = readPhone(phone) ?? fail('badRequest', { problems: [{ code: 'phone', path: '/phone' }] });
+    const number = readPhone(phone, countryServed(deps)) ?? fail('badRequest', { problems: [{ code: 'phone', path: '/phone' }] });
     const found = await unlockNumber(deps, number);
     await deps.db.transaction().execute((tx) =>
       audit(tx, deps, {

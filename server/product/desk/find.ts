@@ -5,6 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { idEndOf } from '../application/number.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { maskPhone, phoneVault, readPhone } from '../../platform/customer/phone.ts';
+import { countryServed } from '../../platform/loginPolicy/policy.ts';
 import { orderNumberOf } from '../withdrawal/orderNumber.ts';
 import { summaryOf } from './applications.ts';
 import { loansOf } from './loans.ts';
@@ -52,7 +53,7 @@ function searchOf(deps: Deps, text: string): Search {
   if (idEnd !== undefined) return { by: 'applicationNumber', where: byApplication(idEnd) };
   const order = orderNumberOf(text);
   if (order !== undefined) return { by: 'orderNumber', where: byOrder(order) };
-  const phone = readPhone(text);
+  const phone = readPhone(text, countryServed(deps));
   if (phone) return { by: 'phone', where: (eb) => eb('phone_digest', 'in', phoneVault(deps.settings.keyring).lookup(phone)) };
   return { by: 'name', where: byName(text) };
 }

@@ -101,7 +101,7 @@ test('E05 locks a number at ten failures until it is unlocked, even if new codes
   await failGuesses(10);
   server.clock.advance(86_400);
   expect(codeOf(await requestCode(server, phone, { imageCode: await solvedImageCode() }))).toBe('securityLock');
-  expect(await unlockNumber(server.deps, { e164: `+63${phone}`, national: phone })).toBe(true);
+  expect(await unlockNumber(server.deps, { e164: `+63${phone}`, callingCode: '63', national: phone })).toBe(true);
   const { id, code } = await challenge(server, phone);
   expect((await verifyCode(server, id, code)).statusCode).toBe(200);
 });

@@ -45,6 +45,28 @@ test('the compiler reports a code length that differs between server and form', 
   expect(errors).toEqual([expect.objectContaining({ code: 'code-length', file: login, pointer: '/codeLength' })]);
 });
 
+test.each([
+  ['a code that no country has', { country: 'XX' }, '/country'],
+  ["a default language whose locale's region has no phone numbers", { country: undefined }, ''],
+])('the compiler reports a login for an unknown country: %s', async (_name, change, pointer) => {
+  server = await startProduct();
+  let files = edited<{ country?: string | undefined }>(shippedFiles(), login, (policy) => void Object.assign(policy, change));
+  files = edited<{ languages: { offered: { locale: string }[] } }>(files, 'flows/settings.json', ({ languages }) => {
+    for (const each of languages.offered) each.locale = each.locale.replace('-PH', '-AQ');
+  });
+  const { diagnostics } = await compile(files, registry);
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  expect(errors).toEqual([expect.objectContaining({ code: 'unknown-country', file: login, pointer })]);
+});
+
+test('the country of the numbers needs JSON only', async () => {
+  server = await startProduct({ files: edited<{ country: string }>(shippedFiles(), login, (policy) => void (policy.country = 'IN')) });
+  expect((await requestCode(server, '+639171234567')).json()).toMatchObject({ code: 'invalidAnswers' });
+  const { id, code } = await challenge(server, '9171234567');
+  expect(server.sms.outbox[0]?.to).toBe('+919171234567');
+  expect((await verifyCode(server, id, code)).json()).toMatchObject({ phoneNumber: '+91 917 ••• ••67' });
+});
+
 test('the compiler reports a login that would never need a new code', async () => {
   server = await startProduct();
   const files = edited<{ freshMinutes: number }>(shippedFiles(), login, (policy) => void (policy.freshMinutes = 720));

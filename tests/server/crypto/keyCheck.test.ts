@@ -22,7 +22,7 @@ const recorded = () => connection.db.selectFrom('installation').select('value').
 
 /** A registered customer, as versions before the check value left one behind. */
 async function register(keyring: Keyring, id: string, national: string): Promise<void> {
-  const phone = readPhone(national);
+  const phone = readPhone(national, 'PH');
   if (!phone) throw new Error(`${national} is no number`);
   const vault = phoneVault(keyring);
   await connection.db

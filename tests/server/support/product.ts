@@ -78,7 +78,7 @@ let nextPhone = 9_170_000_000;
 
 /** A borrower with a session, past the login, whose limits on codes are tested elsewhere. */
 export async function newBorrower({ deps }: TestApp, national = String(nextPhone++)): Promise<LoggedIn> {
-  const phone = { national, e164: `+63${national}` };
+  const phone = { national, callingCode: '63', e164: `+63${national}` };
   const { id } = await deps.db.transaction().execute((tx) => findOrRegister(deps, tx, phone, 'en'));
   return { customerId: id, phone: national, headers: await sessionFor(deps, id) };
 }
