@@ -13,6 +13,9 @@ export const FlowStep = object(
       }),
     ),
     form: Type.Optional(Ref('form', { title: 'Form', description: 'The form asked; required for kind form.' })),
+    optional: Type.Optional(
+      Type.Boolean({ title: 'Optional', description: 'People can skip the step. Its form then has no answers. Default: false.' }),
+    ),
     when: Type.Optional(Cel('bool', { title: 'When', description: 'The step is on the path only while this holds.' })),
     minutes: Type.Optional(Type.Number({ title: 'Minutes', description: 'About how long it takes; shown as time left.', minimum: 0 })),
     check: Type.Optional(

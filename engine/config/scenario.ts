@@ -71,6 +71,7 @@ export const ScenarioStep = object(
     ),
     change: Type.Optional(Names('Change', 'Masked answers that are given anew, as "form.field".')),
     answer: Type.Optional(Answers),
+    skip: Type.Optional(Type.Literal(true, { title: 'Skip', description: 'Skips an optional step.' })),
     next: Type.Optional(Type.Literal(true, { title: 'Next' })),
     decide: Type.Optional(Type.String({ title: 'Decide', description: 'Id of a decision table to evaluate on the stored answers.' })),
     happen: Type.Optional(

@@ -118,6 +118,16 @@ function stepChanges(
           },
         ],
   );
+  if (Boolean(was.optional) !== Boolean(now.optional)) {
+    found.push({
+      ...place('optional'),
+      class: 'RULE',
+      code: 'step-optional-changed',
+      direction: now.optional ? 'loosened' : 'tightened',
+      message: `${flow}.${now.id} ${now.optional ? 'can be skipped now' : 'can no longer be skipped'}.`,
+      why: now.optional ? 'Applications may lack the answers of its form.' : 'People who skipped the step are asked again.',
+    });
+  }
   for (const name of ['when', 'until'] as const) {
     if (sameExpression(was[name], now[name])) continue;
     const direction = name === 'when' ? whenDirection(was.when, now.when) : directionOf(was.until, now.until);

@@ -17,7 +17,7 @@ import { scopeVariables } from './scopeVariables.ts';
 import { distinct, fieldVariable, type Variable } from './variables.ts';
 
 /** A step for the search: its form, and the condition that puts it on the path. */
-export type SearchStep = Pick<CompiledStep, 'id' | 'form' | 'when'> & { source?: string };
+export type SearchStep = Pick<CompiledStep, 'id' | 'form' | 'when' | 'optional'> & { source?: string };
 
 export interface FlowQuestion {
   steps: readonly SearchStep[];
@@ -111,6 +111,7 @@ export class FlowSearch {
     const next = new Set(on).add(step.id);
     const form = step.form === undefined ? undefined : this.#explored.open.forms[step.form];
     if (!form) return this.#walk(index + 1, answers, next, around, visit);
+    if (step.optional && this.#walk(index + 1, answers, next, around, visit)) return true;
     const fields = Object.keys(form.module.fields).filter((field) => this.#relevant.get(form.module.id)?.has(field));
     return this.#fill(form, fields, {}, answers, around, (given) =>
       this.#walk(index + 1, { ...answers, [form.module.id]: given }, next, around, visit),

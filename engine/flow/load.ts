@@ -24,6 +24,7 @@ function loadStep(step: FlowStep, expressions: Expressions): CompiledStep {
     kind: step.kind ?? 'form',
     minutes: step.minutes ?? defaultStepMinutes,
     ...(step.form === undefined ? {} : { form: step.form }),
+    ...(step.optional ? { optional: true } : {}),
     ...(step.when === undefined ? {} : { when: conditionOf(step.when, expressions) }),
     ...(step.until === undefined ? {} : { until: conditionOf(step.until, expressions) }),
   };

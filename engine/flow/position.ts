@@ -16,7 +16,7 @@ export function position(flow: CompiledFlow, state: FlowState, environment: Flow
   return assemble(steps, views);
 }
 
-/** Returns the hash to store in `confirmed` for a step, or undefined if the step is not on the path. */
+/** Returns what to store in `confirmed` for a step, or undefined if the step is not on the path. */
 export function confirmation(
   flow: CompiledFlow,
   state: FlowState,
@@ -25,8 +25,16 @@ export function confirmation(
   report?: Report,
 ): string | undefined {
   const at = onPath(flow, state, environment, report).find(({ step }) => step.id === stepId);
+  if (at && isSkippable(at)) return skipped;
   return at && environment.hash(at.step, at.answers);
 }
+
+/** Stored in `confirmed` instead of a hash. A hash of no answers would change with derived answers. */
+export const skipped = 'skipped';
+
+const isSkippable = ({ step, answers }: PathStep): boolean => step.optional === true && step.form !== undefined && !answers[step.form];
+
+const isFinished = ({ status }: Pick<StepView, 'status'>): boolean => status === 'done' || status === 'skipped';
 
 /** Whether a form has fields that were sent back. Everything else is locked until they are submitted. */
 export const isSentBack = ({ path }: Pick<Position, 'path'>): boolean => path.some(({ corrections }) => corrections.length > 0);
@@ -68,7 +76,9 @@ function viewOf(at: PathStep, state: FlowState, environment: FlowEnvironment, re
   return { id, route, kind, ...(form === undefined ? {} : { form }), status, open: false, corrections };
 }
 
-function statusOf({ step, answers, flow }: PathStep, state: FlowState, environment: FlowEnvironment, report?: Report): StepStatus {
+function statusOf(at: PathStep, state: FlowState, environment: FlowEnvironment, report?: Report): StepStatus {
+  const { step, answers, flow } = at;
+  if (isSkippable(at) && state.confirmed[step.id] === skipped) return 'skipped';
   if (step.form !== undefined) {
     if (!answers[step.form]) return 'missing';
     if (environment.check(step.form, answers).length > 0) return 'wrong';
@@ -80,12 +90,12 @@ function statusOf({ step, answers, flow }: PathStep, state: FlowState, environme
 }
 
 function assemble(steps: readonly PathStep[], views: readonly StepView[]): Position {
-  const found = views.findIndex(({ status }) => status !== 'done');
+  const found = views.findIndex((view) => !isFinished(view));
   const at = found < 0 ? views.length : found;
   const sentBack = isSentBack({ path: views });
-  const isLocked = ({ status, corrections }: StepView) => sentBack && status === 'done' && corrections.length === 0;
+  const isLocked = (view: StepView) => sentBack && isFinished(view) && view.corrections.length === 0;
   const path = views.map((view, index) => ({ ...view, open: index <= at && !isLocked(view) }));
-  const minutesLeft = steps.reduce((sum, { step }, index) => (path[index]?.status === 'done' ? sum : sum + step.minutes), 0);
+  const minutesLeft = views.reduce((sum, view, index) => (isFinished(view) ? sum : sum + (steps[index]?.step.minutes ?? 0)), 0);
   const step = path[at];
   return {
     ...(step ? { step } : {}),

@@ -19,6 +19,8 @@ export interface SubmittedStep {
   answers: FormAnswers;
   /** Sensitive fields to keep as stored. The server never sent them, so the browser cannot return them. */
   kept: readonly string[];
+  /** Leaves an optional step without answers. Stored ones are removed. */
+  skip?: boolean;
 }
 
 /** Everything that a save depends on. */
@@ -47,6 +49,7 @@ export function submitStep(rules: SaveRules, state: FlowState, submitted: Submit
   const { form } = step;
   // A review confirms stored answers and has none of its own.
   if (form === undefined) return verdictOf(unknownNames({ properties: {} }, submitted.answers), step, state);
+  if (submitted.skip) return skipStep(rules, state, form, { submitted, step, sentBack: isSentBack(now) });
   const { problems, answers } = checkAnswers(rules, state, form, submitted, isSentBack(now));
   const corrections = isSentBack(now) ? givenBy(state, rules.form(form).module, answers) : state.corrections;
   return verdictOf(problems, step, { ...state, answers: { ...state.answers, [form]: answers }, corrections });
@@ -54,6 +57,21 @@ export function submitStep(rules: SaveRules, state: FlowState, submitted: Submit
 
 const verdictOf = (problems: Problem[], step: StepView, state: FlowState): SaveVerdict =>
   problems.length > 0 ? { is: 'refused', problems } : { is: 'accepted', step, state };
+
+/** A send-back asks for answers. While it lasts, only a step without stored answers can be skipped. */
+function skipStep(
+  { flow }: SaveRules,
+  state: FlowState,
+  form: string,
+  { submitted, step, sentBack }: { submitted: SubmittedStep; step: StepView; sentBack: boolean },
+): SaveVerdict {
+  const isOptional = flow.steps.some(({ id, optional }) => id === step.id && optional);
+  const { [form]: stored, ...answers } = state.answers;
+  if (!isOptional || step.corrections.length > 0 || (sentBack && stored)) {
+    return { is: 'refused', problems: [{ code: 'required', path: '' }] };
+  }
+  return verdictOf(unknownNames({ properties: {} }, submitted.answers), step, { ...state, answers });
+}
 
 /** Confirms a step with its current answers. */
 export function confirmStep<State extends FlowState>({ flow, environment, report }: SaveRules, state: State, step: string): State {

@@ -28,6 +28,8 @@ export interface CompiledStep {
   kind: 'form' | 'review';
   form?: string;
   minutes: number;
+  /** The step can be skipped. */
+  optional?: boolean;
   when?: Expression<boolean>;
   until?: Expression<boolean>;
 }
@@ -41,7 +43,7 @@ export interface CompiledFlow {
 /** Everything that a position depends on. No other flow state exists. */
 export interface FlowState {
   answers: Answers;
-  /** Step id → hash of the confirmed answers. */
+  /** Step id → hash of the confirmed answers, or `skipped`. */
   confirmed: Readonly<Record<string, string>>;
   corrections: readonly CorrectionRequest[];
   /** Facts that only the server knows: phoneVerified, faceMatched … */
@@ -56,7 +58,7 @@ export interface FlowEnvironment {
   hash(step: CompiledStep, answers: Answers): string;
 }
 
-export type StepStatus = 'done' | 'missing' | 'wrong' | 'unconfirmed' | 'sentBack' | 'waiting';
+export type StepStatus = 'done' | 'skipped' | 'missing' | 'wrong' | 'unconfirmed' | 'sentBack' | 'waiting';
 
 export interface StepView {
   id: string;

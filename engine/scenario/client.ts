@@ -105,6 +105,16 @@ export class FlowClient {
     return this;
   }
 
+  /** Presses Skip on an optional step. */
+  skip(): this {
+    const step = this.position.path.find(({ id }) => id === this.#at);
+    if (!step) throw new Error('The flow is complete: there is nothing to skip');
+    void this.#flow.skip(step.id);
+    if (this.#online) this.#send();
+    this.#at = this.position.step?.id;
+    return this;
+  }
+
   back(): this {
     this.#at = this.#at === undefined ? this.position.path.at(-1)?.id : (previousStep(this.position, this.#at)?.id ?? this.#at);
     return this;
@@ -160,8 +170,8 @@ export class FlowClient {
   }
 
   #send(): void {
-    for (const { step, answers, kept } of this.#flow.pending) {
-      const problems = this.server.save({ step, answers, kept });
+    for (const { step, answers, kept, skip } of this.#flow.pending) {
+      const problems = this.server.save({ step, answers, kept, ...(skip && { skip }) });
       if (problems.length > 0) return this.#refused(step, problems);
       void this.#flow.saved(step, this.server.snapshot());
     }

@@ -17,6 +17,7 @@ const stillMissing = 'The decision needs a submitted application, but answers ar
 export class Hands {
   readonly #walking: Walking;
   readonly #given = new Map<string, FormAnswers>();
+  readonly #skipped = new Set<string>();
   #beginning: Beginning;
   #screens: Screens;
   /** A date after the submission, before anybody looks at a screen. */
@@ -89,7 +90,10 @@ export class Hands {
     this.#beginning = {
       ...this.#beginning,
       today: this.#dayAhead ?? this.#beginning.today,
-      done: asked.map(({ id, form }) => ({ step: id, answers: this.#given.get(form ?? '') ?? {} })),
+      done: asked.map(({ id, form }) => ({
+        step: id,
+        ...(this.#skipped.has(id) ? {} : { answers: this.#given.get(form ?? '') ?? {} }),
+      })),
     };
     this.#screens = await this.#walking.host.begin(this.#beginning);
     this.#dayAhead = undefined;
@@ -132,9 +136,19 @@ export class Hands {
     await this.give(form, exampleOf(this.#walking.release, form, index));
   }
 
+  async skip(): Promise<void> {
+    const at = await this.at();
+    const step = this.#steps.find(({ id }) => id === at);
+    if (!step?.optional) throw new WrongStep('/skip', `The screen ${await this.#screens.route()} has no optional step.`);
+    this.#skipped.add(step.id);
+    this.#given.delete(step.form ?? '');
+    await this.#screens.skip();
+  }
+
   /** If a form accepts an answer, the screen must allow it to be given. */
   async give(form: string, values: FormAnswers): Promise<void> {
     const fields = this.#walking.release.forms[form]?.module.fields ?? {};
+    for (const step of this.#steps) if (step.form === form) this.#skipped.delete(step.id);
     this.#given.set(form, { ...this.#given.get(form), ...values });
     try {
       await this.#screens.answer(form, values);

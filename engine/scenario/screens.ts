@@ -39,7 +39,8 @@ export interface Beginning extends Scene {
 
 export interface StepDone {
   step: string;
-  answers: FormAnswers;
+  /** Absent for a skipped step. */
+  answers?: FormAnswers;
 }
 
 /** An event of a life cycle, and the state it applies to. */
@@ -80,6 +81,8 @@ export interface Screens extends ScreenReader {
   back(): Promise<void>;
   /** Presses Next, and waits for the next screen or a problem. */
   next(): Promise<void>;
+  /** Presses Skip on an optional step, and waits for the next screen. */
+  skip(): Promise<void>;
   /** Fills in fields of the visible form. */
   answer(form: string, answers: FormAnswers): Promise<void>;
   /** Starts to replace an answer if it is masked. */

@@ -76,6 +76,7 @@ class Walker {
     fill: (example) => this.#fill(example),
     change: (paths) => paths.forEach((path) => this.client.change(knownPath(this.#options.release, path, '/change'))),
     answer: (answers) => this.#answer(answers),
+    skip: () => this.#skip(),
     next: () => this.#next(),
     decide: (table) => this.#decide(table),
     happen: ({ lifeCycle, from, event, with: values = {} }) => this.#happen(lifeCycle, from, { ...values, name: event }),
@@ -110,6 +111,13 @@ class Walker {
         this.client.answer(knownPath(this.#options.release, `${form}.${field}`, `/answer/${form}`), value);
       }
     }
+  }
+
+  #skip(): void {
+    const { at } = this.client;
+    if (!this.#options.release.flows[this.#scenario.flow]?.steps.some(({ id, optional }) => id === at && optional))
+      throw new WrongStep('/skip', `The step "${at ?? 'after the end'}" is not optional.`);
+    this.client.skip();
   }
 
   #next(): void {

@@ -147,6 +147,7 @@ class ScreenWalker {
           await hands.give(form, values);
         }
       }),
+    skip: () => this.#touch((hands) => hands.skip()),
     next: () => this.#touch(({ screens }) => screens.next()),
     decide: async (table) => {
       await this.#hands?.sendOff();

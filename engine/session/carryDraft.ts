@@ -76,7 +76,7 @@ function answerChangedBy({ mapCode, default: given, rename, drop, askAgain }: Mi
 
 function carryPending({ flow, pending }: FlowDraft, steps: readonly MigrationStep[]): Record<string, PendingStep> {
   const entries = Object.entries(pending).flatMap(([step, waiting]): [string, PendingStep][] => {
-    const { form, kept } = waiting;
+    const { form, kept, skip } = waiting;
     const answers: Answers = form === undefined ? {} : { [form]: waiting.answers };
     const places = form === undefined ? [] : kept.map((field) => ({ form, field }));
     const after = migrate(flow, { answers, places }, steps);
@@ -89,7 +89,12 @@ function carryPending({ flow, pending }: FlowDraft, steps: readonly MigrationSte
     const isUnchanged = sameAnswer(next, waiting.answers) && sameAnswer(stillKept, kept);
     // Another body with the same idempotency key would be refused.
     const key = isUnchanged ? waiting.key : crypto.randomUUID();
-    return [[after.stepNames[step] ?? step, { ...(name === undefined ? {} : { form: name }), answers: next, kept: stillKept, key }]];
+    return [
+      [
+        after.stepNames[step] ?? step,
+        { ...(name === undefined ? {} : { form: name }), ...(skip && { skip }), answers: next, kept: stillKept, key },
+      ],
+    ];
   });
   return Object.fromEntries(entries);
 }

@@ -55,9 +55,9 @@ export class DraftKeeper {
   }
 
   /** Returns the idempotency key of a confirmation: a new one, or the existing one if the same step is queued unchanged. */
-  keyOf(step: string, answers: PendingStep['answers'], kept: readonly string[]): string {
+  keyOf(step: string, { answers, kept, skip }: Pick<PendingStep, 'answers' | 'kept' | 'skip'>): string {
     const waiting = this.pending.get(step);
-    const isSame = waiting && sameAnswer(waiting.answers, answers) && sameAnswer(waiting.kept, kept);
+    const isSame = waiting && sameAnswer(waiting.answers, answers) && sameAnswer(waiting.kept, kept) && waiting.skip === skip;
     return isSame ? waiting.key : crypto.randomUUID();
   }
 

@@ -18,6 +18,8 @@ export interface PendingStep {
   /** The answers to send. They are stored encrypted until they arrive, because they include transient answers. */
   answers: FormAnswers;
   kept: readonly string[];
+  /** The step is skipped and has no answers. */
+  skip?: true;
   /** The idempotency key of this confirmation. */
   key: string;
   /**

@@ -80,10 +80,10 @@ export class FlowSession {
   }
 
   /** Steps confirmed here that have not reached the server, in the order of the flow. */
-  get pending(): (Pick<PendingStep, 'answers' | 'kept' | 'key'> & { step: string })[] {
+  get pending(): (PendingStep & { step: string })[] {
     return this.flow.steps.flatMap(({ id }) => {
       const waiting = this.#kept.pending.get(id);
-      return waiting ? [{ step: id, answers: waiting.answers, kept: waiting.kept, key: waiting.key }] : [];
+      return waiting ? [{ step: id, ...waiting }] : [];
     });
   }
 
@@ -145,13 +145,22 @@ export class FlowSession {
 
   /** Confirms a step on this device. The position moves on, and `pending` contains the step until `saved`. */
   confirm(step: string, answers: PendingStep['answers'], kept: readonly string[] = []): Promise<void> {
+    return this.#enqueue(step, { answers, kept });
+  }
+
+  /** Skips an optional step on this device, as `confirm` confirms one. Its answers go when the server has saved it. */
+  skip(step: string): Promise<void> {
+    return this.#enqueue(step, { answers: {}, kept: [], skip: true });
+  }
+
+  #enqueue(step: string, submitted: Pick<PendingStep, 'answers' | 'kept' | 'skip'>): Promise<void> {
     const form = this.#formOf(step);
     // The step may be confirmed before the draft is written. Without its draft, a change made elsewhere would be overwritten without a
     // question.
     this.#noteDrafts();
-    const key = this.#kept.keyOf(step, answers, kept);
+    const key = this.#kept.keyOf(step, submitted);
     const typed = form === undefined ? {} : { form, typed: this.#kept.drafts.get(form)?.patch ?? {} };
-    runInAction(() => this.#kept.pending.set(step, { ...typed, answers, kept, key }));
+    runInAction(() => this.#kept.pending.set(step, { ...typed, ...submitted, key }));
     return this.saveDraft();
   }
 

@@ -12,7 +12,7 @@ export function baseOf(snapshot: FlowSnapshot, form: string): FormBase {
     values: answers[form] ?? {},
     masked: masked[form] ?? {},
     corrections: own,
-    confirmed: step !== undefined && confirmed[step.id] !== undefined,
+    confirmed: step !== undefined && step.status !== 'skipped' && confirmed[step.id] !== undefined,
     ...(isSentBack(position) ? { requested: requestedFields(snapshot, form) } : {}),
   };
 }

@@ -279,6 +279,11 @@ export class FormSession {
     return this.fields.filter((field) => this.#vouched.get().has(field) || (this.isKept(field) && this.applies(field)));
   }
 
+  /** Whether the server or this device has answers that the person gave. */
+  get answered(): boolean {
+    return isSaved(this.#base.get()) || this.dirty;
+  }
+
   /** Whether the input differs from the server's answers. */
   get dirty(): boolean {
     return this.#changed.size > 0;

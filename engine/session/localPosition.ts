@@ -1,11 +1,11 @@
-import type { Answers } from '../config/definitions.ts';
+import type { Answers, FormAnswers } from '../config/definitions.ts';
 import { isMissing, contextOf, type Report } from '../form/context.ts';
 import { transientFields } from '../form/applicability.ts';
 import { checkForm } from '../form/check.ts';
 import { hashAnswers } from '../form/hash.ts';
 import type { FormModule, Surroundings } from '../form/types.ts';
 import { withhold } from '../form/withheld.ts';
-import { position } from '../flow/position.ts';
+import { position, skipped } from '../flow/position.ts';
 import type { CompiledFlow, CompiledStep, FlowEnvironment, FlowSnapshot, Position, StepView } from '../flow/types.ts';
 import type { PendingStep } from './flowDraft.ts';
 
@@ -35,10 +35,13 @@ export function localPosition(view: LocalView): Position {
 
 /** Returns the server's answers, with queued forms replacing theirs. */
 export function localAnswers({ snapshot, pending, module }: LocalView): Answers {
-  const answered = snapshot.position.path.filter(({ status }) => status !== 'missing');
+  const answered = snapshot.position.path.filter(({ status }) => status !== 'missing' && status !== 'skipped');
+  const queued = [...pending.values()];
   const held = Object.fromEntries(answered.flatMap(({ form }) => (form === undefined ? [] : [[form, snapshot.answers[form] ?? {}]])));
-  const local = [...pending.values()].flatMap(({ form, answers }) => (form === undefined ? [] : [[form, storedOf(answers, module(form))]]));
-  return { ...held, ...snapshot.answers, ...Object.fromEntries(local) };
+  const local = queued.flatMap(({ form, answers }) => (form === undefined ? [] : [[form, storedOf(answers, module(form))]]));
+  const skippedForms = new Set(queued.flatMap(({ form, skip }) => (skip ? (form ?? []) : [])));
+  const all = Object.entries<FormAnswers>({ ...held, ...snapshot.answers, ...Object.fromEntries(local) });
+  return Object.fromEntries(all.filter(([form]) => !skippedForms.has(form)));
 }
 
 /** The answers for expressions. Reading a value that only the server has stops an expression. */
@@ -98,7 +101,7 @@ function checkHere({ module, surroundings, report }: LocalView, form: string, an
 
 const pendingOf = ({ pending }: LocalView, form: string) => [...pending.values()].find((step) => step.form === form);
 
-const hashHere = (stepId: string, { pending }: LocalView) => hashAnswers(pending.get(stepId));
+const hashHere = (stepId: string, { pending }: LocalView) => (pending.get(stepId)?.skip ? skipped : hashAnswers(pending.get(stepId)));
 
 /** The server's result for a step. A confirmed review is outdated as soon as another step is queued. */
 function hashThere(step: CompiledStep, seen: StepView | undefined, { snapshot }: LocalView): string {

@@ -135,6 +135,9 @@ const platformOperations = operationsOf({
       kept: Type.Optional(
         Type.Array(Type.String({ maxLength: 80 }), { maxItems: 500, description: 'Sensitive fields that keep their stored values.' }),
       ),
+      skip: Type.Optional(
+        Type.Boolean({ description: 'Skips an optional step and removes its stored answers. Send `answers: {}` with it.' }),
+      ),
     }),
     output: object({ revision: Type.Integer(), position: Position, problems: Type.Array(Problem), snapshot: FlowSnapshot }),
   },

@@ -31,7 +31,7 @@ export const StepView = object({
   route: Type.String(),
   kind: Type.Enum(['form', 'review']),
   form: Type.Optional(Type.String()),
-  status: Type.Enum(['done', 'missing', 'wrong', 'unconfirmed', 'sentBack', 'waiting']),
+  status: Type.Enum(['done', 'skipped', 'missing', 'wrong', 'unconfirmed', 'sentBack', 'waiting']),
   open: Type.Boolean(),
   corrections: Type.Array(OpenCorrection),
 });

@@ -66,8 +66,8 @@ describe('the JavaScript', () => {
     expect(await scriptKb('/start')).toBeLessThanOrEqual(128);
   });
 
-  test('with the first form weighs at most 161 KB, gzipped', async () => {
-    expect(await scriptKb('/login')).toBeLessThanOrEqual(161);
+  test('with the first form weighs at most 162 KB, gzipped', async () => {
+    expect(await scriptKb('/login')).toBeLessThanOrEqual(162);
   });
 });
 

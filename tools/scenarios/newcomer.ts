@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { NotOnScreen, type Beginning, type Scene } from '../../engine/cli/index.ts';
+import { NotOnScreen, type Beginning, type Scene, type StepDone } from '../../engine/cli/index.ts';
 import type { FormUi } from '../../engine/config/formUi.ts';
 import { registerByApi, type ApiBorrower } from '../../tests/e2e/support/api.ts';
 import { readConfiguration } from '../../tests/e2e/support/fill.ts';
@@ -45,15 +45,15 @@ export async function withPast(place: Place, beginning: Beginning): Promise<ApiB
   const { server, page } = place;
   await chooseLanguage(page, beginning);
   const borrower = await (whoGetsTo[beginning.flow]?.(place) ?? registerByApi(page.request, server));
-  for (const { step, answers } of beginning.done) await save(borrower, step, answers, beginning);
+  for (const done of beginning.done) await save(borrower, done, beginning);
   await borrower.enter(page.context());
   return borrower;
 }
 
-async function save(borrower: ApiBorrower, step: string, answers: Answers, { phone, today }: Beginning): Promise<void> {
+async function save(borrower: ApiBorrower, { step, answers }: StepDone, { phone, today }: Beginning): Promise<void> {
   const form = onboarding.steps.find(({ id }) => id === step)?.form;
-  const own = form === undefined ? {} : await withPhotos(borrower, form, withOwnNumber(answers, phone, borrower.phone));
-  const saved = await borrower.saveStep(step, own);
+  const own = form === undefined ? {} : await withPhotos(borrower, form, withOwnNumber(answers ?? {}, phone, borrower.phone));
+  const saved = await (answers ? borrower.saveStep(step, own) : borrower.skipStep(step));
   if (saved.ok()) return;
   const { problems = [], code } = (await saved.json()) as { code: string; problems?: { path: string; code: string }[] };
   const said = problems.map((problem) => `${problem.path} ${problem.code}`).join(', ') || code;

@@ -65,9 +65,17 @@ export class Person extends Viewer implements Screens {
     await this.rest();
   }
 
-  async next(): Promise<void> {
+  next(): Promise<void> {
+    return this.#leaveBy(nextButton(this.page));
+  }
+
+  skip(): Promise<void> {
+    return this.#leaveBy(this.page.locator('.form-actions:visible button[type=button]'));
+  }
+
+  async #leaveBy(button: Locator): Promise<void> {
     const before = await this.route();
-    await nextButton(this.page).click();
+    await button.click();
     // Form validation is immediate. Anything else is on its way to the server.
     await this.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     await this.page.waitForFunction(

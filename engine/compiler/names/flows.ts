@@ -37,6 +37,8 @@ function findings({ id, value }: Entry<Flow>, project: Project): Finding[] {
     if (step.kind !== 'review' && step.form === undefined) {
       found.push({ code: 'missing-property', pointer, message: 'A step needs a form ("form") or a review ("kind": "review").' });
     }
+    if (step.optional && step.form === undefined)
+      found.push({ code: 'missing-property', pointer: `${pointer}/optional`, message: 'Only a step with a form can be optional.' });
     const other = step.form === undefined ? undefined : forms.get(step.form);
     if (other !== undefined)
       found.push({ code: 'duplicate-form', pointer: `${pointer}/form`, message: `The step "${other}" already asks for this form.` });

@@ -37,15 +37,32 @@ function usesIn({ project, sites }: Analysis): Use[] {
 }
 
 /** Reports the missing answer at the form that should ask for it, or at its reader if that form does not exist. */
-function missingAnswer(answer: string, { title, entry, pointer }: Use, { project, forms }: Analysis): Located | undefined {
+function missingAnswer(answer: string, use: Use, { project, forms }: Analysis): Located | undefined {
+  const { title, entry, pointer } = use;
   const [form = '', field = ''] = answer.split('.');
   const asked = forms.get(form);
-  if (project.isBroken('form', form) || (asked && Object.hasOwn(asked.schema.properties, field))) return undefined;
+  if (project.isBroken('form', form)) return undefined;
+  if (asked && Object.hasOwn(asked.schema.properties, field)) return skippableAnswer(answer, form, use, project);
   const message = `The ${title} reads "${answer}", but no form asks for it.`;
   const fix = `Keep "${field}" in the form "${form}", or change the code first.`;
   return asked
     ? { document: asked.entry.document, finding: { code: 'missing-answer', pointer: '/properties', at: 'key', message, fix } }
     : { document: entry.document, finding: { code: 'missing-answer', pointer, message, fix } };
+}
+
+/** Reports an answer that is missing if people skip the only steps with its form. A skipped step does not run its own check. */
+function skippableAnswer(answer: string, form: string, { title, entry, pointer }: Use, project: Project): Located | undefined {
+  const asking = project
+    .all('flow')
+    .flatMap(({ document, value: { steps } }) =>
+      steps.flatMap((step, index) => (step.form === form ? [{ document, step, at: `/steps/${index}` }] : [])),
+    );
+  const [first] = asking;
+  if (!first || !asking.every(({ step }) => step.optional)) return undefined;
+  if (first.document === entry.document && pointer === `${first.at}/check`) return undefined;
+  const message = `The ${title} reads "${answer}", but people can skip the step "${first.step.id}".`;
+  const fix = `Remove "optional" from "${first.step.id}", or change the code first.`;
+  return { document: first.document, finding: { code: 'missing-answer', pointer: `${first.at}/optional`, message, fix } };
 }
 
 function missingError(error: string, { title }: Pick<Use, 'title'>, project: Project): Located | undefined {

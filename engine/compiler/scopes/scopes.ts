@@ -169,5 +169,5 @@ function itemOf(source: string, scope: Scope, conditions: NamedConditions): Json
 const jsonTypes: Readonly<Record<string, string>> = { string: 'string', number: 'number', bool: 'boolean', list: 'array' };
 
 function isConditional(step: FlowStep): boolean {
-  return step.when !== undefined;
+  return step.when !== undefined || step.optional === true;
 }

@@ -21,6 +21,8 @@ export interface FormViewProps {
   asksProposed?: boolean;
   /** DOM id of the form element, for a button elsewhere: `<button type="submit" form={id}>`. */
   id?: string;
+  /** Rendered below the form's own button. */
+  actions?: ReactNode;
   /** Rendered between the fields and the button. */
   children?: ReactNode;
 }
@@ -40,6 +42,7 @@ export const FormView = memo(function FormView({
   queued = false,
   asksProposed = false,
   id,
+  actions,
   children,
 }: FormViewProps) {
   const { texts } = useEngine();
@@ -89,6 +92,7 @@ export const FormView = memo(function FormView({
           <Button type="submit" form={formId} busy={busy} wide>
             {submitLabel}
           </Button>
+          {actions}
         </div>
       )}
     </div>

@@ -51,6 +51,8 @@ export interface FlowHandle {
    * Without a connection, the step is queued.
    */
   save: (step: string, answers: FormAnswers, kept: readonly string[]) => Promise<void>;
+  /** Skips an optional step, otherwise like `save`. */
+  skip: (step: string) => Promise<void>;
 }
 
 /** Declared as a method, so that a component can name its own options. The compiler has checked them against the block's schema. */

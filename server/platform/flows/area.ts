@@ -33,13 +33,14 @@ function flowRoutes(app: App): void {
   });
   endpoint(app, operations['flows.reveal'], ({ input, session, deps }) => revealAnswer(deps, session, input));
   endpoint(app, operations['flows.saveStep'], async ({ input, session, request, deps }) => {
-    const { flow, step, answers, kept = [] } = input;
+    const { flow, step, answers, kept = [], skip = false } = input;
     const key = idempotencyKey(request);
     return saveStep(deps, hooks, {
       flow,
       step,
       answers,
       kept,
+      ...(skip && { skip }),
       session,
       revision: revisionOf(request),
       ...(key === undefined ? {} : { key }),

@@ -11,26 +11,26 @@ export interface DueCheck {
   /** The step that declares the check. */
   step: string;
   check: StepCheck;
-  /** True for the check of the step being saved. False if it reruns because an answer it reads has changed. */
-  own: boolean;
+  /** own: the check of the step being saved. again: it reruns because an answer it reads has changed. dropped: its step is skipped. */
+  why: 'own' | 'again' | 'dropped';
 }
 
-/** Returns the check of the step being saved, and the checks of confirmed steps that read a changed answer. */
+/** Returns the check of the step being saved or skipped, and the checks of confirmed steps that read a changed answer. */
 export function checksToRun(
   rules: FlowRules,
   hooks: FlowHooks,
-  saving: StepView,
+  saving: StepView & { skips: boolean },
   record: FlowRecord,
   changed: ReadonlySet<string>,
 ): DueCheck[] {
   const { steps } = rules.release.manifest.flows[rules.flow.id]?.flow ?? { steps: [] };
-  return steps.flatMap(({ id, check: name }) => {
+  return steps.flatMap(({ id, check: name }): DueCheck[] => {
     if (name === undefined) return [];
     const check = hooks.checks[name];
     if (!check) throw new Error(`check ${name}: step ${id} uses it, but no area registers it`);
-    const own = id === saving.id;
+    if (id === saving.id) return [{ step: id, check, why: saving.skips ? 'dropped' : 'own' }];
     const again = Object.hasOwn(record.confirmed, id) && check.reads.some((answer) => changed.has(answer));
-    return own || again ? [{ step: id, check, own }] : [];
+    return again ? [{ step: id, check, why: 'again' }] : [];
   });
 }
 
@@ -48,14 +48,19 @@ export async function runChecks(
 ): Promise<{ facts: Record<string, unknown>; unconfirmed: string[] }> {
   const holding: Record<string, unknown> = { ...facts };
   const unconfirmed: string[] = [];
-  for (const { step, check, own } of due) {
+  const drop = ({ facts: names }: StepCheck) => names.forEach((fact) => delete holding[fact]);
+  for (const { step, check, why } of due) {
+    if (why === 'dropped') {
+      drop(check);
+      continue;
+    }
     const verdict = await check.run({ deps, customerId, answers, session });
     if ('facts' in verdict) {
       Object.assign(holding, verdict.facts);
       continue;
     }
-    if (own || locked) refuse(verdict);
-    for (const fact of check.facts) delete holding[fact];
+    if (why === 'own' || locked) refuse(verdict);
+    drop(check);
     unconfirmed.push(step);
   }
   return { facts: holding, unconfirmed };

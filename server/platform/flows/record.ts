@@ -84,6 +84,13 @@ export function withForm(record: FlowRecord, vault: CustomerVault, form: LoadedF
   };
 }
 
+/** Removes the answers to one form. */
+export function withoutForm(record: FlowRecord, form: string): FlowRecord {
+  const { [form]: _answers, ...answers } = record.answers;
+  const { [form]: _sealed, ...sealed } = record.sealed;
+  return { ...record, answers, sealed };
+}
+
 /** Re-encrypts the record by the forms of another release. */
 export function resealed(record: FlowRecord, vault: CustomerVault, forms: ReadonlyMap<string, LoadedForm>): FlowRecord {
   return Object.entries(record.answers).reduce((sealed, [id, answers]) => {

@@ -11,7 +11,7 @@ import { checksToRun, runChecks } from './checks.ts';
 import { fileProblems, filesIn } from './files.ts';
 import type { FlowHooks } from './hooks.ts';
 import { isUsedKey, replay, type Answered, type RequestKey } from '../http/idempotency.ts';
-import { withForm, writeRecord, type FlowRecord } from './record.ts';
+import { withForm, withoutForm, writeRecord, type FlowRecord } from './record.ts';
 import { progressOf, type FlowProgress } from './resume.ts';
 import type { FlowRules } from './rules.ts';
 import { positionView, snapshotOf, type PositionView, type Snapshot } from './snapshot.ts';
@@ -118,7 +118,8 @@ async function nextRecord(
   if (verdict.is === 'refused') fail('invalidAnswers', { problems: verdict.problems });
   const { step, state } = verdict;
   const answered = await withAnswers(deps, hooks, progress, step, state);
-  const checks = checksToRun(rules, hooks, step, record, changedAnswers(record, answered, step));
+  const skips = save.skip === true;
+  const checks = checksToRun(rules, hooks, { ...step, skips }, record, changedAnswers(record, answered, step));
   const locked = isSentBack(rules.position(record));
   const { facts, unconfirmed } = await runChecks(deps, checks, answered, { locked, session: save.session });
   const confirmed = Object.fromEntries(Object.entries(record.confirmed).filter(([id]) => !unconfirmed.includes(id)));
@@ -136,7 +137,8 @@ async function withAnswers(
   { answers, corrections }: FlowState,
 ): Promise<FlowRecord> {
   const given = id === undefined ? undefined : answers[id];
-  if (id === undefined || given === undefined) return record;
+  if (id === undefined) return record;
+  if (given === undefined) return withoutForm(record, id);
   const form = rules.form(id);
   const problems = await fileProblems(deps.db, record.customerId, form, given, hooks, record.answers[id]);
   if (problems.length > 0) fail('invalidAnswers', { problems });

@@ -38,11 +38,11 @@ export class FlowSaver {
     }
   }
 
-  async #put(session: FlowSession, { step, answers, kept, key }: Pending): Promise<void> {
+  async #put(session: FlowSession, { step, answers, kept, skip, key }: Pending): Promise<void> {
     const { flow, revision, snapshot } = session;
     const saved = await this.#client.call(
       'flows.saveStep',
-      { flow: flow.id, step, release: snapshot.release, answers, kept: [...kept] },
+      { flow: flow.id, step, release: snapshot.release, answers, kept: [...kept], ...(skip && { skip }) },
       // A retry with the same revision is the same save; another revision makes it a new one.
       { revision, idempotencyKey: `${key}.${revision}` },
     );

@@ -1,7 +1,6 @@
 import { reaction } from 'mobx';
 import type { MigrationStep } from '../../../engine/config/carryOver.ts';
 import type { Flow } from '../../../engine/config/flow.ts';
-import type { FormAnswers } from '../../../engine/config/definitions.ts';
 import { loadFlow, type ExpressionModule, type Expressions } from '../../../engine/flow/load.ts';
 import type { Problem, Surroundings } from '../../../engine/form/types.ts';
 import type { FlowHandle, LoadedForm } from '../../../engine/react/screen/types.ts';
@@ -215,16 +214,17 @@ export class FlowStore {
       release: snapshot.release,
       stop,
       refreshedAt: isFresh ? Date.now() : 0,
-      save: (step, answers, kept) => this.#save(flow, step, answers, kept),
+      save: (step, answers, kept) => this.#save(flow, step, session.confirm(step, answers, kept)),
+      skip: (step) => this.#save(flow, step, session.skip(step)),
     };
     // Steps confirmed before the page closed are not sent yet, or their response was lost.
     if (session.pending.length > 0) setTimeout(() => void this.flush().catch((error: unknown) => report(error, 'flow')));
     return flow;
   }
 
-  async #save(flow: OpenFlow, step: string, answers: FormAnswers, kept: readonly string[]): Promise<void> {
-    // Write the draft while the request is under way: both take about as long.
-    const stored = flow.session.confirm(step, answers, kept).catch((error: unknown) => this.#options.report(error, 'draft'));
+  /** @param queued resolves when the draft is written. The request is under way meanwhile: both take about as long. */
+  async #save(flow: OpenFlow, step: string, queued: Promise<void>): Promise<void> {
+    const stored = queued.catch((error: unknown) => this.#options.report(error, 'draft'));
     try {
       await this.#saver.flush(flow.session);
       flow.refreshedAt = Date.now();

@@ -15,9 +15,10 @@ export interface ApiBorrower {
   get(path: string): Promise<APIResponse>;
   post(path: string, data?: object): Promise<APIResponse>;
   saveStep(step: string, answers: Record<string, unknown>, kept?: string[]): Promise<APIResponse>;
+  skipStep(step: string): Promise<APIResponse>;
   snapshot(): Promise<FlowSnapshot>;
-  /** Saves every step before `step` from the examples of its form; `answers` of a form come in the place of the examples'. */
-  reach(step: string, answers?: Record<string, Record<string, unknown>>): Promise<void>;
+  /** Saves every step from `from` (default: the first) until before `step` from the examples of its form; `answers` of a form come in the place of the examples'. */
+  reach(step: string, answers?: Record<string, Record<string, unknown>>, options?: { from?: string }): Promise<void>;
   upload(purpose: string): Promise<string>;
   submit(): Promise<APIResponse>;
   /** Lets the pages of the context be this borrower's. */
@@ -44,13 +45,15 @@ export async function registerByApi(request: APIRequestContext, server: RunningS
     if (!response.ok()) throw new Error(`Not uploaded: ${await response.text()}`);
     return ((await response.json()) as { fileId: string }).fileId;
   };
-  const saveStep = async (step: string, answers: Record<string, unknown>, kept: string[] = []) => {
+  const put = async (step: string, submitted: object) => {
     const { revision, release } = await snapshot();
     return request.put(call(`/api/flows/${onboarding.id}/steps/${step}`), {
       headers: { ...headers, 'if-match': `"${revision}"`, 'idempotency-key': crypto.randomUUID(), 'x-release': release },
-      data: { release, answers, ...(kept.length > 0 ? { kept } : {}) },
+      data: { release, ...submitted },
     });
   };
+  const saveStep = (step: string, answers: Record<string, unknown>, kept: string[] = []) =>
+    put(step, { answers, ...(kept.length > 0 ? { kept } : {}) });
   const answersOf = async (form: string) => {
     const answers = exampleOf(form);
     if ('idPhoto' in answers) answers['idPhoto'] = await upload('idPhoto');
@@ -63,12 +66,14 @@ export async function registerByApi(request: APIRequestContext, server: RunningS
     snapshot,
     upload,
     saveStep,
+    skipStep: (step) => put(step, { answers: {}, skip: true }),
     get: (path) => request.get(call(path), { headers }),
     post: (path, data = {}) => request.post(call(path), { headers: { ...headers, 'idempotency-key': crypto.randomUUID() }, data }),
     submit: () => request.post(call('/api/applications'), { headers: { ...headers, 'idempotency-key': crypto.randomUUID() }, data: {} }),
-    reach: async (until, own = {}) => {
+    reach: async (until, own = {}, { from = onboarding.steps[0]?.id } = {}) => {
       const numbers = ownNumbers();
-      for (const step of onboarding.steps) {
+      const first = onboarding.steps.findIndex(({ id }) => id === from);
+      for (const step of onboarding.steps.slice(first)) {
         if (step.id === until) return;
         const response = await saveStep(
           step.id,

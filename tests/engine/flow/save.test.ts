@@ -166,6 +166,45 @@ describe('R06 a derived answer', () => {
   });
 });
 
+describe('R09 an optional step', () => {
+  const optional: SaveRules = {
+    ...rules,
+    flow: { ...rules.flow, steps: rules.flow.steps.map((step) => (step.id === 'job' ? { ...step, optional: true } : step)) },
+  };
+  const skip = (state: FlowState, step: string, answers: FormAnswers = {}) =>
+    submitStep(optional, state, { step, answers, kept: [], skip: true });
+  const statusOf = (state: FlowState, id: string) =>
+    position(optional.flow, state, optional.environment).path.find((step) => step.id === id)?.status;
+
+  test('can be skipped, answered later and skipped again, which removes its answers', () => {
+    const first = saved({ ...done, answers: { card }, confirmed: { card: done.confirmed['card'] ?? '' } }, 'card', card);
+    expect(statusOf(first, 'job')).toBe('missing');
+    const verdict = skip(first, 'job');
+    if (verdict.is !== 'accepted') throw new Error(JSON.stringify(verdict));
+    const skipped = confirmStep(optional, verdict.state, 'job');
+    expect(statusOf(skipped, 'job')).toBe('skipped');
+    expect(position(optional.flow, skipped, optional.environment).step?.id).toBe('photo');
+    const answered = saved(skipped, 'job', before.job);
+    expect(statusOf(answered, 'job')).toBe('done');
+    const again = skip(answered, 'job');
+    expect(again).toMatchObject({ is: 'accepted', state: { answers: { job: undefined } } });
+  });
+
+  test('is not skipped by an empty save', () => {
+    expect(outcomeOf(submitStep(optional, done, { step: 'job', answers: {}, kept: [] }))).toEqual(['/title required']);
+  });
+
+  test('keeps its answers during a send-back, and cannot be skipped with answers', () => {
+    const sent = { ...done, corrections: [correction('job', 'title')] };
+    expect(outcomeOf(skip(sent, 'job'))).toEqual([' required']);
+    expect(outcomeOf(skip(done, 'job', { title: 'a1' }))).toEqual(['/title additionalProperties']);
+  });
+
+  test('no other step can be skipped', () => {
+    expect(outcomeOf(skip(done, 'card'))).toEqual([' required']);
+  });
+});
+
 describe('L12 after a send-back', () => {
   test('only its own fields fulfil a request; the rest stays as stored', () => {
     const state = sentBack(['card', 'name']);

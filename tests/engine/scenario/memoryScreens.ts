@@ -76,7 +76,8 @@ function screensOf(release: OpenRelease, { id, flow: flowId, today, language, do
     around: { today, session: { phone: '9170000000' }, constants: release.settings.constants, features: release.settings.features },
   });
   for (const { step, answers } of done) {
-    client.answers(flow.steps.find(({ id: name }) => name === step)?.form ?? '', answers).next();
+    if (answers) client.answers(flow.steps.find(({ id: name }) => name === step)?.form ?? '', answers).next();
+    else client.skip();
     if (client.at === step) throw new NotOnScreen(`Nobody gets past "${step}" on ${today}.`);
   }
   const form = () => release.forms[client.form.id] as OpenForm;
@@ -85,6 +86,7 @@ function screensOf(release: OpenRelease, { id, flow: flowId, today, language, do
     open: async (route) => void client.open(route),
     back: async () => void client.back(),
     next: async () => void client.next(),
+    skip: async () => void client.skip(),
     answer: async (form, answers) => {
       if (Object.values(answers).includes(unwritable)) throw new NotOnScreen('No key writes it.');
       client.answers(form, answers);

@@ -14,14 +14,35 @@ beforeAll(async () => {
   release = await openRelease(await shippedRelease());
 });
 
-const run = (value: object) => {
+const run = (value: object, within = release) => {
   const text = JSON.stringify({ $schema: 'scenario.schema.json', id: 'one', title: 'One', flow: 'onboarding', ...value }, undefined, 1);
-  return runScenario({ path: 'one.json', text }, { release, registry, questions: scenarioQuestions });
+  return runScenario({ path: 'one.json', text }, { release: within, registry, questions: scenarioQuestions });
 };
+
+/** The onboarding in which people can skip the contacts. */
+const withOptional = (): OpenRelease => {
+  const { onboarding } = release.flows;
+  if (!onboarding) throw new Error('There is no flow "onboarding"');
+  const steps = onboarding.steps.map((step) => (step.id === 'contact' ? { ...step, optional: true } : step));
+  return { ...release, flows: { ...release.flows, onboarding: { ...onboarding, steps } } };
+};
+
 const messagesOf = (value: object) => run(value).diagnostics.map(({ line, pointer, message }) => `${line} ${pointer} ${message}`);
 
 test.each(readScenarios(root, []).map((file) => [file.path, file] as const))('%s passes', (_, file) => {
   expect(runScenario(file, { release, registry, questions: scenarioQuestions }).diagnostics).toEqual([]);
+});
+
+test('R09 a scenario skips an optional step, and no other', () => {
+  const expected = { position: 'address' };
+  const steps = [
+    { upTo: 'contact' },
+    { skip: true, expect: expected },
+    { back: true, fill: 0, next: true, expect: expected },
+    { skip: true },
+  ];
+  const { diagnostics } = run({ steps }, withOptional());
+  expect(diagnostics.map(({ message }) => message)).toEqual(['The step "address" is not optional.']);
 });
 
 describe('a failing scenario', () => {

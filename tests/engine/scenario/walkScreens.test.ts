@@ -14,15 +14,38 @@ beforeAll(async () => {
   release = await openRelease(await shippedRelease());
 });
 
-const run = (value: object, host: ScreenHost = memoryHost(release)) => {
+const run = (value: object, host: ScreenHost = memoryHost(release), within = release) => {
   const text = JSON.stringify({ $schema: 'scenario.schema.json', id: 'one', title: 'One', flow: 'onboarding', ...value }, undefined, 1);
-  return runScenarioOnScreens({ path: 'one.json', text }, { release, registry, host });
+  return runScenarioOnScreens({ path: 'one.json', text }, { release: within, registry, host });
+};
+
+/** The onboarding in which people can skip the contacts. */
+const withOptional = (): OpenRelease => {
+  const { onboarding } = release.flows;
+  if (!onboarding) throw new Error('There is no flow "onboarding"');
+  const steps = onboarding.steps.map((step) => (step.id === 'contact' ? { ...step, optional: true } : step));
+  return { ...release, flows: { ...release.flows, onboarding: { ...onboarding, steps } } };
 };
 
 test.each(readScenarios(root, []).map((file) => [file.path, file] as const))('%s holds on screens', async (_, file) => {
   const result = await runScenarioOnScreens(file, { release, registry, host: memoryHost(release, file.text) });
   expect(result.diagnostics).toEqual([]);
   for (const { line, message } of result.untried ?? []) expect([line > 0, message]).toEqual([true, expect.stringMatching(/\.$/)]);
+});
+
+test('R09 an optional step is skipped on screens, also by the person who continues after a submission', async () => {
+  const optional = withOptional();
+  const steps = [
+    { upTo: 'contact' },
+    { skip: true, expect: { position: 'address' } },
+    { upTo: 'end' },
+    { open: '/workInfo' },
+    { skip: true },
+  ];
+  const host = memoryHost(optional);
+  const { diagnostics } = await run({ steps }, host, optional);
+  expect(diagnostics.map(({ message }) => message)).toEqual([expect.stringContaining('has no optional step')]);
+  expect(host.begun.at(-1)?.done.find(({ step }) => step === 'contact')).toEqual({ step: 'contact' });
 });
 
 describe('unexpected screens', () => {

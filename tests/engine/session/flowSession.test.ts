@@ -150,6 +150,32 @@ describe('the position on a device', () => {
     expect(session.answers['work']).toEqual({ job: 'clerk' });
   });
 
+  test('R09 moves past a step skipped here, offers it again, and queues one or the other', async () => {
+    const optional: CompiledFlow = { ...flow, steps: flow.steps.with(1, formStep('work', { optional: true })) };
+    const drafts = new TestStore();
+    const session = open(snapshotOf(half, { of: optional }), { of: optional, drafts });
+    formOf(session, 'work').set('job', 'clerk');
+    expect(formOf(session, 'work').answered).toBe(true);
+    await session.skip('work');
+    expect(session.position.path.map(({ id, status }) => `${id} ${status}`)).toContain('work skipped');
+    expect(session.position.step?.id).toBe('photo');
+    expect(session.answers).not.toHaveProperty('work');
+    expect(session.pending).toMatchObject([{ step: 'work', answers: {}, skip: true }]);
+
+    const reopened = open(snapshotOf(half, { of: optional }), { of: optional, drafts });
+    await reopened.restore();
+    expect(reopened.position.step?.id).toBe('photo');
+    await reopened.confirm('work', { job: 'clerk' });
+    expect(reopened.pending).toHaveLength(1);
+    expect(reopened.pending[0]).not.toHaveProperty('skip');
+
+    const skipped = { ...half, confirmed: { ...half.confirmed, work: 'skipped' } };
+    await session.saved('work', snapshotOf(skipped, { of: optional, revision: 2 }));
+    expect(formOf(session, 'work').answered).toBe(false);
+    expect(formOf(session, 'work').value('/job')).toBeUndefined();
+    expect(session.position.step?.id).toBe('photo');
+  });
+
   test('moves past a correction once it is made here', async () => {
     const done = confirmAll(state(sound, { facts: { matched: true } }));
     const session = open(snapshotOf({ ...done, corrections: [correction('work', 'job')] }));
@@ -285,7 +311,7 @@ describe('drafts', () => {
     await open(snapshotOf(half), { drafts }).confirm('work', { job: 'clerk' }, ['x']);
     const second = open(snapshotOf(half), { drafts });
     await second.restore();
-    expect(second.pending).toEqual([{ step: 'work', answers: { job: 'clerk' }, kept: ['x'], key: expect.any(String) as string }]);
+    expect(second.pending).toMatchObject([{ step: 'work', answers: { job: 'clerk' }, kept: ['x'], key: expect.any(String) as string }]);
     expect(second.position.step?.id).toBe('photo');
   });
 

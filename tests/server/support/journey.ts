@@ -12,7 +12,11 @@ export interface Journey extends LoggedIn {
   snapshot: Snapshot;
   get(): Promise<Snapshot>;
   /** PUTs a step with the current revision; answers the response whatever it is. */
-  put(step: string, answers: FormAnswers, more?: { kept?: string[]; revision?: number; key?: string }): Promise<LightMyRequestResponse>;
+  put(
+    step: string,
+    answers: FormAnswers,
+    more?: { kept?: string[]; skip?: true; revision?: number; key?: string },
+  ): Promise<LightMyRequestResponse>;
   /** The same, expecting success. */
   save(step: string, answers: FormAnswers, kept?: string[]): Promise<Snapshot>;
   /** Goes through every step up to, not including, this one with answers that are sound. */
@@ -32,11 +36,11 @@ export async function journey(server: ProductApp, who: LoggedIn): Promise<Journe
       self.snapshot = answer.json<Snapshot>();
       return self.snapshot;
     },
-    put: (step, answers, { kept, revision = self.snapshot.revision, key } = {}) =>
+    put: (step, answers, { kept, skip, revision = self.snapshot.revision, key } = {}) =>
       server.app.inject({
         method: 'PUT',
         url: `${url}/steps/${step}`,
-        payload: { release: self.snapshot.release, answers, ...(kept ? { kept } : {}) },
+        payload: { release: self.snapshot.release, answers, ...(kept ? { kept } : {}), ...(skip ? { skip } : {}) },
         headers: { ...self.headers, 'if-match': `"${revision}"`, ...(key ? { 'idempotency-key': key } : {}) },
       }),
     async save(step, answers, kept) {

@@ -10,6 +10,7 @@ import { Conflicts } from './Conflicts.tsx';
 import { Notices } from './Notices.tsx';
 import { Sent } from './Sent.tsx';
 import type { FormOptions } from './definition.ts';
+import { SkipButton } from './SkipButton.tsx';
 
 type FormBlockValue = BlockValue & FormOptions;
 
@@ -23,26 +24,32 @@ export const FormBlock = observer(function FormBlock({ block }: { block: FormBlo
   const session = scope.screen.form(form);
   usePrefill(block, session);
 
-  const onNext = () => {
+  const act = (sending: () => Promise<void>) => {
     if (busy || !scope.guard(block)) return;
     setBusy(true);
     // The next screen is about to render, so the old one skips a render.
-    void send(scope, block, session).finally(() => startTransition(() => setBusy(false)));
+    void sending().finally(() => startTransition(() => setBusy(false)));
   };
   if (scope.screen.flow?.session.snapshot.closed && scope.screen.step?.form === form) return <Sent form={form} />;
 
+  const { flow, step } = scope.screen;
+  const isOptional =
+    step?.form === form &&
+    step.corrections.length === 0 &&
+    flow?.session.flow.steps.some(({ id: name, optional }) => name === step.id && optional);
   const own = `forms.${form}.submit`;
   const label = text ? scope.text(text) : texts.t(texts.has(own) ? own : 'common.next');
 
   return (
     <FormView
       session={session}
-      onNext={onNext}
+      onNext={() => act(() => send(scope, block, session))}
       busy={busy}
       queued={action?.offline === 'queue'}
       asksProposed={askPrefilled}
       id={`${id}-form`}
       {...(quiet ? {} : { submitLabel: label })}
+      {...(isOptional && { actions: <SkipButton session={session} busy={busy} onSkip={() => act(() => skip(scope, session))} /> })}
     >
       {scope.screen.step?.form === form && (
         <>
@@ -76,5 +83,15 @@ async function send(scope: Scope, { form, do: action }: FormBlockValue, session:
     await flow.save(step.id, answers, kept);
   } catch (error) {
     screen.host.react(error, { form: session, retry: () => void send(scope, { form } as FormBlockValue, session) });
+  }
+}
+
+async function skip(scope: Scope, session: FormSession): Promise<void> {
+  const { flow, step, host } = scope.screen;
+  if (!flow || !step) return;
+  try {
+    await flow.skip(step.id);
+  } catch (error) {
+    host.react(error, { form: session, retry: () => void skip(scope, session) });
   }
 }

@@ -30,5 +30,5 @@ export const formBlock: BlockDefinition = {
   title: 'Form',
   description: "Asks a form. On a screen of a flow it is the step's form, and its button saves the step and goes on.",
   options,
-  words: ['waitingToSend', 'elsewhere', 'mine', 'theirs', 'changed', 'restarted', 'sent', 'stillRight'],
+  words: ['waitingToSend', 'elsewhere', 'mine', 'theirs', 'changed', 'restarted', 'sent', 'stillRight', 'skip', 'skipAnswered'],
 };

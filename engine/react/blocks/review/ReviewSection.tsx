@@ -51,6 +51,7 @@ export const ReviewSection = observer(function ReviewSection({ flow, step, form,
         )}
       </div>
       {compare !== undefined && <p className="review-compare">{compare}</p>}
+      {step.status === 'skipped' && <p className="review-skipped">{texts.t('common.blocks.review.skipped')}</p>}
       <dl className="review-answers" data-compare={compare !== undefined || undefined}>
         {ui.order.map((field) => {
           const property = schema.properties[field];
