@@ -173,21 +173,23 @@ describe('R09 an optional step', () => {
   };
   const skip = (state: FlowState, step: string, answers: FormAnswers = {}) =>
     submitStep(optional, state, { step, answers, kept: [], skip: true });
+  const afterSkip = (state: FlowState): FlowState => {
+    const verdict = skip(state, 'job');
+    if (verdict.is !== 'accepted') throw new Error(JSON.stringify(verdict));
+    return confirmStep(optional, verdict.state, 'job');
+  };
   const statusOf = (state: FlowState, id: string) =>
     position(optional.flow, state, optional.environment).path.find((step) => step.id === id)?.status;
 
   test('can be skipped, answered later and skipped again, which removes its answers', () => {
     const first = saved({ ...done, answers: { card }, confirmed: { card: done.confirmed['card'] ?? '' } }, 'card', card);
     expect(statusOf(first, 'job')).toBe('missing');
-    const verdict = skip(first, 'job');
-    if (verdict.is !== 'accepted') throw new Error(JSON.stringify(verdict));
-    const skipped = confirmStep(optional, verdict.state, 'job');
+    const skipped = afterSkip(first);
     expect(statusOf(skipped, 'job')).toBe('skipped');
     expect(position(optional.flow, skipped, optional.environment).step?.id).toBe('photo');
     const answered = saved(skipped, 'job', before.job);
     expect(statusOf(answered, 'job')).toBe('done');
-    const again = skip(answered, 'job');
-    expect(again).toMatchObject({ is: 'accepted', state: { answers: { job: undefined } } });
+    expect(afterSkip(answered).answers).not.toHaveProperty('job');
   });
 
   test('is not skipped by an empty save', () => {
