@@ -10,6 +10,13 @@ const Answers = Type.Record(Type.String(), Type.Record(Type.String(), Type.Unkno
 const Correction = object({
   form: Ref('form', { title: 'Form' }),
   field: Type.String({ title: 'Field' }),
+  part: Type.Optional(
+    Type.String({
+      title: 'Part',
+      description: 'A part of the answer, as a JSON pointer inside it: /1/phone.',
+      pattern: '^(/[A-Za-z0-9]+)+$',
+    }),
+  ),
   reason: Type.String({ title: 'Reason', description: 'A reason from flows/corrections.json that is allowed for the field.' }),
 });
 

@@ -11,6 +11,7 @@ import { submittedAnswers } from '../form/submitted.ts';
 import { unknownNames } from '../form/unknownNames.ts';
 import { withdrawnProblems } from '../form/withdrawn.ts';
 import { confirmation, isSentBack, position } from './position.ts';
+import { changesLockedPart, mergeParts, partOf, requestedFields, withProblems, type Requested } from './sentBackParts.ts';
 import type { CompiledFlow, CorrectionRequest, FlowEnvironment, FlowState, Position, StepView } from './types.ts';
 
 /** A step that a person submits. */
@@ -79,10 +80,6 @@ export function confirmStep<State extends FlowState>({ flow, environment, report
   return hash === undefined ? state : { ...state, confirmed: { ...state.confirmed, [step]: hash } };
 }
 
-/** Returns the sent-back fields of a form, including those already answered again. */
-export const requestedFields = ({ corrections }: Pick<FlowState, 'corrections'>, form: string): Set<string> =>
-  new Set(corrections.flatMap((request) => (request.form === form ? [request.field] : [])));
-
 /** Returns the requests that still need an answer. */
 export const outstanding = (corrections: readonly CorrectionRequest[]): CorrectionRequest[] => corrections.filter(({ given }) => !given);
 
@@ -109,10 +106,14 @@ export function resubmitted({ form, environment, report }: SaveRules, state: Flo
     const { module } = form(id);
     const stored = before[id] ?? {};
     const context = contextOf({ ...environment.surroundings, answers: { ...before, ...answers } }, id, after);
-    const open = openFields(module, context, { requested: requestedFields(state, id), before: stored, ...(report ? { report } : {}) });
-    const merged = Object.keys(module.fields).map(
-      (field) => [field, own(open.has(field) || module.fields[field]?.derived ? after : stored, field)] as const,
-    );
+    const sentBack = { requested: requestedFields(state, id), before: stored, ...(report ? { report } : {}) };
+    const open = openFields(module, context, sentBack);
+    const parts = openParts(module, context, sentBack);
+    const resubmittedAnswer = (field: string) => {
+      if (module.fields[field]?.derived) return own(after, field);
+      return open.has(field) ? mergeParts(own(stored, field), own(after, field), parts.get(field)) : own(stored, field);
+    };
+    const merged = Object.keys(module.fields).map((field) => [field, resubmittedAnswer(field)] as const);
     answers[id] = Object.fromEntries(merged.filter(([, value]) => value !== undefined));
   }
   return answers;
@@ -149,12 +150,7 @@ function checkAnswers(
 function mergeStored(
   module: FormModule,
   { answers, kept }: SubmittedStep,
-  {
-    before,
-    requested,
-    asked,
-    sentBack,
-  }: { before: FormAnswers; requested: ReadonlySet<string>; asked: ReadonlySet<string>; sentBack: boolean },
+  { before, requested, asked, sentBack }: { before: FormAnswers; requested: Requested; asked: ReadonlySet<string>; sentBack: boolean },
 ): FormAnswers {
   const stays = (field: string) => {
     const definition = Object.hasOwn(module.fields, field) ? module.fields[field] : undefined;
@@ -178,9 +174,13 @@ function vouchedBy(module: FormModule, before: FormAnswers, after: FormAnswers):
 function lockedProblems(module: FormModule, context: Context, sentBack: SentBackForm): Problem[] {
   const { answers: after, applying } = settleAll(module, context, sentBack);
   const open = openFields(module, context, sentBack);
+  const parts = openParts(module, context, sentBack);
+  const isChanged = (field: string) => {
+    const [was, now] = [own(sentBack.before, field), own(after, field)];
+    return open.has(field) ? changesLockedPart(was, now, parts.get(field)) : !sameAnswer(was, now);
+  };
   return [...applying]
-    .filter((field) => !open.has(field) && !module.fields[field]?.derived)
-    .filter((field) => !sameAnswer(own(sentBack.before, field), own(after, field)))
+    .filter((field) => !module.fields[field]?.derived && isChanged(field))
     .map((field) => ({ code: 'locked', path: pointer(field) }));
 }
 
@@ -193,16 +193,15 @@ function unchangedProblems(
   reported: { report?: Report },
 ): Problem[] {
   const { answers: after, applying } = settleAll(module, context, reported);
-  const changed = ({ field }: CorrectionRequest) => !sameAnswer(own(before, field), own(after, field));
+  const changed = ({ field, part }: CorrectionRequest) => !sameAnswer(partOf(own(before, field), part), partOf(own(after, field), part));
   const fulfilled = new Set(requests.filter(changed).map(({ reason }) => reason));
   return requests
     .filter(({ field, reason, anew }) => anew && applying.has(field) && !fulfilled.has(reason))
-    .map(({ field }) => ({ code: 'unchanged', path: pointer(field) }));
+    .map(({ field, part = '' }) => ({ code: 'unchanged', path: pointer(field) + part }));
 }
 
 export interface SentBackForm {
-  /** The sent-back fields. */
-  requested: ReadonlySet<string>;
+  requested: Requested;
   /** The answers of the form before this save. */
   before: FormAnswers;
   /** Answered fields whose values only the server has. */
@@ -231,4 +230,13 @@ export function openFields(
     if (dragged.length === 0) return open;
     for (const field of dragged) open.add(field);
   }
+}
+
+/** Returns the open places inside the sent-back fields: the requested ones, and those whose stored answer is invalid now. */
+export function openParts(module: FormModule, context: Context, { requested, before, report }: SentBackForm): Requested {
+  if ([...requested.values()].every((places) => places.includes(''))) return requested;
+  const stored = Object.fromEntries([...requested.keys()].map((field) => [field, own(before, field)]));
+  const self = { ...context.self, ...stored };
+  const problems = checkForm(module, { ...context, self }, { kept: transientFields(module), ...(report ? { report } : {}) });
+  return withProblems(requested, problems);
 }

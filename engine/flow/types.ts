@@ -5,6 +5,8 @@ import type { Expression, Problem, Surroundings } from '../form/types.ts';
 export interface CorrectionRequest {
   form: string;
   field: string;
+  /** A part of the answer, as a JSON pointer inside it: `/1/phone` for a property of the second item. Default: the whole answer. */
+  part?: string;
   /** Key of the reason: `corrections.<reason>` in locales. */
   reason: string;
   note?: string;

@@ -74,8 +74,8 @@ function renameForm(state: State, form: string, to: string): State {
 
 function renameField(state: State, form: string, field: string, to: string): State {
   const changed = inField(state, form, field, (owner, name) => renamed(owner, name, to));
-  // A part of an answer has no place of its own, because corrections refer to whole answers.
-  return field.includes('.') ? changed : followField(changed, { form, field }, { form, field: to });
+  if (!field.includes('.')) return followField(changed, { form, field }, { form, field: to });
+  return withPlaces(changed, (place) => renamedPart(place, form, field, to));
 }
 
 function moveField(state: State, { form, field, toForm, to = field }: Given<'move'>): State {
@@ -90,7 +90,7 @@ function followField(state: State, from: Place, to: Place): State {
   const is = (place: AskedAgain | undefined) => place?.form === from.form && place.field === from.field;
   return {
     ...state,
-    places: state.places.map((place) => (is(place) ? to : place)),
+    places: state.places.map((place) => (place && is(place) ? { ...place, ...to } : place)),
     askedAgain: state.askedAgain.map((place) => (is(place) ? to : place)),
   };
 }
@@ -102,12 +102,30 @@ function dropForm(state: State, form: string): State {
 
 function dropField(state: State, form: string, field: string): State {
   const dropped = inField(state, form, field, without);
-  const isIt = (place: AskedAgain | undefined) => place?.form === form && place.field === field;
-  return {
-    ...dropped,
-    places: state.places.map((place) => (isIt(place) ? undefined : place)),
-    askedAgain: state.askedAgain.filter((each) => !isIt(each)),
-  };
+  const isIt = (place: AskedAgain) => place.form === form && place.field === field;
+  const left = withPlaces(dropped, (place) => (isIt(place) || isPartOf(place, form, field) ? undefined : place));
+  return { ...left, askedAgain: state.askedAgain.filter((each) => !isIt(each)) };
+}
+
+const withPlaces = (state: State, change: (place: Place) => Place | undefined): State => ({
+  ...state,
+  places: state.places.map((place) => place && change(place)),
+});
+
+/** Names of properties on the way to a place; items of a list have none. */
+const namesOf = ({ field, part = '' }: Place): string[] => [field, ...part.split('/').filter((key) => key !== '' && !/^\d+$/.test(key))];
+
+/** Whether a place is a property inside an answer (`contacts.phone`), or inside that property. */
+const isPartOf = (place: Place, form: string, path: string): boolean =>
+  place.form === form && path.includes('.') && path.split('.').every((name, index) => namesOf(place)[index] === name);
+
+/** Renames a property on the way to a place. */
+function renamedPart(place: Place, form: string, path: string, to: string): Place {
+  if (!isPartOf(place, form, path) || place.part === undefined) return place;
+  const depth = path.split('.').length - 1;
+  let passed = 0;
+  const keys = place.part.split('/').map((key) => (key !== '' && !/^\d+$/.test(key) && ++passed === depth ? to : key));
+  return { ...place, part: keys.join('/') };
 }
 
 /** Asks again only those who already answered. */

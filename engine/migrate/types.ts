@@ -16,6 +16,8 @@ export interface Draft {
 export interface Place {
   form: string;
   field: string;
+  /** A part of the answer, as a JSON pointer inside it. */
+  part?: string;
 }
 
 /** A draft after a migration. */

@@ -1,6 +1,6 @@
 import type { Problem } from '../form/types.ts';
 import { guard, previousStep } from '../flow/places.ts';
-import type { Position } from '../flow/types.ts';
+import type { CorrectionRequest, Position } from '../flow/types.ts';
 import type { FormSession } from '../session/formSession.ts';
 import { FlowSession } from '../session/flowSession.ts';
 import { formOf, MemoryServer, type Around, type FlowParts } from './memoryServer.ts';
@@ -147,8 +147,11 @@ export class FlowClient {
 
   /** Sends a field back, as staff or a failed check does. */
   sendBack(form: string, field: string, reason = 'unclear', anew = false): this {
-    const request = { form, field, reason, ...(anew ? { anew } : {}) };
-    this.server.change({ corrections: [...this.server.state.corrections, request] });
+    return this.sendBackAll([{ form, field, reason, ...(anew ? { anew } : {}) }]);
+  }
+
+  sendBackAll(requests: readonly CorrectionRequest[]): this {
+    this.server.change({ corrections: [...this.server.state.corrections, ...requests] });
     return this.#refresh();
   }
 

@@ -97,7 +97,7 @@ class Walker {
 
   #sendBack(corrections: NonNullable<ScenarioStep['sendBack']>): void {
     const known = corrections.map((request, index) => knownCorrection(this.#options.release, request, `/sendBack/${index}`));
-    for (const { form, field, reason, anew } of known) this.client.sendBack(form, field, reason, anew);
+    this.client.sendBackAll(known);
   }
 
   #fill(index: number): void {

@@ -1,5 +1,6 @@
 import { isSentBack } from '../flow/position.ts';
-import { outstanding, requestedFields } from '../flow/save.ts';
+import { outstanding } from '../flow/save.ts';
+import { requestedFields } from '../flow/sentBackParts.ts';
 import type { FlowSnapshot } from '../flow/types.ts';
 import type { FormBase } from './formSession.ts';
 

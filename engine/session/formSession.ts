@@ -1,9 +1,10 @@
-import { compareStructural, computed, observable, runInAction, type IComputedValue } from 'mobx';
+import { computed, observable, runInAction, type IComputedValue } from 'mobx';
 import type { FormAnswers } from '../config/definitions.ts';
 import type { FormSchema } from '../config/form.ts';
 import type { FormUi } from '../config/formUi.ts';
 import { valueAt } from '../config/valueAt.ts';
-import { openFields, type SubmittedStep } from '../flow/save.ts';
+import type { SubmittedStep } from '../flow/save.ts';
+import type { Requested } from '../flow/sentBackParts.ts';
 import type { CorrectionRequest } from '../flow/types.ts';
 import { checkForm } from '../form/check.ts';
 import { contextOf, type Report } from '../form/context.ts';
@@ -18,6 +19,7 @@ import type { FormModule, Problem, Surroundings } from '../form/types.ts';
 import { withValueAt } from '../form/withValueAt.ts';
 import { withdrawnProblems } from '../form/withdrawn.ts';
 import { FieldCells } from './fieldCells.ts';
+import { Locks } from './locks.ts';
 import { applyPatch, type Patch } from './patch.ts';
 import { VisibleProblems } from './visibleProblems.ts';
 
@@ -28,7 +30,7 @@ export interface FormBase {
   masked?: Readonly<Record<string, string>>;
   corrections?: readonly CorrectionRequest[];
   /** The sent-back fields of this form during a send-back. Absent otherwise. */
-  requested?: ReadonlySet<string>;
+  requested?: Requested;
   /** Saved before, so transient fields are not asked for again until the answer they vouch for changes. */
   confirmed?: boolean;
 }
@@ -65,7 +67,7 @@ export class FormSession {
   readonly #lengths = new Map<string, IComputedValue<number>>();
   readonly #vouched: IComputedValue<ReadonlySet<string>>;
   readonly #someKept: IComputedValue<boolean>;
-  readonly #open: IComputedValue<ReadonlySet<string>>;
+  readonly #locks: Locks;
   readonly #surroundings: () => Surroundings;
   readonly #report: Report | undefined;
   readonly #cells: FieldCells;
@@ -80,7 +82,8 @@ export class FormSession {
     this.#places = new Map(this.fields.map((field, index) => [field, index]));
     this.#vouched = computed(() => this.#findVouched());
     this.#someKept = computed(() => this.fields.some((field) => !this.#isDerived(field) && this.isKept(field)));
-    this.#open = computed(() => this.#findOpen(), { equals: compareStructural });
+    const context = () => contextOf(surroundings(), module.id, Object.fromEntries(this.#values));
+    this.#locks = new Locks({ module, base: () => this.#base.get(), context, report });
     this.#cells = new FieldCells({
       module,
       surroundings,
@@ -109,7 +112,7 @@ export class FormSession {
   /** Sets a value that the widget has normalised. Does nothing while the field is locked. */
   set(path: string, value: unknown): void {
     const [field = '', ...rest] = segmentsOf(asPointer(path));
-    if (!Object.hasOwn(this.module.fields, field) || this.locked(field)) return;
+    if (!Object.hasOwn(this.module.fields, field) || this.locked(path)) return;
     runInAction(() => {
       if (this.#visible.refusedWithin(pointer(field))) this.#unkept.add(field);
       this.#write(field, withValueAt(this.#values.get(field), rest, value));
@@ -226,7 +229,7 @@ export class FormSession {
 
   /** Whether the field keeps the server's value: shown masked, sent as `kept`. A sent-back field needs a new answer. */
   isKept(field: string): boolean {
-    return !this.correction(field) && this.masked(field) !== undefined && !this.#unkept.has(field) && isEmpty(this.value(field));
+    return !this.#locks.isRequested(field) && this.masked(field) !== undefined && !this.#unkept.has(field) && isEmpty(this.value(field));
   }
 
   /** Returns the server's answer, masked. */
@@ -249,16 +252,19 @@ export class FormSession {
     });
   }
 
-  /** Returns the request that sent the field back. */
-  correction(field: string): CorrectionRequest | undefined {
-    return this.#base.get().corrections?.find((request) => request.form === this.id && request.field === field);
+  /** Returns the request that sent this field or part back. */
+  correction(path: string): CorrectionRequest | undefined {
+    return this.#locks.correction(asPointer(path));
   }
 
-  /** Whether nobody can type here: the field is derived, or a send-back locks it (`openFields`). A field that the server refused is open. */
-  locked(field: string): boolean {
+  /** Whether nobody can type here: the field is derived, or a send-back locks it or its part. A field that the server refused is open. */
+  locked(path: string): boolean {
+    const at = asPointer(path);
+    const field = fieldOf(at);
     if (this.#isDerived(field)) return true;
+    if (this.#locks.inParts(field)) return !this.#locks.isOpenPart(at);
     if (!this.#base.get().requested || this.#changed.has(field) || this.#unkept.has(field)) return false;
-    return !this.#open.get().has(field) && !this.#visible.refusedWithin(pointer(field));
+    return !this.#locks.isOpen(field) && !this.#visible.refusedWithin(pointer(field));
   }
 
   /** Returns the form to send. `null` keeps the server from filling a cleared field with its default. */
@@ -337,19 +343,11 @@ export class FormSession {
     return withdrawnProblems(schema, this.#base.get().values?.[field], answer, pointer(field));
   }
 
-  #findOpen(): ReadonlySet<string> {
-    const { requested = nothing, values = {}, masked = {} } = this.#base.get();
-    const context = contextOf(this.#surroundings(), this.id, Object.fromEntries(this.#values));
-    const held = new Set(Object.keys(masked).filter((field) => isEmpty(values[field])));
-    return openFields(this.module, context, { requested, before: values, held, ...(this.#report ? { report: this.#report } : {}) });
-  }
-
   /** If a field was open only because of another one, restores its stored answer when it is valid again. */
   #restoreLocked(): void {
-    const { requested, values = {} } = this.#base.get();
-    if (!requested) return;
+    const { values = {} } = this.#base.get();
     const changed = [...this.#changed].filter((field) => !isEmpty(values[field]) && !this.#unkept.has(field));
-    const locked = changed.filter((field) => !this.#open.get().has(field));
+    const locked = changed.filter((field) => !this.#locks.isOpen(field));
     for (const field of locked) this.#write(field, values[field]);
   }
 

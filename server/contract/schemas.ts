@@ -12,6 +12,13 @@ export const Answers = Type.Record(Type.String(), Type.Record(Type.String(), Typ
 const requested = {
   form: Type.String({ maxLength: 64 }),
   field: Type.String({ maxLength: 64 }),
+  part: Type.Optional(
+    Type.String({
+      pattern: '^(/[A-Za-z0-9]{1,40}){1,6}$',
+      maxLength: 250,
+      description: 'A part of the answer, as a JSON pointer inside it: /1/phone for a property of the second item.',
+    }),
+  ),
   reason: Type.String({ maxLength: 64 }),
   note: Type.Optional(Type.String({ maxLength: 500 })),
 };

@@ -4,6 +4,7 @@ import { type ApiBorrower, registerByApi } from './support/api.ts';
 import { exampleOf, fillForm } from './support/fill.ts';
 import { expectAccessible, nextButton } from './support/journey.ts';
 import { type RunningServer, startServer } from './support/server.ts';
+import { atDesk } from './support/staff.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -138,4 +139,32 @@ test('L12 E09 an unclear ID photo is sent back alone, with the reason at the fie
   await page.waitForURL('**/homeIndex');
   await expect(page.getByText('Your application is accepted')).toBeVisible();
   await expect(page.getByText('₱10,000').first()).toBeVisible();
+});
+
+test('R12 L12 staff send back one phone number in a list: only that person can be corrected', async ({ page }) => {
+  const borrower = await atReview(page, exampleOf('work', 2));
+  await send(page);
+  const underwriter = await atDesk(server, 'underwriter');
+  const { id } = (await view(borrower)) as ApplicationView & { id: string };
+  const corrections = [{ form: 'contact', field: 'contacts', part: '/1/phone', reason: 'notReachable' }];
+  await underwriter('POST', `/api/staff/applications/${id}/corrections`, { corrections });
+  await page.reload();
+  await expect(page.locator('.corrections')).toContainText('Mobile number (2)');
+  await page.getByRole('button', { name: 'Correct it' }).click();
+  await page.waitForURL('**/contact');
+
+  const person = (number: number) => page.getByRole('group', { name: `Person ${number}`, exact: true });
+  const phone = (number: number) => person(number).getByLabel('Mobile number');
+  await expect(person(2)).toContainText('Mobile number: We could not reach');
+  await expect(phone(2)).toHaveAccessibleDescription(/We could not reach/);
+  await expectAccessible(page, 'a part sent back');
+  for (const number of [1, 3]) await expect(phone(number)).toBeDisabled();
+  await expect(phone(2)).toBeEditable();
+  await phone(2).fill('9281234567');
+  await nextButton(page).click();
+  await page.waitForURL('**/review');
+  await page.getByRole('button', { name: 'Send application' }).click();
+  await page.waitForURL('**/homeIndex');
+  const { answers } = await borrower.snapshot();
+  expect(answers['contact']).toMatchObject({ contacts: [{}, { name: 'Ben Reyes', phone: '9281234567' }, {}] });
 });

@@ -170,16 +170,16 @@ function screenTexts(id: string, needs: ScreenNeeds, { words }: Language, regist
   };
 }
 
-function labelsOf(forms: Words[string] | undefined, ids: readonly string[]): Words {
-  return mapWords(pick(forms, ids), (form) => mapWords(form, (field) => pick(field, ['label'])));
-}
+/** Returns the labels of forms' fields and of the parts inside them. */
+const labelsOf = (forms: Words[string] | undefined, ids: readonly string[]): Words => labelsIn(pick(forms, ids));
 
-/** Maps each nested group of texts and skips a plain text, such as a title. */
-function mapWords(words: Words[string] | undefined, change: (inner: Words) => Words): Words {
-  const inside = Object.entries(typeof words === 'object' ? words : {}).flatMap(([name, inner]) =>
-    typeof inner === 'object' ? [[name, change(inner)] as const] : [],
-  );
-  return Object.fromEntries(inside);
+function labelsIn(words: Words): Words {
+  const labels = Object.entries(words).flatMap(([name, word]): [string, Words[string]][] => {
+    if (typeof word === 'string') return name === 'label' ? [[name, word]] : [];
+    const inner = labelsIn(word);
+    return Object.keys(inner).length > 0 ? [[name, inner]] : [];
+  });
+  return Object.fromEntries(labels);
 }
 
 /** Drops undefined properties, because a manifest is JSON. */

@@ -34,10 +34,19 @@ export const BoundField = observer(function BoundField({ scope, path, children }
   );
 });
 
-function AppliedPart({ scope, path, children }: BoundFieldProps) {
+const AppliedPart = observer(function AppliedPart({ scope, path, children }: BoundFieldProps) {
   const field = useMemo(() => fieldHandle(scope, path), [scope, path]);
-  return field && field.ui['ui:widget'] !== 'hidden' && <PartField field={field}>{children}</PartField>;
-}
+  if (!field || field.ui['ui:widget'] === 'hidden') return null;
+  const correction = scope.session.correction(pointer(...path));
+  const part = <PartField field={field}>{children}</PartField>;
+  if (!correction) return part;
+  return (
+    <div data-sent-back>
+      <Correction id={field.id} labels={[field.label]} correction={correction} />
+      {part}
+    </div>
+  );
+});
 
 /** Observes only what rarely changes. Frame and control observe the rest, so that a key press renders one control. */
 const AppliedField = observer(function AppliedField({ scope, path, children }: BoundFieldProps) {
@@ -55,14 +64,7 @@ const AppliedField = observer(function AppliedField({ scope, path, children }: B
       data-sent-back={correction !== undefined || undefined}
       onBlur={(event) => leaveIfLeft(event, field)}
     >
-      {correction && (
-        <div className={isShownAbove(session, correction) ? 'visually-hidden' : 'field-correction'} id={`${field.id}-reason`}>
-          <p>
-            <b>{labels.join(' · ')}:</b> {scope.texts.t(`corrections.${correction.reason}`)}
-          </p>
-          {correction.note && <p>{correction.note}</p>}
-        </div>
-      )}
+      {correction && <Correction id={field.id} labels={labels} correction={correction} hidden={isShownAbove(session, correction)} />}
       {session.isKept(name) ? <Kept scope={scope} field={field} /> : <Control field={field}>{children}</Control>}
       {scope.asksProposed && session.isProposed(name) && (
         <p className="field-proposed" id={`${field.id}-proposed`}>
@@ -72,6 +74,28 @@ const AppliedField = observer(function AppliedField({ scope, path, children }: B
     </div>
   );
 });
+
+interface CorrectionProps {
+  /** Id of the control that it describes. */
+  id: string;
+  labels: readonly string[];
+  correction: CorrectionRequest;
+  /** Only screen readers read it, because it stands above already. */
+  hidden?: boolean;
+}
+
+/** Why a field, an item or a part of one was sent back. */
+export function Correction({ id, labels, correction: { reason, note }, hidden = false }: CorrectionProps) {
+  const texts = useText();
+  return (
+    <div className={hidden ? 'visually-hidden' : 'field-correction'} id={`${id}-reason`}>
+      <p>
+        <b>{labels.join(' · ')}:</b> {texts.t(`corrections.${reason}`)}
+      </p>
+      {note && <p>{note}</p>}
+    </div>
+  );
+}
 
 /** Whether the field above was sent back for the same reason, which then stands above both. */
 function isShownAbove(session: FormSession, correction: CorrectionRequest): boolean {

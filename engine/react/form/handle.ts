@@ -97,7 +97,7 @@ class Handle implements FieldHandle {
   }
 
   get locked(): boolean {
-    return this.scope.session.locked(this.place.field);
+    return this.scope.session.locked(this.path);
   }
 
   get queued(): boolean {
@@ -131,7 +131,7 @@ class Handle implements FieldHandle {
     const top = this.place.below.length === 0;
     const ids = [
       this.hint ? `${this.id}-hint` : '',
-      top && session.correction(this.place.field) ? `${this.id}-reason` : '',
+      session.correction(this.path) ? `${this.id}-reason` : '',
       top && asksProposed && session.isProposed(this.place.field) ? `${this.id}-proposed` : '',
       `${this.id}-problem`,
     ];

@@ -35,10 +35,12 @@ const ofState: DeskCommand['input'] = (_, { state, before }) => ({ state, before
 
 /** `form.field=reason` */
 function correction(text: string, note: string | undefined): Input {
-  const [, form, field, reason] = /^(\w+)\.(\w+)=(\w+)$/.exec(text) ?? [];
+  const [, form, field, part, reason] = /^(\w+)\.(\w+)((?:\/\w+)+)?=(\w+)$/.exec(text) ?? [];
   if (!form || !field || !reason)
-    throw new DeskError(`"${text}" is not a correction. Write form.field=reason, e.g. identity.idPhoto=photoUnclear.`);
-  return { form, field, reason, ...(note === undefined ? {} : { note }) };
+    throw new DeskError(
+      `"${text}" is not a correction. Write form.field=reason, e.g. identity.idPhoto=photoUnclear or contact.contacts/1/phone=unclear.`,
+    );
+  return { form, field, ...(part === undefined ? {} : { part }), reason, ...(note === undefined ? {} : { note }) };
 }
 
 const foundBy: Record<SearchKind, string> = {

@@ -58,7 +58,7 @@ function migrated({ record, own, next, vault }: Carrying, steps: readonly Migrat
   const after = migrate(record.flow, { answers: record.answers, places: record.corrections }, steps);
   const corrections = record.corrections.flatMap((request, index) => {
     const place = after.places[index];
-    return place ? [{ ...request, form: place.form, field: place.field }] : [];
+    return place ? [{ ...request, ...place }] : [];
   });
   const notices: FlowNotice[] = [...record.notices, ...after.askedAgain.map((place) => ({ ...place, reason: 'changed' as const }))];
   const state = { ...record, answers: after.answers, corrections };

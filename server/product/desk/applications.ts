@@ -1,6 +1,7 @@
 import type { Answers } from '../../../engine/config/definitions.ts';
 import { reasonsFor } from '../../../engine/config/corrections.ts';
 import { mask } from '../../../engine/form/mask.ts';
+import { partOf } from '../../../engine/flow/sentBackParts.ts';
 import type { CorrectionRequest } from '../../../engine/flow/types.ts';
 import type { ApplicationSummary } from '../../contract/staff/applications.ts';
 import { vaultOf } from '../../platform/crypto/vault.ts';
@@ -179,18 +180,22 @@ export async function sendBack(
   id: string,
   corrections: readonly CorrectionRequest[],
 ): Promise<{ state: string }> {
-  const { forms, release } = await open(deps, id);
-  const unknown = corrections.flatMap(({ form, field }, index) => {
+  const { forms, release, answers } = await open(deps, id);
+  const unknown = corrections.flatMap(({ form, field, part }, index) => {
     const { fields = {} } = forms.get(form)?.module ?? {};
     // Nobody types a derived answer.
     const isAsked = Object.hasOwn(fields, field) && !fields[field]?.derived;
-    return isAsked ? [] : [{ code: 'unknownField', path: `/corrections/${index}` }];
+    // The borrower's device has no secret answer to change a part of.
+    const hasPart = part === undefined || (fields[field]?.sensitive !== 'secret' && partOf(answers[form]?.[field], part) !== undefined);
+    return isAsked && hasPart ? [] : [{ code: 'unknownField', path: `/corrections/${index}` }];
   });
   if (unknown.length > 0) fail('badRequest', { problems: unknown });
   // An older release lists no reasons; its borrowers read the texts of the active one.
   const reasons = release.manifest.corrections ?? deps.releases.active().manifest.corrections;
-  const problems = corrections.flatMap(({ form, field, reason }, index) => {
-    const isRepeated = corrections.findIndex((request) => request.form === form && request.field === field) < index;
+  const problems = corrections.flatMap(({ form, field, part, reason }, index) => {
+    const overlaps = (other: CorrectionRequest) =>
+      other.form === form && other.field === field && (other.part === part || other.part === undefined || part === undefined);
+    const isRepeated = corrections.findIndex(overlaps) < index;
     if (isRepeated) return [{ code: 'duplicate', path: `/corrections/${index}` }];
     const known = reasonsFor(reasons, form, field);
     return known.includes(reason)

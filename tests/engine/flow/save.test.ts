@@ -207,6 +207,57 @@ describe('R09 an optional step', () => {
   });
 });
 
+describe('R12 a part that was sent back', () => {
+  const unique: RuleModule = {
+    scope: '',
+    at: 'people',
+    error: 'duplicate',
+    reads: ['people'],
+    assert: ({ self }) => {
+      const given = (self?.['people'] ?? []) as { phone: string }[];
+      return new Set(given.map(({ phone }) => phone)).size === 2;
+    },
+  };
+  const crew = formModule('crew', { people: { type: 'array', items: { type: 'object' } }, team: {} }, ['people'], [unique]);
+  const crewRules: SaveRules = {
+    flow: { id: 'crew', version: 1, steps: [formStep('crew')] },
+    environment: flowEnvironment({ module: () => crew, surroundings }),
+    form: () => ({ module: crew, definition: { schema: { id: 'crew', type: 'object', properties: { people: {}, team: {} } } } }),
+  };
+  const people = [
+    { name: 'Bo', phone: '1' },
+    { name: 'Cy', phone: '2' },
+  ];
+  const other = { name: 'Cy', phone: '3' };
+  const requested = { ...correction('crew', 'people'), part: '/1/phone' };
+  const stored: FlowState = { answers: { crew: { people, team: 'a' } }, confirmed: {}, corrections: [requested], facts: {} };
+  const outcome = (answers: FormAnswers, state = stored) => outcomeOf(submitStep(crewRules, state, { step: 'crew', answers, kept: [] }));
+
+  test('can change with its item, and nothing else can', () => {
+    expect(outcome({ people: [people[0], other] })).toBe('accepted');
+    expect(outcome({ people: [{ name: 'Bo', phone: '4' }, other] })).toEqual(['/people locked']);
+    expect(outcome({ people: [people[0], other, other] })).toEqual(['/people locked']);
+    expect(outcome({ people: [people[0]] })).toEqual(['/people duplicate']);
+    expect(outcome({ people: [people[0], other], team: 'b' })).toEqual(['/team locked']);
+  });
+
+  test('must change if its reason demands it', () => {
+    const anew = { ...stored, corrections: [{ ...requested, anew: true }] };
+    expect(outcome({ people: [people[0], { name: 'Di', phone: '2' }] }, anew)).toEqual(['/people/1/phone unchanged']);
+    expect(outcome({ people: [people[0], other] }, anew)).toBe('accepted');
+  });
+
+  test('does not keep people from a list whose stored answer is invalid now', () => {
+    const invalid = { ...stored, answers: { crew: { people: [people[0], { name: 'Cy', phone: '1' }], team: 'a' } } };
+    expect(outcome({ people: [{ name: 'Bo', phone: '4' }, other] }, invalid)).toBe('accepted');
+  });
+
+  test('is all that a submission takes from the list', () => {
+    const draft = { ...stored, answers: { crew: { people: [{ name: 'X', phone: '9' }, other], team: 'b' } } };
+    expect(resubmitted(crewRules, draft, stored.answers)).toEqual({ crew: { people: [people[0], other], team: 'a' } });
+  });
+});
+
 describe('L12 after a send-back', () => {
   test('only its own fields fulfil a request; the rest stays as stored', () => {
     const state = sentBack(['card', 'name']);
@@ -299,7 +350,9 @@ describe('L12 after a send-back', () => {
     const held = new Set(['number']);
     const { number: _held, ...shown } = card;
     const open = (self: FormAnswers) =>
-      [...openFields(modules.card, contextOf(surroundings, 'card', self), { requested: new Set(['kind']), before: shown, held })].sort();
+      [
+        ...openFields(modules.card, contextOf(surroundings, 'card', self), { requested: new Map([['kind', ['']]]), before: shown, held }),
+      ].sort();
     expect(open(shown)).toEqual(['again', 'kind', 'visa']);
     expect(open({ ...shown, kind: 'b', number: 'b1' })).not.toContain('name');
   });

@@ -7,6 +7,7 @@ import { keepingSteps, migrate, pendingMigrations } from '../../../engine/migrat
 const answers: Answers = {
   work: { income: 'low', title: 'Cook', tools: ['pan', 'knife'] },
   contact: { people: [{ name: 'Bo', phone: '1' }, { name: 'Cy' }] },
+  home: { rooms: [{ beds: [{ size: 90 }, { size: 140 }] }, { beds: [] }, {}] },
 };
 const places = [
   { form: 'work', field: 'income' },
@@ -26,11 +27,25 @@ describe('a step', () => {
       { rename: { form: 'contact', field: 'people.phone', to: 'mobile' } },
       { ...answers, contact: { people: [{ name: 'Bo', mobile: '1' }, { name: 'Cy' }] } },
     ],
-    ['renames a form', { rename: { form: 'work', to: 'job' } }, { job: answers['work'] ?? {}, contact: answers['contact'] ?? {} }],
+    [
+      'R12 renames in lists inside lists',
+      { rename: { form: 'home', field: 'rooms.beds.size', to: 'width' } },
+      { ...answers, home: { rooms: [{ beds: [{ width: 90 }, { width: 140 }] }, { beds: [] }, {}] } },
+    ],
+    [
+      'R12 drops in lists inside lists',
+      { drop: { form: 'home', field: 'rooms.beds.size' } },
+      { ...answers, home: { rooms: [{ beds: [{}, {}] }, { beds: [] }, {}] } },
+    ],
+    [
+      'renames a form',
+      { rename: { form: 'work', to: 'job' } },
+      { job: answers['work'] ?? {}, contact: answers['contact'] ?? {}, home: answers['home'] ?? {} },
+    ],
     [
       'moves an answer to another form',
       { move: { form: 'work', field: 'title', toForm: 'contact', to: 'role' } },
-      { work: { income: 'low', tools: ['pan', 'knife'] }, contact: { ...answers['contact'], role: 'Cook' } },
+      { ...answers, work: { income: 'low', tools: ['pan', 'knife'] }, contact: { ...answers['contact'], role: 'Cook' } },
     ],
     [
       'maps a code',
@@ -51,7 +66,7 @@ describe('a step', () => {
     ['gives no default where something was', { default: { form: 'work', field: 'income', value: 'x' } }, answers],
     ['gives no default to a form that nobody has come to', { default: { form: 'bank', field: 'bank', value: 'x' } }, answers],
     ['drops an answer', { drop: { form: 'work', field: 'tools' } }, { ...answers, work: { income: 'low', title: 'Cook' } }],
-    ['drops a form', { drop: { form: 'work' } }, { contact: answers['contact'] ?? {} }],
+    ['drops a form', { drop: { form: 'work' } }, { contact: answers['contact'] ?? {}, home: answers['home'] ?? {} }],
     [
       'asks an answer again',
       { askAgain: { form: 'work', field: 'income' } },
@@ -71,6 +86,16 @@ test('a correction follows its answer and is removed with it', () => {
   expect(after(rename, { move: { form: 'work', field: 'pay', toForm: 'contact' } }).places[0]).toEqual({ form: 'contact', field: 'pay' });
   expect(after(rename, { rename: { form: 'work', to: 'job' } }).places[0]).toEqual({ form: 'job', field: 'pay' });
   expect(after({ drop: { form: 'work', field: 'income' } }).places).toEqual([undefined, places[1]]);
+});
+
+test('R12 a correction of a part follows the part and is removed with it', () => {
+  const phone = { form: 'contact', field: 'people', part: '/1/phone' };
+  const follow = (...steps: MigrationStep[]) => migrate('onboarding', { answers, places: [phone] }, steps).places[0];
+  expect(follow({ rename: { form: 'contact', field: 'people.phone', to: 'mobile' } })).toEqual({ ...phone, part: '/1/mobile' });
+  expect(follow({ rename: { form: 'contact', field: 'people.name', to: 'called' } })).toEqual(phone);
+  expect(follow({ rename: { form: 'contact', field: 'people', to: 'persons' } })).toEqual({ ...phone, field: 'persons' });
+  expect(follow({ drop: { form: 'contact', field: 'people.phone' } })).toBeUndefined();
+  expect(follow({ drop: { form: 'contact', field: 'people' } })).toBeUndefined();
 });
 
 test('only people who had answered are notified', () => {

@@ -248,7 +248,12 @@ describe('a sensitive answer that the server holds', () => {
 describe('a send-back', () => {
   const corrections = [{ form: 'bank', field: 'account', reason: 'refused' }];
   const sent = () =>
-    sessionOf(bank, { values: { method: 'bank', account: '123456' }, corrections, requested: new Set(['account']), confirmed: true });
+    sessionOf(bank, {
+      values: { method: 'bank', account: '123456' },
+      corrections,
+      requested: new Map([['account', ['']]]),
+      confirmed: true,
+    });
 
   test('opens the requested fields with the reason, and locks the rest', () => {
     const session = sent();
@@ -258,12 +263,30 @@ describe('a send-back', () => {
     expect(session.value('method')).toBe('bank');
   });
 
+  test('R12 opens the item of a requested part; the list and the other items stay locked', () => {
+    const form = formModule('f', { people: { type: 'array', items: { type: 'object' } }, note: {} }, []);
+    const people = [
+      { name: 'Bo', phone: '1' },
+      { name: 'Cy', phone: '2' },
+    ];
+    const request = { form: 'f', field: 'people', part: '/1/phone', reason: 'wrong' };
+    const session = sessionOf(form, { values: { people, note: 'x' }, corrections: [request], requested: new Map([['people', ['/1']]]) });
+    const paths = ['/people', '/people/0/phone', '/people/1/phone', '/people/1/name', '/note'];
+    expect(paths.map((path) => session.locked(path))).toEqual([true, true, false, false, true]);
+    expect([session.correction('/people/1/phone'), session.correction('people')]).toEqual([request, undefined]);
+    session.arrange('people', [1, 0]);
+    session.set('/people/0/phone', '9');
+    session.set('/people/1/phone', '3');
+    expect(session.value('people')).toEqual([people[0], { name: 'Cy', phone: '3' }]);
+    expect([session.locked('/people/1/phone'), session.locked('/people')]).toEqual([false, true]);
+  });
+
   test('asks a sensitive answer again and does not keep the wrong one', () => {
     const session = sessionOf(bank, {
       values: { method: 'bank' },
       masked: { account: '•••• 3456' },
       corrections,
-      requested: new Set(['account']),
+      requested: new Map([['account', ['']]]),
     });
     expect([session.isKept('account'), session.kept()]).toEqual([false, []]);
     expect(codes(session.attempt())).toContain('/account required');
@@ -278,7 +301,7 @@ describe('a send-back', () => {
       assert: ({ self }) => self?.['kind'] === 'a',
     };
     const form = formModule('f', { kind: {}, note: {}, extra: {} }, [], [rule]);
-    const session = sessionOf(form, { values: { kind: 'a', note: 'x' }, requested: new Set(['kind']), corrections: [] });
+    const session = sessionOf(form, { values: { kind: 'a', note: 'x' }, requested: new Map([['kind', ['']]]), corrections: [] });
     expect([session.locked('note'), session.locked('extra')]).toEqual([true, false]);
     session.set('kind', 'b');
     expect(session.locked('note')).toBe(false);
@@ -293,7 +316,7 @@ describe('a send-back', () => {
       assert: ({ self }) => self?.['kind'] === 'a',
     };
     const form = formModule('f', { kind: {}, note: {} }, [], [rule]);
-    const session = sessionOf(form, { values: { kind: 'a', note: 'x' }, requested: new Set(['kind']), corrections: [] });
+    const session = sessionOf(form, { values: { kind: 'a', note: 'x' }, requested: new Map([['kind', ['']]]), corrections: [] });
     session.set('kind', 'b');
     session.set('note', 'y');
     session.set('kind', 'a');

@@ -136,6 +136,34 @@ test('L12 sending back the ID type also opens the number that depends on it, and
   expect(idNumber).not.toBe('P1234567A');
 });
 
+test('R12 L12 a part of one item is sent back: its item opens, and the rest of the list stays as submitted', async () => {
+  const { borrower, id } = await referred();
+  const request = { form: 'contact', field: 'contacts', part: '/1/phone', reason: 'notReachable' };
+  const send = (corrections: object[]) => support.call('POST', `/api/staff/applications/${id}/corrections`, { corrections });
+  const codes = async (corrections: object[]) =>
+    (await send(corrections)).json<{ problems: { code: string; path: string }[] }>().problems.map(({ code, path }) => `${path} ${code}`);
+  expect(await codes([{ ...request, part: '/7/phone' }])).toEqual(['/corrections/0 unknownField']);
+  expect(await codes([{ ...request, part: '/1/shoeSize' }])).toEqual(['/corrections/0 unknownField']);
+  expect(await codes([request, { form: 'contact', field: 'contacts', reason: 'notReachable' }])).toEqual(['/corrections/1 duplicate']);
+  expect((await send([request])).statusCode).toBe(200);
+
+  const snapshot = await borrower.get();
+  expect(snapshot.corrections).toEqual([request]);
+  const { contacts, ...others } = snapshot.answers['contact'] as { contacts: Record<string, string>[] };
+  const changed = (index: number, part: object) => contacts.map((item, at) => (at === index ? { ...item, ...part } : item));
+  const put = async (next: unknown) =>
+    (await borrower.put('contact', { ...others, contacts: next })).json<{ problems: object[] }>().problems;
+  const locked = [{ code: 'locked', path: '/contacts' }];
+  expect(await put(changed(0, { phone: '9281234567' }))).toEqual(locked);
+  expect(await put(contacts.toReversed())).toEqual(locked);
+  const saved = await borrower.save('contact', { ...others, contacts: changed(1, { phone: '9281234567' }) });
+  expect(saved.corrections).toEqual([{ ...request, given: true }]);
+  await borrower.save('review', {});
+  expect((await borrower.submit()).statusCode).toBe(200);
+  const { answers } = await borrower.get();
+  expect(answers['contact']).toMatchObject({ contacts: changed(1, { phone: '9281234567' }) });
+});
+
 test('L12 sending back only the account tells the borrower so, and the refill is decided again', async () => {
   const { borrower, id } = await referred();
   const corrections = [{ form: 'bank', field: 'account', reason: 'bankDetailsIncorrect' }];

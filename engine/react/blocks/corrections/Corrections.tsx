@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { BlockValue } from '../../../config/screen.ts';
 import type { CorrectionRequest } from '../../../flow/types.ts';
+import { fieldKey } from '../../../form/messages.ts';
 import { useScope } from '../../screen/scope.tsx';
 import { useText } from '../../text.tsx';
 import type { CorrectionsOptions } from './definition.ts';
@@ -11,7 +12,11 @@ export const Corrections = observer(function Corrections({ block }: { block: Blo
   const texts = useText();
   const requests = cel(block.requests) as readonly CorrectionRequest[] | undefined;
   if (!requests?.length) return null;
-  const label = ({ form, field }: CorrectionRequest) => texts.t(`forms.${form}.${field}.label`);
+  const label = ({ form, field, part = '' }: CorrectionRequest) => {
+    const text = texts.t(`${fieldKey(form, `/${field}${part}`)}.label`);
+    const item = part.split('/').findLast((key) => /^\d+$/.test(key));
+    return item === undefined ? text : `${text} (${Number(item) + 1})`;
+  };
   const together = Map.groupBy(requests, ({ reason, note }) => JSON.stringify([reason, note]));
   return (
     <ul className="corrections">

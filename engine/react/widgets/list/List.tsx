@@ -1,9 +1,11 @@
 import ArrayField from '@rjsf/core/lib/components/fields/ArrayField.js';
 import type { ArrayFieldItemTemplateProps, ArrayFieldTemplateProps, FieldProps, RJSFSchema } from '@rjsf/utils';
 import { observer } from 'mobx-react-lite';
-import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import type { FormAnswers } from '../../../config/definitions.ts';
 import { pointer } from '../../../form/pointer.ts';
+import type { CorrectionRequest } from '../../../flow/types.ts';
+import { Correction } from '../../form/BoundField.tsx';
 import { focusField } from '../../form/focus.ts';
 import { type FormScope, fieldHandle } from '../../form/handle.ts';
 import type { RjsfField } from '../../form/rjsf.tsx';
@@ -17,6 +19,8 @@ type ItemKey = Readonly<{ key: number }>;
 
 interface ListContext {
   field: FieldHandle;
+  /** Why an item was sent back. */
+  correctionAt: (index: number) => CorrectionRequest | undefined;
   /** Says what happened, and focuses an element when the list has changed. */
   done: (event: ListEvent) => void;
 }
@@ -47,7 +51,10 @@ export const List = observer(function List(props: RjsfField) {
     () => ({ ...registry, templates: { ...registry.templates, ArrayFieldTemplate, ArrayFieldItemTemplate } }),
     [registry],
   );
-  const context = useMemo(() => field && { field, done: setEvent }, [field]);
+  const context = useMemo(
+    () => field && { field, correctionAt: (index: number) => scope.session.correction(`${path}/${index}`), done: setEvent },
+    [field, scope, path],
+  );
   const arrange = useCallback(
     (next: readonly ItemKey[] | undefined = []) => {
       const order = next.map((each) => keys.indexOf(each));
@@ -120,7 +127,7 @@ const ArrayFieldItemTemplate = observer(function ArrayFieldItemTemplate({
 }: ArrayFieldItemTemplateProps<FormAnswers, RJSFSchema, FormScope>) {
   const context = useContext(Context);
   if (!context) return null;
-  const { field, done } = context;
+  const { field, correctionAt, done } = context;
   const { hasMoveUp, hasMoveDown, onMoveUpItem, onMoveDownItem, onRemoveItem } = buttonsProps;
   const id = `${field.id}-${index}`;
   const caption = itemName(field, index);
@@ -177,8 +184,31 @@ const ArrayFieldItemTemplate = observer(function ArrayFieldItemTemplate({
     );
   }
   return (
-    <fieldset className="item" id={id} tabIndex={-1}>
+    <ItemCard id={id} caption={caption} correction={correctionAt(index)} buttons={buttons}>
+      {children}
+    </ItemCard>
+  );
+});
+
+interface ItemCardProps {
+  id: string;
+  caption: string;
+  correction: CorrectionRequest | undefined;
+  buttons: ReactNode;
+  children: ReactNode;
+}
+
+function ItemCard({ id, caption, correction, buttons, children }: ItemCardProps) {
+  return (
+    <fieldset
+      className="item"
+      id={id}
+      tabIndex={-1}
+      data-sent-back={correction !== undefined || undefined}
+      aria-describedby={correction && `${id}-reason`}
+    >
       <legend className="visually-hidden">{caption}</legend>
+      {correction && <Correction id={id} labels={[caption]} correction={correction} />}
       <div className="item-head">
         <strong aria-hidden="true">{caption}</strong>
         {buttons}
@@ -186,4 +216,4 @@ const ArrayFieldItemTemplate = observer(function ArrayFieldItemTemplate({
       {children}
     </fieldset>
   );
-});
+}

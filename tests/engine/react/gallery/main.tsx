@@ -59,7 +59,7 @@ const session = new FormSession({
         values: { name: 'Maria Santos', card: '123412341234', idPhoto: 'file1' },
         masked: { phone: '•••• 4567' },
         corrections: [{ form: 'gallery', field: 'idPhoto', reason: 'unclear', note: 'The number is hidden by glare.' }],
-        requested: new Set(['idPhoto']),
+        requested: new Map([['idPhoto', ['']]]),
       }
     : {}),
 });
