@@ -14,6 +14,7 @@ import { socialArea } from './platform/social/area.ts';
 import { feedbackArea } from './platform/feedback/area.ts';
 import { supportArea } from './platform/support/area.ts';
 import { documentsArea } from './platform/documents/area.ts';
+import { lookupsArea } from './platform/lookups/area.ts';
 import { staffArea } from './platform/staff/area.ts';
 import { webhooksArea } from './platform/webhooks/area.ts';
 import { openapiArea } from './platform/openapi/area.ts';
@@ -55,6 +56,7 @@ export const areas: readonly Area[] = [
   feedbackArea,
   supportArea,
   documentsArea,
+  lookupsArea,
   staffArea,
   webhooksArea,
   openapiArea,

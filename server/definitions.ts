@@ -30,9 +30,13 @@ function withDependencies(operation: OperationDefinition): OperationDefinition {
 }
 
 /** What the server registers for the compiler: operations, effects of steps and life cycles, and its own kinds. */
-export const serverDefinitions: Pick<Registry, 'operations' | 'effects' | 'kinds' | 'rules' | 'refusals' | 'oneOpen' | 'spokenTexts'> = {
+export const serverDefinitions: Pick<
+  Registry,
+  'operations' | 'effects' | 'lookups' | 'kinds' | 'rules' | 'refusals' | 'oneOpen' | 'spokenTexts'
+> = {
   operations: Object.fromEntries(Object.values(operations).map((operation) => [operation.id, withDependencies(operation)])),
   effects: known.effects,
+  lookups: known.lookups,
   kinds: {
     login: loginKind,
     retention: retentionKind,

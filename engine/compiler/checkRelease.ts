@@ -16,7 +16,9 @@ export function checkRelease(manifest: Manifest, registry: Registry): string[] {
 }
 
 function unregistered({ uses }: Manifest, kind: Kind, registry: Registry): string[] {
-  return uses[kind].filter((name) => !Object.hasOwn(registry[kind], name)).map((name) => `${singular[kind]} "${name}" is not registered`);
+  return (uses[kind] ?? [])
+    .filter((name) => !Object.hasOwn(registry[kind] ?? {}, name))
+    .map((name) => `${singular[kind]} "${name}" is not registered`);
 }
 
 function missing(manifest: Manifest, registry: Registry): string[] {
@@ -52,4 +54,5 @@ const singular: Record<Kind, string> = {
   effects: 'effect',
   clientEvents: 'client event',
   kinds: 'kind',
+  lookups: 'lookup',
 };

@@ -122,7 +122,7 @@ export interface Manifest {
   /** Hash of the source files. It changes with comments too, so it identifies what `pull` returns. */
   sourcesHash?: string;
   /** The names that code must register to serve this release. `checkRelease` compares them with a registry. */
-  uses: Record<'widgets' | 'blocks' | 'operations' | 'effects' | 'clientEvents' | 'kinds', string[]>;
+  uses: Record<'widgets' | 'blocks' | 'operations' | 'effects' | 'clientEvents' | 'kinds', string[]> & { lookups?: string[] };
 }
 
 export interface Release {

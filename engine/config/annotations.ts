@@ -22,7 +22,20 @@ export const Route = (notes: Notes = {}) => Type.String({ ...notes, minLength: 1
 
 /** The id of another configuration file or of something registered in code. */
 export const Ref = (
-  kind: 'form' | 'screen' | 'flow' | 'enum' | 'operation' | 'effect' | 'document' | 'error' | 'block' | 'widget' | 'lifeCycle' | 'content',
+  kind:
+    | 'form'
+    | 'screen'
+    | 'flow'
+    | 'enum'
+    | 'operation'
+    | 'effect'
+    | 'document'
+    | 'error'
+    | 'block'
+    | 'widget'
+    | 'lifeCycle'
+    | 'content'
+    | 'lookup',
   notes: Notes = {},
 ) => Type.String({ ...notes, minLength: 1, 'x-ref': kind });
 

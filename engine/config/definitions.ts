@@ -29,6 +29,8 @@ export interface WidgetDefinition {
   emptyValue?: unknown;
   /** Whether it can show a value with these options, for example with their mask. The compiler checks the examples of forms with it. */
   fits?(value: unknown, options: Readonly<Record<string, unknown>>): boolean;
+  /** Asks for an entry of a list on the server (`x-lookup`), and only that. */
+  isForLookup?: true;
   /** Shows a derived answer (`x-value`), and only that. Other widgets never do. */
   isForDerived?: true;
   /** `secret` widgets never show their value, whatever the schema says. */
@@ -142,6 +144,8 @@ export interface Registry {
   operations: Record<string, OperationDefinition>;
   effects: Record<string, EffectDefinition>;
   clientEvents: Record<string, { name: string; description: string }>;
+  /** Lists on the server that a field can look up (`x-lookup`). */
+  lookups?: Record<string, { name: string; description: string }>;
   /** Palettes in the stylesheets, from which the settings choose. If empty, palettes are not checked. */
   palettes?: Record<string, { name: string; description: string }>;
   kinds: Record<string, KindDefinition<string>>;

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { object } from './object.ts';
-import { Cel, Id, SchemaRef } from './annotations.ts';
+import { Cel, Id, Ref, SchemaRef } from './annotations.ts';
 
 const ruleNotes = {
   title: 'Rules',
@@ -95,6 +95,12 @@ export const PropertySchema = object(
         title: 'Value',
         description:
           'Computes the answer from earlier ones, in the browser and again on the server. Nobody types it. It may read the same values as x-when.',
+      }),
+    ),
+    'x-lookup': Type.Optional(
+      Ref('lookup', {
+        title: 'Lookup',
+        description: 'The answer is an entry of this list on the server: { code, name }. The server checks it when the step is saved.',
       }),
     ),
     'x-lines': Type.Optional(

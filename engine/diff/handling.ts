@@ -57,6 +57,18 @@ export function handlingFindings(was: PropertySchema, now: PropertySchema, point
       why: now['x-transient'] ? 'Existing answers would be lost.' : 'It was never stored, so there are no answers yet.',
     });
   }
+  if (was['x-lookup'] !== now['x-lookup']) {
+    const isGone = now['x-lookup'] === undefined;
+    found.push({
+      code: 'lookup-changed',
+      pointer: `${pointer}/x-lookup`,
+      isBreaking: false,
+      ...(isGone && { isGone: true as const }),
+      direction: isGone ? 'loosened' : was['x-lookup'] === undefined ? 'tightened' : 'changed',
+      message: `Its list was ${said(was['x-lookup'])} and is ${said(now['x-lookup'])}.`,
+      why: 'New answers must be in the list. Saved answers stay.',
+    });
+  }
   if (stableJson(was.default) !== stableJson(now.default)) {
     found.push({
       code: 'default-changed',

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import type { ReactNode } from 'react';
+import type { LookupEntry } from '../config/lookup.ts';
 import type { FieldHandle, Frame } from './form/types.ts';
 import type { Texts } from './text.tsx';
 import type { WaitingFiles } from './waitingFiles.ts';
@@ -42,6 +43,8 @@ export interface EngineContext {
   fileAddress?: (fileId: string) => Promise<string>;
   /** Returns a secret answer of a flow and the seconds to show it. Rejects as `call` does. */
   reveal?: (flow: string, form: string, field: string) => Promise<{ value: unknown; seconds: number }>;
+  /** Searches a list on the server (`x-lookup`). Rejects as `call` does. */
+  lookUp?: (list: string, text: string) => Promise<readonly LookupEntry[]>;
   /** Fetches a static JSON file of the app, such as `/places/index.json`. Caches the result. */
   fetchJson: (url: string) => Promise<unknown>;
   /** Navigates to a route of the configuration. */

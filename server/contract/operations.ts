@@ -6,6 +6,7 @@ import { lendingOperations } from './lendingOperations.ts';
 import { advanceOperations } from './advanceOperations.ts';
 import { documentOperations } from './documents.ts';
 import { flowOperations } from './flowOperations.ts';
+import { lookupOperations } from './lookupOperations.ts';
 import { messageOperations } from './messages.ts';
 import { serviceOperations } from './serviceOperations.ts';
 import { ApplicationView, Boot, CustomerFacts, FlowSnapshot, Position, Problem, ScreenTicket, SentCode, SignedAddress } from './schemas.ts';
@@ -175,6 +176,7 @@ export const operations = {
   ...messageOperations,
   ...documentOperations,
   ...flowOperations,
+  ...lookupOperations,
 };
 
 export type Operations = typeof operations;

@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts';
 import type { Module } from './http/types.ts';
 import type { Invariant } from './invariants.ts';
 import { effectDefinitions, type LifeCycleEffect } from './lifeCycles/machines.ts';
+import type { Lookup } from './lookups/lookup.ts';
 import type { JobHandler } from './jobs/types.ts';
 import type { SpokenTexts } from './spokenTexts.ts';
 
@@ -30,6 +31,8 @@ export interface Area {
   checks?: Readonly<Record<string, EffectDefinition>>;
   /** Effects, keyed by the life cycle that may use them. */
   effects?: Readonly<Record<string, readonly LifeCycleEffect<never>[]>>;
+  /** Lists that fields can look up, by name. */
+  lookups?: Readonly<Record<string, Lookup>>;
   /** Error codes of the area, apart from those that its checks and effects declare. flows/errors.json must define them. */
   refusals?: readonly string[];
   /** Texts that the area's code uses: SMS, PDFs. Texts that a configuration file names, such as reminders, are not listed. */
@@ -49,6 +52,9 @@ export const jobsOf = (areas: readonly Area[]): JobHandler[] => areas.flatMap(({
 /** What the compiler has to know of the areas. `server/areas.generated.json` holds it, so that a check need not load the server. */
 export const compilerDefinitions = (areas: readonly Area[]) => ({
   effects: Object.fromEntries(effectDefinitions(areas).map((effect) => [effect.name, effect])),
+  lookups: Object.fromEntries(
+    areas.flatMap(({ lookups = {} }) => Object.entries(lookups).map(([name, { description }]) => [name, { name, description }])),
+  ),
   refusals: [...new Set(areas.flatMap(({ refusals = [] }) => refusals))].toSorted(),
   texts: Object.assign({}, ...areas.map(({ texts = {} }) => texts)) as SpokenTexts,
 });

@@ -72,4 +72,5 @@ export const operationTable = {
   'documents.acceptedText': ['GET', '/api/accepted-documents/:consentId'],
   'flows.carryOver': ['GET', '/api/flows/:flow/carry-over'],
   'flows.reveal': ['POST', '/api/flows/:flow/reveals'],
+  'lookups.search': ['GET', '/api/lookups/:list'],
 } as const;

@@ -139,6 +139,7 @@ function createEngineContext({ client, texts, parts, today, waitingFiles, networ
     waitingFiles,
     fileAddress: async (fileId) => client.url((await client.call('files.address', { fileId })).url),
     reveal: (flow, form, field) => client.call('flows.reveal', { flow, form, field }),
+    lookUp: async (list, text) => (await client.call('lookups.search', { list, text })).entries,
     fetchJson: (url) => parts.json(url),
     navigate: (path) => navigator.go(path),
     today,

@@ -1,6 +1,7 @@
 import type { MetaSchema } from '../shape/metaSchemas.ts';
 import { defaultWidget } from '../../config/defaultWidget.ts';
 import type { PropertySchema } from '../../config/form.ts';
+import { lookupMisfit } from '../../config/lookup.ts';
 import type { FieldUi, FormUi } from '../../config/formUi.ts';
 import { nearMiss } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
@@ -96,14 +97,16 @@ function field(
 }
 
 /** Returns why a widget cannot serve a field. */
-function misfit(
-  name: string,
-  widget: Widgets[string],
-  { type = 'string', items, properties, uniqueItems, 'x-value': value }: PropertySchema,
-) {
-  const { accepts, isForDerived } = widget;
+function misfit(name: string, widget: Widgets[string], property: PropertySchema) {
+  const { type = 'string', items, properties, uniqueItems, 'x-value': value, 'x-lookup': lookup } = property;
+  const { accepts, isForDerived, isForLookup = false } = widget;
   if (isForDerived && value === undefined) return `The widget "${name}" only shows answers that x-value computes.`;
   if (!isForDerived && value !== undefined) return `Nobody types this answer, because x-value computes it. Use "output" or "hidden".`;
+  if (lookup !== undefined && lookupMisfit(property)) return lookupMisfit(property);
+  if (name !== 'hidden' && isForLookup !== (lookup !== undefined))
+    return isForLookup
+      ? `The widget "${name}" needs "x-lookup", the list that it searches.`
+      : `Nobody finds an entry of "${lookup}" here. Use "lookup".`;
   if (!accepts.includes(type)) return `The widget "${name}" supports ${accepts.join(' or ')}, but this field is ${type}.`;
   if (widget.items === 'codes' && !items?.enum) return `The widget "${name}" needs items with the codes of an enum.`;
   if (widget.items === 'codes' && !uniqueItems) return `The widget "${name}" needs "uniqueItems": true. Nobody chooses a code twice.`;

@@ -109,7 +109,8 @@ const silentKeywords = new Set([
  */
 function keywordsOf(property: PropertySchema): string[] {
   const own = Object.keys(property).filter((keyword) => !silentKeywords.has(keyword) && !keyword.startsWith('x-') && keyword !== '$ref');
-  return property.type === 'number' || property.type === 'integer' ? ['type', ...own] : own;
+  const more = property['x-lookup'] === undefined ? own : ['lookup', ...own];
+  return property.type === 'number' || property.type === 'integer' ? ['type', ...more] : more;
 }
 
 /** The fallback order of engine/form/messages.ts. */

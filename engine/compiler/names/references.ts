@@ -37,6 +37,7 @@ const targets: Readonly<Record<string, Target>> = {
   block: registered('block', 'unknown-block', 'blocks'),
   operation: registered('operation', 'unknown-operation', 'operations'),
   effect: registered('effect', 'unknown-effect', 'effects'),
+  lookup: { title: 'lookup', code: 'unknown-lookup', known: ({ registry }) => Object.keys(registry.lookups ?? {}) },
   clientEvent: registered('client event', 'unknown-client-event', 'clientEvents'),
   form: configured('form', 'unknown-form', 'form'),
   screen: configured('screen', 'unknown-screen', 'screen'),

@@ -205,6 +205,7 @@ function usesOf({ project, sites }: Analysis): NonNullable<Manifest['uses']> {
     operations: named('operation'),
     effects: named('effect'),
     clientEvents: named('clientEvent'),
+    lookups: named('lookup'),
     kinds: Object.keys(project.registry.kinds)
       .filter((kind) => project.ofKind(kind).length > 0)
       .sort(),

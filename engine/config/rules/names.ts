@@ -15,6 +15,7 @@ export const nameRules = {
   'unknown-block': unknown('block', 'a block that code has registered'),
   'unknown-operation': unknown('operation', 'an operation of the API'),
   'unknown-effect': unknown('effect', 'an effect that the server has registered'),
+  'unknown-lookup': unknown('lookup', 'a list that the server has registered'),
   'unknown-client-event': unknown('client event', 'an event that the browser has registered'),
   'unknown-form': unknown('form', 'a file in schemas/forms'),
   'unknown-screen': unknown('screen', 'a file in flows/screens'),

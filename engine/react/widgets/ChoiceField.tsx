@@ -7,28 +7,20 @@ import { later } from '../parts/later.tsx';
 import { controlAttributes } from './attributes.ts';
 import type { Option } from './options.ts';
 
-/** Loads on first use, or with a screen that needs it, so that the screen's other content does not wait. */
-export const choiceSheet = later(async () => ({ default: (await import('./select/ChoiceSheet.tsx')).ChoiceSheet }), null);
-const ChoiceSheet = choiceSheet.component;
-
 interface ChoiceFieldProps {
   field: FieldHandle;
   /** Text of the answer, or undefined without one. */
   shown: string | undefined;
-  options: readonly Option[] | undefined;
-  /** Id of the chosen option. */
-  chosen: string | undefined;
-  onPick: (option: Option) => void;
+  /** Renders the open sheet. */
+  children: (close: () => void) => ReactNode;
   /** Disabled until another choice is made. */
   off?: boolean;
   onOpen?: () => void;
-  /** Shown in the sheet while there are no options: a loading state or an error. */
-  waiting?: ReactNode;
 }
 
-/** Looks like a closed native select (ARIA "select-only combobox") and opens a searchable sheet. */
+/** Looks like a closed native select (ARIA "select-only combobox") and opens a sheet. */
 export const ChoiceField = observer(function ChoiceField(props: ChoiceFieldProps) {
-  const { field, shown, options, chosen, onPick, off = false, onOpen, waiting } = props;
+  const { field, shown, children, off = false, onOpen } = props;
   const [open, setOpen] = useState(false);
   const { autoComplete: _autoComplete, name: _name, disabled, ...attributes } = controlAttributes(field);
   const inert = off || disabled;
@@ -57,19 +49,41 @@ export const ChoiceField = observer(function ChoiceField(props: ChoiceFieldProps
         </span>
         <Icon name="chevron" />
       </button>
-      {open && (
-        <ChoiceSheet
-          title={field.label}
-          options={options}
-          chosen={chosen}
-          waiting={waiting}
-          onClose={() => setOpen(false)}
-          onPick={(option) => {
-            onPick(option);
-            setOpen(false);
-          }}
-        />
-      )}
+      {open && children(() => setOpen(false))}
     </div>
   );
 });
+
+/** Loads on first use, or with a screen that needs it, so that the screen's other content does not wait. */
+export const choiceSheet = later(async () => ({ default: (await import('./select/ChoiceSheet.tsx')).ChoiceSheet }), null);
+const ChoiceSheet = choiceSheet.component;
+
+interface OptionFieldProps extends Omit<ChoiceFieldProps, 'children'> {
+  options: readonly Option[] | undefined;
+  /** Id of the chosen option. */
+  chosen: string | undefined;
+  onPick: (option: Option) => void;
+  /** Shown in the sheet while there are no options: a loading state or an error. */
+  waiting?: ReactNode;
+}
+
+/** A choice among options, in a searchable sheet. */
+export function OptionField({ options, chosen, onPick, waiting, ...props }: OptionFieldProps) {
+  return (
+    <ChoiceField {...props}>
+      {(close) => (
+        <ChoiceSheet
+          title={props.field.label}
+          options={options}
+          chosen={chosen}
+          waiting={waiting}
+          onClose={close}
+          onPick={(option) => {
+            onPick(option);
+            close();
+          }}
+        />
+      )}
+    </ChoiceField>
+  );
+}

@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- a native list cannot be searched */
 import { type ComponentProps, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { Icon } from '../parts/Icon.tsx';
+import { filtered } from '../../texts/filtered.ts';
 import { useText } from '../text.tsx';
 import type { Option } from './options.ts';
 
@@ -13,26 +14,10 @@ export interface ChoiceListProps {
   onPick: (option: Option) => void;
   /** Ref of the search box, for focusing it. */
   search?: RefObject<HTMLInputElement | null>;
-}
-
-/** Ignores accents, case and punctuation: `paranaque` matches `PARAÑAQUE`; `bf homes` matches `B. F. Homes`. */
-const folded = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase();
-const compact = (text: string) => text.replace(/[\s.,'’()/–-]+/g, '');
-
-/** Returns the options with every typed word. Those that start with the text come first. */
-export function filtered(options: readonly Option[], typed: string): readonly Option[] {
-  const words = folded(typed).split(/\s+/).map(compact).filter(Boolean);
-  const [first] = words;
-  if (first === undefined) return options;
-  const hits = options
-    .map((option) => ({ option, text: compact(folded(option.label)) }))
-    .filter(({ text }) => words.every((word) => text.includes(word)));
-  const rank = ({ text }: { text: string }) => (text.startsWith(first) ? 0 : 1);
-  return hits.sort((left, right) => rank(left) - rank(right)).map(({ option }) => option);
+  /** Searches elsewhere: `options` are what it found. Without it, the list searches its options. */
+  onType?: (typed: string) => void;
+  /** Replaces the number of options found. */
+  status?: string;
 }
 
 const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
@@ -43,11 +28,11 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
 };
 
 /** A searchable list: a combobox whose list is always open (ARIA APG, "list autocomplete with manual selection"). */
-export function ChoiceList({ label, options, chosen, onPick, search }: ChoiceListProps) {
+export function ChoiceList({ label, options, chosen, onPick, search, onType, status }: ChoiceListProps) {
   const id = useId();
   const texts = useText();
   const [typed, setTyped] = useState('');
-  const found = filtered(options, typed);
+  const found = onType ? options : filtered(options, typed, ({ label: text }) => text);
   const [active, setActive] = useState(() =>
     Math.max(
       0,
@@ -80,9 +65,11 @@ export function ChoiceList({ label, options, chosen, onPick, search }: ChoiceLis
             ref={search}
             listId={id}
             activeId={current && `${id}-${active}`}
+            mustType={onType !== undefined}
             value={typed}
             onChange={({ target }) => {
               setTyped(target.value);
+              onType?.(target.value);
               setActive(0);
             }}
             onKeyDown={onKeyDown}
@@ -107,7 +94,7 @@ export function ChoiceList({ label, options, chosen, onPick, search }: ChoiceLis
         ))}
       </ul>
       <output className={found.length === 0 ? 'choices-none' : 'visually-hidden'}>
-        {texts.t('common.widgets.select.found', { count: found.length })}
+        {status ?? texts.t('common.widgets.select.found', { count: found.length })}
       </output>
     </div>
   );
@@ -116,12 +103,14 @@ export function ChoiceList({ label, options, chosen, onPick, search }: ChoiceLis
 interface SearchBoxProps extends ComponentProps<'input'> {
   listId: string;
   activeId: string | undefined;
+  /** There is nothing to choose before something is typed. */
+  mustType: boolean;
 }
 
 /** Has the focus from the start. On a phone, `inputMode` keeps the keyboard closed until a tap, because it would cover half of the list. */
-function SearchBox({ listId, activeId, ...props }: SearchBoxProps) {
+function SearchBox({ listId, activeId, mustType, ...props }: SearchBoxProps) {
   const texts = useText();
-  const [quiet, setQuiet] = useState(true);
+  const [quiet, setQuiet] = useState(!mustType);
   return (
     <input
       {...props}

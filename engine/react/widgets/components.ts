@@ -19,6 +19,7 @@ const later = {
     return { default: Cascade };
   }),
   checkboxes: laterWidget(() => import('./checkboxes/Checkboxes.tsx').then((module) => ({ default: module.Checkboxes }))),
+  lookup: laterWidget(() => import('./lookup/Lookup.tsx').then((module) => ({ default: module.Lookup }))),
   imageCode: laterWidget(() => import('./imageCode/ImageCode.tsx').then((module) => ({ default: module.ImageCode }))),
   output: laterWidget(() => import('./output/Output.tsx').then((module) => ({ default: module.Output }))),
   photo: laterWidget(() => import('./photo/Photo.tsx').then((module) => ({ default: module.Photo }))),
@@ -51,6 +52,7 @@ export const widgetComponents: Readonly<Record<string, Widget>> = {
   checkbox: { component: Checkbox, frame: 'own' },
   checkboxes: { component: later.checkboxes.component, frame: 'group' },
   cascade: { component: later.cascade.component, frame: 'group' },
+  lookup: { component: later.lookup.component, frame: 'label' },
   group: { component: () => null, frame: 'group' },
   list: { component: () => null, frame: 'group' },
   contactList: { component: () => null, frame: 'group' },

@@ -11,6 +11,7 @@ import { checkboxWidget } from './checkbox/definition.ts';
 import { checkboxesWidget } from './checkboxes/definition.ts';
 import { cascadeWidget } from './cascade/definition.ts';
 import { contactListWidget } from './contactList/definition.ts';
+import { lookupWidget } from './lookup/definition.ts';
 import { groupWidget } from './group/definition.ts';
 import { listWidget } from './list/definition.ts';
 import { photoWidget } from './photo/definition.ts';
@@ -31,6 +32,7 @@ export const widgetDefinitions: readonly WidgetDefinition[] = [
   checkboxWidget,
   checkboxesWidget,
   cascadeWidget,
+  lookupWidget,
   groupWidget,
   listWidget,
   contactListWidget,

@@ -10,6 +10,7 @@ import { flowCustomerIn, type FlowCustomer } from './flowCustomer.ts';
 import { checksToRun, runChecks } from './checks.ts';
 import { fileProblems, filesIn } from './files.ts';
 import type { FlowHooks } from './hooks.ts';
+import { lookupProblems } from '../lookups/check.ts';
 import { isUsedKey, replay, type Answered, type RequestKey } from '../http/idempotency.ts';
 import { withForm, withoutForm, writeRecord, type FlowRecord } from './record.ts';
 import { progressOf, type FlowProgress } from './resume.ts';
@@ -140,7 +141,9 @@ async function withAnswers(
   if (id === undefined) return record;
   if (given === undefined) return withoutForm(record, id);
   const form = rules.form(id);
-  const problems = await fileProblems(deps.db, record.customerId, form, given, hooks, record.answers[id]);
+  const stored = record.answers[id];
+  const files = await fileProblems(deps.db, record.customerId, form, given, hooks, stored);
+  const problems = [...files, ...(await lookupProblems(deps, form, given, stored))];
   if (problems.length > 0) fail('invalidAnswers', { problems });
   return withForm({ ...record, corrections }, customer.vault, form, given);
 }

