@@ -14,7 +14,7 @@ const Correction = object({
     Type.String({
       title: 'Part',
       description: 'A part of the answer, as a JSON pointer inside it: /1/phone.',
-      pattern: '^(/[A-Za-z0-9]+)+$',
+      pattern: '^/[0-9]+(/[A-Za-z][A-Za-z0-9]*)?$',
     }),
   ),
   reason: Type.String({ title: 'Reason', description: 'A reason from flows/corrections.json that is allowed for the field.' }),

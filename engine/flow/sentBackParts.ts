@@ -17,11 +17,14 @@ export function requestedFields({ corrections }: { corrections: readonly Correct
   return new Map([...byField].map(([field, requests]) => [field, requests.map(({ part = whole }) => openedBy(part))]));
 }
 
-/** Returns the place that a request for a part opens: the item with the part, because the parts of an item belong together. */
+/**
+ * Returns the place that a request for a part opens: the item with the part, because the parts of an item belong together. Outside a
+ * list it is the whole answer, which most widgets change as a whole.
+ */
 function openedBy(part: string): string {
   const segments = segmentsIn(part);
   const item = segments.findLastIndex((segment) => /^\d+$/.test(segment));
-  return item < 0 ? part : pointer(...segments.slice(0, item + 1));
+  return item < 0 ? whole : pointer(...segments.slice(0, item + 1));
 }
 
 /** Opens the places of problems too. */

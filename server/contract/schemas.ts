@@ -14,9 +14,9 @@ const requested = {
   field: Type.String({ maxLength: 64 }),
   part: Type.Optional(
     Type.String({
-      pattern: '^(/[A-Za-z0-9]{1,40}){1,6}$',
-      maxLength: 250,
-      description: 'A part of the answer, as a JSON pointer inside it: /1/phone for a property of the second item.',
+      pattern: '^/[0-9]{1,3}(/[A-Za-z][A-Za-z0-9]{0,63})?$',
+      maxLength: 70,
+      description: 'An item of a list of objects or one of its properties, as a JSON pointer: /1/phone for the second item.',
     }),
   ),
   reason: Type.String({ maxLength: 64 }),

@@ -173,6 +173,15 @@ async function refuseUnknownReason(deps: Deps, hash: string, reason: string): Pr
   });
 }
 
+/**
+ * Whether the borrower can correct this part alone. The borrower's device has no secret answers, and other widgets than lists of objects
+ * change an answer as a whole.
+ */
+function hasItem(form: LoadedForm | undefined, field: string, value: unknown): boolean {
+  const isObjects = form?.definition.schema.properties[field]?.items?.properties !== undefined;
+  return isObjects && form.module.fields[field]?.sensitive !== 'secret' && value !== undefined;
+}
+
 /** Sends fields back to the borrower, each once and with a reason that fits it. Fields that depend on them open as well. */
 export async function sendBack(
   deps: Deps,
@@ -185,8 +194,7 @@ export async function sendBack(
     const { fields = {} } = forms.get(form)?.module ?? {};
     // Nobody types a derived answer.
     const isAsked = Object.hasOwn(fields, field) && !fields[field]?.derived;
-    // The borrower's device has no secret answer to change a part of.
-    const hasPart = part === undefined || (fields[field]?.sensitive !== 'secret' && partOf(answers[form]?.[field], part) !== undefined);
+    const hasPart = part === undefined || hasItem(forms.get(form), field, partOf(answers[form]?.[field], part));
     return isAsked && hasPart ? [] : [{ code: 'unknownField', path: `/corrections/${index}` }];
   });
   if (unknown.length > 0) fail('badRequest', { problems: unknown });

@@ -144,6 +144,8 @@ test('R12 L12 a part of one item is sent back: its item opens, and the rest of t
     (await send(corrections)).json<{ problems: { code: string; path: string }[] }>().problems.map(({ code, path }) => `${path} ${code}`);
   expect(await codes([{ ...request, part: '/7/phone' }])).toEqual(['/corrections/0 unknownField']);
   expect(await codes([{ ...request, part: '/1/shoeSize' }])).toEqual(['/corrections/0 unknownField']);
+  const city = { form: 'address', field: 'place', part: '/0/city', reason: 'other' };
+  expect(await codes([city])).toEqual(['/corrections/0 unknownField']);
   expect(await codes([request, { form: 'contact', field: 'contacts', reason: 'notReachable' }])).toEqual(['/corrections/1 duplicate']);
   expect((await send([request])).statusCode).toBe(200);
 
