@@ -33,20 +33,13 @@ const letters = 'abcdefghijklmnopqrstuvwxyz'.split('');
 const options: readonly Option[] = letters.map((letter) => ({ code: `code${letter.toUpperCase()}`, label: `Choice ${letter}` }));
 const topics = ['Street', 'Employer', 'Branch', 'Referee', 'Income', 'Household', 'School', 'Vehicle', 'Account', 'Permit'];
 
-/** Half text, a fifth selects, 15 % numbers, the rest booleans and dates (performance.md). */
+/** 40 % text, 20 % selects of 26, 20 % whole numbers, 15 % dates of three parts, the rest booleans. */
 function kinds(count: number): Field['kind'][] {
-  const texts = Math.round(count * 0.5);
-  const selects = Math.round(count * 0.2);
-  const numbers = Math.round(count * 0.15);
-  const rest = count - texts - selects - numbers;
-  const booleans = Math.ceil(rest / 2);
-  return [
-    ...Array<Field['kind']>(texts).fill('text'),
-    ...Array<Field['kind']>(selects).fill('select'),
-    ...Array<Field['kind']>(numbers).fill('number'),
-    ...Array<Field['kind']>(booleans).fill('boolean'),
-    ...Array<Field['kind']>(rest - booleans).fill('date'),
-  ];
+  const shares = { text: 0.4, select: 0.2, number: 0.2, date: 0.15 } as const;
+  const most = Object.entries(shares).flatMap(([kind, share]) =>
+    Array<Field['kind']>(Math.round(count * share)).fill(kind as Field['kind']),
+  );
+  return [...most, ...Array<Field['kind']>(Math.max(1, count - most.length)).fill('boolean')].slice(-count);
 }
 
 function shuffle<T>(items: T[], random: () => number): T[] {

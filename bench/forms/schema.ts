@@ -44,9 +44,10 @@ export function rjsfProps(fields: readonly Field[]): { schema: Schema; uiSchema:
   const choices = fields
     .filter(({ options }) => options)
     .map(({ name, options }) => [name, { 'ui:enumNames': options?.map(({ label }) => label) }] as const);
+  const dates = fields.filter(({ kind }) => kind === 'date').map(({ name }) => [name, { 'ui:widget': 'alt-date' }] as const);
   return {
     schema: plainSchema(fields, titled),
-    uiSchema: { 'ui:order': [...fields.map(({ name }) => name), '*'], ...Object.fromEntries(choices) },
+    uiSchema: { 'ui:order': [...fields.map(({ name }) => name), '*'], ...Object.fromEntries([...choices, ...dates]) },
   };
 }
 

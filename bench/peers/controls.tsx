@@ -1,17 +1,66 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import type { Field } from '../forms/fields.ts';
 
 type ControlProps = ComponentProps<'input'> & ComponentProps<'select'> & ComponentProps<'textarea'>;
 
-const inputTypes: Record<Exclude<Field['kind'], 'select'>, string> = {
+const inputTypes: Record<Exclude<Field['kind'], 'select' | 'date'>, string> = {
   text: 'text',
   number: 'number',
   boolean: 'checkbox',
-  date: 'date',
 };
 
+const months = Array.from({ length: 12 }, (_, index) => new Intl.DateTimeFormat('en', { month: 'long' }).format(new Date(2026, index, 1)));
+const twoDigits = (text: string) => text.padStart(2, '0');
+
+interface DateProps {
+  onDate: (value: string) => void;
+  onBlur: () => void;
+  'aria-invalid': boolean;
+  'aria-describedby': string | undefined;
+}
+
+/** Day, month and year as three controls. An incomplete date is no answer. */
+export function DateParts({ name, onDate, onBlur, ...described }: DateProps & { name: string }): ReactNode {
+  const [parts, setParts] = useState({ day: '', month: '', year: '' });
+  const change = (part: Partial<typeof parts>) => {
+    const next = { ...parts, ...part };
+    setParts(next);
+    onDate(next.day && next.month && next.year ? `${next.year}-${twoDigits(next.month)}-${twoDigits(next.day)}` : '');
+  };
+  const shared = { ...described, onBlur };
+  return (
+    <span className="date">
+      <label>
+        Day <input id={name} inputMode="numeric" {...shared} value={parts.day} onChange={(event) => change({ day: event.target.value })} />
+      </label>
+      <label>
+        Month
+        <select {...shared} value={parts.month} onChange={(event) => change({ month: event.target.value })}>
+          <option value="">Choose</option>
+          {months.map((month, index) => (
+            <option key={month} value={index + 1}>
+              {month}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Year <input inputMode="numeric" {...shared} value={parts.year} onChange={(event) => change({ year: event.target.value })} />
+      </label>
+    </span>
+  );
+}
+
+interface LabelledProps {
+  field: Field;
+  error: string | undefined;
+  props: ControlProps;
+  /** Takes a date, which has no single control. */
+  onDate: (value: string) => void;
+}
+
 /** Label, native control and error of one field, written by hand. `props` come from the library. */
-export function Labelled({ field, error, props }: { field: Field; error: string | undefined; props: ControlProps }): ReactNode {
+export function Labelled({ field, error, props, onDate }: LabelledProps): ReactNode {
   const errorId = `${field.name}-error`;
   const shared = { id: field.name, 'aria-invalid': Boolean(error), 'aria-describedby': error ? errorId : undefined, ...props };
   return (
@@ -26,6 +75,14 @@ export function Labelled({ field, error, props }: { field: Field; error: string 
             </option>
           ))}
         </select>
+      ) : field.kind === 'date' ? (
+        <DateParts
+          name={field.name}
+          onDate={onDate}
+          onBlur={() => props.onBlur?.({} as never)}
+          aria-invalid={Boolean(error)}
+          aria-describedby={error ? errorId : undefined}
+        />
       ) : (
         <input type={inputTypes[field.kind]} {...shared} />
       )}

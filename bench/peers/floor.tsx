@@ -37,7 +37,7 @@ function Row({ field }: { field: Field }): ReactNode {
     field.kind === 'boolean'
       ? { ...shared, checked: value === true, onChange: (event: { target: { checked: boolean } }) => change(event.target.checked) }
       : { ...shared, value: String(value ?? ''), onChange: (event: { target: { value: string } }) => change(event.target.value) };
-  return <Labelled field={field} error={error} props={props as object} />;
+  return <Labelled field={field} error={error} props={props as object} onDate={change} />;
 }
 
 const none = () => () => undefined;

@@ -2,7 +2,7 @@
 // useWatch only for conditions.
 import { memo, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { type Control, type RegisterOptions, type UseFormRegister, useForm, useFormState, useWatch } from 'react-hook-form';
+import { type Control, type RegisterOptions, type UseFormRegister, useController, useForm, useFormState, useWatch } from 'react-hook-form';
 import type { Field } from '../forms/fields.ts';
 import { Labelled } from './controls.tsx';
 
@@ -23,9 +23,21 @@ function rulesOf(field: Field): RegisterOptions<Values> {
   };
 }
 
-function Row({ field, control, register }: RowProps): ReactNode {
+/** A date has three inputs, for which react-hook-form's documentation recommends a controller. */
+function DateRow({ field, control }: RowProps): ReactNode {
+  const { field: bound, fieldState } = useController({ control, name: field.name, rules: rulesOf(field) });
+  return <Labelled field={field} error={fieldState.error?.message} props={{ onBlur: bound.onBlur }} onDate={bound.onChange} />;
+}
+
+const noDate = () => undefined;
+
+function Row(props: RowProps): ReactNode {
+  return props.field.kind === 'date' ? <DateRow {...props} /> : <InputRow {...props} />;
+}
+
+function InputRow({ field, control, register }: RowProps): ReactNode {
   const { errors } = useFormState({ control, name: field.name });
-  return <Labelled field={field} error={errors[field.name]?.message} props={register(field.name, rulesOf(field))} />;
+  return <Labelled field={field} error={errors[field.name]?.message} props={register(field.name, rulesOf(field))} onDate={noDate} />;
 }
 
 function Dependent({ when, ...props }: RowProps & { when: NonNullable<Field['when']> }): ReactNode {
