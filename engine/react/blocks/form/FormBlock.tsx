@@ -1,7 +1,8 @@
 import { compareStructural, reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { startTransition, useId, useLayoutEffect, useState } from 'react';
+import { startTransition, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { BlockValue } from '../../../config/screen.ts';
+import { sameAnswer } from '../../../form/reopen.ts';
 import type { FormSession } from '../../../session/formSession.ts';
 import { FormView } from '../../form/FormView.tsx';
 import { type Scope, useScope } from '../../screen/scope.tsx';
@@ -23,9 +24,10 @@ export const FormBlock = observer(function FormBlock({ block }: { block: FormBlo
   const { form, text, quiet = false, askPrefilled = false, do: action } = block;
   const session = scope.screen.form(form);
   usePrefill(block, session);
+  const sameSubmission = useSubmission(session);
 
-  const act = (sending: () => Promise<void>) => {
-    if (busy || !scope.guard(block)) return;
+  const act = (tapped: object, sending: () => Promise<void>) => {
+    if (busy || !scope.guard(tapped)) return;
     setBusy(true);
     // The next screen is about to render, so the old one skips a render.
     void sending().finally(() => startTransition(() => setBusy(false)));
@@ -43,13 +45,13 @@ export const FormBlock = observer(function FormBlock({ block }: { block: FormBlo
   return (
     <FormView
       session={session}
-      onNext={() => act(() => send(scope, block, session))}
+      onNext={() => act(sameSubmission(), () => send(scope, block, session))}
       busy={busy}
       queued={action?.offline === 'queue'}
       asksProposed={askPrefilled}
       id={`${id}-form`}
       {...(quiet ? {} : { submitLabel: label })}
-      {...(isOptional && { actions: <SkipButton session={session} busy={busy} onSkip={() => act(() => skip(scope, session))} /> })}
+      {...(isOptional && { actions: <SkipButton session={session} busy={busy} onSkip={() => act(block, () => skip(scope, session))} /> })}
     >
       {scope.screen.step?.form === form && (
         <>
@@ -60,6 +62,16 @@ export const FormBlock = observer(function FormBlock({ block }: { block: FormBlo
     </FormView>
   );
 });
+
+/** Returns an object that is new when the answers are, so that the tap guard lets a corrected form pass at once. */
+function useSubmission(session: FormSession): () => object {
+  const last = useRef({ answers: {} });
+  return () => {
+    const answers = session.settled();
+    if (!sameAnswer(answers, last.current.answers)) last.current = { answers };
+    return last.current;
+  };
+}
 
 /** Proposes the answers of `prefill`, again whenever what they read changes. */
 function usePrefill({ prefill }: FormBlockValue, session: FormSession): void {
