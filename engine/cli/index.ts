@@ -8,7 +8,6 @@ export { readAgain, readSources } from './sources.ts';
 export {
   NotOnScreen,
   type Beginning,
-  type StepDone,
   type Observation,
   type Happening,
   type Scene,

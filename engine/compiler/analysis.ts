@@ -33,7 +33,8 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
     formModule(id) {
       const schema = forms.get(id)?.schema;
       const order = project.get('formUi', id)?.value.order;
-      if (!schema || !order) return undefined;
+      // The expressions of a form may name conditions of the unreadable file.
+      if (!schema || !order || project.isBroken('conditions')) return undefined;
       const { examples: _examples, $comment: _comment, ...relevant } = schema;
       return memo.get(`formModule ${JSON.stringify([relevant, order, conditions])}`, () =>
         formModule(schema, order, conditions, (scope) => scopes.ofOwner(id, scope)),

@@ -3,7 +3,6 @@ export { runScenario, runScenarioOnScreens, type ScenarioResult } from './run.ts
 export {
   NotOnScreen,
   type Beginning,
-  type StepDone,
   type Observation,
   type Happening,
   type Scene,

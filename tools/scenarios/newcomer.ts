@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { NotOnScreen, type Beginning, type Scene, type StepDone } from '../../engine/cli/index.ts';
+import { NotOnScreen, type Beginning, type Scene } from '../../engine/cli/index.ts';
 import type { FormUi } from '../../engine/config/formUi.ts';
 import { registerByApi, type ApiBorrower } from '../../tests/e2e/support/api.ts';
 import { readConfiguration } from '../../tests/e2e/support/fill.ts';
@@ -50,7 +50,7 @@ export async function withPast(place: Place, beginning: Beginning): Promise<ApiB
   return borrower;
 }
 
-async function save(borrower: ApiBorrower, { step, answers }: StepDone, { phone, today }: Beginning): Promise<void> {
+async function save(borrower: ApiBorrower, { step, answers }: Beginning['done'][number], { phone, today }: Beginning): Promise<void> {
   const form = onboarding.steps.find(({ id }) => id === step)?.form;
   const own = form === undefined ? {} : await withPhotos(borrower, form, withOwnNumber(answers ?? {}, phone, borrower.phone));
   const saved = await (answers ? borrower.saveStep(step, own) : borrower.skipStep(step));

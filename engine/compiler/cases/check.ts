@@ -68,8 +68,9 @@ function firstOtherwise({ name, site }: Subject, cases: Cases['cases'][string], 
   return undefined;
 }
 
-/** Compiles the expressions. Returns none if one does not parse: another check reports that. */
-async function load(subjects: readonly Subject[], { conditions, memo }: Analysis): Promise<Expressions> {
+/** Compiles the expressions. Returns none if one does not parse or the conditions are unreadable: other checks report that. */
+async function load(subjects: readonly Subject[], { project, conditions, memo }: Analysis): Promise<Expressions> {
+  if (project.isBroken('conditions')) return {};
   const sources = [...new Set(subjects.map(({ site }) => site.source))];
   return memo.get(`cases ${JSON.stringify([sources, conditions])}`, async () => {
     const body = expressionModule(sources, conditions);

@@ -20,6 +20,7 @@ export const widgetGalleryBlock: BlockDefinition = {
     'radioCards.label',
     'checkbox.label',
     'cascade.label',
+    'lookup.label',
     'group.label',
     'list.label',
     'list.add',

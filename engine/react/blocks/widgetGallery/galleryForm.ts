@@ -21,6 +21,7 @@ const fields: Record<string, { schema: PropertySchema; options?: Record<string, 
     schema: { type: 'object', properties: { region: entry, city: entry, district: entry } },
     options: { source: 'places', levels: ['region', 'city', 'district'] },
   },
+  lookup: { schema: { ...entry, 'x-lookup': 'gallery' } },
   group: { schema: { type: 'object', properties: { name, phone: { type: 'string' } } } },
   list: { schema: { type: 'array', minItems: 1, maxItems: 5, items: name }, options: { reorder: true } },
   contactList: {
