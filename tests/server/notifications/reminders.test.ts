@@ -145,7 +145,7 @@ describe('quiet hours', () => {
     at('2026-03-11T08:59');
     expect(await sentNow()).toEqual([]);
     at('2026-03-11T09:00');
-    expect(await sentNow()).toEqual([expect.stringContaining('no payment has come in')]);
+    expect(await sentNow()).toEqual([expect.stringContaining('we received no payment')]);
   });
 
   test('a login on a new device is reported at once, even at night', async () => {
@@ -191,7 +191,7 @@ describe('quiet hours', () => {
     await begun(server, borrower);
     await settle(server, 60);
     at('2026-03-11T09:00');
-    expect((await sentNow()).filter((text) => text.includes('no payment has come in'))).toEqual([]);
+    expect((await sentNow()).filter((text) => text.includes('we received no payment'))).toEqual([]);
   });
 });
 

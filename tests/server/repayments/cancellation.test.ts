@@ -119,7 +119,7 @@ test('a larger amount than received cancels the loan and the rest is owed back; 
   await settle(server);
   const { paidCents } = await repayment(server, other, less.id);
   expect(await currentLoan(server, other)).toMatchObject({ state: 'active', paidCents });
-  expect(textsTo(server, other)[0]).toMatch(/could not cancel the loan, so the loan goes on/);
+  expect(textsTo(server, other)[0]).toMatch(/could not cancel the loan, so the loan continues/);
 });
 
 describe('L14 a cancellation request', () => {
@@ -168,7 +168,7 @@ describe('L14 a cancellation request', () => {
       (await person.call('POST', `/api/staff/cancellation-requests/${request?.id}/refusal`, { reason: 'twice' })).json(),
     ).toMatchObject({ code: 'conflict' });
     await settle(server);
-    expect(textsTo(server, borrower)[0]).toMatch(/could not be granted, so the loan goes on/);
+    expect(textsTo(server, borrower)[0]).toMatch(/could not grant your request to cancel .* so the loan continues/);
     expect((await currentLoan(server, borrower)).cancellation).toMatchObject({ state: 'declined' });
     await begun(server, borrower, { kind: 'extension' });
     await settle(server);
@@ -243,7 +243,7 @@ describe('L14 while a cancellation request waits', () => {
       penaltyCents: 0,
     });
     expect(atOnce.scheduleNow).toMatchObject([{ dueDate: day, interestCents }]);
-    expect(textsTo(server, borrower)[0]).toMatch(/so the loan goes on. It is due on .*; nothing was added for being late/);
+    expect(textsTo(server, borrower)[0]).toMatch(/so the loan continues. It is due on .*; nothing was added for being late/);
     await advanceDays(server, 5, borrower);
     const late = await currentLoan(server, borrower);
     expect(late).toMatchObject({ label: 'overdue', overdueDays: 2, interestDueCents: interestCents });

@@ -62,7 +62,7 @@ describe('L06 a payment that fails', () => {
     expect(await repayment(server, borrower, id)).toMatchObject({ state: 'fail', reason });
     expect(await couponState(server, couponId)).toBe('available');
     expect(await currentLoan(server, borrower)).toMatchObject({ state: 'active', paidCents: 0 });
-    expect(textsTo(server, borrower)[0]).toMatch(/no payment has come in/);
+    expect(textsTo(server, borrower)[0]).toMatch(/we received no payment/);
     await begun(server, borrower, { couponId });
     await settle(server);
     expect(await currentLoan(server, borrower)).toMatchObject({ state: 'settled' });
@@ -163,7 +163,9 @@ describe('a different amount than the bill', () => {
     });
     expect(await entriesOf(server, id)).toMatchObject({ 'clearing.collection': 506_000, 'liability.overpayment': -5_000 });
     expect(await currentLoan(server, borrower)).toMatchObject({ state: 'settled', owedCents: 5_000 });
-    expect(textsTo(server, borrower)[0]).toMatch(/is paid in full\. PHP 50 was too much and is back in your account by \w+ \d+, 2026/);
+    expect(textsTo(server, borrower)[0]).toMatch(
+      /is paid in full\. You paid PHP 50 too much\. It will be back in your account by \w+ \d+, 2026/,
+    );
     await hear();
     await settle(server);
     expect(await journalsOf(id)).toHaveLength(1);
@@ -178,7 +180,7 @@ describe('a different amount than the bill', () => {
     expect(await couponState(server, couponId)).toBe('available');
     expect(await currentLoan(server, borrower)).toMatchObject({ state: 'active', paidCents: 245_500, payoffCents: 255_500, owedCents: 0 });
     expect((await options(server, borrower)).full).toMatchObject({ amountCents: 255_500 });
-    expect(textsTo(server, borrower)[0]).toMatch(/PHP 2,455 for loan .* counts towards it\. PHP 2,555 settles the rest today/);
+    expect(textsTo(server, borrower)[0]).toMatch(/PHP 2,455 for loan .*\. PHP 2,555 settles the rest today/);
     await advanceDays(server, 20, borrower);
     // Penalty and late charge apply to the remaining amount, not to the whole.
     const { lateChargeCents = 0, penaltyCents = 0, outstandingPrincipalCents = 0 } = await currentLoan(server, borrower);
@@ -217,7 +219,7 @@ describe('a different amount than the bill', () => {
     const { paidCents, newDueDate, outcome, state } = await repayment(server, borrower, id);
     expect([state, outcome, newDueDate]).toEqual(['success', 'part', undefined]);
     expect(await currentLoan(server, borrower)).toMatchObject({ state: 'active', extensions: 0, paidCents });
-    expect(textsTo(server, borrower)[0]).toMatch(/could not extend the loan, so the due date stays/);
+    expect(textsTo(server, borrower)[0]).toMatch(/not enough to extend the loan, so the due date stays/);
   });
 
   test('two parallel copies of an event book the money once', async () => {
@@ -317,7 +319,7 @@ describe('L06 money that arrives late', () => {
     await paidLate();
     expect(await repayment(server, borrower, id)).toMatchObject({ state: 'success', amountCents: 490_000, couponCents: 0 });
     expect(await currentLoan(server, borrower)).toMatchObject({ state: 'active', payoffCents: 10_000 });
-    expect(textsTo(server, borrower)[0]).toMatch(/counts towards it\. PHP 100 settles the rest/);
+    expect(textsTo(server, borrower)[0]).toMatch(/for loan .*\. PHP 100 settles the rest/);
   });
 
   test('for an extension made meanwhile counts towards the loan instead of extending again', async () => {

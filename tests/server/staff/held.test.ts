@@ -48,8 +48,8 @@ test('held money is listed with its loan and its requested amount', async () => 
 });
 
 describe.each([
-  ['allocation', 'held.allocated', 'now count towards it'],
-  ['return', 'held.returned', 'are yours'],
+  ['allocation', 'held.allocated', 'is now applied to it'],
+  ['return', 'held.returned', 'is yours'],
 ] as const)('the %s of held money', (what, action, told) => {
   test('takes it out of suspense once, is audited, and notifies the borrower', async () => {
     const { borrower, person, payment } = await held();

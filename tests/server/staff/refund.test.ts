@@ -48,7 +48,7 @@ test('overpaid money has a promised day, is listed for staff, and the borrower i
   expect(after.refund).toBeUndefined();
   expect(await owedOf(person, borrower)).toEqual([]);
   await runDueJobs(server.deps);
-  expect(textsTo(server, borrower)[0]).toMatch(/we sent PHP 50 back to you/);
+  expect(textsTo(server, borrower)[0]).toMatch(/we sent back the PHP 50 that you overpaid/);
   const rows = await server.deps.db.selectFrom('audit_rows').select('detail').where('action', '=', 'loan.refunded').execute();
   expect(rows.map(({ detail }) => detail).join(' ')).toContain('BDO-2026-77');
 });
