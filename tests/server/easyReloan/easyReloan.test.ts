@@ -188,7 +188,7 @@ describe('what it gives', () => {
       rewards: { streak: 0, successes: 2 },
       runs: [{ reason: 'payoutFailed' }, {}, {}],
     });
-    expect((await smsTo(server, who, 'a loan of Easy Re-loan was not sent')).length).toBe(1);
+    expect((await smsTo(server, who, 'an Easy Re-loan was not sent')).length).toBe(1);
     await activeLoan(server, who);
     await nextLoan(who);
     expect((await vouchersOf(who)).map(([pesos]) => pesos)).toEqual([200, 50, 70, 50]);

@@ -82,7 +82,7 @@ describe('changing it', () => {
     await save(who, newBank);
     await finish(who);
     await runDueJobs(server.deps);
-    expect(textsTo(server, who)[0]).toMatch(/account ending in 5544, booked loans and those of Easy Re-loan included/);
+    expect(textsTo(server, who)[0]).toMatch(/account ending in 5544, including booked loans and Easy Re-loan/);
     expect((await reloanOf(server, who)).offer.account).toMatchObject({ institution: 'bpi', masked: '•••• 5544' });
     await goTo(server, day, who);
     const paid = await server.deps.db
@@ -108,7 +108,7 @@ describe('changing it', () => {
     expect(after).toMatchObject({ source: 'change', retired_at: null });
     await runDueJobs(server.deps);
     expect(textsTo(server, who)[0]).toMatch(
-      /your money now goes to the account ending in 0123, booked loans and those of Easy Re-loan included.*call \+63/,
+      /your money now goes to the account ending in 0123, including booked loans and Easy Re-loan.*call \+63/,
     );
     const row = await server.deps.db.selectFrom('audit_rows').selectAll().where('subject', '=', `account:${after?.id}`).executeTakeFirst();
     expect(row).toMatchObject({ action: 'account.changed', actor: `customer:${who.customerId}` });
