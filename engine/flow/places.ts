@@ -8,6 +8,10 @@ export function stepAt(position: Position, route: string): StepView | undefined 
   return position.path.find((step) => withoutQuery(step.route) === path);
 }
 
+/** Whether people can skip this step of the flow. */
+export const isOptional = ({ steps }: Pick<CompiledFlow, 'steps'>, stepId: string | undefined): boolean =>
+  steps.some(({ id, optional }) => id === stepId && optional === true);
+
 /** Returns the route to redirect to, or undefined if `route` is allowed. Routes that are not a step of the flow are always allowed. */
 export function guard(flow: CompiledFlow, position: Position, route: string): string | undefined {
   const path = withoutQuery(route);

@@ -10,6 +10,7 @@ import type { Context, FormModule, Problem } from '../form/types.ts';
 import { submittedAnswers } from '../form/submitted.ts';
 import { unknownNames } from '../form/unknownNames.ts';
 import { withdrawnProblems } from '../form/withdrawn.ts';
+import { isOptional } from './places.ts';
 import { confirmation, isSentBack, position } from './position.ts';
 import { changesLockedPart, mergeParts, partOf, requestedFields, withProblems, type Requested } from './sentBackParts.ts';
 import type { CompiledFlow, CorrectionRequest, FlowEnvironment, FlowState, Position, StepView } from './types.ts';
@@ -66,9 +67,8 @@ function skipStep(
   form: string,
   { submitted, step, sentBack }: { submitted: SubmittedStep; step: StepView; sentBack: boolean },
 ): SaveVerdict {
-  const isOptional = flow.steps.some(({ id, optional }) => id === step.id && optional);
   const { [form]: stored, ...answers } = state.answers;
-  if (!isOptional || step.corrections.length > 0 || (sentBack && stored)) {
+  if (!isOptional(flow, step.id) || step.corrections.length > 0 || (sentBack && stored)) {
     return { is: 'refused', problems: [{ code: 'required', path: '' }] };
   }
   return verdictOf(unknownNames({ properties: {} }, submitted.answers), step, { ...state, answers });

@@ -2,6 +2,7 @@ import type { OpenRelease } from '../compiler/index.ts';
 import type { Scenario, ScenarioStep } from '../config/scenario.ts';
 import { decide } from '../flow/decide.ts';
 import { transition } from '../flow/lifeCycle.ts';
+import { isOptional } from '../flow/places.ts';
 import { FlowClient } from './client.ts';
 import { mismatches, type Aftermath, type Mismatch } from './expect.ts';
 import type { Around } from './memoryServer.ts';
@@ -115,8 +116,8 @@ class Walker {
 
   #skip(): void {
     const { at } = this.client;
-    if (!this.#options.release.flows[this.#scenario.flow]?.steps.some(({ id, optional }) => id === at && optional))
-      throw new WrongStep('/skip', `The step "${at ?? 'after the end'}" is not optional.`);
+    const flow = this.#options.release.flows[this.#scenario.flow];
+    if (!flow || !isOptional(flow, at)) throw new WrongStep('/skip', `The step "${at ?? 'after the end'}" is not optional.`);
     this.client.skip();
   }
 

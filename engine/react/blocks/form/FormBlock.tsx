@@ -2,6 +2,7 @@ import { compareStructural, reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { startTransition, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { BlockValue } from '../../../config/screen.ts';
+import { isOptional } from '../../../flow/places.ts';
 import { sameAnswer } from '../../../form/reopen.ts';
 import type { FormSession } from '../../../session/formSession.ts';
 import { FormView } from '../../form/FormView.tsx';
@@ -32,13 +33,11 @@ export const FormBlock = observer(function FormBlock({ block }: { block: FormBlo
     // The next screen is about to render, so the old one skips a render.
     void sending().finally(() => startTransition(() => setBusy(false)));
   };
-  if (scope.screen.flow?.session.snapshot.closed && scope.screen.step?.form === form) return <Sent form={form} />;
-
   const { flow, step } = scope.screen;
-  const isOptional =
-    step?.form === form &&
-    step.corrections.length === 0 &&
-    flow?.session.flow.steps.some(({ id: name, optional }) => name === step.id && optional);
+  const isOwnStep = step?.form === form;
+  if (isOwnStep && flow?.session.snapshot.closed) return <Sent form={form} />;
+
+  const canSkip = isOwnStep && flow !== undefined && step.corrections.length === 0 && isOptional(flow.session.flow, step.id);
   const own = `forms.${form}.submit`;
   const label = text ? scope.text(text) : texts.t(texts.has(own) ? own : 'common.next');
 
@@ -51,9 +50,9 @@ export const FormBlock = observer(function FormBlock({ block }: { block: FormBlo
       asksProposed={askPrefilled}
       id={`${id}-form`}
       {...(quiet ? {} : { submitLabel: label })}
-      {...(isOptional && { actions: <SkipButton session={session} busy={busy} onSkip={() => act(block, () => skip(scope, session))} /> })}
+      {...(canSkip && { actions: <SkipButton session={session} busy={busy} onSkip={() => act(block, () => skip(scope, session))} /> })}
     >
-      {scope.screen.step?.form === form && (
+      {isOwnStep && (
         <>
           <Notices form={form} />
           <Conflicts form={form} />
