@@ -18,6 +18,10 @@ export interface Widget {
   answers?: 'file';
 }
 
+/** Whether the answer of a widget is the id of a file, which means nothing to a person. */
+export const answersFile = (widgets: Readonly<Record<string, Widget>>, name = ''): boolean =>
+  Object.hasOwn(widgets, name) && widgets[name]?.answers === 'file';
+
 /** A stored file. Its id is the answer. */
 export interface StoredFile {
   fileId: string;

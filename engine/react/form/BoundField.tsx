@@ -4,7 +4,7 @@ import { defaultWidget } from '../../config/defaultWidget.ts';
 import type { CorrectionRequest } from '../../flow/types.ts';
 import type { FormSession } from '../../session/formSession.ts';
 import { pointer } from '../../form/pointer.ts';
-import { useEngine } from '../engine-context.tsx';
+import { answersFile, useEngine } from '../engine-context.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { useText } from '../text.tsx';
@@ -27,18 +27,24 @@ export const BoundField = observer(function BoundField({ scope, path, children }
   if (!scope.session.applies(at)) return null;
   const Applied = path.length === 1 ? AppliedField : AppliedPart;
   return (
-    // A handle never changes, so an item that moves gets new inputs.
-    <Applied key={at} scope={scope} path={path}>
+    <Applied scope={scope} path={path}>
       {children}
     </Applied>
   );
 });
 
 const AppliedPart = observer(function AppliedPart({ scope, path, children }: BoundFieldProps) {
+  const { widgets } = useEngine();
   const field = useMemo(() => fieldHandle(scope, path), [scope, path]);
   if (!field || field.ui['ui:widget'] === 'hidden') return null;
   const correction = scope.session.correction(pointer(...path));
-  const part = <PartField field={field}>{children}</PartField>;
+  // An item that moves gets a new handle and new inputs. An upload in progress moves with its item.
+  const key = answersFile(widgets, field.ui['ui:widget']) ? 'file' : field.id;
+  const part = (
+    <PartField key={key} field={field}>
+      {children}
+    </PartField>
+  );
   if (!correction) return part;
   return (
     <div data-sent-back>
@@ -150,8 +156,6 @@ export function PartField({ field, frame, children }: { field: FieldHandle; fram
 const Kept = observer(function Kept({ scope: { session }, field }: { scope: FormScope; field: FieldHandle }) {
   const texts = useText();
   const { widgets } = useEngine();
-  const widget = field.ui['ui:widget'] ?? '';
-  const isFile = Object.hasOwn(widgets, widget) && widgets[widget]?.answers === 'file';
   return (
     <>
       <span className="field-label" id={`${field.id}-label`}>
@@ -159,7 +163,7 @@ const Kept = observer(function Kept({ scope: { session }, field }: { scope: Form
       </span>
       <div className="kept">
         <span className="kept-value">
-          {isFile ? (
+          {answersFile(widgets, field.ui['ui:widget']) ? (
             // The end of a file id would mean nothing to a person.
             <>
               <Icon name="check" /> {texts.t('common.blocks.review.photo')}

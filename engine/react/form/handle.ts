@@ -58,11 +58,11 @@ class Handle implements FieldHandle {
   readonly id: string;
   readonly form: string;
   readonly name: string;
+  readonly path: string;
   readonly schema: PropertySchema;
   readonly ui: FieldUi;
   private readonly scope: FormScope;
   private readonly place: Place;
-  private readonly path: string;
   private readonly keyPrefix: string;
   private readonly parts = new Map<string, FieldHandle>();
 

@@ -20,6 +20,8 @@ export interface FieldHandle<Options extends object = object> {
   readonly value: unknown;
   /** Required, announced with `aria-required`. */
   readonly required: boolean;
+  /** JSON pointer of the answer in its form. The path of a list item changes when other items move. */
+  readonly path: string;
   /** Shown but not editable, because another field was sent back. */
   readonly locked: boolean;
   /** The form can be sent without a connection, together with files that wait on the device (`deviceFile`). */

@@ -7,6 +7,7 @@ import { fail } from '../problem.ts';
 import { deleteFreeQuotas, keepSlot, type Reservation } from './quota.ts';
 import { qualityProblem, reencode } from './reencode.ts';
 import { addressHolds, addressLifetimeSeconds, signedQuery } from './signedAddress.ts';
+import type { FieldUi } from '../../../engine/config/formUi.ts';
 import type { PhotoQuality } from '../../../engine/form/photoQuality.ts';
 import type { LoadedRelease } from '../release/types.ts';
 
@@ -24,7 +25,7 @@ function purposesOf(release: LoadedRelease): Promise<Purposes> {
 
 async function readPurposes(release: LoadedRelease): Promise<Purposes> {
   const forms = await Promise.all(Object.keys(release.manifest.forms).map((id) => release.form(id)));
-  const fields = forms.flatMap(({ definition }) => Object.values(definition.ui.fields));
+  const fields = forms.flatMap(({ definition }) => layoutsIn(definition.ui.fields));
   const photos = fields.filter((field) => field['ui:widget'] === 'photo').map((field) => field['ui:options'] ?? {});
   const byPurpose = Map.groupBy(photos, (options) => String(options['purpose']));
   const limits = [...byPurpose].map(
@@ -32,6 +33,10 @@ async function readPurposes(release: LoadedRelease): Promise<Purposes> {
   );
   return new Map(limits);
 }
+
+/** Layouts of fields, and of the properties in their objects and list items. */
+const layoutsIn = (fields: Readonly<Record<string, FieldUi>>): FieldUi[] =>
+  Object.values(fields).flatMap((field) => [field, ...layoutsIn(field.items ?? {})]);
 
 type Upload = Output<'files.upload'>;
 

@@ -1,5 +1,6 @@
 import type { FormAnswers } from '../../../engine/config/definitions.ts';
 import type { FieldUi } from '../../../engine/config/formUi.ts';
+import { isPlainObject } from '../../../engine/form/empty.ts';
 import { pointer } from '../../../engine/form/pointer.ts';
 import type { Problem } from '../../../engine/form/types.ts';
 import type { Db } from '../db/database.ts';
@@ -7,24 +8,27 @@ import type { LoadedForm } from '../release/types.ts';
 import type { FlowHooks } from './hooks.ts';
 
 export interface NamedFile {
-  field: string;
+  /** JSON pointer of the answer. */
+  path: string;
   fileId: string;
   purpose: string;
 }
 
-/** Files referenced by the answers of a form. */
-export function filesIn({ module, definition }: LoadedForm, answers: FormAnswers, hooks: FlowHooks): NamedFile[] {
-  return Object.keys(module.fields).flatMap((field) => {
-    const ui = definition.ui.fields[field];
-    const widget = ui?.['ui:widget'] ?? '';
-    const fileIds = Object.hasOwn(hooks.files, widget) ? (hooks.files[widget]?.(answers[field]) ?? []) : [];
-    return fileIds.map((fileId) => ({ field, fileId, purpose: purposeOf(ui, field) }));
-  });
-}
-
-function purposeOf(ui: FieldUi | undefined, field: string): string {
-  const purpose = ui?.['ui:options']?.['purpose'];
-  return typeof purpose === 'string' ? purpose : field;
+/** Files referenced by the answers of a form, also inside objects and list items. */
+export function filesIn({ definition }: LoadedForm, answers: FormAnswers, hooks: FlowHooks): NamedFile[] {
+  const within = (layout: Readonly<Record<string, FieldUi>>, value: unknown, path: string): NamedFile[] => {
+    if (Array.isArray(value)) return value.flatMap((item, index) => within(layout, item, path + pointer(index)));
+    if (!isPlainObject(value)) return [];
+    return Object.entries(layout).flatMap(([name, ui]) => at(ui, name, value[name], path + pointer(name)));
+  };
+  const at = (ui: FieldUi, name: string, value: unknown, path: string): NamedFile[] => {
+    const widget = ui['ui:widget'] ?? '';
+    if (!Object.hasOwn(hooks.files, widget)) return within(ui.items ?? {}, value, path);
+    const purpose = ui['ui:options']?.['purpose'];
+    const named = { path, purpose: typeof purpose === 'string' ? purpose : name };
+    return (hooks.files[widget]?.(value) ?? []).map((fileId) => ({ ...named, fileId }));
+  };
+  return within(definition.ui.fields, answers, '');
 }
 
 /** Treats a file that is missing, belongs to another customer or has another purpose as no answer. Stored answers already passed. */
@@ -36,7 +40,7 @@ export async function fileProblems(
   hooks: FlowHooks,
   stored: FormAnswers = {},
 ): Promise<Problem[]> {
-  const nameOf = ({ field, fileId }: NamedFile) => `${field} ${fileId}`;
+  const nameOf = ({ path, fileId }: NamedFile) => `${path} ${fileId}`;
   const passed = new Set(filesIn(form, stored, hooks).map(nameOf));
   const named = filesIn(form, settled, hooks).filter((file) => !passed.has(nameOf(file)));
   if (named.length === 0) return [];
@@ -48,7 +52,5 @@ export async function fileProblems(
     .where('id', 'in', ids)
     .execute();
   const purposes = new Map(rows.map(({ id, purpose }) => [id, purpose]));
-  return named
-    .filter(({ fileId, purpose }) => purposes.get(fileId) !== purpose)
-    .map(({ field }) => ({ code: 'required', path: pointer(field) }));
+  return named.filter(({ fileId, purpose }) => purposes.get(fileId) !== purpose).map(({ path }) => ({ code: 'required', path }));
 }

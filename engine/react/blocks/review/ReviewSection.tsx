@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { PropertySchema } from '../../../config/form.ts';
 import type { StepView } from '../../../flow/types.ts';
 import { isEmpty } from '../../../form/empty.ts';
-import { useEngine } from '../../engine-context.tsx';
+import { answersFile, useEngine } from '../../engine-context.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import type { FlowHandle, LoadedForm } from '../../screen/types.ts';
 import { useText } from '../../text.tsx';
@@ -82,15 +82,15 @@ const Answer = observer(function Answer({ flow, form, field, schema, grouped }: 
   const ui = form.definition.ui.fields[field] ?? {};
   const widget = ui['ui:widget'] ?? '';
   if (widget === 'hidden' || (isEmpty(value) && masked === undefined)) return null;
-  const isFile = Object.hasOwn(widgets, widget) && widgets[widget]?.answers === 'file';
+  const isFile = (name?: string) => answersFile(widgets, name);
   const label = texts.t(`${key}.label`);
   const isSecret = form.module.fields[field]?.sensitive === 'secret';
-  const lines = isEmpty(value) ? [masked ?? ''] : shownValue({ texts, keyPrefix: key, schema, ui, answers }, value);
+  const lines = isEmpty(value) ? [masked ?? ''] : shownValue({ texts, keyPrefix: key, schema, ui, answers, isFile }, value);
   return (
     <div className="review-row">
       <dt>{label}</dt>
       <dd>
-        {isFile ? (
+        {isFile(widget) ? (
           <StoredPhoto fileId={isEmpty(value) ? undefined : String(value)} label={label} />
         ) : isSecret ? (
           <SecretAnswer

@@ -22,6 +22,7 @@ interface Shown {
   schema: PropertySchema;
   ui: FieldUi;
   answers: Answers;
+  isFile?: (widget: string | undefined) => boolean;
 }
 
 /** Formats an answer as text lines: labels for codes, dates and numbers in the language, one line for each list item. */
@@ -48,13 +49,16 @@ function line(shown: Shown, value: unknown): string {
   return names.map((name) => partLine(part(name), value[name])).join(' · ');
 }
 
-/** A yes or no means nothing without its label. */
+/** A yes or no means nothing without its label, nor does a file. */
 function partLine(shown: Shown, value: unknown): string {
   const text = line(shown, value);
-  return typeof value === 'boolean' ? `${shown.texts.t(`${shown.keyPrefix}.label`)}: ${text}` : text;
+  return typeof value === 'boolean' || shown.isFile?.(shown.ui['ui:widget'])
+    ? `${shown.texts.t(`${shown.keyPrefix}.label`)}: ${text}`
+    : text;
 }
 
-function scalar({ texts, keyPrefix, schema, ui, answers }: Shown, value: unknown): string {
+function scalar({ texts, keyPrefix, schema, ui, answers, isFile }: Shown, value: unknown): string {
+  if (isFile?.(ui['ui:widget'])) return texts.t('common.blocks.review.photo');
   const own = `${keyPrefix}.options.${String(value)}`;
   if (texts.has(own)) return texts.t(own);
   if (schema['x-enum'] !== undefined) return texts.t(`enums.${schema['x-enum']}.${String(value)}`);

@@ -1,6 +1,5 @@
-import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { PhotoQuality } from '../../../form/photoQuality.ts';
 import { useEngine } from '../../engine-context.tsx';
 import type { FieldHandle } from '../../form/types.ts';
@@ -21,33 +20,20 @@ interface Options {
 
 const defaultEdgePx = 1600;
 
+/** A photo that waits on the device has the name of its path, but paths inside a list change. */
+const isInList = ({ path }: FieldHandle): boolean => /\/\d+\//.test(path);
+
 /**
  * Takes a photo from the camera or a file. It is shown at once, shrunk and checked on the device, and uploaded while the person
  * continues.
  */
 export const Photo = observer(function Photo({ field }: { field: FieldHandle<Options> }) {
-  const { purpose, facing = 'environment', maxEdgePx = defaultEdgePx, quality } = field.options;
+  const { facing = 'environment', maxEdgePx = defaultEdgePx, quality } = field.options;
   const [picture, setPicture] = useState<HTMLCanvasElement>();
   const [camera, setCamera] = useState(false);
   const file = useRef<HTMLInputElement>(null);
   const capture = useRef<HTMLInputElement>(null);
-  const engine = useEngine();
-  const [upload] = useState(() => {
-    const name = `${field.form}.${field.name}`;
-    return new PhotoUpload({ engine, name, purpose, queued: field.queued, answer: field.set });
-  });
-  useEffect(() => {
-    const found = (photo: Blob) => void readPicture(photo, maxEdgePx).then(setPicture, () => undefined);
-    return upload.start(field.value, found);
-  }, [upload, field, maxEdgePx]);
-  useEffect(() => {
-    const changed = (value: unknown) => {
-      if (upload.gave(value)) return;
-      upload.leave();
-      setPicture(undefined);
-    };
-    return reaction(() => field.value, changed);
-  }, [upload, field]);
+  const upload = useUpload(field, maxEdgePx, setPicture);
 
   const send = (canvas: HTMLCanvasElement) => void upload.send(asJpeg(canvas, quality));
   /** A large picture takes time on a phone, so the field counts as answered at once. */
@@ -104,6 +90,35 @@ export const Photo = observer(function Photo({ field }: { field: FieldHandle<Opt
     </div>
   );
 });
+
+/** The upload of the field's photo. It stops when the field goes, and leaves the picture when the answer changes elsewhere. */
+function useUpload(field: FieldHandle<Options>, maxEdgePx: number, setPicture: (picture: HTMLCanvasElement | undefined) => void) {
+  const { form, path, queued, value } = field;
+  const engine = useEngine();
+  // The handle changes when the item of a list moves, also during an upload.
+  const latest = useRef(field);
+  useLayoutEffect(() => void (latest.current = field), [field]);
+  const [upload] = useState(
+    () =>
+      new PhotoUpload({
+        engine: isInList(field) ? { upload: (...file) => engine.upload(...file) } : engine,
+        name: `${form}${path.replaceAll('/', '.')}`,
+        purpose: field.options.purpose,
+        queued,
+        answer: (answer) => latest.current.set(answer),
+      }),
+  );
+  useEffect(() => {
+    const found = (photo: Blob) => void readPicture(photo, maxEdgePx).then(setPicture, () => undefined);
+    return upload.start(latest.current.value, found);
+  }, [upload, maxEdgePx, setPicture]);
+  useEffect(() => {
+    if (upload.gave(value)) return;
+    upload.leave();
+    setPicture(undefined);
+  }, [upload, value, setPicture]);
+  return upload;
+}
 
 interface FileInputProps {
   inner: RefObject<HTMLInputElement | null>;
