@@ -11,22 +11,31 @@ import type { WaitingFiles } from './waitingFiles.ts';
  */
 export type WidgetComponent = { render(props: { field: FieldHandle }): ReactNode }['render'];
 
+export type FileKind = 'photo' | 'file';
+
 export interface Widget {
   component: WidgetComponent;
   frame: Frame;
-  /** `file`: the answer is the id of a stored file, which a review shows as a picture. */
-  answers?: 'file';
+  /** The answer is the id of a stored file. A review shows it as a picture, or by its name. */
+  answers?: FileKind;
 }
 
-/** Whether the answer of a widget is the id of a file, which means nothing to a person. */
-export const answersFile = (widgets: Readonly<Record<string, Widget>>, name = ''): boolean =>
-  Object.hasOwn(widgets, name) && widgets[name]?.answers === 'file';
+/** The kind of file whose id is the answer of a widget. The id itself means nothing to a person. */
+export const fileKindOf = (widgets: Readonly<Record<string, Widget>>, name = ''): FileKind | undefined => widgets[name]?.answers;
 
 /** A stored file. Its id is the answer. */
 export interface StoredFile {
   fileId: string;
   /** A temporary address of the file. */
   url?: string;
+}
+
+export interface FileDetails {
+  /** A temporary address. */
+  url: string;
+  contentType: string;
+  /** Its name on the device it came from. */
+  name?: string;
 }
 
 /** The services that the app provides to the engine's components. They never change while the app runs. */
@@ -43,8 +52,8 @@ export interface EngineContext {
   upload(file: Blob, purpose: string, onProgress?: (fraction: number) => void, signal?: AbortSignal): Promise<StoredFile>;
   /** Without this, an unsent file is lost when the page closes. */
   waitingFiles?: WaitingFiles;
-  /** Returns the address of a stored file, for example for a reopened draft. */
-  fileAddress?: (fileId: string) => Promise<string>;
+  /** Returns the address and the name of a stored file, for example for a reopened draft. */
+  fileDetails?: (fileId: string) => Promise<FileDetails>;
   /** Returns a secret answer of a flow and the seconds to show it. Rejects as `call` does. */
   reveal?: (flow: string, form: string, field: string) => Promise<{ value: unknown; seconds: number }>;
   /** Searches a list on the server (`x-lookup`). Rejects as `call` does. */

@@ -9,7 +9,7 @@ import { flowOperations } from './flowOperations.ts';
 import { lookupOperations } from './lookupOperations.ts';
 import { messageOperations } from './messages.ts';
 import { serviceOperations } from './serviceOperations.ts';
-import { ApplicationView, Boot, CustomerFacts, FlowSnapshot, Position, Problem, ScreenTicket, SentCode, SignedAddress } from './schemas.ts';
+import { ApplicationView, Boot, CustomerFacts, FileAddress, FlowSnapshot, Position, Problem, ScreenTicket, SentCode } from './schemas.ts';
 
 const Phone = Type.String({ description: 'Mobile number: 9XXXXXXXXX or +639XXXXXXXXX.', maxLength: 16 });
 const Language = Type.String({ pattern: '^[a-z]{2,3}$' });
@@ -144,16 +144,19 @@ const platformOperations = operationsOf({
   },
   'files.upload': {
     route: 'POST /api/files',
-    input: object({ purpose: Type.String({ pattern: '^[a-z][A-Za-z0-9]{0,39}$' }) }),
+    input: object({
+      purpose: Type.String({ pattern: '^[a-z][A-Za-z0-9]{0,39}$' }),
+      name: Type.Optional(Type.String({ maxLength: 120, description: 'Name of the file on the device.' })),
+    }),
     output: object({
       fileId: Type.String(),
       contentType: Type.String(),
-      widthPx: Type.Integer(),
-      heightPx: Type.Integer(),
+      widthPx: Type.Optional(Type.Integer({ description: 'Of a photo.' })),
+      heightPx: Type.Optional(Type.Integer({ description: 'Of a photo.' })),
       sizeBytes: Type.Integer(),
     }),
   },
-  'files.address': { route: 'GET /api/files/:fileId', input: object({ fileId: Id }), output: SignedAddress },
+  'files.address': { route: 'GET /api/files/:fileId', input: object({ fileId: Id }), output: FileAddress },
   'application.submit': {
     route: 'POST /api/applications',
     repeatable: true,

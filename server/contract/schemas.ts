@@ -165,3 +165,8 @@ export const SentCode = object({
 
 /** A short-lived URL. Anybody who holds it can read the file until it expires. */
 export const SignedAddress = object({ url: Type.String(), expiresInSeconds: Type.Integer() });
+export const FileAddress = object({
+  ...SignedAddress.properties,
+  contentType: Type.String(),
+  name: Type.Optional(Type.String({ description: 'Name of the file on the device it came from.' })),
+});

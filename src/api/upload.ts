@@ -5,6 +5,8 @@ import { prepareRequest } from './request.ts';
 /** Delay before each retry (ms). If an upload arrives twice, no answer refers to the copy and the server sweeps it. */
 const retryDelaysMs = [800, 2400] as const;
 const timeoutMs = 120_000;
+/** The end of a long name says more: it has the type. */
+const maxNameLength = 120;
 
 /**
  * Uploads a file as multipart/form-data and retries when the network fails. Rejects with `ApiProblem`, or with the reason of an aborted
@@ -49,7 +51,14 @@ function once(
     signal?.addEventListener('abort', () => request.abort());
     const form = new FormData();
     form.append('purpose', purpose);
-    form.append('file', file, 'photo.jpg');
+    if (file instanceof File) form.append('name', file.name.slice(-maxNameLength));
+    form.append('file', file, 'file');
     request.send(form);
   });
+}
+
+/** Returns the address and the name of a stored file. */
+export async function fileDetails(client: ApiClient, fileId: string): Promise<Output<'files.address'>> {
+  const details = await client.call('files.address', { fileId });
+  return { ...details, url: client.url(details.url) };
 }

@@ -137,7 +137,7 @@ function createEngineContext({ client, texts, parts, today, waitingFiles, networ
       }
     },
     waitingFiles,
-    fileAddress: async (fileId) => client.url((await client.call('files.address', { fileId })).url),
+    fileDetails: async (fileId) => (await uploads()).fileDetails(client, fileId),
     reveal: (flow, form, field) => client.call('flows.reveal', { flow, form, field }),
     lookUp: async (list, text) => (await client.call('lookups.search', { list, text })).entries,
     fetchJson: (url) => parts.json(url),

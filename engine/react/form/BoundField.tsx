@@ -4,7 +4,7 @@ import { defaultWidget } from '../../config/defaultWidget.ts';
 import type { CorrectionRequest } from '../../flow/types.ts';
 import type { FormSession } from '../../session/formSession.ts';
 import { pointer } from '../../form/pointer.ts';
-import { answersFile, useEngine } from '../engine-context.tsx';
+import { fileKindOf, useEngine } from '../engine-context.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { useText } from '../text.tsx';
@@ -39,9 +39,8 @@ const AppliedPart = observer(function AppliedPart({ scope, path, children }: Bou
   if (!field || field.ui['ui:widget'] === 'hidden') return null;
   const correction = scope.session.correction(pointer(...path));
   // An item that moves gets a new handle and new inputs. An upload in progress moves with its item.
-  const key = answersFile(widgets, field.ui['ui:widget']) ? 'file' : field.id;
   const part = (
-    <PartField key={key} field={field}>
+    <PartField key={fileKindOf(widgets, field.ui['ui:widget']) ?? field.id} field={field}>
       {children}
     </PartField>
   );
@@ -156,6 +155,7 @@ export function PartField({ field, frame, children }: { field: FieldHandle; fram
 const Kept = observer(function Kept({ scope: { session }, field }: { scope: FormScope; field: FieldHandle }) {
   const texts = useText();
   const { widgets } = useEngine();
+  const fileKind = fileKindOf(widgets, field.ui['ui:widget']);
   return (
     <>
       <span className="field-label" id={`${field.id}-label`}>
@@ -163,10 +163,10 @@ const Kept = observer(function Kept({ scope: { session }, field }: { scope: Form
       </span>
       <div className="kept">
         <span className="kept-value">
-          {answersFile(widgets, field.ui['ui:widget']) ? (
+          {fileKind ? (
             // The end of a file id would mean nothing to a person.
             <>
-              <Icon name="check" /> {texts.t('common.blocks.review.photo')}
+              <Icon name="check" /> {texts.t(`common.blocks.review.${fileKind}`)}
             </>
           ) : (
             session.masked(field.name)

@@ -14,6 +14,7 @@ import { contactListWidget } from './contactList/definition.ts';
 import { lookupWidget } from './lookup/definition.ts';
 import { groupWidget } from './group/definition.ts';
 import { listWidget } from './list/definition.ts';
+import { fileWidget } from './file/definition.ts';
 import { photoWidget } from './photo/definition.ts';
 import { hiddenWidget, outputWidget } from './output/definition.ts';
 import { sliderWidget } from './slider/definition.ts';
@@ -37,6 +38,7 @@ export const widgetDefinitions: readonly WidgetDefinition[] = [
   listWidget,
   contactListWidget,
   photoWidget,
+  fileWidget,
   sliderWidget,
   confirmEntryWidget,
   outputWidget,

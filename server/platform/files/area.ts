@@ -1,10 +1,13 @@
+import { fileProblems } from '../../../engine/config/fileTypes.ts';
 import { photoProblems } from '../../../engine/form/photoQuality.ts';
 import type { Area } from '../area.ts';
+import { fileNames } from './migration.ts';
 import { files } from './routes.ts';
 
 export const filesArea: Area = {
   name: 'files',
-  refusals: ['photoProblem', ...photoProblems],
+  refusals: ['photoProblem', ...photoProblems, ...fileProblems],
+  migrations: [fileNames],
   routes: [files],
   erase: async ({ tx, customerId, keepPurposes }) => {
     await tx.deleteFrom('upload_quotas').where('customer_id', '=', customerId).execute();

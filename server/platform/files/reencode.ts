@@ -65,8 +65,8 @@ const maxParallelDecodes = 2;
 let decoding = 0;
 const waiting: (() => void)[] = [];
 
-/** Decodes at most two photos at once, which bounds memory. */
-async function decodeSlot<T>(work: () => Promise<T>): Promise<T> {
+/** Reads at most two files at once, which bounds memory. */
+export async function decodeSlot<T>(work: () => Promise<T>): Promise<T> {
   if (decoding < maxParallelDecodes) decoding += 1;
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {

@@ -1,5 +1,6 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { largestFileMb } from '../../../engine/config/largestFile.ts';
 import { operations } from '../../contract/operations.ts';
 import { endpoint } from '../sessions/endpoint.ts';
 import { fail } from '../problem.ts';
@@ -7,11 +8,10 @@ import type { App } from '../http/types.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { releaseUpload, reserveUpload, type Reservation } from './quota.ts';
 import { addressLifetimeSeconds } from './signedAddress.ts';
-import { addressOf, openAddress, storePhoto } from './service.ts';
+import { addressOf, openAddress, storeFile } from './service.ts';
 import { UploadRoom } from './uploadRoom.ts';
 
-/** Maximum size of a phone's photo before the browser shrinks it. */
-const maxBytes = 10 * 1024 * 1024;
+const maxBytes = largestFileMb * 1024 * 1024;
 const bodyLimitBytes = maxBytes + 16 * 1024;
 
 /** Upload as multipart/form-data: the field `purpose` and one file named `file`. */
@@ -47,7 +47,7 @@ export async function files(app: App): Promise<void> {
   endpoint(
     app,
     operations['files.upload'],
-    async ({ input, request }) => storePhoto(deps, reservations.get(request) as Reservation, input.purpose, fileOf(request)),
+    async ({ input, request }) => storeFile(deps, reservations.get(request) as Reservation, input, fileOf(request)),
     { admit, gather, bodyLimitBytes },
   );
   endpoint(app, operations['files.address'], async ({ input, session, deps }) => addressOf(deps, session.customerId, input.fileId));
@@ -68,7 +68,7 @@ function contentRoute(app: App): void {
       return reply
         .headers({
           'content-type': contentType,
-          'content-disposition': 'attachment; filename="photo.jpg"',
+          'content-disposition': `attachment; filename="${contentType === 'image/jpeg' ? 'photo.jpg' : 'file.pdf'}"`,
           'content-security-policy': "default-src 'none'; sandbox",
           'cache-control': `private, max-age=${addressLifetimeSeconds}`,
         })

@@ -1,22 +1,21 @@
 import { derive } from '../crypto/keyring.ts';
 import { vaultOf } from '../crypto/vault.ts';
-import type { Output } from '../../contract/operations.ts';
+import type { Input, Output } from '../../contract/operations.ts';
 import type { Deps } from '../deps.ts';
 import { ownOrNotFound } from '../http/own.ts';
 import { fail } from '../problem.ts';
 import { deleteFreeQuotas, keepSlot, type Reservation } from './quota.ts';
-import { qualityProblem, reencode } from './reencode.ts';
+import { checked, type FileRules } from './checked.ts';
 import { addressHolds, addressLifetimeSeconds, signedQuery } from './signedAddress.ts';
 import type { FieldUi } from '../../../engine/config/formUi.ts';
-import type { PhotoQuality } from '../../../engine/form/photoQuality.ts';
 import type { LoadedRelease } from '../release/types.ts';
 
-/** Quality limits by purpose. An empty list accepts photos of any quality. */
-type Purposes = ReadonlyMap<string, readonly PhotoQuality[]>;
+/** The rules of every field with the purpose. A file must meet them all. */
+type Purposes = ReadonlyMap<string, readonly FileRules[]>;
 
 const known = new WeakMap<LoadedRelease, Promise<Purposes>>();
 
-/** Purposes and limits from the release's photo widgets. */
+/** Purposes and rules from the release's photo and file widgets. */
 function purposesOf(release: LoadedRelease): Promise<Purposes> {
   const purposes = known.get(release) ?? readPurposes(release);
   known.set(release, purposes);
@@ -26,12 +25,13 @@ function purposesOf(release: LoadedRelease): Promise<Purposes> {
 async function readPurposes(release: LoadedRelease): Promise<Purposes> {
   const forms = await Promise.all(Object.keys(release.manifest.forms).map((id) => release.form(id)));
   const fields = forms.flatMap(({ definition }) => layoutsIn(definition.ui.fields));
-  const photos = fields.filter((field) => field['ui:widget'] === 'photo').map((field) => field['ui:options'] ?? {});
-  const byPurpose = Map.groupBy(photos, (options) => String(options['purpose']));
-  const limits = [...byPurpose].map(
-    ([purpose, options]) => [purpose, options.flatMap(({ quality }) => (quality as PhotoQuality) ?? [])] as const,
-  );
-  return new Map(limits);
+  const named = fields.flatMap((field): (FileRules & { purpose: string })[] => {
+    const { purpose, types, maxMb, maxPages, quality } = (field['ui:options'] ?? {}) as unknown as FileRules & { purpose: string };
+    if (field['ui:widget'] === 'photo') return [{ purpose, types: ['photo'], ...(quality ? { quality } : {}) }];
+    if (field['ui:widget'] !== 'file') return [];
+    return [{ purpose, types, ...(maxMb === undefined ? {} : { maxMb }), ...(maxPages === undefined ? {} : { maxPages }) }];
+  });
+  return Map.groupBy(named, ({ purpose }) => purpose);
 }
 
 /** Layouts of fields, and of the properties in their objects and list items. */
@@ -44,21 +44,24 @@ const placeOf = (fileId: string) => `file|${fileId}`;
 const addressKey = (deps: Deps) => derive(deps.settings.keyring[0], 'file addresses');
 
 /**
- * Re-encodes a photo, encrypts it with the customer's data key and stores it under the id of its reservation.
- * Refuses with `badRequest` (unknown purpose), `photoProblem` (not a photo), a `PhotoProblem` or `tooFrequent`.
+ * Checks a file and stores it encrypted with the customer's data key, under the id of its reservation.
+ * Refuses with `badRequest` (unknown purpose), `tooFrequent`, or as `checked` does.
  */
-export async function storePhoto(deps: Deps, reservation: Reservation, purpose: string, bytes: Uint8Array): Promise<Upload> {
+export async function storeFile(
+  deps: Deps,
+  reservation: Reservation,
+  { purpose, name }: Input<'files.upload'>,
+  given: Uint8Array,
+): Promise<Upload> {
   const { fileId, customerId } = reservation;
-  const limits = (await purposesOf(deps.releases.active())).get(purpose);
-  if (!limits) fail('badRequest', { problems: [{ code: 'enum', path: '/purpose' }] });
-  const photo = await reencode(bytes);
-  if (!photo) fail('photoProblem');
-  const problem = await qualityProblem(photo, limits);
-  if (problem) fail(problem);
+  const rules = (await purposesOf(deps.releases.active())).get(purpose);
+  if (!rules) fail('badRequest', { problems: [{ code: 'enum', path: '/purpose' }] });
+  const { bytes, ...kind } = await checked(given, rules);
   const vault = await vaultOf(deps.settings.keyring).of(deps.db, customerId);
-  await deps.ports.storage.put(fileId, vault.sealBytes(placeOf(fileId), photo.bytes));
-  const stored = { contentType: 'image/jpeg', widthPx: photo.widthPx, heightPx: photo.heightPx, sizeBytes: photo.bytes.length };
-  await insertRow(deps, { fileId, customerId, purpose, ...stored }).catch(async (error: unknown) => {
+  await deps.ports.storage.put(fileId, vault.sealBytes(placeOf(fileId), bytes));
+  const stored = { ...kind, sizeBytes: bytes.length };
+  const sealedName = name === undefined ? null : vault.seal(placeOf(fileId), visible(name));
+  await insertRow(deps, { fileId, customerId, purpose, sealedName, ...stored }).catch(async (error: unknown) => {
     await deps.ports.storage.delete(fileId);
     throw error;
   });
@@ -66,7 +69,10 @@ export async function storePhoto(deps: Deps, reservation: Reservation, purpose: 
   return { fileId, ...stored };
 }
 
-const insertRow = (deps: Deps, file: Upload & { customerId: string; purpose: string }): Promise<void> =>
+/** Removes invisible characters, which can reverse the text next to them and so disguise a type, and separators of paths. */
+const visible = (name: string): string => name.replaceAll(/[\p{Cc}\p{Cf}/\\]/gu, '');
+
+const insertRow = (deps: Deps, file: Upload & { customerId: string; purpose: string; sealedName: string | null }): Promise<void> =>
   deps.db.transaction().execute(async (tx) => {
     await keepSlot(tx, file, deps.clock.now());
     await tx
@@ -76,8 +82,9 @@ const insertRow = (deps: Deps, file: Upload & { customerId: string; purpose: str
         customer_id: file.customerId,
         purpose: file.purpose,
         content_type: file.contentType,
-        width_px: file.widthPx,
-        height_px: file.heightPx,
+        width_px: file.widthPx ?? null,
+        height_px: file.heightPx ?? null,
+        sealed_name: file.sealedName,
         size_bytes: file.sizeBytes,
         attached_at: null,
         created_at: deps.clock.now(),
@@ -86,14 +93,24 @@ const insertRow = (deps: Deps, file: Upload & { customerId: string; purpose: str
   });
 
 /** Returns a short-lived URL of a customer's own file. Another customer's file is not found, and the attempt is logged. */
-export async function addressOf(deps: Deps, customerId: string, fileId: string): Promise<{ url: string; expiresInSeconds: number }> {
-  const row = await deps.db.selectFrom('files').select('customer_id').where('id', '=', fileId).executeTakeFirst();
-  ownOrNotFound(deps, customerId, 'file', fileId, row);
+export async function addressOf(deps: Deps, customerId: string, fileId: string): Promise<Output<'files.address'>> {
+  const found = await deps.db
+    .selectFrom('files')
+    .select(['customer_id', 'content_type', 'sealed_name'])
+    .where('id', '=', fileId)
+    .executeTakeFirst();
+  const row = ownOrNotFound(deps, customerId, 'file', fileId, found);
+  const name = row.sealed_name === null ? undefined : await openName(deps, customerId, fileId, row.sealed_name);
   return {
     url: `/api/files/${fileId}/content?${signedQuery(addressKey(deps), fileId, deps.clock.now())}`,
     expiresInSeconds: addressLifetimeSeconds,
+    contentType: row.content_type,
+    ...(name === undefined ? {} : { name }),
   };
 }
+
+const openName = async (deps: Deps, customerId: string, fileId: string, sealed: string): Promise<string> =>
+  String((await vaultOf(deps.settings.keyring).of(deps.db, customerId)).open(placeOf(fileId), sealed));
 
 /** Returns the bytes of a signed URL. The signature is the permission. */
 export async function openAddress(

@@ -6,9 +6,12 @@ export interface FileRow {
   customer_id: string;
   purpose: string;
   content_type: string;
-  width_px: number;
-  height_px: number;
+  /** Null unless it is a photo. */
+  width_px: number | null;
+  height_px: number | null;
   size_bytes: number;
+  /** Encrypted with the customer's data key. */
+  sealed_name: string | null;
   /** When an answer first referenced the file. Files without a reference are deleted. */
   attached_at: Date | null;
   created_at: Generated<Date>;

@@ -74,8 +74,10 @@ const sent: FlowHooks['sent'] = async (deps, { customer, record }) => {
   return application.release === record.release ? openSnapshot(customer.vault, application) : record.answers;
 };
 
+const fileId = (value: unknown): string[] => (typeof value === 'string' ? [value] : []);
+
 export const flowHooks: FlowHooks = {
   checks: { matchFace, mayChangeAccount, isKnownPlace },
   sent,
-  files: { photo: (value) => (typeof value === 'string' ? [value] : []) },
+  files: { photo: fileId, file: fileId },
 };

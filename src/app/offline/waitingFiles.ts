@@ -1,8 +1,9 @@
+import { largestFileMb } from '../../../engine/config/largestFile.ts';
 import type { WaitingFiles } from '../../../engine/react/waitingFiles.ts';
 import type { DraftStore } from '../../../engine/session/draftStore.ts';
 
-/** Photos are scaled down to some hundred KB first, so a larger file is not a photo. */
-const maxBytes = 4_000_000;
+/** The server reads no larger file. */
+const maxBytes = largestFileMb * 1024 * 1024;
 /** Space to leave free for drafts, which a full disk would break. */
 const spareBytes = 20_000_000;
 
@@ -16,6 +17,8 @@ interface Options {
 
 interface StoredFile {
   type: string;
+  /** Only of a file that the person chose by its name. */
+  name?: string;
   purpose: string;
   base64: string;
 }
@@ -30,7 +33,12 @@ export function createWaitingFiles({ store, customerId, isOnline, onOnline }: Op
       return inTurn(key, async () => {
         const { file, purpose } = await waiting;
         if (file.size > maxBytes || !(await hasRoom())) return false;
-        const kept: StoredFile = { type: file.type, purpose, base64: await base64Of(file) };
+        const kept: StoredFile = {
+          type: file.type,
+          purpose,
+          base64: await base64Of(file),
+          ...(file instanceof File ? { name: file.name } : {}),
+        };
         return store.save(key, kept).then(
           () => true,
           () => false,
@@ -41,7 +49,7 @@ export function createWaitingFiles({ store, customerId, isOnline, onOnline }: Op
       const key = keyOf(name);
       return inTurn(key, async () => {
         const kept = (await store.load(key)) as StoredFile | undefined;
-        return kept && { file: new Blob([bytesOf(kept.base64)], { type: kept.type }), purpose: kept.purpose };
+        return kept && { file: fileOf(kept), purpose: kept.purpose };
       });
     },
     drop: (name) => {
@@ -51,6 +59,11 @@ export function createWaitingFiles({ store, customerId, isOnline, onOnline }: Op
     isOnline,
     onOnline,
   };
+}
+
+function fileOf({ base64, type, name }: StoredFile): Blob {
+  const parts = [bytesOf(base64)];
+  return name === undefined ? new Blob(parts, { type }) : new File(parts, name, { type });
 }
 
 /** Serialises the work for each key: a slow write must not overwrite a newer photo or undo its removal. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { PropertySchema } from '../../../config/form.ts';
 import type { StepView } from '../../../flow/types.ts';
 import { isEmpty } from '../../../form/empty.ts';
-import { answersFile, useEngine } from '../../engine-context.tsx';
+import { type FileDetails, type FileKind, fileKindOf, useEngine } from '../../engine-context.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import type { FlowHandle, LoadedForm } from '../../screen/types.ts';
 import { useText } from '../../text.tsx';
@@ -82,16 +82,17 @@ const Answer = observer(function Answer({ flow, form, field, schema, grouped }: 
   const ui = form.definition.ui.fields[field] ?? {};
   const widget = ui['ui:widget'] ?? '';
   if (widget === 'hidden' || (isEmpty(value) && masked === undefined)) return null;
-  const isFile = (name?: string) => answersFile(widgets, name);
+  const fileKind = (name?: string) => fileKindOf(widgets, name);
+  const kind = fileKind(widget);
   const label = texts.t(`${key}.label`);
   const isSecret = form.module.fields[field]?.sensitive === 'secret';
-  const lines = isEmpty(value) ? [masked ?? ''] : shownValue({ texts, keyPrefix: key, schema, ui, answers, isFile }, value);
+  const lines = isEmpty(value) ? [masked ?? ''] : shownValue({ texts, keyPrefix: key, schema, ui, answers, fileKind }, value);
   return (
     <div className="review-row">
       <dt>{label}</dt>
       <dd>
-        {isFile(widget) ? (
-          <StoredPhoto fileId={isEmpty(value) ? undefined : String(value)} label={label} />
+        {kind ? (
+          <StoredFile kind={kind} fileId={isEmpty(value) ? undefined : String(value)} label={label} />
         ) : isSecret ? (
           <SecretAnswer
             flow={flow.session.flow.id}
@@ -114,27 +115,42 @@ const Answer = observer(function Answer({ flow, form, field, schema, grouped }: 
 /** Groups six or more digits by four and returns anything else unchanged. */
 const inGroups = (text: string): string => (/^\d{6,}$/.test(text) ? text.replace(/\d{4}(?=\d)/g, '$& ') : text);
 
-/** Shows a preview if the photo has an address, else a text. */
-function StoredPhoto({ fileId, label }: { fileId: string | undefined; label: string }) {
-  const { fileAddress } = useEngine();
+interface StoredFileProps {
+  kind: FileKind;
+  fileId: string | undefined;
+  label: string;
+}
+
+/** Shows a picture, or a link with the file's name, or a text without an address. */
+function StoredFile({ kind, fileId, label }: StoredFileProps) {
+  const { fileDetails } = useEngine();
   const texts = useText();
-  const [url, setUrl] = useState<string>();
+  const [details, setDetails] = useState<FileDetails>();
   useEffect(() => {
-    if (fileId === undefined || !fileAddress) return undefined;
+    if (fileId === undefined || !fileDetails) return undefined;
     let wanted = true;
-    fileAddress(fileId).then(
-      (address) => wanted && setUrl(address),
+    fileDetails(fileId).then(
+      (found) => wanted && setDetails(found),
       () => undefined,
     );
     return () => {
       wanted = false;
     };
-  }, [fileId, fileAddress]);
-  if (url !== undefined) return <img className="review-photo" src={url} alt={label} onError={() => setUrl(undefined)} />;
+  }, [fileId, fileDetails]);
+  const word = texts.t(`common.blocks.review.${kind}`);
+  if (details?.contentType.startsWith('image/')) {
+    return <img className="review-photo" src={details.url} alt={label} onError={() => setDetails(undefined)} />;
+  }
   return (
     <span className="review-file">
-      <Icon name="check" />
-      {texts.t('common.blocks.review.photo')}
+      <Icon name={details ? 'document' : 'check'} />
+      {details ? (
+        <a href={details.url} download={details.name}>
+          {details.name ?? word}
+        </a>
+      ) : (
+        word
+      )}
     </span>
   );
 }

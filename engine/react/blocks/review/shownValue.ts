@@ -1,6 +1,7 @@
 import type { PropertySchema } from '../../../config/form.ts';
 import type { FieldUi } from '../../../config/formUi.ts';
 import { isPlainObject } from '../../../form/empty.ts';
+import type { FileKind } from '../../engine-context.tsx';
 import { fieldOptions } from '../../form/fieldOptions.ts';
 import type { Texts } from '../../text.tsx';
 import { inNumberGroups } from '../../widgets/phone/nationalNumber.ts';
@@ -22,7 +23,7 @@ interface Shown {
   schema: PropertySchema;
   ui: FieldUi;
   answers: Answers;
-  isFile?: (widget: string | undefined) => boolean;
+  fileKind?: (widget: string | undefined) => FileKind | undefined;
 }
 
 /** Formats an answer as text lines: labels for codes, dates and numbers in the language, one line for each list item. */
@@ -52,13 +53,14 @@ function line(shown: Shown, value: unknown): string {
 /** A yes or no means nothing without its label, nor does a file. */
 function partLine(shown: Shown, value: unknown): string {
   const text = line(shown, value);
-  return typeof value === 'boolean' || shown.isFile?.(shown.ui['ui:widget'])
+  return typeof value === 'boolean' || shown.fileKind?.(shown.ui['ui:widget']) !== undefined
     ? `${shown.texts.t(`${shown.keyPrefix}.label`)}: ${text}`
     : text;
 }
 
-function scalar({ texts, keyPrefix, schema, ui, answers, isFile }: Shown, value: unknown): string {
-  if (isFile?.(ui['ui:widget'])) return texts.t('common.blocks.review.photo');
+function scalar({ texts, keyPrefix, schema, ui, answers, fileKind }: Shown, value: unknown): string {
+  const kind = fileKind?.(ui['ui:widget']);
+  if (kind) return texts.t(`common.blocks.review.${kind}`);
   const own = `${keyPrefix}.options.${String(value)}`;
   if (texts.has(own)) return texts.t(own);
   if (schema['x-enum'] !== undefined) return texts.t(`enums.${schema['x-enum']}.${String(value)}`);

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
-import { type ChangeEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { fileTypes } from '../../../config/fileTypes.ts';
 import type { PhotoQuality } from '../../../form/photoQuality.ts';
 import { useEngine } from '../../engine-context.tsx';
 import type { FieldHandle } from '../../form/types.ts';
@@ -7,8 +8,9 @@ import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { waitingName } from '../../waitingFiles.ts';
 import { Camera, hasCamera } from './Camera.tsx';
-import { PhotoStatus } from './PhotoStatus.tsx';
-import { PhotoUpload } from './photoUpload.ts';
+import { FileInput } from '../upload/FileInput.tsx';
+import { UploadStatus } from '../upload/UploadStatus.tsx';
+import { useUpload } from '../upload/useUpload.ts';
 import { asJpeg, readPicture } from './shrink.ts';
 
 interface Options {
@@ -20,9 +22,6 @@ interface Options {
 
 const defaultEdgePx = 1600;
 
-/** A photo that waits on the device has the name of its path, but paths inside a list change. */
-const isInList = ({ path }: FieldHandle): boolean => /\/\d+\//.test(path);
-
 /**
  * Takes a photo from the camera or a file. It is shown at once, shrunk and checked on the device, and uploaded while the person
  * continues.
@@ -33,7 +32,10 @@ export const Photo = observer(function Photo({ field }: { field: FieldHandle<Opt
   const [camera, setCamera] = useState(false);
   const file = useRef<HTMLInputElement>(null);
   const capture = useRef<HTMLInputElement>(null);
-  const upload = useUpload(field, maxEdgePx, setPicture);
+  const upload = useUpload(field, (found) => {
+    if (found) readPicture(found, maxEdgePx).then(setPicture, () => undefined);
+    else setPicture(undefined);
+  });
 
   const send = (canvas: HTMLCanvasElement) => void upload.send(asJpeg(canvas, quality));
   /** A large picture takes time on a phone, so the field counts as answered at once. */
@@ -43,12 +45,7 @@ export const Photo = observer(function Photo({ field }: { field: FieldHandle<Opt
     canvas.then(setPicture, () => setPicture(undefined));
     void upload.send(canvas.then((drawn) => asJpeg(drawn, quality)));
   };
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [chosen] = target.files ?? [];
-    // Resets the input, so that the same file can be chosen again.
-    target.value = '';
-    if (chosen) take(readPicture(chosen, maxEdgePx));
-  };
+  const choose = (chosen: File) => take(readPicture(chosen, maxEdgePx));
   const filled = picture !== undefined || typeof field.value === 'string';
 
   return (
@@ -56,7 +53,7 @@ export const Photo = observer(function Photo({ field }: { field: FieldHandle<Opt
       <div className="photo-frame" data-filled={filled || undefined} data-invalid={field.problem !== undefined || undefined}>
         <Preview field={field} picture={picture} />
       </div>
-      <PhotoStatus field={field} state={upload.state} onRetry={() => picture && send(picture)} />
+      <UploadStatus widget="photo" field={field} state={upload.state} onRetry={() => picture && send(picture)} />
       {!field.locked && !filled && hasCamera() && <p className="field-hint">{field.word('photo.cameraWhy')}</p>}
       {!field.locked && (
         <div className="photo-actions">
@@ -72,8 +69,8 @@ export const Photo = observer(function Photo({ field }: { field: FieldHandle<Opt
           </Button>
         </div>
       )}
-      <FileInput inner={file} field={field} onChange={choose} />
-      <FileInput inner={capture} field={field} onChange={choose} capture={facing} />
+      <FileInput inner={file} field={field} accept={fileTypes.photo} onChoose={choose} />
+      <FileInput inner={capture} field={field} accept={fileTypes.photo} onChoose={choose} capture={facing} />
       {camera && (
         <Camera
           facing={facing}
@@ -91,63 +88,9 @@ export const Photo = observer(function Photo({ field }: { field: FieldHandle<Opt
   );
 });
 
-/** The upload of the field's photo. It stops when the field goes, and leaves the picture when the answer changes elsewhere. */
-function useUpload(field: FieldHandle<Options>, maxEdgePx: number, setPicture: (picture: HTMLCanvasElement | undefined) => void) {
-  const { form, path, queued, value } = field;
-  const engine = useEngine();
-  // The handle changes when the item of a list moves, also during an upload.
-  const latest = useRef(field);
-  useLayoutEffect(() => void (latest.current = field), [field]);
-  const [upload] = useState(
-    () =>
-      new PhotoUpload({
-        engine: isInList(field) ? { upload: (...file) => engine.upload(...file) } : engine,
-        name: `${form}${path.replaceAll('/', '.')}`,
-        purpose: field.options.purpose,
-        queued,
-        answer: (answer) => latest.current.set(answer),
-      }),
-  );
-  useEffect(() => {
-    const found = (photo: Blob) => void readPicture(photo, maxEdgePx).then(setPicture, () => undefined);
-    return upload.start(latest.current.value, found);
-  }, [upload, maxEdgePx, setPicture]);
-  useEffect(() => {
-    if (upload.gave(value)) return;
-    upload.leave();
-    setPicture(undefined);
-  }, [upload, value, setPicture]);
-  return upload;
-}
-
-interface FileInputProps {
-  inner: RefObject<HTMLInputElement | null>;
-  field: FieldHandle;
-  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
-  capture?: 'user' | 'environment';
-}
-
-/** The styled buttons open this input, which is hidden from view and keyboard. */
-const FileInput = observer(function FileInput({ inner, field, onChange, capture }: FileInputProps) {
-  return (
-    <input
-      ref={inner}
-      className="visually-hidden"
-      type="file"
-      accept="image/*"
-      capture={capture}
-      tabIndex={-1}
-      aria-hidden="true"
-      aria-label={field.label}
-      disabled={field.locked}
-      onChange={onChange}
-    />
-  );
-});
-
 /** Shows the new picture, else the stored one, else a placeholder. */
 const Preview = observer(function Preview({ field, picture }: { field: FieldHandle; picture: HTMLCanvasElement | undefined }) {
-  const { fileAddress } = useEngine();
+  const { fileDetails } = useEngine();
   const holder = useRef<HTMLDivElement>(null);
   const [address, setAddress] = useState<string>();
   const stored = typeof field.value === 'string' && waitingName(field.value) === undefined ? field.value : undefined;
@@ -159,14 +102,14 @@ const Preview = observer(function Preview({ field, picture }: { field: FieldHand
     let gone = false;
     const show = async () => {
       // Without a preview, a text says that there is a photo.
-      const found = picture || stored === undefined ? undefined : await fileAddress?.(stored).catch(() => undefined);
-      if (!gone) setAddress(found);
+      const found = picture || stored === undefined ? undefined : await fileDetails?.(stored).catch(() => undefined);
+      if (!gone) setAddress(found?.url);
     };
     void show();
     return () => {
       gone = true;
     };
-  }, [picture, stored, fileAddress]);
+  }, [picture, stored, fileDetails]);
 
   const words = field.word('photo.preview', { label: field.label });
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it contains the drawn canvas

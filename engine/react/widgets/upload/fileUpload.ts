@@ -10,7 +10,7 @@ export type UploadState =
   | { stage: 'failed'; code: string }
   | { stage: 'done' };
 
-export interface PhotoUploadOptions {
+export interface FileUploadOptions {
   engine: Pick<EngineContext, 'upload' | 'waitingFiles'>;
   /** Name of the field, under which a photo waits on the device. */
   name: string;
@@ -35,15 +35,15 @@ const maxSentByItself = 5;
 const restMs = 3000;
 
 /** Uploads the photos of a field and reports progress. If the app can store files, a photo waits there for a connection. */
-export class PhotoUpload {
-  readonly #options: PhotoUploadOptions;
+export class FileUpload {
+  readonly #options: FileUploadOptions;
   readonly #state = observable.box<UploadState>({ stage: 'none' }, { deep: false });
   #sending: AbortController | undefined;
   #waiting: Blob | undefined;
   #sentByItself = 0;
   #answered: string | undefined;
 
-  constructor(options: PhotoUploadOptions) {
+  constructor(options: FileUploadOptions) {
     this.#options = options;
   }
 
@@ -62,6 +62,13 @@ export class PhotoUpload {
   send(photo: Blob | Promise<Blob>): Promise<void> {
     this.#sentByItself = 0;
     return this.#send(Promise.resolve(photo));
+  }
+
+  /** Removes the file from the answer and from the device. */
+  remove(): void {
+    this.begin();
+    this.#say({ stage: 'none' });
+    void this.#drop();
   }
 
   fail(code: string): void {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { PhotoUpload } from '../../../engine/react/widgets/photo/photoUpload.ts';
+import { FileUpload } from '../../../engine/react/widgets/upload/fileUpload.ts';
 import type { WaitingFile, WaitingFiles } from '../../../engine/react/waitingFiles.ts';
 
 /** A field on a phone whose network fails until told to work. */
@@ -23,7 +23,7 @@ function phone({ queued = false, hasRoom = true } = {}) {
     if (it.code !== undefined) throw Object.assign(new Error(it.code), { code: it.code });
     return { fileId: 'file-1' };
   };
-  const photo = new PhotoUpload({
+  const photo = new FileUpload({
     engine: { upload, waitingFiles },
     name: 'feedback.photo',
     purpose: 'feedback',
