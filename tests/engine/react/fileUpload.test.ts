@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { FileUpload } from '../../../engine/react/widgets/upload/fileUpload.ts';
+import { FileUpload } from '../../../engine/react/upload/fileUpload.ts';
 import type { WaitingFile, WaitingFiles } from '../../../engine/react/waitingFiles.ts';
 
 /** A field on a phone whose network fails until told to work. */

@@ -7,9 +7,9 @@ import type { FieldHandle } from '../../form/types.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { asJpeg, readPicture } from '../photo/shrink.ts';
-import { FileInput } from '../upload/FileInput.tsx';
-import { UploadStatus } from '../upload/UploadStatus.tsx';
-import { useUpload } from '../upload/useUpload.ts';
+import { FileInput } from '../../upload/FileInput.tsx';
+import { UploadStatus } from '../../upload/UploadStatus.tsx';
+import { useUpload } from '../../upload/useUpload.ts';
 import { waitingName } from '../../waitingFiles.ts';
 
 interface Options {

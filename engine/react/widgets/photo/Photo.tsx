@@ -8,9 +8,9 @@ import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { waitingName } from '../../waitingFiles.ts';
 import { Camera, hasCamera } from './Camera.tsx';
-import { FileInput } from '../upload/FileInput.tsx';
-import { UploadStatus } from '../upload/UploadStatus.tsx';
-import { useUpload } from '../upload/useUpload.ts';
+import { FileInput } from '../../upload/FileInput.tsx';
+import { UploadStatus } from '../../upload/UploadStatus.tsx';
+import { useUpload } from '../../upload/useUpload.ts';
 import { asJpeg, readPicture } from './shrink.ts';
 
 interface Options {

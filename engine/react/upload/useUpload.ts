@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useEngine } from '../../engine-context.tsx';
-import type { FieldHandle } from '../../form/types.ts';
+import { useEngine } from '../engine-context.tsx';
+import type { FieldHandle } from '../form/types.ts';
 import { FileUpload } from './fileUpload.ts';
 
 /** A file that waits on the device has the name of its path, but paths inside a list change. */

@@ -1,6 +1,6 @@
 import { observable, runInAction } from 'mobx';
-import type { EngineContext } from '../../engine-context.tsx';
-import { deviceFile, waitingName } from '../../waitingFiles.ts';
+import type { EngineContext } from '../engine-context.tsx';
+import { deviceFile, waitingName } from '../waitingFiles.ts';
 
 export type UploadState =
   | { stage: 'none' }

@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react-lite';
-import { fileProblems } from '../../../config/fileTypes.ts';
-import { photoProblems } from '../../../form/photoQuality.ts';
-import { useEngine } from '../../engine-context.tsx';
-import type { FieldHandle } from '../../form/types.ts';
-import { Button } from '../../parts/Button.tsx';
-import { Icon } from '../../parts/Icon.tsx';
+import { fileProblems } from '../../config/fileTypes.ts';
+import { photoProblems } from '../../form/photoQuality.ts';
+import { useEngine } from '../engine-context.tsx';
+import type { FieldHandle } from '../form/types.ts';
+import { Button } from '../parts/Button.tsx';
+import { Icon } from '../parts/Icon.tsx';
 import type { UploadState } from './fileUpload.ts';
 
 interface UploadStatusProps {

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { ChangeEvent, RefObject } from 'react';
-import type { FieldHandle } from '../../form/types.ts';
+import type { FieldHandle } from '../form/types.ts';
 
 interface FileInputProps {
   inner: RefObject<HTMLInputElement | null>;
