@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
 import { pdfOf } from '../support/pdf.ts';
 import { withReceipts } from '../support/receipts.ts';
 import { openAt } from './support/api.ts';
@@ -38,7 +39,7 @@ test('R05 a person sends a PDF and a photo, removes one, and finds them in the r
     .setInputFiles({ name: 'IMG_001.jpg', mimeType: 'image/jpeg', buffer: await photo() });
   await expect(receipt(page, 1).getByText('Saved')).toBeVisible();
   await expectAccessible(page, 'files');
-  await page.screenshot({ path: 'test-results/receipts.png', fullPage: true });
+  await page.screenshot({ path: test.info().outputPath('receipts.png'), fullPage: true });
 
   await receipt(page, 0).getByRole('button', { name: 'Remove the file' }).click();
   await expect(receipt(page, 0)).not.toContainText('first.pdf');
@@ -62,7 +63,7 @@ test('R05 a person sends a PDF and a photo, removes one, and finds them in the r
   const download = page.waitForEvent('download');
   await row.getByRole('link', { name: 'meralco-october.pdf' }).click();
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
-  await page.screenshot({ path: 'test-results/receipts-review.png', fullPage: true });
+  await page.screenshot({ path: test.info().outputPath('review.png'), fullPage: true });
 });
 
 test('R05 E06 a refused file says why, and another one can be chosen', async ({ page }) => {
@@ -75,6 +76,23 @@ test('R05 E06 a refused file says why, and another one can be chosen', async ({ 
   await expect(bill(page).getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await choose(await pdf('short.pdf'));
   await expect(bill(page).getByText('Saved')).toBeVisible();
+});
+
+test('R05 a photo is resized before each attempt to send it', async ({ page }) => {
+  await openAt(page, server, 'address');
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const large = await sharp({ create: { width: 3000, height: 3000, channels: 3, background: '#888', noise } })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  const sizes: number[] = [];
+  await page.route('**/api/files', async (route) => {
+    sizes.push(route.request().postDataBuffer()?.length ?? 0);
+    await route.fulfill({ status: 403, json: { code: 'forbidden', status: 403 } });
+  });
+  await bill(page).locator('input').setInputFiles({ name: 'bill.jpg', mimeType: 'image/jpeg', buffer: large });
+  await bill(page).getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => sizes.length).toBe(2);
+  expect(sizes[1]).toBe(sizes[0]);
 });
 
 test('R05 E01 a file chosen offline waits on the phone, survives a reload, and is sent when the network is back', async ({

@@ -32,13 +32,14 @@ export const FileField = observer(function FileField({ field }: { field: FieldHa
   const stored = useDetails(chosen ? undefined : field.value);
   const filled = chosen !== undefined || typeof field.value === 'string';
 
+  const send = (file: Blob) => void upload.send(typeOf(file) === 'photo' ? shrunk(file) : file);
   const take = (file: File) => {
     const type = typeOf(file);
     if (type !== 'unknown' && !types.some((each) => each === type)) return upload.fail('fileType');
     if (type !== 'photo' && file.size > maxMb * bytesPerMb) return upload.fail('fileTooLarge');
     upload.begin();
     setChosen(file);
-    void upload.send(type === 'photo' ? shrunk(file) : file);
+    send(file);
   };
   const remove = () => {
     upload.remove();
@@ -57,7 +58,7 @@ export const FileField = observer(function FileField({ field }: { field: FieldHa
       ) : (
         <p className="field-hint">{limitsOf(field)}</p>
       )}
-      <UploadStatus widget="file" field={field} state={upload.state} onRetry={() => chosen && void upload.send(chosen)} />
+      <UploadStatus widget="file" field={field} state={upload.state} onRetry={() => chosen && send(chosen)} />
       {!field.locked && (
         <div className="photo-actions">
           <Button
@@ -84,15 +85,15 @@ export const FileField = observer(function FileField({ field }: { field: FieldHa
 const nameOf = (file: Blob | undefined): string | undefined => (file instanceof File ? file.name : undefined);
 
 /** The type that the device claims. Some devices claim none. The server decides by the content. */
-function typeOf({ type }: File): FileType | 'unknown' | 'other' {
+function typeOf({ type }: Blob): FileType | 'unknown' | 'other' {
   if (type === '') return 'unknown';
   if (type.startsWith('image/')) return 'photo';
   return type === fileTypes.pdf ? 'pdf' : 'other';
 }
 
-async function shrunk(file: File): Promise<Blob> {
+async function shrunk(file: Blob): Promise<Blob> {
   const jpeg = await asJpeg(await readPicture(file, maxEdgePx), undefined);
-  return new File([jpeg], file.name, { type: jpeg.type });
+  return new File([jpeg], nameOf(file) ?? '', { type: jpeg.type });
 }
 
 function limitsOf(field: FieldHandle<Options>): string {
