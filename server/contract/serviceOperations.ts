@@ -5,7 +5,6 @@ import { object } from '../../engine/config/object.ts';
 
 const Instant = Type.String({ description: 'ISO 8601.' });
 const Cents = Type.Integer({ minimum: 0 });
-const TimeOfDay = Type.String({ description: 'Time in the time zone of the settings, HH:MM.' });
 
 const hadBefore = Type.Boolean({ description: 'This person received the reward under another account, so it is not granted again.' });
 
@@ -44,25 +43,6 @@ export const HomescreenClaim = object({
 });
 export type HomescreenClaim = Static<typeof HomescreenClaim>;
 
-const FeedbackSent = object({ number: Type.String({ description: 'Reference number that the borrower quotes.' }), receivedAt: Instant });
-export type FeedbackSent = Static<typeof FeedbackSent>;
-
-const Contact = { phone: Type.String(), email: Type.String() };
-/** Contact details and opening hours, by the server's clock. */
-export const Support = object({
-  isOpen: Type.Boolean(),
-  until: Type.Optional(TimeOfDay),
-  opensAt: Type.Optional(TimeOfDay),
-  opensOn: Type.Optional(Type.Enum(['today', 'tomorrow', 'later'])),
-  opensDay: Type.Optional(Type.String({ description: 'Calendar day, YYYY-MM-DD.' })),
-  hours: Type.String({ description: 'Hours of an ordinary day, such as 09:00–18:00.' }),
-  holiday: Type.Boolean({ description: 'Closed today because of a holiday.' }),
-  ...Contact,
-  website: Type.String(),
-  officer: object({ name: Type.String(), ...Contact }),
-});
-export type Support = Static<typeof Support>;
-
 export const DeletionStatus = object({
   state: Type.Enum(['none', 'requested', 'refused'], {
     description: 'State of the newest request. A deleted account cannot call the API.',
@@ -73,7 +53,7 @@ export const DeletionStatus = object({
 });
 export type DeletionStatus = Static<typeof DeletionStatus>;
 
-/** Operations for rewards, feedback and customer care. Part of `operations`. */
+/** Operations for rewards and the deletion of an account. Part of `operations`. */
 export const serviceOperations = operationsOf({
   'rewards.get': { route: 'GET /api/rewards', input: none, output: Rewards },
   /** Claims the homescreen reward. `launch` is the token in the start URL, which only the manifest holds. */
@@ -83,20 +63,6 @@ export const serviceOperations = operationsOf({
     input: object({ launch: Type.Optional(Type.String({ maxLength: 80 })) }),
     output: HomescreenClaim,
   },
-  'social.start': {
-    route: 'POST /api/social/facebook',
-    repeatable: true,
-    input: none,
-    output: object({ url: Type.String({ description: 'URL of the provider, where the person logs in and consents.' }) }),
-  },
-  'social.unlink': { route: 'DELETE /api/social/facebook', input: none, output: none },
-  'feedback.send': {
-    route: 'POST /api/feedback',
-    repeatable: true,
-    input: object({ answers: Type.Record(Type.String(), Type.Unknown(), { description: 'Answers to the form `feedback`.' }) }),
-    output: FeedbackSent,
-  },
-  'support.get': { route: 'GET /api/support', noCheck: true, input: none, output: Support },
   'customer.deletion': { route: 'GET /api/customer/deletion', input: none, output: DeletionStatus },
   /** Requests deletion. Customer service carries it out (P04). */
   'customer.requestDeletion': { route: 'POST /api/customer/deletion', repeatable: true, input: none, output: DeletionStatus },

@@ -1,4 +1,5 @@
-import type { CustomerFacts } from '../contract/schemas.ts';
+import type { OperationDefinition } from '../../engine/config/definitions.ts';
+import type { StaffOperation } from '../contract/staff/operation.ts';
 import type { StoredCustomer } from './customer/customers.ts';
 import type { Db, Tx } from './db/database.ts';
 import type { Deps } from './deps.ts';
@@ -8,11 +9,14 @@ import type { ProviderListeners } from './webhooks/listeners.ts';
 
 /** The interface between the platform and the product that runs on it. */
 export interface Product {
+  /** Every operation of the API, those of the platform included, by id. */
+  operations: Readonly<Record<string, OperationDefinition>>;
+  staffOperations: Readonly<Record<string, StaffOperation>>;
   flowHooks: FlowHooks;
   /** Handlers for providers' reports about transfers. */
   providerListeners: ProviderListeners;
   /** Facts from the product's own columns. Expressions read them in `session`, also in the browser. */
-  customerFacts(customer: StoredCustomer): CustomerFacts;
+  customerFacts(customer: StoredCustomer): Record<string, unknown>;
   /** A customer's name in reading order; undefined while it is unknown. */
   nameOf(deps: Deps, customerId: string): Promise<string[] | undefined>;
   /** The value of `customer` in an activity's `when`. */

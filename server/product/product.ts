@@ -1,3 +1,6 @@
+import { operations } from '../contract/operations.ts';
+import type { CustomerFacts } from '../contract/schemas.ts';
+import { staffOperations } from '../contract/staff/operations.ts';
 import type { Product } from '../platform/product.ts';
 import { flowHooks } from './application/answers.ts';
 import { ownName } from './application/ownName.ts';
@@ -12,9 +15,11 @@ import { launchToken } from './rewards/launch.ts';
 import { boostForLink, facebookFeature } from './rewards/socialBoost.ts';
 
 export const cashLoan: Product = {
+  operations,
+  staffOperations,
   flowHooks,
   providerListeners: { payout: payoutEvent, collection: collectionEvent },
-  customerFacts: ({ is_reloan: isReloan }) => ({ isReloan }),
+  customerFacts: ({ is_reloan: isReloan }) => ({ isReloan }) satisfies CustomerFacts,
   nameOf: ownName,
   audienceFacts,
   isStillTrue,

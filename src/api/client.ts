@@ -1,9 +1,13 @@
 import type { Static } from 'typebox';
-import type { OperationId, Operations } from '../../server/contract/operations.ts';
+import type { platformOperations } from '../../server/contract/platformOperations.ts';
 import { ApiProblem, isTransient, networkAbnormal, problemOf } from './problem.ts';
-import type * as Requests from './request.ts';
-import type { PreparedRequest } from './request.ts';
+import type { PreparedRequest, Requests } from './request.ts';
 import { RequestKeys } from './requestKeys.ts';
+
+type PlatformOperations = typeof platformOperations;
+/** Operations that code calls by name. A product adds its own, as src/borrower/contract.ts does. */
+export interface Operations extends PlatformOperations {}
+type OperationId = keyof Operations;
 
 export type Input<Id extends OperationId> = Static<Operations[Id]['input']>;
 export type Output<Id extends OperationId> = Static<Operations[Id]['output']>;
@@ -11,6 +15,8 @@ export type Output<Id extends OperationId> = Static<Operations[Id]['output']>;
 export interface ClientOptions {
   /** Origin of the API; empty for the origin of the page. */
   base?: string;
+  /** Loads the product's operations. A visitor who only reads the first page needs none. */
+  requests: () => Promise<Requests>;
   /** Hash of the release that the page was rendered from. */
   release: () => string;
   /** The `token` half of the session; the other half is a cookie that scripts cannot read. */
@@ -39,6 +45,8 @@ export interface ApiClient {
   call: <Id extends OperationId>(operation: Id, input: Input<Id>, options?: CallOptions) => Promise<Output<Id>>;
   /** Like `call`, for an operation that the configuration names. The compiler has checked the name. */
   callByName: (operation: string, input?: Record<string, unknown>, options?: CallOptions) => Promise<unknown>;
+  /** The request of an operation, for code that sends it in another way. */
+  prepare: (operation: OperationId, input?: Record<string, unknown>) => Promise<PreparedRequest>;
   /** Headers of every request. */
   headers: () => Record<string, string>;
   url: (path: string) => string;
@@ -59,7 +67,7 @@ export function createClient(options: ClientOptions): ApiClient {
   };
 
   async function callByName(operation: string, input?: Record<string, unknown>, call: CallOptions = {}): Promise<unknown> {
-    const { isRepeatable, prepareRequest } = await requests();
+    const { isRepeatable, prepareRequest } = await options.requests();
     const request = prepareRequest(operation, input);
     const repeatable = isRepeatable(operation);
     const delays = repeatable && options.isOnline?.() !== false ? retryDelaysMs : [];
@@ -93,23 +101,27 @@ export function createClient(options: ClientOptions): ApiClient {
   return {
     callByName,
     call: (operation, input, call) => callByName(operation, input as Record<string, unknown>, call) as Promise<never>,
+    prepare: async (operation, input) => (await options.requests()).prepareRequest(operation, input),
     headers,
     url: (path) => base + path,
     isElsewhere,
   };
 }
 
-let loading: Promise<typeof Requests> | undefined;
-
 /**
- * Loads the table of operations; a visitor who only reads the first page needs none. Calls `import()` once: on a slow phone each further
- * call takes 20 ms, even for a loaded module (bench/).
+ * Loads the requests once, and again after a failure. On a slow phone each further `import()` takes 20 ms, even of a loaded module (bench/).
  */
-export const requests = () =>
-  (loading ??= import('./request.ts').catch(() => {
-    loading = undefined;
-    throw new ApiProblem(networkAbnormal);
-  }));
+export function loadedOnce(load: () => Promise<{ requests: Requests }>): () => Promise<Requests> {
+  let loading: Promise<Requests> | undefined;
+  return () =>
+    (loading ??= load().then(
+      ({ requests }) => requests,
+      () => {
+        loading = undefined;
+        throw new ApiProblem(networkAbnormal);
+      },
+    ));
+}
 
 function initOf(
   { method, body }: PreparedRequest,

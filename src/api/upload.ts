@@ -1,6 +1,6 @@
 import type { ApiClient, Output } from './client.ts';
 import { ApiProblem, isTransient, networkAbnormal, problemOf } from './problem.ts';
-import { prepareRequest } from './request.ts';
+import type { PreparedRequest } from './request.ts';
 
 /** Delay before each retry (ms). If an upload arrives twice, no answer refers to the copy and the server sweeps it. */
 const retryDelaysMs = [800, 2400] as const;
@@ -12,11 +12,12 @@ const maxNameLength = 120;
  * Uploads a file as multipart/form-data and retries when the network fails. Rejects with `ApiProblem`, or with the reason of an aborted
  * signal.
  */
-export async function uploadFile(...upload: Parameters<typeof once>): Promise<Output<'files.upload'>> {
-  const [, , , , signal] = upload;
+export async function uploadFile(client: ApiClient, ...upload: Upload): Promise<Output<'files.upload'>> {
+  const [, , , signal] = upload;
+  const request = await client.prepare('files.upload');
   for (let attempt = 0; ; attempt++) {
     try {
-      return await once(...upload);
+      return await once(client, request, ...upload);
     } catch (error) {
       const delay = retryDelaysMs[attempt];
       if (delay === undefined || signal?.aborted || !isTransient(error)) throw error;
@@ -25,16 +26,15 @@ export async function uploadFile(...upload: Parameters<typeof once>): Promise<Ou
   }
 }
 
+type Upload = [file: Blob, purpose: string, onProgress?: (fraction: number) => void, signal?: AbortSignal];
+
 /** Uses XMLHttpRequest because `fetch` reports no upload progress. */
 function once(
   client: ApiClient,
-  file: Blob,
-  purpose: string,
-  onProgress?: (fraction: number) => void,
-  signal?: AbortSignal,
+  { method, path }: PreparedRequest,
+  ...[file, purpose, onProgress, signal]: Upload
 ): Promise<Output<'files.upload'>> {
   return new Promise((resolve, reject) => {
-    const { method, path } = prepareRequest('files.upload');
     const request = new XMLHttpRequest();
     request.open(method, client.url(path));
     request.withCredentials = client.isElsewhere;

@@ -1,10 +1,13 @@
 import type { Widget } from '../../engine/react/engine-context.tsx';
 import type { BlockRegistry } from '../../engine/react/screen/types.ts';
+import type { Requests } from '../api/request.ts';
 import type { Services } from './services.ts';
 
 /** Extensions of the generic app by a product. */
 export interface AppProduct {
   icons: Readonly<Record<string, string>>;
+  /** Loads the requests of the API's operations (src/api/request.ts). */
+  requests: () => Promise<{ requests: Requests }>;
   blocks: BlockRegistry;
   /** Loads the code of blocks before they are shown. */
   loadBlocks: (names: readonly string[]) => Promise<unknown>;

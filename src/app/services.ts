@@ -2,7 +2,7 @@ import { observable, runInAction } from 'mobx';
 import type { ExpressionModule, Expressions } from '../../engine/flow/load.ts';
 import { createTexts, type Texts } from '../../engine/react/text.tsx';
 import { regionOf } from '../../engine/texts/words.ts';
-import { type ApiClient, createClient, requests } from '../api/client.ts';
+import { type ApiClient, createClient, loadedOnce } from '../api/client.ts';
 import { RequestKeys } from '../api/requestKeys.ts';
 import type { Boot } from './boot.ts';
 import type { AppProduct } from './product.ts';
@@ -63,7 +63,9 @@ export function createServices(first: Boot, product: AppProduct): Services {
     language: initialLanguage(settings, document.documentElement.lang),
     ...regionOf(settings),
   });
+  const requests = loadedOnce(product.requests);
   const client = createClient({
+    requests,
     // G12: one of two addresses; empty for the origin of the page.
     base: first.mode === 'production' ? settings.apiBase.production : settings.apiBase.test,
     release: () => boot().release,

@@ -7,6 +7,7 @@ import { loadProductWidgets, productWidgets } from './widgets/components.ts';
 /** The cash loan's user interface. */
 export const borrowerProduct: AppProduct = {
   icons,
+  requests: () => import('./requests.ts'),
   blocks,
   loadBlocks,
   widgets: productWidgets,

@@ -12,7 +12,7 @@ import type { Place, ScreenHost } from '../../engine/react/screen/types.ts';
 import { ScreenView } from '../../engine/react/screen/ScreenView.tsx';
 import { createTexts, type Texts } from '../../engine/react/text.tsx';
 import { type Bundle, regionOf } from '../../engine/texts/words.ts';
-import { prepareRequest } from '../../src/api/request.ts';
+import { requests } from '../../src/borrower/requests.ts';
 import { blocks, loadBlocks } from '../../src/borrower/blocks/components.ts';
 import { createForm, loadFormParts, loadWidgets, widgets } from '../../src/app/formParts.ts';
 import { icons } from '../../src/borrower/icons.ts';
@@ -112,7 +112,7 @@ function engineFor(server: ProductApp, who: LoggedIn, texts: Texts): EngineConte
     texts,
     widgets,
     call: async (operation, input) => {
-      const { method, path, body } = prepareRequest(operation, input);
+      const { method, path, body } = requests.prepareRequest(operation, input);
       const answer = await server.app.inject({ method, url: path, headers: who.headers, ...(body ? { payload: body } : {}) });
       if (answer.statusCode !== 200) throw new Error(`${operation}: ${answer.statusCode} ${answer.body}`);
       return answer.json();

@@ -1,18 +1,16 @@
 import type { Static } from 'typebox';
-import { alarmOperations } from './alarms.ts';
 import { applicationOperations } from './applications.ts';
 import { cancellationOperations } from './cancellations.ts';
 import { customerOperations } from './customers.ts';
 import { heldOperations } from './held.ts';
 import { loanOperations } from './loans.ts';
-import { peopleOperations } from './people.ts';
 import { refundOperations } from './refunds.ts';
 import { supportOperations } from './support.ts';
+import { platformStaffOperations } from './platformOperations.ts';
 
 /** The staff API. Every operation except `staff.login` requires `Authorization: Bearer <token>`. */
 export const staffOperations = {
-  ...peopleOperations,
-  ...alarmOperations,
+  ...platformStaffOperations,
   ...applicationOperations,
   ...loanOperations,
   ...cancellationOperations,

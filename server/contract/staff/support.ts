@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operationsOf } from '../operation.ts';
 import { object } from '../../../engine/config/object.ts';
-import { Id, Instant, more, page, Reason, Row, type WrittenStaffOperation } from './operation.ts';
+import { Id, Instant, Reason, type WrittenStaffOperation } from './operation.ts';
 
 const deletionStates = ['requested', 'refused', 'done'] as const;
 const DeletionRequest = object({
@@ -15,22 +15,6 @@ const DeletionRequest = object({
   keptUntil: Type.Optional(Type.String({ description: 'Calendar day until which the law requires us to keep loans and their documents.' })),
 });
 export type DeletionRequest = Static<typeof DeletionRequest>;
-
-const FeedbackSummary = object({
-  id: Type.String(),
-  number: Type.String(),
-  customerId: Type.String(),
-  topic: Type.String(),
-  receivedAt: Instant,
-});
-export type FeedbackSummary = Static<typeof FeedbackSummary>;
-
-const Feedback = object({
-  feedback: FeedbackSummary,
-  answers: Row,
-  photos: Type.Array(Type.String(), { description: 'Short-lived URLs on this server.' }),
-});
-export type Feedback = Static<typeof Feedback>;
 
 export const supportOperations = operationsOf({
   'staff.unlock': {
@@ -65,12 +49,4 @@ export const supportOperations = operationsOf({
     input: object({ id: Id, reason: Reason }),
     output: DeletionRequest,
   },
-  'staff.feedback': {
-    route: 'GET /api/staff/feedback',
-    roles: ['support'],
-    input: object({ topic: Type.Optional(Id), ...page }),
-    output: object({ feedback: Type.Array(FeedbackSummary), ...more }),
-  },
-  /** Returns the decrypted text. Each read is audited. */
-  'staff.readFeedback': { route: 'GET /api/staff/feedback/:id', roles: ['support'], input: object({ id: Id }), output: Feedback },
 } as const satisfies Record<string, WrittenStaffOperation>);

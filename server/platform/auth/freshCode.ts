@@ -1,4 +1,4 @@
-import type { Input, Output } from '../../contract/operations.ts';
+import type { Input, Output } from '../../contract/platformOperations.ts';
 import type { Deps } from '../deps.ts';
 import { customerFrom } from '../customer/customers.ts';
 import { phoneVault } from '../customer/phone.ts';

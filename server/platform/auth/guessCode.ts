@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input } from '../../contract/operations.ts';
+import type { Input } from '../../contract/platformOperations.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';

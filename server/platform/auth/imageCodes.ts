@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Input } from '../../contract/operations.ts';
+import type { Input } from '../../contract/platformOperations.ts';
 import { derive } from '../crypto/keyring.ts';
 import type { Deps } from '../deps.ts';
 import { randomToken } from '../random.ts';

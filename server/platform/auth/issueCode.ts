@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Output } from '../../contract/operations.ts';
+import type { Output } from '../../contract/platformOperations.ts';
 import type { Tx } from '../db/database.ts';
 import { json } from '../db/json.ts';
 import type { Deps } from '../deps.ts';

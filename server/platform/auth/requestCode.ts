@@ -1,4 +1,4 @@
-import type { Input } from '../../contract/operations.ts';
+import type { Input } from '../../contract/platformOperations.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import { addSeconds } from '../time.ts';

@@ -1,4 +1,4 @@
-import type { Input } from '../../contract/operations.ts';
+import type { Input } from '../../contract/platformOperations.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { defaultLanguage, findOrRegister, recordAcceptance, recordPromotion } from '../customer/customers.ts';

@@ -1,6 +1,6 @@
 import type { Area } from '../area.ts';
-import { operations } from '../../contract/operations.ts';
-import { staffOperations } from '../../contract/staff/operations.ts';
+import { platformOperations as operations } from '../../contract/platformOperations.ts';
+import { platformStaffOperations as staffOperations } from '../../contract/staff/platformOperations.ts';
 import { endpoint } from '../sessions/endpoint.ts';
 import { fail } from '../problem.ts';
 import type { App } from '../http/types.ts';

@@ -1,6 +1,6 @@
 import type { FormAnswers } from '../../../engine/config/definitions.ts';
 import { stableJson } from '../../../engine/form/hash.ts';
-import type { FeedbackSent } from '../../contract/serviceOperations.ts';
+import type { FeedbackSent } from '../../contract/supportOperations.ts';
 import { json } from '../db/json.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Feedback, FeedbackSummary } from '../../contract/staff/support.ts';
+import type { Feedback, FeedbackSummary } from '../../contract/staff/feedback.ts';
 import { vaultOf } from '../crypto/vault.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';

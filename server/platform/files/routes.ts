@@ -1,7 +1,7 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { largestFileMb } from '../../../engine/config/largestFile.ts';
-import { operations } from '../../contract/operations.ts';
+import { platformOperations as operations } from '../../contract/platformOperations.ts';
 import { endpoint } from '../sessions/endpoint.ts';
 import { fail } from '../problem.ts';
 import type { App } from '../http/types.ts';

@@ -1,6 +1,6 @@
 import { derive } from '../crypto/keyring.ts';
 import { vaultOf } from '../crypto/vault.ts';
-import type { Input, Output } from '../../contract/operations.ts';
+import type { Input, Output } from '../../contract/platformOperations.ts';
 import type { Deps } from '../deps.ts';
 import { ownOrNotFound } from '../http/own.ts';
 import { fail } from '../problem.ts';

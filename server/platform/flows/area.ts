@@ -4,7 +4,7 @@ import type { Invariant } from '../invariants.ts';
 import { readRecord, submittedRecord } from './record.ts';
 import type { FastifyRequest } from 'fastify';
 import { pendingMigrations } from '../../../engine/migrate/index.ts';
-import { operations } from '../../contract/operations.ts';
+import { platformOperations as operations } from '../../contract/platformOperations.ts';
 import { endpoint } from '../sessions/endpoint.ts';
 import { idempotencyKey } from '../http/requestKey.ts';
 import { fail } from '../problem.ts';

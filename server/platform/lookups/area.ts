@@ -1,4 +1,4 @@
-import { operations } from '../../contract/operations.ts';
+import { platformOperations as operations } from '../../contract/platformOperations.ts';
 import type { Area } from '../area.ts';
 import type { App } from '../http/types.ts';
 import { fail } from '../problem.ts';

@@ -1,6 +1,4 @@
 import type { Area } from '../area.ts';
-import { operations } from '../../contract/operations.ts';
-import { staffOperations } from '../../contract/staff/operations.ts';
 import { sendCompressed } from '../http/compressed.ts';
 import { plainStyles } from '../http/html.ts';
 import type { App } from '../http/types.ts';
@@ -9,8 +7,9 @@ import { openApiDocument } from './document.ts';
 
 /** Serves `/api/openapi.json` and a page to read it. Production lists only customer operations and omits the page. */
 function openApi(app: App): void {
-  const isPublic = app.deps.settings.mode === 'production';
-  const all = { ...operations, ...(isPublic ? {} : staffOperations) };
+  const { settings, product } = app.deps;
+  const isPublic = settings.mode === 'production';
+  const all = { ...product.operations, ...(isPublic ? {} : product.staffOperations) };
   const document = JSON.stringify(openApiDocument(all));
   app.get('/api/openapi.json', (request, reply) => sendCompressed(request, reply.type('application/json; charset=utf-8'), document));
   // Other plain pages share this stylesheet.

@@ -1,6 +1,6 @@
 import type { Area } from '../area.ts';
 import { staffDev } from './devRoutes.ts';
-import { staffOperations } from '../../contract/staff/operations.ts';
+import { platformStaffOperations as staffOperations } from '../../contract/staff/platformOperations.ts';
 import type { App } from '../http/types.ts';
 import { acknowledge, openAlarms } from './alarms.ts';
 import { staffEndpoint } from './endpoint.ts';

@@ -1,5 +1,5 @@
 import type { Area } from '../area.ts';
-import { operations } from '../../contract/operations.ts';
+import { platformOperations as operations } from '../../contract/platformOperations.ts';
 import { endpoint } from '../sessions/endpoint.ts';
 import { fail } from '../problem.ts';
 import { timeZoneOf } from '../time.ts';

@@ -1,22 +1,31 @@
 import { offsetIn } from '../../../engine/config/days.ts';
 import { createHash } from 'node:crypto';
 import type { Settings } from '../../../engine/config/settings.ts';
-import { operations } from '../../contract/operations.ts';
 import type { Boot, ScreenTicket } from '../../contract/schemas.ts';
 import type { Deps } from '../deps.ts';
+import type { Product } from '../product.ts';
 import { todayOf } from '../time.ts';
 import type { LoadedRelease } from '../release/types.ts';
 import { partAddress } from './tickets.ts';
 
-const answers = Object.values(operations).map(({ id, output }) => [id, output]);
-const contract = createHash('sha256').update(JSON.stringify(answers)).digest('hex').slice(0, 16);
+const contracts = new WeakMap<Product, string>();
+
+/** Hash of all response schemas. Each page names it, so it is computed once. */
+function contractOf(product: Product): string {
+  const known = contracts.get(product);
+  if (known !== undefined) return known;
+  const answers = Object.values(product.operations).map(({ id, output }) => [id, output]);
+  const contract = createHash('sha256').update(JSON.stringify(answers)).digest('hex').slice(0, 16);
+  contracts.set(product, contract);
+  return contract;
+}
 
 /** Builds the data that a page needs before its first screen. */
 export function bootOf(deps: Deps, release: LoadedRelease, ticket: ScreenTicket | undefined): Boot {
   const { settings, navigation, navigationExpressions, errors, commonTexts } = release.manifest;
   return {
     release: release.hash,
-    contract,
+    contract: contractOf(deps.product),
     mode: deps.settings.mode,
     settings: withToken(settings, deps),
     navigation,

@@ -1,5 +1,5 @@
 import { reaction } from 'mobx';
-import type { HomescreenClaim } from '../../api/contract.ts';
+import type { HomescreenClaim } from '../contract.ts';
 
 export interface ClaimOptions {
   /** Observable: opened from the homescreen by a logged-in borrower, with the reward enabled. */

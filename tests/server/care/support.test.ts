@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compile } from '../../../engine/compiler/index.ts';
-import type { Support } from '../../../server/contract/serviceOperations.ts';
+import type { Support } from '../../../server/contract/supportOperations.ts';
 import { openingAt } from '../../../server/platform/support/opening.ts';
 import type { Support as SupportFile } from '../../../server/platform/support/kind.ts';
 import { registry } from '../../../server/registry.ts';

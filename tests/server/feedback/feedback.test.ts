@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Feedback, FeedbackSummary } from '../../../server/contract/staff/support.ts';
+import type { Feedback, FeedbackSummary } from '../../../server/contract/staff/feedback.ts';
 import { runDueJobs } from '../../../server/platform/jobs/run.ts';
 import { enqueueTicks } from '../../../server/platform/jobs/ticks.ts';
 import { call } from '../support/lending.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createClient, type ClientOptions, requests } from '../../../src/api/client.ts';
-import { prepareRequest } from '../../../src/api/request.ts';
+import { createClient, type ClientOptions, loadedOnce } from '../../../src/api/client.ts';
+import { requests } from '../../../src/borrower/requests.ts';
 import { RequestKeys } from '../../../src/api/requestKeys.ts';
 
 const answer = (status: number, body: unknown) =>
@@ -9,6 +9,7 @@ const answer = (status: number, body: unknown) =>
 function clientOf(fetch: (url: string, init: RequestInit) => Promise<Response>, more: Partial<ClientOptions> = {}) {
   const send = vi.fn<typeof fetch>(fetch);
   const client = createClient({
+    requests: async () => requests,
     release: () => 'r1',
     token: () => 't1',
     fetch: send as unknown as typeof globalThis.fetch,
@@ -21,7 +22,7 @@ function clientOf(fetch: (url: string, init: RequestInit) => Promise<Response>, 
 
 describe('a request is built from the contract', () => {
   test('path parameters come from the input, the rest is the body of a PUT', () => {
-    expect(prepareRequest('flows.saveStep', { flow: 'onboarding', step: 'a/b', release: 'r', answers: {} })).toEqual({
+    expect(requests.prepareRequest('flows.saveStep', { flow: 'onboarding', step: 'a/b', release: 'r', answers: {} })).toEqual({
       method: 'PUT',
       path: '/api/flows/onboarding/steps/a%2Fb',
       body: '{"release":"r","answers":{}}',
@@ -29,14 +30,14 @@ describe('a request is built from the contract', () => {
   });
 
   test('absent values are left out of the query', () => {
-    expect(prepareRequest('release.screen', { path: '/workInfo', language: undefined })).toEqual({
+    expect(requests.prepareRequest('release.screen', { path: '/workInfo', language: undefined })).toEqual({
       method: 'GET',
       path: '/api/screens?path=%2FworkInfo',
     });
   });
 
   test('an unknown operation throws', () => {
-    expect(() => prepareRequest('toString')).toThrow('No operation');
+    expect(() => requests.prepareRequest('toString')).toThrow('No operation');
   });
 });
 
@@ -51,8 +52,13 @@ test.each([
   expect(send.mock.calls[0]?.[1].credentials).toBe(credentials);
 });
 
-test('the table of operations is imported once for all calls', () => {
-  expect(requests()).toBe(requests());
+test('the table of operations is imported once for all calls, and again after a failure', async () => {
+  const load = vi.fn<() => Promise<{ requests: typeof requests }>>().mockRejectedValueOnce(new TypeError()).mockResolvedValue({ requests });
+  const loaded = loadedOnce(load);
+  await expect(loaded()).rejects.toMatchObject({ code: 'networkAbnormal' });
+  expect(await loaded()).toBe(requests);
+  await loaded();
+  expect(load).toHaveBeenCalledTimes(2);
 });
 
 describe('a call', () => {

@@ -20,5 +20,5 @@ function table(): string {
 }
 
 test("the browser's list of operations matches the contract", async () => {
-  await expect(table()).toMatchFileSnapshot('../../../src/api/operations.generated.ts');
+  await expect(table()).toMatchFileSnapshot('../../../src/borrower/operations.generated.ts');
 });

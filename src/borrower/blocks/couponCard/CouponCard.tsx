@@ -3,7 +3,7 @@ import type { BlockValue } from '../../../../engine/config/screen.ts';
 import { Icon } from '../../../../engine/react/parts/Icon.tsx';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
-import type { Coupon } from '../../../api/contract.ts';
+import type { Coupon } from '../../contract.ts';
 import { CouponFacts } from './CouponFacts.tsx';
 import type { CouponCardOptions } from './definition.ts';
 import '../../../styles/blocks/coupons.css';

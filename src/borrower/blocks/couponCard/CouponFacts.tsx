@@ -1,5 +1,5 @@
 import { useText } from '../../../../engine/react/text.tsx';
-import type { Coupon } from '../../../api/contract.ts';
+import type { Coupon } from '../../contract.ts';
 
 interface CouponFactsProps {
   coupon: Coupon;

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { BlockValue } from '../../../../engine/config/screen.ts';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
-import type { Coupon } from '../../../api/contract.ts';
+import type { Coupon } from '../../contract.ts';
 import { CouponFacts, savingOf } from '../couponCard/CouponFacts.tsx';
 import type { CouponChoiceOptions } from './definition.ts';
 import { useClearUnavailable, usePick } from './usePick.ts';

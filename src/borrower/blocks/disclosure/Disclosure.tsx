@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { BlockValue } from '../../../../engine/config/screen.ts';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import { type Texts, useText } from '../../../../engine/react/text.tsx';
-import type { Disclosure as Statement } from '../../../api/contract.ts';
+import type { Disclosure as Statement } from '../../contract.ts';
 import type { DisclosureOptions } from './definition.ts';
 import { Late } from './Late.tsx';
 import { Picture } from './Picture.tsx';

@@ -1,5 +1,5 @@
 import { useText } from '../../../../engine/react/text.tsx';
-import type { Disclosure } from '../../../api/contract.ts';
+import type { Disclosure } from '../../contract.ts';
 import { Part } from './Statement.tsx';
 
 /** The cost of being late and the alternatives, as sentences. Items that cost nothing are left out. */

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useText } from '../../../../engine/react/text.tsx';
-import type { Disclosure } from '../../../api/contract.ts';
+import type { Disclosure } from '../../contract.ts';
 import { sharesOf } from './shares.ts';
 
 /** A stacked bar with a pattern for each share, and its figures below, so that nobody depends on the colours. */

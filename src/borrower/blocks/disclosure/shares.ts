@@ -1,4 +1,4 @@
-import type { Disclosure } from '../../../api/contract.ts';
+import type { Disclosure } from '../../contract.ts';
 
 export type ShareName = 'received' | 'fees' | 'gst' | 'interest';
 export interface Share {

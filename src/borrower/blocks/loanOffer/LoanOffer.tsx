@@ -3,7 +3,7 @@ import type { BlockValue } from '../../../../engine/config/screen.ts';
 import { Button } from '../../../../engine/react/parts/Button.tsx';
 import { useOfferedAction, useScope } from '../../../../engine/react/screen/scope.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
-import type { LoanOffer as Offer } from '../../../api/contract.ts';
+import type { LoanOffer as Offer } from '../../contract.ts';
 import { AmountChoice } from './AmountChoice.tsx';
 import type { LoanOfferOptions, LoanStart } from './definition.ts';
 import { Figures } from './Figures.tsx';

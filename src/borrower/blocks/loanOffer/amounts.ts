@@ -1,4 +1,4 @@
-import type { LoanOffer } from '../../../api/contract.ts';
+import type { LoanOffer } from '../../contract.ts';
 
 export type Product = LoanOffer['products'][number];
 export type Range = Pick<Product, 'minCents' | 'maxCents' | 'stepCents'>;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LoanOffer } from '../../../api/contract.ts';
+import type { LoanOffer } from '../../contract.ts';
 import { type AmountProblem, problemOf, type Product, startOf } from './amounts.ts';
 import type { LoanChoice, LoanStart } from './definition.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
-import type { Disclosure } from '../../../api/contract.ts';
+import type { Disclosure } from '../../contract.ts';
 import type { LoanChoice } from './definition.ts';
 
 /** Debounce: a slider passes many amounts before the final one. */

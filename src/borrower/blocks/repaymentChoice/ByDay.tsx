@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { RepaymentProjection } from '../../../api/contract.ts';
+import type { RepaymentProjection } from '../../contract.ts';
 import type { RepaymentChoiceOptions } from './definition.ts';
 import { useWords } from './useWords.ts';
 

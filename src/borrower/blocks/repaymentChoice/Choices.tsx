@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
-import type { RepaymentOptions } from '../../../api/contract.ts';
+import type { RepaymentOptions } from '../../contract.ts';
 import type { RepaymentChoiceOptions } from './definition.ts';
 import { useWords } from './useWords.ts';
 

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { BlockValue } from '../../../../engine/config/screen.ts';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
-import type { RepaymentOptions, RepaymentProjection } from '../../../api/contract.ts';
+import type { RepaymentOptions, RepaymentProjection } from '../../contract.ts';
 import { ByDay } from './ByDay.tsx';
 import { Choices } from './Choices.tsx';
 import type { RepaymentChoiceOptions } from './definition.ts';

@@ -1,4 +1,4 @@
-import type { RepaymentOptions } from '../../../api/contract.ts';
+import type { RepaymentOptions } from '../../contract.ts';
 import { Line, Part } from '../disclosure/Statement.tsx';
 import type { RepaymentChoiceOptions } from './definition.ts';
 import { useWords } from './useWords.ts';

@@ -3,7 +3,7 @@ import type { BlockValue } from '../../../../engine/config/screen.ts';
 import { Icon } from '../../../../engine/react/parts/Icon.tsx';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
-import type { EasyReloanView } from '../../../api/contract.ts';
+import type { EasyReloanView } from '../../contract.ts';
 import type { RewardLadderOptions } from './definition.ts';
 import '../../../styles/blocks/rewardLadder.css';
 

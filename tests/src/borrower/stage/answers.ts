@@ -1,4 +1,4 @@
-import type { Coupon, Disclosure, LoanOffer } from '../../../../src/api/contract.ts';
+import type { Coupon, Disclosure, LoanOffer } from '../../../../src/borrower/contract.ts';
 
 /** What the server would answer: a loan of 20 pesos of fees, 1 % and GST, at 0.2 % a day. */
 export function quote({ productId, amountCents, termDays }: { productId: string; amountCents: number; termDays: number }): Disclosure {
