@@ -1,8 +1,24 @@
 // The entry point of every command: sets up what is missing, then runs the command on Node 24.
 import { ensureBuilt, ensureInstalled, environment, root, run } from './setup.mjs';
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
-const [command = 'help', ...args] = process.argv.slice(2);
+const [command = 'help', ...given] = process.argv.slice(2);
+
+/** `--project <folder>` runs another product than the one in the root. */
+function takeProject(words) {
+  const at = words.indexOf('--project');
+  if (at < 0) return words;
+  const folder = words[at + 1];
+  if (folder === undefined || !existsSync(join(folder, 'server/project.ts'))) {
+    process.stderr.write(`--project needs the folder of a product, one with server/project.ts.\n`);
+    process.exit(2);
+  }
+  process.env.HAKBANG_PROJECT = resolve(folder);
+  return words.toSpliced(at, 2);
+}
+const args = takeProject(given);
 
 const commands = {
   start: () => {

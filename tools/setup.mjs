@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
@@ -91,13 +91,18 @@ const buildInputs = [
   'server/product/application/places.ts',
 ];
 
-/** Builds the browser files in dist/: bundles, places, and compressed copies. */
+/** Builds the browser files in the product's dist/: bundles, places, and compressed copies. */
 export function ensureBuilt() {
-  once('built', buildInputs, 'dist/index.html', () => {
+  const project = resolve(process.env.HAKBANG_PROJECT ?? root);
+  const isOwn = project === root;
+  const from = (path) => relative(root, join(project, path));
+  const dist = join(project, 'dist');
+  const inputs = isOwn ? buildInputs : [...buildInputs, from('index.html'), from('src'), from('public')];
+  once(isOwn ? 'built' : `built-${from('.').replaceAll(/[^\w]+/g, '-')}`, inputs, from('dist/index.html'), () => {
     say('building the application');
     const env = environment();
-    run('vite', ['build', '--logLevel', 'warn'], { env });
-    run('node', ['tools/places.mjs', 'dist/places'], { env });
-    run('node', ['tools/compress.mjs', 'dist'], { env });
+    run('vite', ['build', project, '--config', join(root, 'vite.config.ts'), '--logLevel', 'warn'], { env });
+    if (isOwn) run('node', ['tools/places.mjs', join(dist, 'places')], { env });
+    run('node', ['tools/compress.mjs', dist], { env });
   });
 }

@@ -1,19 +1,12 @@
 import type { ProductCommand } from '../../engine/cli/index.ts';
-import { auditCommand } from './audit.ts';
+import { platformCommands } from '../platform/cli/commands.ts';
 import { deskCommand } from './desk/desk.ts';
-import { jobsCommand } from './jobs.ts';
-import { keysCommand } from './keys.ts';
 import { ledgerCommand } from './ledger.ts';
 import { rewardsCommand } from './rewards.ts';
-import { staffCommand } from './staff.ts';
 
-/** Commands of `hakbang` beyond configuration, by their first word. */
-export const productCommands: Readonly<Record<string, ProductCommand>> = {
-  audit: auditCommand,
+export const commands: Readonly<Record<string, ProductCommand>> = {
+  ...platformCommands,
   desk: deskCommand,
-  jobs: jobsCommand,
-  keys: keysCommand,
   ledger: ledgerCommand,
   rewards: rewardsCommand,
-  staff: staffCommand,
 };

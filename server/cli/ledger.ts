@@ -6,7 +6,7 @@ import { invariantsOf, violationsIn } from '../platform/invariants.ts';
 import { databaseReleases } from '../platform/release/databaseTable.ts';
 import { openPorts } from '../ports/openPorts.ts';
 import { systemClock } from '../platform/time.ts';
-import { withDatabase } from './withDatabase.ts';
+import { withDatabase } from '../platform/cli/withDatabase.ts';
 
 const usage = [
   'ledger verify                checks the invariants of loans, money, coupons, jobs and audit',

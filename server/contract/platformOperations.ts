@@ -94,20 +94,23 @@ const visitOperations = operationsOf({
   'auth.session': {
     route: 'GET /api/auth/session',
     input: none,
-    output: object({
-      customerId: Type.String(),
-      phone: Type.String({
-        description:
-          "The borrower's own number in national format, 9XXXXXXXXX. The client keeps it in memory only, for rules that compare fields.",
-      }),
-      phoneNumber: Type.String({ description: 'Masked.' }),
-      language: Type.String(),
-      names: Type.Optional(
-        Type.Array(Type.String(), {
-          description: 'Own name in reading order. The client keeps it in memory only.',
+    output: Type.Object(
+      {
+        customerId: Type.String(),
+        phone: Type.String({
+          description:
+            "The borrower's own number in national format, 9XXXXXXXXX. The client keeps it in memory only, for rules that compare fields.",
         }),
-      ),
-    }),
+        phoneNumber: Type.String({ description: 'Masked.' }),
+        language: Type.String(),
+        names: Type.Optional(
+          Type.Array(Type.String(), {
+            description: 'Own name in reading order. The client keeps it in memory only.',
+          }),
+        ),
+      },
+      { additionalProperties: true, description: 'A product adds its facts about the customer.' },
+    ),
   },
   'auth.requestFreshCode': { route: 'POST /api/auth/fresh-codes', repeatable: true, input: none, output: SentCode },
   'auth.confirmFreshCode': {

@@ -22,7 +22,7 @@ export interface Erasure {
 /** A part of the server with its own tables, operations and jobs. `server/areas.ts` lists all areas. */
 export interface Area {
   name: string;
-  /** Create and change the area's tables. Older migrations stand in server/migrations. */
+  /** Create and change the area's tables. Older migrations of the platform stand in db/migrations. */
   migrations?: readonly Migration[];
   /** Registers operations and pages. */
   routes?: readonly Module[];

@@ -35,12 +35,15 @@ const Environment = Type.Object({
   TRUST_PROXY: Type.Optional(
     Type.String({ description: 'IP addresses or networks of trusted proxies (X-Forwarded-* headers), separated by commas.' }),
   ),
-  DATA_DIR: Type.String({
-    default: join(root, '.data'),
-    description: "Folder for the server's own data: the embedded database, photos, the demo's master key, and the sandboxes' ledgers.",
-  }),
-  DIST_DIR: Type.String({ default: join(root, 'dist'), description: 'Folder with the built browser files.' }),
-  CONFIG_DIR: Type.String({ default: root, description: 'Folder with schemas/, flows/ and locales/.' }),
+  HAKBANG_PROJECT: Type.String({ default: root, description: 'Folder of the product to run. `npm start -- --project <folder>` sets it.' }),
+  DATA_DIR: Type.Optional(
+    Type.String({
+      description:
+        "Folder for the server's own data: the embedded database, photos, the demo's master key, and the sandboxes' ledgers. Defaults to .data in the product's folder.",
+    }),
+  ),
+  DIST_DIR: Type.Optional(Type.String({ description: "Folder with the built browser files. Defaults to dist in the product's folder." })),
+  CONFIG_DIR: Type.Optional(Type.String({ description: "Folder with schemas/, flows/ and locales/. Defaults to the product's folder." })),
   DATABASE_URL: Type.Optional(
     Type.String({
       pattern: '^postgres(ql)?://',
@@ -86,6 +89,14 @@ const Environment = Type.Object({
 type Environment = Static<typeof Environment>;
 export const environmentVariables: object = Environment.properties;
 
+const withFolders = (env: Environment) => ({
+  ...env,
+  DATA_DIR: env.DATA_DIR ?? join(env.HAKBANG_PROJECT, '.data'),
+  DIST_DIR: env.DIST_DIR ?? join(env.HAKBANG_PROJECT, 'dist'),
+  CONFIG_DIR: env.CONFIG_DIR ?? env.HAKBANG_PROJECT,
+});
+type Located = ReturnType<typeof withFolders>;
+
 export type Mode = Environment['HAKBANG_MODE'];
 
 /** Settings of this process, read once at startup. */
@@ -95,6 +106,8 @@ export interface ServerSettings {
   port: number;
   publicUrl?: string;
   trustProxy: false | string[];
+  /** Folder of the product: server/project.ts, index.html. */
+  projectDir: string;
   dataDir: string;
   distDir: string;
   configDir: string;
@@ -141,7 +154,7 @@ export function readSettings(env: Record<string, string | undefined>, args: read
   const lan = args.includes('--lan');
   const problems = [...refusals(given, lan), ...keyProblems(given), ...providerProblems(given, conditionsOf(given))];
   if (problems.length > 0) throw new SettingsError(problems.join('\n'));
-  return settingsOf(given, lan);
+  return settingsOf(withFolders(given), lan);
 }
 
 const isSwitch = (name: string) => (Environment.properties[name as keyof Environment] as { type?: string }).type === 'boolean';
@@ -161,13 +174,14 @@ const conditionsOf = ({ HAKBANG_MODE: mode, ALLOW_SANDBOXES: allowed, PUBLIC_URL
 
 const isSecure = (env: Environment, lan: boolean) => lan || (env.PUBLIC_URL?.startsWith('https://') ?? env.HAKBANG_MODE === 'production');
 
-function settingsOf(env: Environment, lan: boolean): ServerSettings {
+function settingsOf(env: Located, lan: boolean): ServerSettings {
   return {
     mode: env.HAKBANG_MODE,
     host: lan ? '0.0.0.0' : env.HOST,
     port: env.PORT,
     ...(env.PUBLIC_URL ? { publicUrl: env.PUBLIC_URL } : {}),
     trustProxy: trustProxy(env.TRUST_PROXY),
+    projectDir: resolve(env.HAKBANG_PROJECT),
     dataDir: resolve(env.DATA_DIR),
     distDir: resolve(env.DIST_DIR),
     configDir: resolve(env.CONFIG_DIR),
@@ -200,7 +214,7 @@ const keyProblems = (env: Environment) =>
     : [];
 
 /** Uses the given key, or generates one for an embedded database and stores it there. Tests use a fixed key. */
-function keyring(env: Environment): Keyring {
+function keyring(env: Located): Keyring {
   if (env.MASTER_KEY) return readKeyring(env.MASTER_KEY);
   if (env.HAKBANG_MODE === 'test') return keyringFrom(createHash('sha256').update('test').digest('base64'));
   return readKeyring(storedKey(resolve(env.DATA_DIR)), `${join(resolve(env.DATA_DIR), 'master.key')}: `);

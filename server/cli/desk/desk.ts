@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { ProductCommand } from '../../../engine/cli/index.ts';
 import { callStaff, DeskError, type Input } from './call.ts';
 import { deskCommands, type DeskCommand } from './commands.ts';
-import { askHidden } from './prompt.ts';
+import { askHidden } from '../../platform/cli/prompt.ts';
 import { forgetSession, readSession, writeSession } from './session.ts';
 import { record, table } from './show.ts';
 

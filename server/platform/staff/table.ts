@@ -5,7 +5,6 @@ declare module '../db/database.ts' {
   interface Database {
     staff: StaffRow;
     staff_sessions: StaffSessionRow;
-    deletion_requests: DeletionRequestRow;
   }
 }
 
@@ -33,17 +32,4 @@ export interface StaffSessionRow {
   last_seen_at: Date;
   expires_at: Date;
   ended_at: Date | null;
-}
-
-export interface DeletionRequestRow {
-  id: string;
-  customer_id: string;
-  state: 'requested' | 'refused' | 'done';
-  reason: string;
-  requested_by: string;
-  requested_at: Date;
-  closed_by: string | null;
-  closed_at: Date | null;
-  closing_reason: string | null;
-  kept_until: string | null;
 }

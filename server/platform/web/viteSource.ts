@@ -5,22 +5,28 @@ import type { App } from '../http/types.ts';
 import { chunkFinder } from './chunks.ts';
 import type { PageSource } from './pageSource.ts';
 
-const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+/** The folder with the engine and the browser's application. */
+const home = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 /** Paths that Vite serves. Every other path is a page or the API. */
 const viteOwns = /^\/(@|src\/|engine\/|node_modules\/|public\/|.*\.[a-z0-9]{2,11}(\?|$))/i;
 /** Configuration changes reach the page through /dev/events. A reload would lose typed input. */
-const notSource = ['tests', 'schemas', 'flows', 'locales', 'bench', 'server', 'dist', '.data', 'test-results'].map(
-  (folder) => `${projectRoot}/${folder}/**`,
-);
+const notSource = ['tests', 'schemas', 'flows', 'locales', 'bench', 'server', 'dist', '.data', 'test-results'];
 const ours = /^\/(api|r|dev|health)(\/|$)/;
 
 /** Runs Vite inside our server, so that development has one origin. Vite is a development dependency, so it is imported only here. */
 export async function viteSource(app: App): Promise<PageSource> {
   const { createServer } = await import('vite');
+  const { projectDir } = app.deps.settings;
   const vite = await createServer({
-    root: projectRoot,
+    root: projectDir,
+    configFile: join(home, 'vite.config.ts'),
     appType: 'custom',
-    server: { middlewareMode: true, ws: { server: app.server }, watch: { ignored: notSource } },
+    server: {
+      middlewareMode: true,
+      ws: { server: app.server },
+      fs: { allow: [home, projectDir] },
+      watch: { ignored: [home, projectDir].flatMap((folder) => notSource.map((name) => `${folder}/${name}/**`)) },
+    },
   });
   app.addHook('onClose', () => vite.close());
   app.addHook('onRequest', async (request, reply) => {
@@ -29,7 +35,7 @@ export async function viteSource(app: App): Promise<PageSource> {
     vite.middlewares(request.raw, reply.raw, () => reply.raw.writeHead(404).end());
   });
   return {
-    template: async (path) => vite.transformIndexHtml(path, await readFile(join(projectRoot, 'index.html'), 'utf8')),
+    template: async (path) => vite.transformIndexHtml(path, await readFile(join(projectDir, 'index.html'), 'utf8')),
     isFile: () => false,
     chunksOf: chunkFinder({}),
   };

@@ -1,13 +1,11 @@
-import { asReasoned } from '../../../engine/config/corrections.ts';
 import type { CorrectionRequest } from '../../../engine/flow/types.ts';
 import { json } from '../../platform/db/json.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { flowCustomerOf, rulesFor } from '../../platform/flows/flowCustomer.ts';
-import { submittedRecord, readRecord, resealed, writeRecord } from '../../platform/flows/record.ts';
+import { flowCustomerOf } from '../../platform/flows/flowCustomer.ts';
+import { sendBack } from '../../platform/flows/sendBack.ts';
 import { applyEvent } from '../../platform/lifeCycles/applyEvent.ts';
 import { takesEvent } from '../../platform/lifeCycles/machines.ts';
-import { fail } from '../../platform/problem.ts';
 import type { LoadedRelease } from '../../platform/release/types.ts';
 import type { Outcome } from './outcome.ts';
 import { openSnapshot } from './snapshot.ts';
@@ -69,7 +67,7 @@ const eventOf = ({ event, limitCents, reason, resubmissionDay, detail }: Outcome
   ...(resubmissionDay === undefined ? {} : { resubmissionDay }),
 });
 
-/** Opens the sent-back fields in the submitted answers and locks the rest of the flow until they are filled. */
+/** Opens the sent-back fields in the submitted answers. */
 async function openCorrections(
   tx: Tx,
   deps: Deps,
@@ -77,14 +75,7 @@ async function openCorrections(
   { id, customerId, flow }: ApplicationHead,
   requests: readonly CorrectionRequest[],
 ): Promise<void> {
-  const inside = { ...deps, db: tx };
-  const customer = await flowCustomerOf(inside, customerId);
-  const record = await readRecord(tx, customer.vault, customerId, flow);
-  if (!record) return;
+  const { vault } = await flowCustomerOf({ ...deps, db: tx }, customerId);
   const application = await tx.selectFrom('applications').select(['id', 'snapshot']).where('id', '=', id).executeTakeFirstOrThrow();
-  const rules = await rulesFor(deps, customer, release, flow);
-  const corrections = requests.map((request) => asReasoned(release.manifest.corrections, request));
-  const sent = submittedRecord(rules, { ...record, release: release.hash }, openSnapshot(customer.vault, application));
-  const next = { ...resealed(sent, customer.vault, rules.forms), corrections, revision: record.revision + 1 };
-  if (!(await writeRecord(tx, next, rules.forms, deps.clock.now()))) fail('conflict');
+  await sendBack(tx, deps, { release, customerId, flow, submitted: openSnapshot(vault, application), requests });
 }

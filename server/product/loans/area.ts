@@ -6,6 +6,7 @@ import { payoutEffects } from './effects/payout.ts';
 import { settlementEffects } from './effects/settlement.ts';
 import { payoutHandler } from './payout/job.ts';
 import { payoutSweep } from './payout/sweep.ts';
+import { earlierMigrations } from '../migrations/index.ts';
 import { operations } from '../../contract/operations.ts';
 import type { App } from '../../platform/http/types.ts';
 import { endpoint } from '../../platform/sessions/endpoint.ts';
@@ -22,6 +23,7 @@ function loans(app: App): void {
 
 export const loansArea: Area = {
   name: 'loans',
+  migrations: earlierMigrations,
   refusals: ['openLoan'],
   texts: {
     ...alike('sms.loan', ['payoutFailed', 'payoutLate', 'cancelled'], ['order']),

@@ -12,7 +12,7 @@ import { openSnapshot, sealSnapshot } from '../application/snapshot.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { overpayments } from '../ledger/balances.ts';
 import { retentionOf } from './kind.ts';
-import type { DeletionRequestRow } from '../../platform/staff/table.ts';
+import type { DeletionRequestRow } from './table.ts';
 import { addYears } from '../../../engine/config/days.ts';
 import { storeRewards } from '../rewards/kept.ts';
 

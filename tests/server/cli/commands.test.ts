@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ExitCode } from '../../../engine/cli/index.ts';
-import { productCommands } from '../../../server/cli/commands.ts';
+import { commands } from '../../../server/cli/commands.ts';
 import { keyringFrom } from '../../../server/platform/crypto/keyring.ts';
 import { createVault } from '../../../server/platform/crypto/vault.ts';
 import { connectEmbedded } from '../../../server/platform/db/connect.ts';
 import type { Db } from '../../../server/platform/db/database.ts';
 import { migrate } from '../../../server/platform/db/migrate.ts';
+import { migrations } from '../support/migrations.ts';
 import { audit } from '../../../server/platform/audit/audit.ts';
 import { systemClock } from '../../../server/platform/time.ts';
 import { projectFiles } from '../../scenarios/project.ts';
@@ -35,13 +36,13 @@ async function run(...args: string[]): Promise<{ code: ExitCode | undefined; lin
     by: 'ana',
     read: projectFiles,
   };
-  const code = await productCommands[args[0] ?? '']?.run(args.slice(1), io);
+  const code = await commands[args[0] ?? '']?.run(args.slice(1), io);
   return { code, lines };
 }
 
 async function onDatabase(work: (db: Db) => Promise<unknown>): Promise<void> {
   const connection = await connectEmbedded(join(dataDir, 'db'));
-  await migrate(connection.db);
+  await migrate(connection.db, migrations);
   await work(connection.db);
   await connection.close();
 }

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { productCommands } from '../../../server/cli/commands.ts';
+import { commands } from '../../../server/cli/commands.ts';
 import { connectEmbedded } from '../../../server/platform/db/connect.ts';
 import { migrate } from '../../../server/platform/db/migrate.ts';
+import { migrations } from '../support/migrations.ts';
 
 // Each command opens the database anew, as the command line does.
 vi.setConfig({ testTimeout: 120_000 });
@@ -23,13 +24,13 @@ afterEach(() => {
 async function run(...args: string[]) {
   const lines: string[] = [];
   const io = { out: (text: string) => void lines.push(text), error: (text: string) => void lines.push(text), by: 'ana', read: () => [] };
-  return { code: await productCommands['ledger']?.run(args, io), lines };
+  return { code: await commands['ledger']?.run(args, io), lines };
 }
 
 test('hakbang ledger verify reports success, or names the broken invariants and exits with 1', async () => {
   expect(await run('verify')).toEqual({ code: 0, lines: [expect.stringMatching(/^All \d+ invariants hold\.$/)] });
   const connection = await connectEmbedded(join(dataDir, 'db'));
-  await migrate(connection.db);
+  await migrate(connection.db, migrations);
   await sql`alter table journals disable trigger user`.execute(connection.db);
   await sql`insert into journals values ('j', 'payout:lost', 'disbursed', null, '2026-06-01', now())`.execute(connection.db);
   await connection.close();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { rotateKeys } from '../../../server/cli/keys.ts';
+import { rotateKeys } from '../../../server/platform/cli/keys.ts';
 import { checkKeyring } from '../../../server/platform/crypto/keyCheck.ts';
 import { keyringFrom } from '../../../server/platform/crypto/keyring.ts';
 import { areas } from '../../../server/areas.ts';
@@ -47,12 +47,12 @@ async function interrupt(): Promise<void> {
   const onBatch = () => {
     throw new Error('killed');
   };
-  await expect(rotateKeys(connection.db, rotated, { batchSize: 2, onBatch })).rejects.toThrow('killed');
+  await expect(rotateKeys(connection.db, rotated, keyIdsOf(areas), { batchSize: 2, onBatch })).rejects.toThrow('killed');
 }
 
 test('a rotation rewraps every data key in batches, then the old key may go', async () => {
   const counts: number[] = [];
-  const done = await rotateKeys(connection.db, rotated, { batchSize: 2, onBatch: (count) => counts.push(count) });
+  const done = await rotateKeys(connection.db, rotated, keyIdsOf(areas), { batchSize: 2, onBatch: (count) => counts.push(count) });
   expect(done).toEqual({ dataKeys: 5, secrets: 0, needed: [] });
   expect(counts).toEqual([2, 4, 5]);
   expect(await recordedKey()).toBe(newId);
@@ -64,7 +64,7 @@ test('an interrupted rotation keeps its progress, and the next run completes it 
   await interrupt();
   expect(await wrappedBy()).toEqual({ old: 3, new: 2 });
   expect(await recordedKey()).toBe(oldId);
-  expect(await rotateKeys(connection.db, rotated, { batchSize: 2 })).toMatchObject({ dataKeys: 3, needed: [] });
+  expect(await rotateKeys(connection.db, rotated, keyIdsOf(areas), { batchSize: 2 })).toMatchObject({ dataKeys: 3, needed: [] });
   expect(await wrappedBy()).toEqual({ old: 0, new: 5 });
   expect(await recordedKey()).toBe(newId);
   expect(await readAll(newRing)).toEqual(everything);
@@ -83,10 +83,10 @@ test('halfway, a node with both keys serves in either order, and one that lacks 
 
 test('reports a data key that a node made with the old key meanwhile, and the next run rewraps it', async () => {
   const late = async () => void (await createVault(bothOldFirst).of(connection.db, 'fe'));
-  await rotateKeys(connection.db, rotated, {});
+  await rotateKeys(connection.db, rotated, keyIdsOf(areas), {});
   await late();
   await expect(checkKeyring(connection.db, newRing, keyIds)).rejects.toThrow(`still need: ${oldId}`);
-  expect(await rotateKeys(connection.db, rotated, {})).toMatchObject({ dataKeys: 1, needed: [] });
+  expect(await rotateKeys(connection.db, rotated, keyIdsOf(areas), {})).toMatchObject({ dataKeys: 1, needed: [] });
 });
 
 test('a second factor of staff opens with the new key alone afterwards', async () => {
@@ -96,14 +96,14 @@ test('a second factor of staff opens with the new key alone afterwards', async (
     .insertInto('staff')
     .values({ ...person, totp_sealed: sealSecret(oldRing, 'p1', secret) })
     .execute();
-  expect(await rotateKeys(connection.db, rotated, {})).toMatchObject({ secrets: 1 });
+  expect(await rotateKeys(connection.db, rotated, keyIdsOf(areas), {})).toMatchObject({ secrets: 1 });
   const row = await connection.db.selectFrom('staff').select(['id', 'totp_sealed']).executeTakeFirstOrThrow();
   expect(openSecret(newRing, row)).toEqual(secret);
-  expect(await rotateKeys(connection.db, rotated, {})).toMatchObject({ dataKeys: 0, secrets: 0 });
+  expect(await rotateKeys(connection.db, rotated, keyIdsOf(areas), {})).toMatchObject({ dataKeys: 0, secrets: 0 });
 });
 
 test('a key ring of another database rewraps nothing', async () => {
   const foreign = ring(newKey, randomBytes(32).toString('base64'));
-  await expect(rotateKeys(connection.db, foreign, {})).rejects.toThrow('MASTER_KEY is not the key of this database');
+  await expect(rotateKeys(connection.db, foreign, keyIdsOf(areas), {})).rejects.toThrow('MASTER_KEY is not the key of this database');
   expect(await wrappedBy()).toEqual({ old: 5, new: 0 });
 });

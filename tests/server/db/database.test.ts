@@ -10,7 +10,7 @@ import { connectEmbedded } from '../../../server/platform/db/connect.ts';
 import { embeddedStream } from '../../../server/platform/db/embeddedStream.ts';
 import { DirectoryLocked, lockDirectory } from '../../../server/platform/db/lock.ts';
 import { migrate } from '../../../server/platform/db/migrate.ts';
-import { migrations } from '../../../server/migrations/index.ts';
+import { migrations } from '../support/migrations.ts';
 import { createTestDatabase, onPostgres } from '../support/testDatabase.ts';
 
 // A new cluster takes seconds, many on a machine that runs other tests as well.
@@ -71,11 +71,11 @@ test('of several parallel takeovers one gets the lock', async () => {
 
 test('data in the embedded database survives closing it', async () => {
   const first = await connectEmbedded(folder);
-  await migrate(first.db);
+  await migrate(first.db, migrations);
   await sql`insert into login_numbers (phone_digest, day) values ('x', '2026-03-10')`.execute(first.db);
   await first.close();
   const second = await connectEmbedded(folder);
-  expect(await migrate(second.db)).toEqual([]);
+  expect(await migrate(second.db, migrations)).toEqual([]);
   expect(await second.db.selectFrom('login_numbers').select('phone_digest').execute()).toEqual([{ phone_digest: 'x' }]);
   await second.close();
 });
@@ -135,7 +135,7 @@ test('migrations run once, however many nodes start together', async () => {
   ];
   const ran = await Promise.all([1, 2, 3, 4].map(() => migrate(db, more as never)));
   expect(ran.flat()).toEqual(['9999_test']);
-  await expect(migrate(db)).rejects.toThrow(/does not know: 9999_test/);
+  await expect(migrate(db, migrations)).rejects.toThrow(/does not know: 9999_test/);
   await close();
 });
 

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { connectPostgres, type Connection } from '../../../server/platform/db/connect.ts';
 import { migrate } from '../../../server/platform/db/migrate.ts';
+import { migrations } from '../support/migrations.ts';
 import { preparing } from '../../../server/platform/db/preparing.ts';
 import { onPostgres } from '../support/testDatabase.ts';
 import { root } from '../../support/root.ts';
@@ -85,7 +86,7 @@ describe.each(onPostgres ? ['PostgreSQL'] : [])('behind a pooler before %s', () 
       await inSchema(async (schema) =>
         behind(await startPgBouncer(server, schema, settings), async ([one, two]) => {
           // Both bring the schema up to date at once, under the lock of their transactions.
-          expect((await Promise.all([migrate(one.db), migrate(two.db)])).flat().length).toBeGreaterThan(10);
+          expect((await Promise.all([migrate(one.db, migrations), migrate(two.db, migrations)])).flat().length).toBeGreaterThan(10);
           const differences = await Promise.all([
             ...texts.map((constant) => ask(one, constant, constant)),
             ...texts.toReversed().map((constant) => ask(two, constant, constant + 1)),

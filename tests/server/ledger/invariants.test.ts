@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { up as keepOriginalRules } from '../../../server/migrations/0016_originalRules.ts';
+import { up as keepOriginalRules } from '../../../server/product/migrations/0016_originalRules.ts';
 import { lockBalance } from '../../../server/product/loans/postings.ts';
 import { areas } from '../../../server/areas.ts';
 import { invariantsOf, violations, type Violation } from '../../../server/platform/invariants.ts';

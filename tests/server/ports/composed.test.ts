@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createApp } from '../../../server/platform/app.ts';
-import { compose } from '../../../server/compose.ts';
+import { compose } from '../../../server/platform/compose.ts';
+import { project } from '../../../server/project.ts';
 import { createLog } from '../../../server/platform/log.ts';
 import { readSettings } from '../../../server/platform/settings.ts';
 import { startProviders } from '../support/providers.ts';
@@ -17,7 +18,7 @@ test(
     const providers = await startProviders();
     const dataDir = mkdtempSync(join(tmpdir(), 'hakbang-composed-'));
     const settings = readSettings({ HAKBANG_MODE: 'demo', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...providers.env });
-    const composed = await compose(settings, createLog('silent'));
+    const composed = await compose(project, settings, createLog('silent'));
     const app = await createApp(composed.deps);
     try {
       providers.tell(await app.listen({ host: '127.0.0.1', port: 0 }));

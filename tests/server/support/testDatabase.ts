@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { connectPostgres, embeddedDb, type Connection } from '../../../server/platform/db/connect.ts';
 import type { Db } from '../../../server/platform/db/database.ts';
 import { migrate } from '../../../server/platform/db/migrate.ts';
+import { migrations } from './migrations.ts';
 
 /** Whether tests run on a real PostgreSQL. Races show only there. */
 export const onPostgres = Boolean(process.env['TEST_DATABASE_URL']);
@@ -24,7 +25,7 @@ export async function createTestDatabase(): Promise<Connection> {
   if (!isUsed || !(await emptied(db))) {
     if (isUsed) await sql`drop schema ${sql.id(schema)} cascade`.execute(db);
     await sql`create schema if not exists ${sql.id(schema)}`.execute(db);
-    await migrate(db);
+    await migrate(db, migrations);
   }
   blank ??= await look(db);
   return connection;
@@ -144,7 +145,7 @@ async function migratedCluster(): Promise<Uint8Array> {
   const file = join(folder, `migrated-${await clusterHash()}.tar`);
   if (existsSync(file)) return readFile(file);
   const pglite = await PGlite.create();
-  await migrate(embeddedDb(pglite));
+  await migrate(embeddedDb(pglite), migrations);
   const dump = new Uint8Array(await (await pglite.dumpDataDir('none')).arrayBuffer());
   await pglite.close();
   await mkdir(folder, { recursive: true });
@@ -156,8 +157,8 @@ async function migratedCluster(): Promise<Uint8Array> {
 
 /** Hash of the embedded database's version and of all migrations. */
 async function clusterHash(): Promise<string> {
-  const folder = new URL('../../../server/migrations/', import.meta.url);
-  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts')).sort();
+  const folder = new URL('../../../server/', import.meta.url);
+  const names = (await readdir(folder, { recursive: true })).filter((name) => /(^|\/)migrations?(\.ts|\/.*\.ts)$/.test(name)).sort();
   const files = [new URL('../package.json', import.meta.resolve('@electric-sql/pglite')), ...names.map((name) => new URL(name, folder))];
   const hash = createHash('sha256');
   for (const file of files) hash.update(await readFile(file)).update('\0');

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { connectEmbedded, connectPostgres, type Connection } from '../../../../server/platform/db/connect.ts';
 import { migrate } from '../../../../server/platform/db/migrate.ts';
+import { migrations } from '../../support/migrations.ts';
 import { createTestDatabase, onPostgres } from '../../support/testDatabase.ts';
 import type { Db } from '../../../../server/platform/db/database.ts';
 
@@ -40,7 +41,7 @@ const mostBroken = 2 * clusterPool;
 /** All of a PostgreSQL that is the test's own. */
 export async function onCluster(url: string): Promise<Storage> {
   const connection = connectPostgres(url, clusterPool);
-  await migrate(connection.db);
+  await migrate(connection.db, migrations);
   return {
     connection: { ...connection, close: async () => {} },
     handOver: async () => {},
@@ -63,7 +64,7 @@ export async function onCluster(url: string): Promise<Storage> {
 async function inFolder(dataDir: string): Promise<Storage> {
   const open = () => connectEmbedded(join(dataDir, 'db'));
   const connection = await open();
-  await migrate(connection.db);
+  await migrate(connection.db, migrations);
   return {
     connection: { ...connection, close: async () => {} },
     handOver: () => connection.close(),

@@ -80,32 +80,4 @@ const statements = [
   )`,
   `create index files_customer on files (customer_id, created_at)`,
   `create index files_unattached on files (created_at) where attached_at is null`,
-  `create table applications (
-    id text primary key,
-    customer_id text not null,
-    flow text not null,
-    release text not null,
-    state text not null,
-    open boolean not null,
-    snapshot text not null,
-    reason text,
-    limit_cents integer check (limit_cents > 0),
-    resubmission_day text check (resubmission_day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
-    submitted_at timestamptz not null,
-    updated_at timestamptz not null default now()
-  )`,
-  // Check-then-insert lets two through under load (safety.md), so the rule lives here.
-  `create unique index applications_one_open on applications (customer_id) where open`,
-  `create index applications_customer on applications (customer_id, submitted_at)`,
-  `create table application_events (
-    id integer generated always as identity primary key,
-    application_id text not null references applications,
-    event text not null,
-    from_state text not null,
-    to_state text not null,
-    detail jsonb not null,
-    actor text not null,
-    at timestamptz not null
-  )`,
-  `create index application_events_application on application_events (application_id, id)`,
 ];

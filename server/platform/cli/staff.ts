@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { staffRoles, type StaffRole } from '../contract/staff/operation.ts';
-import { systemClock } from '../platform/time.ts';
-import { addPerson, listPeople, unlockPerson } from '../platform/staff/people.ts';
-import { systemRandom } from '../platform/random.ts';
-import type { ProductCommand } from '../../engine/cli/index.ts';
-import { askHidden } from './desk/prompt.ts';
+import { staffRoles, type StaffRole } from '../../contract/staff/operation.ts';
+import { systemClock } from '../time.ts';
+import { addPerson, listPeople, unlockPerson } from '../staff/people.ts';
+import { systemRandom } from '../random.ts';
+import type { ProductCommand } from '../../../engine/cli/index.ts';
+import { askHidden } from './prompt.ts';
 import { withDatabase } from './withDatabase.ts';
 
 const usage = [

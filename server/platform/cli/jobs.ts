@@ -1,10 +1,10 @@
-import type { ProductCommand } from '../../engine/cli/index.ts';
-import { failedJobs } from '../platform/jobs/failed.ts';
-import { systemClock } from '../platform/time.ts';
+import type { ProductCommand } from '../../../engine/cli/index.ts';
+import { failedJobs } from '../jobs/failed.ts';
+import { systemClock } from '../time.ts';
 import { withDatabase } from './withDatabase.ts';
-import { audit } from '../platform/audit/audit.ts';
-import type { Db } from '../platform/db/database.ts';
-import type { Clock } from '../platform/deps.ts';
+import { audit } from '../audit/audit.ts';
+import type { Db } from '../db/database.ts';
+import type { Clock } from '../deps.ts';
 
 const usage = ['jobs failed                  lists failed jobs', 'jobs retry <id>|all          retries failed jobs'];
 

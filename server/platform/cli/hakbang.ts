@@ -12,30 +12,31 @@ import {
   watchFiles,
   writeExtraFile,
   writeSources,
-} from '../../engine/cli/index.ts';
-import { registry } from '../registry.ts';
-import { scenarioQuestions } from './scenarioQuestions.ts';
+} from '../../../engine/cli/index.ts';
+import { loadProject } from '../project.ts';
 
 /** The folder of this code, where earlier runs left their files. */
-const home = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+const home = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 const verdictFile = join(home, 'node_modules/.hakbang/patterns.json');
 
-/** `check` and `schema` must run without any settings, so only this variable is read here. */
-const root = resolve(process.env['CONFIG_DIR'] ?? home);
+/** `check` and `schema` must run without any settings, so only these variables are read here. */
+const folder = resolve(process.env['HAKBANG_PROJECT'] ?? home);
+const root = resolve(process.env['CONFIG_DIR'] ?? folder);
+
+const project = await loadProject(folder);
 
 /** The release table of the configured database. Imported lazily, because only some commands need the server's code. */
 async function store() {
-  const [{ openDatabase }, { rehearse }, { databaseReleases }, { releaseStore }, { readSettings }, { cashLoan: product }] =
-    await Promise.all([
-      import('../compose.ts'),
-      import('../platform/flows/rehearse.ts'),
-      import('../platform/release/databaseTable.ts'),
-      import('../platform/release/store.ts'),
-      import('../platform/settings.ts'),
-      import('../product/product.ts'),
-    ]);
+  const [{ openDatabase }, { rehearse }, { databaseReleases }, { releaseStore }, { readSettings }, { areas, product }] = await Promise.all([
+    import('../compose.ts'),
+    import('../flows/rehearse.ts'),
+    import('../release/databaseTable.ts'),
+    import('../release/store.ts'),
+    import('../settings.ts'),
+    project.server(),
+  ]);
   const settings = readSettings(process.env);
-  const connection = await openDatabase(settings);
+  const connection = await openDatabase(areas, settings);
   const { db } = connection;
   const alarms = { raise: () => {}, settled: async () => {} };
   const deps = { db, settings, product, clock: { now: () => new Date() }, alarms };
@@ -61,7 +62,7 @@ const plainErrors = new Set(['SettingsError', 'DirectoryLocked', 'BrowserMissing
 
 /** Playwright is a development dependency, so it and its callers are imported lazily. */
 async function screens(options: { isHeaded: boolean }) {
-  const { openHost } = await import('../../tools/scenarios/host.ts').catch((error: NodeJS.ErrnoException) => {
+  const { openHost } = await import('../../../tools/scenarios/host.ts').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw Object.assign(new Error(`--browser needs the development dependencies: run npm ci (${error.message.split('\n')[0]}).`), {
       name: 'BrowserMissing',
@@ -71,7 +72,7 @@ async function screens(options: { isHeaded: boolean }) {
 }
 
 runCli(process.argv.slice(2), {
-  registry,
+  registry: project.registry,
   store,
   read: () => readSources(root),
   readAgain: (files, paths) => readAgain(root, files, paths),
@@ -83,12 +84,12 @@ runCli(process.argv.slice(2), {
   watch: (saved) => watchFiles(root, saved, interrupted()),
   colour: isColourful(),
   scenarios: (names) => readScenarios(root, names),
-  questions: scenarioQuestions,
+  questions: project.questions,
   screens,
   out: (text) => void process.stdout.write(`${text}\n`),
   error: (text) => void process.stderr.write(`${text}\n`),
   by: userInfo().username,
-  more: async () => (await import('./commands.ts')).productCommands,
+  more: project.commands,
 }).then(
   (code) => (process.exitCode = code),
   (error: unknown) => {

@@ -1,11 +1,12 @@
-import type { ProductCommand } from '../../engine/cli/index.ts';
-import { areas } from '../areas.ts';
-import { keyIdsOf } from '../platform/area.ts';
-import { checkKeyring, missingKeys, verifyKeyring } from '../platform/crypto/keyCheck.ts';
-import type { Keyring } from '../platform/crypto/keyring.ts';
-import { rewrapDataKeys } from '../platform/crypto/vault.ts';
-import type { Db } from '../platform/db/database.ts';
-import { resealSecrets } from '../platform/staff/people.ts';
+import type { ProductCommand } from '../../../engine/cli/index.ts';
+
+import { keyIdsOf } from '../area.ts';
+import type { KeyIds } from '../crypto/blindIndex.ts';
+import { checkKeyring, missingKeys, verifyKeyring } from '../crypto/keyCheck.ts';
+import type { Keyring } from '../crypto/keyring.ts';
+import { rewrapDataKeys } from '../crypto/vault.ts';
+import type { Db } from '../db/database.ts';
+import { resealSecrets } from '../staff/people.ts';
 import { withDatabase } from './withDatabase.ts';
 
 const usage = ['keys rotate                  rewraps data with the first key of MASTER_KEY'];
@@ -18,13 +19,15 @@ export const keysCommand: ProductCommand = {
       error(usage.join('\n'));
       return 2;
     }
-    return withDatabase(async (db, { keyring }) => {
+    return withDatabase(async (db, { keyring }, areas) => {
       const [newest, ...older] = keyring;
       if (older.length === 0) {
         error(`MASTER_KEY holds key ${newest.id} alone. To rotate it, put the new key first: MASTER_KEY=<new>,<old>.`);
         return 1;
       }
-      const { dataKeys, secrets, needed } = await rotateKeys(db, keyring, { onBatch: (count) => out(`${count} data keys so far.`) });
+      const { dataKeys, secrets, needed } = await rotateKeys(db, keyring, keyIdsOf(areas), {
+        onBatch: (count) => out(`${count} data keys so far.`),
+      });
       out(`Key ${newest.id} protects all data keys (${dataKeys} rewrapped) and second factors (${secrets} re-encrypted).`);
       if (needed.length === 0) out(`No stored row needs an older key. MASTER_KEY may hold key ${newest.id} alone.`);
       else out(`Stored rows still need key ${needed.join(', ')}. Keep it at the end of MASTER_KEY.`);
@@ -38,8 +41,7 @@ export const keysCommand: ProductCommand = {
  *
  * @returns what was done, and the ids of older keys that stored rows still need
  */
-export async function rotateKeys(db: Db, keyring: Keyring, options: Parameters<typeof rewrapDataKeys>[2]) {
-  const keyIds = keyIdsOf(areas);
+export async function rotateKeys(db: Db, keyring: Keyring, keyIds: readonly KeyIds[], options: Parameters<typeof rewrapDataKeys>[2]) {
   await verifyKeyring(db, keyring, keyIds);
   const dataKeys = await rewrapDataKeys(db, keyring, options);
   const secrets = await resealSecrets(db, keyring);

@@ -18,7 +18,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         end $$`,
     )
     .execute(db);
-  for (const table of tables) {
+  await refuseDeletedCustomers(db, tables);
+}
+
+/** Guards tables with a `customer_id`. */
+export async function refuseDeletedCustomers(db: Kysely<unknown>, guarded: readonly string[]): Promise<void> {
+  for (const table of guarded) {
     await sql
       .raw(`create trigger ${table}_of_living before insert on ${table} for each row execute function refuse_deleted_customer()`)
       .execute(db);
@@ -27,25 +32,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const tables = [
   'activity_reads',
-  'applications',
-  'appointments',
   'blind_indexes',
   'consents',
   'customer_devices',
   'data_keys',
-  'easy_reloans',
   'feedback',
   'files',
   'flow_states',
   'idempotency_keys',
-  'loans',
   'messages',
-  'payout_accounts',
   'promotions',
   'sessions',
-  'signatures',
   'social_attempts',
   'social_links',
-  'standing_consents',
   'upload_quotas',
 ];

@@ -1,28 +1,28 @@
 import type { Logger } from 'pino';
-import { checkRelease } from '../engine/compiler/index.ts';
-import { areas } from './areas.ts';
-import { Alarms } from './platform/alarms/alarms.ts';
-import { jobsOf, keyIdsOf } from './platform/area.ts';
-import { connectEmbedded, connectPostgres, type Connection } from './platform/db/connect.ts';
-import { damaged, isDamage } from './platform/db/embeddedFolder.ts';
-import { checkKeyring } from './platform/crypto/keyCheck.ts';
-import { migrate } from './platform/db/migrate.ts';
-import { recognisePhotoFolder } from './platform/db/photoFolder.ts';
-import type { Clock, Deps } from './platform/deps.ts';
-import { createJobs } from './platform/jobs/jobs.ts';
-import { movableClock } from './platform/dev/clock/movableClock.ts';
-import { databaseReleases } from './platform/release/databaseTable.ts';
-import { cashLoan } from './product/product.ts';
-import { seedReleases } from './platform/release/seed.ts';
-import { releaseService } from './platform/release/service.ts';
-import type { ReleaseService } from './platform/release/types.ts';
-import { watchedReleases } from './platform/release/watched.ts';
-import { openPorts, photoFolderIn } from './ports/openPorts.ts';
-import type { SentSms } from './ports/smsSandbox.ts';
-import { systemRandom } from './platform/random.ts';
-import { registry } from './registry.ts';
-import { embeddedDatabaseIn, type ServerSettings } from './platform/settings.ts';
-import { systemClock } from './platform/time.ts';
+import { checkRelease } from '../../engine/compiler/index.ts';
+import { Alarms } from './alarms/alarms.ts';
+import { type Area, jobsOf, keyIdsOf } from './area.ts';
+import { connectEmbedded, connectPostgres, type Connection } from './db/connect.ts';
+import { damaged, isDamage } from './db/embeddedFolder.ts';
+import { checkKeyring } from './crypto/keyCheck.ts';
+import { migrate, migrationsOf } from './db/migrate.ts';
+import { recognisePhotoFolder } from './db/photoFolder.ts';
+import type { Clock, Deps } from './deps.ts';
+import { createJobs } from './jobs/jobs.ts';
+import { movableClock } from './dev/clock/movableClock.ts';
+import { databaseReleases } from './release/databaseTable.ts';
+import { seedReleases } from './release/seed.ts';
+import { releaseService } from './release/service.ts';
+import type { Product } from './product.ts';
+import type { Project } from './project.ts';
+import type { ReleaseService } from './release/types.ts';
+import { watchedReleases } from './release/watched.ts';
+import { openPorts, photoFolderIn } from '../ports/openPorts.ts';
+import type { SentSms } from '../ports/smsSandbox.ts';
+import { systemRandom } from './random.ts';
+import type { Registry } from '../../engine/config/definitions.ts';
+import { embeddedDatabaseIn, type ServerSettings } from './settings.ts';
+import { systemClock } from './time.ts';
 
 export interface Composed {
   deps: Deps;
@@ -31,15 +31,21 @@ export interface Composed {
 }
 
 /** Opens and migrates the database, and builds everything that the settings configure. */
-export async function compose(settings: ServerSettings, log: Logger, onSms?: (sms: SentSms) => void): Promise<Composed> {
-  const connection = await openDatabase(settings);
+export async function compose(
+  { registry, server }: Pick<Project, 'registry' | 'server'>,
+  settings: ServerSettings,
+  log: Logger,
+  onSms?: (sms: SentSms) => void,
+): Promise<Composed> {
+  const { areas, product } = await server();
+  const connection = await openDatabase(areas, settings);
   try {
-    const releases = await openReleases(settings, connection, log);
+    const releases = await openReleases({ registry, product }, settings, connection, log);
     const marker = needsMarker(settings) ? await recognisePhotoFolder(connection.db, photoFolderIn(settings.dataDir)) : undefined;
     const { clock, stopClock } = await openClock(settings, connection, log);
     const deps: Deps = {
       areas,
-      product: cashLoan,
+      product,
       settings,
       db: connection.db,
       clock,
@@ -84,11 +90,11 @@ async function openClock(
 }
 
 /** Opens the configured database and runs all migrations. Refuses a master key that does not belong to it. */
-export async function openDatabase(settings: ServerSettings, accept = checkKeyring): Promise<Connection> {
+export async function openDatabase(areas: readonly Area[], settings: ServerSettings, accept = checkKeyring): Promise<Connection> {
   const directory = embeddedDatabaseIn(settings.dataDir);
   const connection = settings.databaseUrl ? connectPostgres(settings.databaseUrl, settings.databasePool) : await connectEmbedded(directory);
   try {
-    await migrate(connection.db);
+    await migrate(connection.db, migrationsOf(areas));
     await accept(connection.db, settings.keyring, keyIdsOf(areas));
     return connection;
   } catch (error) {
@@ -98,10 +104,15 @@ export async function openDatabase(settings: ServerSettings, accept = checkKeyri
 }
 
 /** Development watches files. Other modes use the release table, which files seed while it is empty (a demo also follows changes). */
-async function openReleases(settings: ServerSettings, { db }: Connection, log: Logger): Promise<ReleaseService> {
+async function openReleases(
+  { registry, product }: { registry: Registry; product: Product },
+  settings: ServerSettings,
+  { db }: Connection,
+  log: Logger,
+): Promise<ReleaseService> {
   const table = databaseReleases(db);
   const { configDir, mode } = settings;
-  const pinned = () => cashLoan.pinnedReleases(db);
+  const pinned = () => product.pinnedReleases(db);
   if (mode === 'development') return watchedReleases({ configDir, registry, table, pinned, log });
   await seedReleases(table, { configDir, registry, always: mode === 'demo' });
   return releaseService({

@@ -1,12 +1,9 @@
-import { areas } from '../areas.ts';
-import type { Migration } from '../platform/db/migration.ts';
+import type { Migration } from '../migration.ts';
 import { up as core } from './0001_core.ts';
 import { up as flows } from './0002_flows.ts';
 import { up as jobs } from './0003_jobs.ts';
-import { up as lending } from './0004_lending.ts';
 import { up as staff } from './0005_staff.ts';
 import { up as webhooks } from './0006_webhooks.ts';
-import { up as standing } from './0007_standing.ts';
 import { up as service } from './0008_service.ts';
 import { up as messages } from './0009_messages.ts';
 import { up as carryOver } from './0010_carryOver.ts';
@@ -15,22 +12,17 @@ import { up as installation } from './0012_installation.ts';
 import { up as logins } from './0013_logins.ts';
 import { up as devices } from './0013b_devices.ts';
 import { up as uploadQuotas } from './0014_uploadQuotas.ts';
-import { up as originalRules } from './0016_originalRules.ts';
-import { up as truth } from './0017_truth.ts';
 import { up as deletedCustomers } from './0018_deletedCustomers.ts';
-import { up as openStates } from './0019_openStates.ts';
 import { up as alarms } from './0020_alarms.ts';
 import { up as timeZone } from './0023_timeZone.ts';
 
-/** Migrations from before areas had their own, and those that concern many areas. */
-const shared: readonly Migration[] = [
+/** Migrations of the platform from before areas had their own, and those that concern many areas. */
+export const platformMigrations: readonly Migration[] = [
   { name: '0001_core', up: core },
   { name: '0002_flows', up: flows },
   { name: '0003_jobs', up: jobs },
-  { name: '0004_lending', up: lending },
   { name: '0005_staff', up: staff },
   { name: '0006_webhooks', up: webhooks },
-  { name: '0007_standing', up: standing },
   { name: '0008_service', up: service },
   { name: '0009_messages', up: messages },
   { name: '0010_carryOver', up: carryOver },
@@ -39,15 +31,7 @@ const shared: readonly Migration[] = [
   { name: '0013_logins', up: logins },
   { name: '0013b_devices', up: devices },
   { name: '0014_uploadQuotas', up: uploadQuotas },
-  { name: '0016_originalRules', up: originalRules },
-  { name: '0017_truth', up: truth },
   { name: '0018_deletedCustomers', up: deletedCustomers },
-  { name: '0019_openStates', up: openStates },
   { name: '0020_alarms', up: alarms },
   { name: '0023_timeZone', up: timeZone },
 ];
-
-/** All migrations, in the order in which they run. */
-export const migrations: readonly Migration[] = [...shared, ...areas.flatMap((area) => area.migrations ?? [])].toSorted((one, other) =>
-  one.name < other.name ? -1 : 1,
-);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** People at the desk, their sessions, and requests to delete an account. */
+/** People at the desk and their sessions, and when a customer was deleted. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -29,19 +29,5 @@ const statements = [
   )`,
   `create index staff_sessions_staff on staff_sessions (staff_id)`,
   `create index staff_sessions_age on staff_sessions (expires_at)`,
-  `create table deletion_requests (
-    id text primary key,
-    customer_id text not null references customers,
-    state text not null check (state in ('requested', 'refused', 'done')),
-    reason text not null,
-    requested_by text not null,
-    requested_at timestamptz not null,
-    closed_by text,
-    closed_at timestamptz,
-    closing_reason text,
-    kept_until text check (kept_until ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$')
-  )`,
   `alter table customers add column deleted_at timestamptz`,
-  // One at a time: a second call about the same account is the same request.
-  `create unique index deletion_requests_one_open on deletion_requests (customer_id) where state = 'requested'`,
 ];

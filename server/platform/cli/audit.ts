@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import type { ProductCommand } from '../../engine/cli/index.ts';
-import { verifyAudit, type NotedHead } from '../platform/audit/verify.ts';
+import type { ProductCommand } from '../../../engine/cli/index.ts';
+import { verifyAudit, type NotedHead } from '../audit/verify.ts';
 import { withDatabase } from './withDatabase.ts';
 
 const usage = ['audit verify [--head n:hash] verifies the audit chain, optionally against a head from the log'];

@@ -1,0 +1,48 @@
+import type { Area } from './area.ts';
+import { healthArea } from './health/area.ts';
+import { httpArea } from './http/area.ts';
+import { jobsArea } from './jobs/area.ts';
+import { auditArea } from './audit/area.ts';
+import { sessionsArea } from './sessions/area.ts';
+import { authArea } from './auth/area.ts';
+import { customerArea } from './customer/area.ts';
+import { flowsArea } from './flows/area.ts';
+import { filesArea } from './files/area.ts';
+import { messagesArea } from './messages/area.ts';
+import { notificationsArea } from './notifications/area.ts';
+import { socialArea } from './social/area.ts';
+import { feedbackArea } from './feedback/area.ts';
+import { supportArea } from './support/area.ts';
+import { documentsArea } from './documents/area.ts';
+import { lookupsArea } from './lookups/area.ts';
+import { staffArea } from './staff/area.ts';
+import { webhooksArea } from './webhooks/area.ts';
+import { openapiArea } from './openapi/area.ts';
+import { devArea } from './dev/area.ts';
+import { webArea } from './web/area.ts';
+
+const platformAreas: readonly Area[] = [
+  healthArea,
+  httpArea,
+  jobsArea,
+  auditArea,
+  sessionsArea,
+  authArea,
+  customerArea,
+  flowsArea,
+  filesArea,
+  messagesArea,
+  notificationsArea,
+  socialArea,
+  feedbackArea,
+  supportArea,
+  documentsArea,
+  lookupsArea,
+  staffArea,
+  webhooksArea,
+  openapiArea,
+  devArea,
+];
+
+/** Every part of a server with these areas of a product. The pages come last, because they match every remaining path. */
+export const withPlatform = (product: readonly Area[]): readonly Area[] => [...platformAreas, ...product, webArea];

@@ -1,0 +1,112 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyListenOptions } from 'fastify';
+import { createApp } from './app.ts';
+import { compose, type Composed } from './compose.ts';
+import { lanAddresses, lanCertificate } from './lan/lan.ts';
+import { createLog } from './log.ts';
+import type { Deps } from './deps.ts';
+import { loadProject, type ProjectServer } from './project.ts';
+import type { App } from './http/types.ts';
+import { startWorker, type Worker } from './jobs/worker.ts';
+import { loginPolicy, weakestSafeCodeLength } from './loginPolicy/policy.ts';
+import { isMovable } from './dev/clock/movableClock.ts';
+import type { SentSms } from '../ports/smsSandbox.ts';
+import { readSettings, type ServerSettings } from './settings.ts';
+import { systemClock } from './time.ts';
+import { errorCode } from './errorCode.ts';
+
+const giveUpMs = 10_000;
+const portsToTry = 20;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Errors whose message is sufficient. Any other error is logged with its stack. */
+const plainErrors = new Set(['SettingsError', 'DirectoryLocked', 'EmbeddedDatabaseError', 'ConfigurationError', 'InstallationError']);
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function start(args: readonly string[]): Promise<void> {
+  const settings = readSettings(process.env, args);
+  const project = await loadProject(settings.projectDir);
+  const log = createLog(settings.logLevel);
+  const composed = await compose(project, settings, log, settings.mode === 'production' ? undefined : showSms);
+  const { deps } = composed;
+  // In real time, which the phone's clock follows, even if ours was moved forward.
+  const https = settings.lan ? { https: lanCertificate(settings.dataDir, systemClock.now()) } : {};
+  const app = await createApp(deps, https);
+  const { codeLength } = loginPolicy(deps);
+  if (settings.mode === 'production' && codeLength < weakestSafeCodeLength) {
+    log.warn({ codeLength }, `SMS codes are shorter than the ${weakestSafeCodeLength} digits that NIST SP 800-63B-4 asks for`);
+  }
+  const port = await listen(app, settings);
+  const { prepareDemo } = await project.server();
+  const worker = startWorkerAfter(prepareDemo, deps);
+  stopOnSignal(app, composed, worker);
+  greet(deps, port, isMovable(deps.clock) ? deps.clock.offsetMs : 0);
+}
+
+/** The demo's past is filled by its own clock. Until it reaches the present, no other worker may run its jobs. */
+function startWorkerAfter(prepare: ProjectServer['prepareDemo'], deps: Deps): Worker {
+  const stopping = new AbortController();
+  const started = (async () => prepare?.(deps, say, stopping.signal))().then(() =>
+    stopping.signal.aborted ? undefined : startWorker(deps),
+  );
+  return {
+    stop: async () => {
+      stopping.abort();
+      await (await started)?.stop();
+    },
+  };
+}
+
+/** Production needs the exact port. In other modes, several copies may run side by side. */
+async function listen(app: App, settings: ServerSettings): Promise<number> {
+  const last = settings.mode === 'production' || settings.port === 0 ? settings.port : settings.port + portsToTry;
+  for (let port = settings.port; ; port++) {
+    try {
+      await app.listen({ host: settings.host, port } satisfies FastifyListenOptions);
+      const address = app.server.address();
+      return typeof address === 'object' && address ? address.port : port;
+    } catch (error) {
+      if (errorCode(error) !== 'EADDRINUSE' || port >= last) throw error;
+    }
+  }
+}
+
+/** Shuts down gracefully, up to a time limit. */
+function stopOnSignal(app: App, composed: Composed, worker: Worker): void {
+  const { drainMs, stopMs } = composed.deps.settings.limits;
+  const stop = async () => {
+    setTimeout(() => process.exit(1), drainMs + stopMs + giveUpMs).unref();
+    // Health checks fail immediately. Until load balancers notice, requests are still served.
+    app.isLeaving = true;
+    await wait(drainMs);
+    await Promise.all([worker.stop(), app.close()]);
+    await composed.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().catch(() => process.exit(1)));
+}
+
+function greet({ settings, releases }: Deps, port: number, aheadMs: number): void {
+  if (settings.mode === 'production') return;
+  const addresses = settings.lan ? lanAddresses().map((host) => `https://${host}:${port}`) : [`http://localhost:${port}`];
+  const { app, constants } = releases.active().manifest.settings;
+  const name = app?.name ?? String(constants['brand'] ?? 'Hakbang');
+  say(`\n  ${name} (${settings.mode}) is at\n${addresses.map((address) => `    ${address}`).join('\n')}`);
+  if (settings.lan) say('  The certificate is self-signed. The phone warns once; continue to the page.');
+  say(`\n  SMS codes appear here and at ${addresses[0] ?? ''}/dev/outbox`);
+  say(`  API: ${addresses[0] ?? ''}/api/docs   Developer tools: ${addresses[0] ?? ''}/dev`);
+  if (aheadMs > 0) say(`  The clock is ${(aheadMs / dayMs).toFixed(1)} days ahead, set at ${addresses[0] ?? ''}/dev/clock.`);
+  say('  Ctrl-C stops it. All data is kept.\n');
+}
+
+const showSms = ({ to, text }: SentSms) => say(`  ✉  ${to}  ${text.split('\n')[0] ?? ''}`);
+
+/** Runs the server of the product that the settings name until a signal stops it. */
+export function run(args: readonly string[]): void {
+  start(args).catch((error: unknown) => {
+    const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+    process.stderr.write(`\n${plainErrors.has(name) ? message : (stack ?? message)}\n\n`);
+    process.exit(1);
+  });
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ProductCommand, Question } from '../../engine/cli/index.ts';
+import type { Registry } from '../../engine/config/definitions.ts';
+import type { Area } from './area.ts';
+import type { Deps } from './deps.ts';
+import type { Product } from './product.ts';
+
+/** A product on this platform. `server/project.ts` in its folder exports it as `project`. */
+export interface Project {
+  /** Everything that code registers by name. Releases are compiled against it. */
+  registry: Registry;
+  /** Questions that scenarios may ask, by name. */
+  questions: Readonly<Record<string, Question>>;
+  /** Commands of `hakbang` beyond configuration, by their first word. */
+  commands: () => Promise<Readonly<Record<string, ProductCommand>>>;
+  /** Imports the server's code, which takes longer to load than a check of the configuration. */
+  server: () => Promise<ProjectServer>;
+}
+
+export interface ProjectServer {
+  product: Product;
+  /** All areas, those of the platform included (`withPlatform`). */
+  areas: readonly Area[];
+  /**
+   * Fills the database of a new demo. No job runs until it ends.
+   *
+   * @param calledOff aborts when the server stops
+   */
+  prepareDemo?: (deps: Deps, say: (line: string) => void, calledOff: AbortSignal) => Promise<void>;
+}
+
+/** Imports the product in a folder. */
+export async function loadProject(folder: string): Promise<Project> {
+  const { project } = (await import(pathToFileURL(join(folder, 'server/project.ts')).href)) as { project: Project };
+  return project;
+}
