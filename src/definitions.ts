@@ -1,6 +1,5 @@
 import type { Registry } from '../engine/config/definitions.ts';
-import { blockDefinitions } from '../engine/react/blocks/definitions.ts';
-import { widgetDefinitions } from '../engine/react/widgets/definitions.ts';
+import { byName, genericDefinitions } from './app/definitions.ts';
 import { contactLinksBlock } from './borrower/blocks/contactLinks/definition.ts';
 import { couponCardBlock } from './borrower/blocks/couponCard/definition.ts';
 import { couponChoiceBlock } from './borrower/blocks/couponChoice/definition.ts';
@@ -13,25 +12,15 @@ import { pictureStepsBlock } from './borrower/blocks/pictureSteps/definition.ts'
 import { repaymentChoiceBlock } from './borrower/blocks/repaymentChoice/definition.ts';
 import { resendCodeBlock } from './borrower/blocks/resendCode/definition.ts';
 import { rewardLadderBlock } from './borrower/blocks/rewardLadder/definition.ts';
-import { clientEvents } from './app/clientEvents.ts';
 import { namespaces } from './borrower/namespaces.ts';
 import { palettes } from './borrower/palettes.ts';
 import { signatureWidget } from './borrower/widgets/signature/definition.ts';
 
-function byName<Item extends { name: string }>(items: readonly Item[]): Record<string, Item> {
-  const named: Record<string, Item> = {};
-  for (const item of items) {
-    if (Object.hasOwn(named, item.name)) throw new Error(`"${item.name}" is registered twice.`);
-    named[item.name] = item;
-  }
-  return named;
-}
-
 /** Everything that the browser registers by name, described without React for the server, the command line and the compiler. */
 export const definitions: Pick<Registry, 'widgets' | 'blocks' | 'clientEvents' | 'palettes' | 'namespaces'> = {
-  widgets: byName([...widgetDefinitions, signatureWidget]),
+  widgets: byName([...Object.values(genericDefinitions.widgets), signatureWidget]),
   blocks: byName([
-    ...blockDefinitions,
+    ...Object.values(genericDefinitions.blocks),
     resendCodeBlock,
     loanOfferBlock,
     disclosureBlock,
@@ -45,7 +34,7 @@ export const definitions: Pick<Registry, 'widgets' | 'blocks' | 'clientEvents' |
     outboxBlock,
     pictureStepsBlock,
   ]),
-  clientEvents: byName(clientEvents),
+  clientEvents: genericDefinitions.clientEvents,
   palettes: byName(palettes),
   namespaces,
 };

@@ -1,5 +1,6 @@
 // Makes a build installable: adds the icons, and a service worker with the list of this build's files.
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { build, type Plugin, type Rolldown } from 'vite';
@@ -7,13 +8,15 @@ import { build, type Plugin, type Rolldown } from 'vite';
 const inProject = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 export function pwa(): Plugin {
+  let project = '';
   return {
     name: 'hakbang-pwa',
     apply: 'build',
+    configResolved: ({ root }) => void (project = root),
     async generateBundle(_options, bundle) {
       const emit = (fileName: string, source: string | Buffer) => this.emitFile({ type: 'asset', fileName, source });
       emit('sw.js', await workerCode(shellFiles(bundle)));
-      for (const [fileName, source] of await icons()) emit(fileName, source);
+      for (const [fileName, source] of await icons(project)) emit(fileName, source);
     },
   };
 }
@@ -58,8 +61,8 @@ async function workerCode(files: readonly string[]): Promise<string> {
 }
 
 /** Renders all icons from one drawing. A maskable icon fills its square and keeps its content in the middle four fifths (W3C, Manifest). */
-async function icons(): Promise<[string, Buffer][]> {
-  const drawing = readFileSync(inProject('src/icon.svg'), 'utf8');
+async function icons(project: string): Promise<[string, Buffer][]> {
+  const drawing = readFileSync(join(project, 'src/icon.svg'), 'utf8');
   const background = /<rect[^>]*fill="(#[0-9a-f]{3,8})"/i.exec(drawing)?.[1] ?? '#ffffff';
   const side = 64;
   const inner = drawing.replace(/<svg[^>]*>/, '<svg x="6.4" y="6.4" width="51.2" height="51.2" viewBox="0 0 64 64">');

@@ -10,12 +10,12 @@ const [command = 'help', ...given] = process.argv.slice(2);
 function takeProject(words) {
   const at = words.indexOf('--project');
   if (at < 0) return words;
-  const folder = words[at + 1];
-  if (folder === undefined || !existsSync(join(folder, 'server/project.ts'))) {
+  const folder = resolve(process.env.INIT_CWD ?? '.', words[at + 1] ?? '');
+  if (words[at + 1] === undefined || !existsSync(join(folder, 'server/project.ts'))) {
     process.stderr.write(`--project needs the folder of a product, one with server/project.ts.\n`);
     process.exit(2);
   }
-  process.env.HAKBANG_PROJECT = resolve(folder);
+  process.env.HAKBANG_PROJECT = folder;
   return words.toSpliced(at, 2);
 }
 const args = takeProject(given);

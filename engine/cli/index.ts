@@ -21,3 +21,4 @@ export type { Question } from '../scenario/walk.ts';
 export type { CliDeps, ExitCode, ProductCommand, ReleaseStore } from './types.ts';
 export { watchFiles } from './watchFiles.ts';
 export { writeSources } from './write.ts';
+export { UsageError } from './arguments.ts';

@@ -69,9 +69,10 @@ const layers: { layer: string; may: string[] }[] = [
       'server/contract',
       'server/lending',
       'src/definitions.ts',
+      'src/app/definitions.ts',
     ],
   },
-  { layer: 'src/definitions.ts', may: ['engine/config', 'engine/form', 'engine/react', 'src/borrower', 'src/app/clientEvents.ts'] },
+  { layer: 'src/definitions.ts', may: ['engine/config', 'engine/form', 'engine/react', 'src/borrower', 'src/app/definitions.ts'] },
   // The key of a request is a hash of what it asks.
   { layer: 'src/api', may: ['engine/config', 'engine/form/hash.ts', 'server/contract'] },
   { layer: 'src/ui', may: ['src/styles', 'engine/react'] },

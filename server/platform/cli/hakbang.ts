@@ -14,6 +14,7 @@ import {
   writeSources,
 } from '../../../engine/cli/index.ts';
 import { loadProject } from '../project.ts';
+import { newProduct } from './newProduct.ts';
 
 /** The folder of this code, where earlier runs left their files. */
 const home = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -81,6 +82,7 @@ runCli(process.argv.slice(2), {
   hasDatabase: (process.env['DATABASE_URL'] ?? '') !== '',
   write: (files, options) => writeSources(root, files, options),
   beside: { read: (path) => readExtraFile(root, path), write: (path, text) => writeExtraFile(root, path, text) },
+  newProduct: (target) => newProduct(home, target),
   watch: (saved) => watchFiles(root, saved, interrupted()),
   colour: isColourful(),
   scenarios: (names) => readScenarios(root, names),

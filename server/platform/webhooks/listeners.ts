@@ -17,4 +17,5 @@ export interface ReceivedEvent {
  */
 export type ProviderListener = (deps: Deps, event: ReceivedEvent) => Promise<void>;
 
-export type ProviderListeners = Readonly<Record<WebhookProvider, ProviderListener>>;
+/** A product without a listener for a provider ignores its events. */
+export type ProviderListeners = Readonly<Partial<Record<WebhookProvider, ProviderListener>>>;

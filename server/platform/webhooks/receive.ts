@@ -26,6 +26,6 @@ export const webhookEventHandler: JobHandler = {
   kind: jobKind,
   async run(deps, data) {
     const { provider, ...event } = data as unknown as ReceivedEvent & { provider: WebhookProvider };
-    await deps.product.providerListeners[provider](deps, event);
+    await deps.product.providerListeners[provider]?.(deps, event);
   },
 };

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
 import type { OperationDefinition } from '../../../engine/config/definitions.ts';
+import { operations as claimOperations } from '../../../examples/claim/server/contract.ts';
 import { operations } from '../../../server/contract/operations.ts';
 
 const quote = (text: string) => `'${text}'`;
 
 /** The browser knows of each operation only this; the schemas stay with the server. */
-function table(): string {
-  const rows = Object.values<OperationDefinition>(operations).map(({ id, method, path, repeatable }) => {
+function table(all: Readonly<Record<string, OperationDefinition>>, contract: string): string {
+  const rows = Object.values(all).map(({ id, method, path, repeatable }) => {
     const row = [method, path, ...(repeatable ? ['repeatable'] : [])];
     return `  ${quote(id)}: [${row.map(quote).join(', ')}],`;
   });
   return [
-    '/** Generated from server/contract/operations.ts by `npx vitest run tests/src/api -u`. */',
+    `/** Generated from ${contract} by \`npx vitest run tests/src/api -u\`. */`,
     'export const operationTable = {',
     ...rows,
     '} as const;',
@@ -19,6 +20,9 @@ function table(): string {
   ].join('\n');
 }
 
-test("the browser's list of operations matches the contract", async () => {
-  await expect(table()).toMatchFileSnapshot('../../../src/borrower/operations.generated.ts');
+test.each([
+  ['', operations, 'server/contract/operations.ts', 'src/borrower'],
+  ['examples/claim/', claimOperations, 'server/contract.ts', 'src'],
+])("the browser's list of operations matches the contract of ./%s", async (folder, all, contract, target) => {
+  await expect(table(all, contract)).toMatchFileSnapshot(`../../../${folder}${target}/operations.generated.ts`);
 });

@@ -1,0 +1,4 @@
+import { requestsOf } from 'hakbang/react';
+import { operationTable } from './operations.generated.ts';
+
+export const requests = requestsOf(operationTable);

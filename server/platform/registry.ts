@@ -1,0 +1,43 @@
+import type { Registry } from '../../engine/config/definitions.ts';
+import { genericDefinitions } from '../../src/app/definitions.ts';
+import { type Area, compilerDefinitions } from './area.ts';
+import { loginKind } from './loginPolicy/policy.ts';
+import { loginRules } from './loginPolicy/rules.ts';
+import { messageRules } from './messages/rules.ts';
+import { type ContactHours, smsKind } from './notifications/kind.ts';
+import { supportKind } from './support/kind.ts';
+import { supportRules } from './support/rules.ts';
+
+export { object } from '../../engine/config/object.ts';
+export { operationsOf } from '../contract/operation.ts';
+export { platformOperations } from '../contract/platformOperations.ts';
+
+export interface OwnDefinitions {
+  /** All areas, those of the platform included. */
+  areas: readonly Area[];
+  operations: Registry['operations'];
+  namespaces: Registry['namespaces'];
+  palettes: NonNullable<Registry['palettes']>;
+  /** Hours of the day in which the law allows to contact a customer. */
+  contactHours: ContactHours;
+  /** Life cycles with at most one open subject per customer. */
+  oneOpen: readonly string[];
+}
+
+/** The registry of a product that adds operations and life cycles, but no block, widget or kind of configuration. */
+export function registryOf({ areas, operations, namespaces, palettes, contactHours, oneOpen }: OwnDefinitions): Registry {
+  const { effects, lookups, refusals, texts } = compilerDefinitions(areas);
+  return {
+    ...genericDefinitions,
+    namespaces: { ...genericDefinitions.namespaces, ...namespaces },
+    palettes,
+    operations,
+    effects,
+    lookups,
+    refusals,
+    oneOpen,
+    kinds: { login: loginKind, support: supportKind, sms: smsKind(contactHours, Object.keys(texts)) },
+    rules: { ...loginRules, ...supportRules, ...messageRules },
+    spokenTexts: Object.fromEntries(Object.entries(texts).map(([key, fills]) => [`server.${key}`, fills])),
+  };
+}

@@ -1,0 +1,6 @@
+/** What a product needs to build its pages. */
+export { start } from './app/start.tsx';
+export type { AppProduct } from './app/product.ts';
+export { requestsOf } from './api/request.ts';
+export { icons } from '../engine/react/parts/icons.ts';
+export { blockComponents, loadBlocks } from '../engine/react/blocks/components.ts';
