@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -8,7 +9,7 @@ import { pwa } from './tools/pwa.ts';
 import { unusedI18next } from './tools/unusedI18next.ts';
 import { unusedRouter } from './tools/unusedRouter.ts';
 
-const stub = (name: string) => fileURLToPath(new URL(`./src/stubs/${name}.ts`, import.meta.url));
+const stub = (name: string) => fileURLToPath(new URL(`./src/stubs/${name}${extname(import.meta.url)}`, import.meta.url));
 
 export default defineConfig({
   plugins: [react(), unusedI18next(), unusedRouter(), eagerReact(), asModules(), pwa(), compileHints()],

@@ -3,4 +3,6 @@ import { fileURLToPath } from 'node:url';
 
 // Importing the modules took most of `check`. If the folder is not writable, nothing is cached.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.hakbang/code', import.meta.url)));
-await import('./platform/cli/hakbang.ts');
+const [command, kind, ...words] = process.argv.slice(2);
+if (command === 'new' && kind === 'product') (await import('./platform/cli/newProduct.ts')).runNewProduct(words);
+else await import('./platform/cli/hakbang.ts');

@@ -1,6 +1,6 @@
 // Makes a build installable: adds the icons, and a service worker with the list of this build's files.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { build, type Plugin, type Rolldown } from 'vite';
@@ -51,7 +51,7 @@ async function workerCode(files: readonly string[]): Promise<string> {
     build: {
       write: false,
       target: 'es2022',
-      rolldownOptions: { input: inProject('src/serviceWorker/worker.ts'), output: { format: 'iife' } },
+      rolldownOptions: { input: inProject(`src/serviceWorker/worker${extname(import.meta.url)}`), output: { format: 'iife' } },
     },
   });
   const [output] = Array.isArray(made) ? made : [made];

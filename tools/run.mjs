@@ -1,5 +1,5 @@
 // The entry point of every command: sets up what is missing, then runs the command on Node 24.
-import { ensureBuilt, ensureInstalled, environment, root, run } from './setup.mjs';
+import { ensureBuilt, ensureInstalled, environment, isPackage, moduleFile, root, run } from './setup.mjs';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -19,6 +19,9 @@ function takeProject(words) {
   return words.toSpliced(at, 2);
 }
 const args = takeProject(given);
+// An installed package runs the product in the folder of the caller.
+if (isPackage) process.env.HAKBANG_PROJECT ??= resolve(process.env.INIT_CWD ?? '.');
+process.env.INIT_CWD ??= process.cwd();
 
 const commands = {
   start: () => {
@@ -33,6 +36,7 @@ const commands = {
   check: () => hakbang(['check', ...args]),
   hakbang: () => hakbang(args),
   build: () => ensureBuilt(),
+  package: () => run('node', ['tools/pack.mjs'], { env: environment() }),
   screenshots: () => {
     ensureBuilt();
     run('node', ['tools/screenshots.ts'], { env: environment() });
@@ -44,10 +48,10 @@ const commands = {
 };
 
 /** The command line reports its own errors, so only the exit code is passed on. */
-const hakbang = (words) => handOver(['server/hakbang.ts', ...words], environment());
+const hakbang = (words) => handOver([moduleFile('server/hakbang'), ...words], environment());
 
 function serve(mode) {
-  handOver(['server/main.ts', ...args], { ...environment(), HAKBANG_MODE: process.env.HAKBANG_MODE ?? mode });
+  handOver([moduleFile('server/main'), ...args], { ...environment(), HAKBANG_MODE: process.env.HAKBANG_MODE ?? mode });
 }
 
 /** Runs Node as a child that receives our signals, so that Ctrl-C stops it gracefully, and exits with its code. */

@@ -6,6 +6,10 @@ import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+/** Whether this is the published package, which npm installed, with built code. */
+export const isPackage = !existsSync(join(root, 'package-lock.json'));
+/** A module by its path without extension. */
+export const moduleFile = (name) => `${name}${isPackage ? '.js' : '.ts'}`;
 const neededMajor = 24;
 const node24Dir = join(root, 'tools/node24');
 
@@ -33,7 +37,7 @@ export function run(command, args, { env = process.env, cwd = root, quiet = fals
  * process's startup time.
  */
 export function environment() {
-  const bins = [join(root, 'node_modules/.bin')];
+  const bins = [join(root, 'node_modules/.bin'), ...(isPackage ? [join(root, '../.bin')] : [])];
   if (Number(process.versions.node.split('.')[0]) < neededMajor) bins.unshift(join(node24Dir, 'node_modules/.bin'));
   const pathKey = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
   const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.hakbang/code');
@@ -73,6 +77,7 @@ export function once(name, inputs, output, work) {
 
 export function ensureInstalled() {
   ensureNode();
+  if (isPackage) return;
   once('installed', ['package-lock.json'], 'node_modules/react', () => {
     say('installing packages');
     run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { env: environment(), quiet: true });
@@ -81,7 +86,7 @@ export function ensureInstalled() {
 
 const buildInputs = [
   'package-lock.json',
-  'vite.config.ts',
+  moduleFile('vite.config'),
   'index.html',
   'engine',
   'src',
@@ -101,7 +106,7 @@ export function ensureBuilt() {
   once(isOwn ? 'built' : `built-${from('.').replaceAll(/[^\w]+/g, '-')}`, inputs, from('dist/index.html'), () => {
     say('building the application');
     const env = environment();
-    run('vite', ['build', project, '--config', join(root, 'vite.config.ts'), '--logLevel', 'warn'], { env });
+    run('vite', ['build', project, '--config', join(root, moduleFile('vite.config')), '--logLevel', 'warn'], { env });
     if (isOwn) run('node', ['tools/places.mjs', join(dist, 'places')], { env });
     run('node', ['tools/compress.mjs', dist], { env });
   });

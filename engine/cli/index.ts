@@ -21,4 +21,3 @@ export type { Question } from '../scenario/walk.ts';
 export type { CliDeps, ExitCode, ProductCommand, ReleaseStore } from './types.ts';
 export { watchFiles } from './watchFiles.ts';
 export { writeSources } from './write.ts';
-export { UsageError } from './arguments.ts';

@@ -49,13 +49,6 @@ export interface CliDeps {
   hasDatabase?: boolean;
   /** Writes files, with paths relative to the project's root. `replace` removes all other files of the configuration. */
   write(files: readonly SourceFile[], options?: { replace: boolean }): void;
-  /**
-   * Copies the example product into a new folder.
-   *
-   * @returns the folder, as `--project` names it
-   * @throws UsageError if the folder has files or the product could not run there
-   */
-  newProduct?(folder: string): string;
   /** Opened only by commands that need it. */
   store(): Promise<ReleaseStore>;
   out(text: string): void;

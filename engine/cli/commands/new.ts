@@ -5,25 +5,15 @@ import { Draft } from '../scaffold/draft.ts';
 import { scaffolds } from '../scaffold/kinds.ts';
 import type { Command } from '../types.ts';
 
-const kinds = [...Object.keys(scaffolds), 'product'];
+const kinds = Object.keys(scaffolds);
 
 export const begin: Command = {
-  usage: [
-    ...Object.entries(scaffolds).map(([kind, { words }], index) => {
-      const call = `new ${kind} ${words.map((word) => `<${word}>`).join(' ')}`;
-      return index === 0 ? `${call.padEnd(29)}creates its files, texts and entry in the flow` : call;
-    }),
-    'new product <folder>         copies the insurance claim of examples/claim as a start',
-  ],
+  usage: Object.entries(scaffolds).map(([kind, { words }], index) => {
+    const call = `new ${kind} ${words.map((word) => `<${word}>`).join(' ')}`;
+    return index === 0 ? `${call.padEnd(29)}creates its files, texts and entry in the flow` : call;
+  }),
   async run(args, deps) {
     const [kind = '', ...words] = readArguments(args, {}, 4).positionals;
-    if (kind === 'product' && deps.newProduct) {
-      const [folder, ...more] = words;
-      if (folder === undefined || more.length > 0) throw new UsageError('new product needs <folder>.');
-      const project = deps.newProduct(folder);
-      deps.out(`${project}\n- Start it: npm start -- --project ${project}\n- Check it: npm run check -- --project ${project}`);
-      return 0;
-    }
     const scaffold = Object.hasOwn(scaffolds, kind) ? scaffolds[kind] : undefined;
     if (!scaffold) throw new UsageError(`"new" needs one of ${kinds.join(', ')}.`);
     if (words.length !== scaffold.words.length)

@@ -13,8 +13,8 @@ import {
   writeExtraFile,
   writeSources,
 } from '../../../engine/cli/index.ts';
+import type { ScreenHost } from '../../../engine/scenario/index.ts';
 import { loadProject } from '../project.ts';
-import { newProduct } from './newProduct.ts';
 
 /** The folder of this code, where earlier runs left their files. */
 const home = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -61,14 +61,15 @@ function isColourful(): boolean {
 /** Errors whose message is sufficient without a stack trace. */
 const plainErrors = new Set(['SettingsError', 'DirectoryLocked', 'BrowserMissing']);
 
-/** Playwright is a development dependency, so it and its callers are imported lazily. */
-async function screens(options: { isHeaded: boolean }) {
-  const { openHost } = await import('../../../tools/scenarios/host.ts').catch((error: NodeJS.ErrnoException) => {
+/** Playwright is a development dependency, so neither it nor its callers are in the package. */
+async function screens(options: { isHeaded: boolean }): Promise<ScreenHost> {
+  const host = new URL('../../../tools/scenarios/host.ts', import.meta.url).href;
+  const { openHost } = (await import(host).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw Object.assign(new Error(`--browser needs the development dependencies: run npm ci (${error.message.split('\n')[0]}).`), {
       name: 'BrowserMissing',
     });
-  });
+  })) as { openHost: (options: { isHeaded: boolean }) => Promise<ScreenHost> };
   return openHost(options);
 }
 
@@ -82,7 +83,6 @@ runCli(process.argv.slice(2), {
   hasDatabase: (process.env['DATABASE_URL'] ?? '') !== '',
   write: (files, options) => writeSources(root, files, options),
   beside: { read: (path) => readExtraFile(root, path), write: (path, text) => writeExtraFile(root, path, text) },
-  newProduct: (target) => newProduct(home, target),
   watch: (saved) => watchFiles(root, saved, interrupted()),
   colour: isColourful(),
   scenarios: (names) => readScenarios(root, names),

@@ -19,14 +19,14 @@ const hakbang = (words: readonly string[], env: Record<string, string> = {}) =>
   });
 
 test('R14 new product writes a product that passes its own check', () => {
-  expect(hakbang(['new', 'product', folder])).toContain(`npm start -- --project ${folder}`);
+  expect(hakbang(['new', 'product', folder])).toContain(`--project ${folder}`);
   expect(hakbang(['check'], { HAKBANG_PROJECT: join(root, folder) })).toContain('0 errors, 0 warnings.');
 });
 
 test('R14 the scenarios and cases of a new product pass', () => {
   hakbang(['new', 'product', folder]);
   const project = { HAKBANG_PROJECT: join(root, folder) };
-  expect(hakbang(['test'], project)).toMatch(/\b[1-9]\d* passed/);
+  expect(hakbang(['test'], project)).toContain('2 of 2 scenarios passed');
 });
 
 test('new product keeps a folder that has files, and names no folder outside', () => {
@@ -36,7 +36,7 @@ test('new product keeps a folder that has files, and names no folder outside', (
   writeFileSync(join(home, 'mine/notes.txt'), 'mine');
   expect(() => newProduct(home, join(home, 'mine'))).toThrow('has files already');
   expect(() => newProduct(home, join(home, '..'))).toThrow('outside');
-  expect(newProduct(home, join(home, 'examples/other'))).toBe('examples/other');
+  expect(newProduct(home, join(home, 'examples/other'))).toBe(join(home, 'examples/other'));
   expect(existsSync(join(home, 'examples/other/server/project.ts'))).toBe(true);
   expect(existsSync(join(home, 'examples/other/dist'))).toBe(false);
   rmSync(home, { recursive: true });

@@ -3,7 +3,7 @@ import { Sheet } from '../../parts/Sheet.tsx';
 import { ChoiceList } from '../ChoiceList.tsx';
 import type { Option } from '../options.ts';
 
-interface ChoiceSheetProps {
+export interface ChoiceSheetProps {
   title: string;
   options: readonly Option[] | undefined;
   /** Id of the chosen option. */
