@@ -35,7 +35,3 @@ export { todayOf } from './platform/time.ts';
 export { Correction } from './contract/schemas.ts';
 export { platformStaffOperations } from './contract/staff/platformOperations.ts';
 export type { StaffOperation } from './contract/staff/operation.ts';
-export { decide } from '../engine/flow/decide.ts';
-export { outstanding, resubmitted } from '../engine/flow/save.ts';
-export type { Answers } from '../engine/config/definitions.ts';
-export type { CorrectionRequest } from '../engine/flow/types.ts';

@@ -8,7 +8,6 @@ import { type ContactHours, smsKind } from './notifications/kind.ts';
 import { supportKind } from './support/kind.ts';
 import { supportRules } from './support/rules.ts';
 
-export { object } from '../../engine/config/object.ts';
 export { operationsOf } from '../contract/operation.ts';
 export { platformOperations } from '../contract/platformOperations.ts';
 

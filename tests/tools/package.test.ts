@@ -29,6 +29,16 @@ test('R14 the package holds JavaScript with declarations, and nothing of the cas
   expect(() => readFileSync(join(installed(), 'src/borrower/product.js'))).toThrow('ENOENT');
 });
 
+test('R14 compiler and engine of the package run by themselves', () => {
+  const script = `import { compile } from 'hakbang/compiler';
+    import { transition } from 'hakbang/engine';
+    import { registryOf, platformOperations } from 'hakbang/registry';
+    const registry = registryOf({ areas: [], operations: platformOperations, namespaces: {}, palettes: {}, contactHours: { from: 6, until: 22 }, oneOpen: [] });
+    const { diagnostics } = await compile([{ path: 'flows/settings.json', text: '{' }], registry);
+    console.log(diagnostics[0].code, transition.name);`;
+  expect(call('node', ['--input-type=module', '--eval', script]).trim()).toMatch(/^[a-z-]+ transition$/);
+});
+
 test(
   'R14 in an empty folder, the package writes a product, checks it and serves its pages',
   async () => {

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Correction } from 'hakbang/server';
-import { object, operationsOf, platformOperations } from 'hakbang/registry';
+import { object } from 'hakbang/engine';
+import { operationsOf, platformOperations } from 'hakbang/registry';
 
 export const ClaimView = object({
   state: Type.Enum(['none', 'draft', 'review', 'referred', 'sentBack', 'approved', 'declined']),

@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { object, registryOf } from 'hakbang/registry';
+import { object } from 'hakbang/engine';
+import { registryOf } from 'hakbang/registry';
 import { areas } from './areas.ts';
 import { operations } from './contract.ts';
 

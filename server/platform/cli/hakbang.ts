@@ -13,7 +13,6 @@ import {
   writeExtraFile,
   writeSources,
 } from '../../../engine/cli/index.ts';
-import type { ScreenHost } from '../../../engine/scenario/index.ts';
 import { loadProject } from '../project.ts';
 
 /** The folder of this code, where earlier runs left their files. */
@@ -61,17 +60,19 @@ function isColourful(): boolean {
 /** Errors whose message is sufficient without a stack trace. */
 const plainErrors = new Set(['SettingsError', 'DirectoryLocked', 'BrowserMissing']);
 
+type OpenScreens = NonNullable<Parameters<typeof runCli>[1]['screens']>;
+
 /** Playwright is a development dependency, so neither it nor its callers are in the package. */
-async function screens(options: { isHeaded: boolean }): Promise<ScreenHost> {
+const screens: OpenScreens = async (options) => {
   const host = new URL('../../../tools/scenarios/host.ts', import.meta.url).href;
   const { openHost } = (await import(host).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw Object.assign(new Error(`--browser needs the development dependencies: run npm ci (${error.message.split('\n')[0]}).`), {
       name: 'BrowserMissing',
     });
-  })) as { openHost: (options: { isHeaded: boolean }) => Promise<ScreenHost> };
+  })) as { openHost: OpenScreens };
   return openHost(options);
-}
+};
 
 runCli(process.argv.slice(2), {
   registry: project.registry,

@@ -1,4 +1,5 @@
-import { applyEvent, type CorrectionRequest, type Deps, json, type LoadedRelease, sendBack, type Tx, vaultOf } from 'hakbang/server';
+import { type CorrectionRequest } from 'hakbang/engine';
+import { applyEvent, type Deps, json, type LoadedRelease, sendBack, type Tx, vaultOf } from 'hakbang/server';
 import { type Claim, flowId, openAnswers } from './view.ts';
 
 export interface ClaimEvent {

@@ -1,7 +1,7 @@
+import { decide, resubmitted } from 'hakbang/engine';
 import {
   brokenExpression,
   closeRecord,
-  decide,
   type Deps,
   fail,
   type FlowCustomer,
@@ -10,7 +10,6 @@ import {
   type Once,
   positionView,
   progressOf,
-  resubmitted,
   todayOf,
   type Tx,
   uuidV7,

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
-import { type Answers, type CustomerVault, type Db, type FlowProgress, outstanding, type Tx } from 'hakbang/server';
+import { type Answers, outstanding } from 'hakbang/engine';
+import { type CustomerVault, type Db, type FlowProgress, type Tx } from 'hakbang/server';
 import type { ClaimView } from '../contract.ts';
 import type { ClaimRow } from './table.ts';
 
