@@ -1,3 +1,4 @@
+import { pointer } from '../form/pointer.ts';
 import type { Problem } from '../form/types.ts';
 import { guard, previousStep } from '../flow/places.ts';
 import type { CorrectionRequest, Position } from '../flow/types.ts';
@@ -71,10 +72,7 @@ export class FlowClient {
   /** Types an answer (`form.field`, or deeper: `contact.contacts.0.phone`) and leaves the input. */
   answer(path: string, value: unknown): this {
     const [form = '', ...rest] = path.split('.');
-    const session = this.#form(form);
-    const at = `/${rest.join('/')}`;
-    session.set(at, value);
-    session.blur(at);
+    type(this.#form(form), `/${rest.join('/')}`, value);
     return this;
   }
 
@@ -209,3 +207,13 @@ export class FlowClient {
 }
 
 const said = ({ code, path }: Problem) => `${path} ${code}`;
+
+/** Types an answer and leaves the input. Beside a sent-back item its list is locked, so only the parts are typed, as on a screen. */
+function type(session: FormSession, at: string, value: unknown): void {
+  if (session.locked(at) && typeof value === 'object' && value !== null) {
+    for (const [part, inside] of Object.entries(value)) type(session, at + pointer(part), inside);
+    return;
+  }
+  session.set(at, value);
+  session.blur(at);
+}
