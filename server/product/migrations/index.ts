@@ -1,4 +1,5 @@
 import type { Migration } from '../../platform/db/migration.ts';
+import { up as reloan } from './0001b_reloan.ts';
 import { up as applications } from './0002b_applications.ts';
 import { up as lending } from './0004_lending.ts';
 import { up as deletions } from './0005b_deletions.ts';
@@ -10,6 +11,7 @@ import { up as openStates } from './0019_openStates.ts';
 
 /** Migrations of the cash loan from before areas had their own. */
 export const earlierMigrations: readonly Migration[] = [
+  { name: '0001b_reloan', splitFrom: '0001_core', up: reloan },
   { name: '0002b_applications', splitFrom: '0002_flows', up: applications },
   { name: '0004_lending', up: lending },
   { name: '0005b_deletions', splitFrom: '0005_staff', up: deletions },

@@ -24,7 +24,7 @@ test('migrations of all areas have unique names and run in numeric order', () =>
   const names = migrations.map(({ name }) => name);
   expect(names).toEqual([...new Set(names)].toSorted());
   expect(names.filter((name) => !/^\d{4}[a-z]?_\w+$/.test(name))).toEqual([]);
-  expect(names.slice(0, 2)).toEqual(['0001_core', '0002_flows']);
+  expect(names.slice(0, 3)).toEqual(['0001_core', '0001b_reloan', '0002_flows']);
 });
 
 test('a second process on the same directory is refused until the first releases it', async () => {

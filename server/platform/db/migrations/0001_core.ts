@@ -11,7 +11,6 @@ const statements = [
     phone_digest text not null unique,
     phone_sealed bytea not null,
     language text not null,
-    is_reloan boolean not null default false,
     created_at timestamptz not null
   )`,
   `create table consents (
