@@ -19,6 +19,12 @@ export interface Erasure {
   keepPurposes: readonly string[];
 }
 
+/** A page of a demo or of development. Production has none. */
+export interface DevPage {
+  path: string;
+  title: string;
+}
+
 /** A part of the server with its own tables, operations and jobs. `server/areas.ts` lists all areas. */
 export interface Area {
   name: string;
@@ -41,6 +47,8 @@ export interface Area {
   invariants?: Readonly<Record<string, Invariant>>;
   /** Queries for the ids of the master keys behind the digests in the area's rows. */
   keyIds?: readonly KeyIds[];
+  /** Pages that /dev links to. */
+  devPages?: readonly DevPage[];
   /** Deletes the area's data about a person. Returns the ids of stored files to delete after the commit. */
   erase?: (erasure: Erasure) => Promise<string[] | void>;
 }

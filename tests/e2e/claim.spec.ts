@@ -137,3 +137,17 @@ test('R14 staff of the second product send a claim back, and only the marked ans
     .click();
   await expect(page.getByText('Hindi ito sakop ng iyong policy.')).toBeVisible();
 });
+
+test('R14 the developer page of the second product links to its own pages, and a developer can decide a claim there', async ({ page }) => {
+  await logIn(page);
+  await fillClaim(page, 'theft');
+  await send(page);
+  await page.goto(`${server.url}/dev`);
+  const links = await page.getByRole('listitem').getByRole('link').all();
+  const paths = await Promise.all(links.map((link) => link.getAttribute('href')));
+  for (const path of paths) expect((await page.request.get(`${server.url}${path}`)).status(), String(path)).toBeLessThan(400);
+  await page.getByRole('link', { name: 'Claims: decide, send back' }).click();
+  await page.getByRole('button', { name: 'sentBack' }).first().click();
+  await page.goto(`${server.url}/home`);
+  await expect(page.getByText('We cannot read it. Please send a sharper one.')).toBeVisible();
+});

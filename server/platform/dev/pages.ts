@@ -1,9 +1,10 @@
+import type { DevPage } from '../area.ts';
 import { shownTime } from './shownTime.ts';
 import { html, plainPage, type Html } from '../http/html.ts';
 import type { SentSms } from '../../ports/smsSandbox.ts';
 
 /** `/dev`: lists the tools and the demo's people. */
-export const devPage = (people: Html): string =>
+export const devPage = (people: Html, pages: readonly DevPage[]): string =>
   plainPage(
     'Developer tools',
     html`<h2>Ready-made customers</h2>
@@ -11,11 +12,10 @@ export const devPage = (people: Html): string =>
       <h2>Pages</h2>
       <ul>
         <li><a href="/">The application</a></li>
-        <li><a href="/test">Every widget and block</a></li>
         <li><a href="/dev/outbox">Sent SMS</a></li>
         <li><a href="/dev/sandbox">Payout and collection: transfers and simulated failures</a></li>
         <li><a href="/dev/clock">Clock: move it forward to see due dates</a></li>
-        <li><a href="/dev/applications">Applications: decide, send back</a></li>
+        ${pages.map(({ path, title }) => html`<li><a href="${path}">${title}</a></li> `)}
         <li><a href="/dev/staff">People at the desk</a></li>
         <li><a href="/api/docs">API</a></li>
         <li><a href="/health/ready">Readiness</a></li>

@@ -21,7 +21,8 @@ export function dev(app: App): void {
   if (settings.mode === 'production') return;
   formBodies(app);
   const page = 'text/html; charset=utf-8';
-  app.get('/dev', async (_request, reply) => reply.type(page).send(devPage(await people(app.deps))));
+  const pages = app.deps.areas.flatMap(({ devPages = [] }) => devPages);
+  app.get('/dev', async (_request, reply) => reply.type(page).send(devPage(await people(app.deps), pages)));
   // Invariants that do not hold (safety.md, Invariants); [] if all do.
   app.get('/dev/violations.json', () => violations(app.deps));
   app.post('/dev/unlock', async (request, reply) => {

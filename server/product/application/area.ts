@@ -34,6 +34,7 @@ export const applicationArea = (payouts: WaitingPayouts): Area => ({
   refusals: ['faceFailed', 'notQualified'],
   texts: alike('sms.application', ['accepted', 'rejected', 'identityProblem', 'bankProblem', 'loanNotSent'], ['day']),
   routes: [application(payouts), applicationDev],
+  devPages: [{ path: '/dev/applications', title: 'Applications: decide, send back' }],
   checks: flowHooks.checks,
   lookups: { towns: townLookup },
   effects: { application: applicationEffects },

@@ -32,4 +32,4 @@ function demoPeople(app: App): void {
 
 const phoneOf = ({ body }: FastifyRequest): unknown => (body as Record<string, unknown> | undefined)?.['phone'];
 
-export const demoArea: Area = { name: 'demo', routes: [demoPeople] };
+export const demoArea: Area = { name: 'demo', devPages: [{ path: '/test', title: 'Every widget and block' }], routes: [demoPeople] };

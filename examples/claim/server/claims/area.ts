@@ -1,5 +1,6 @@
 import { alike, type App, type Area, command, endpoint, flowCustomerIn, type LifeCycleEffect, notify, resume } from 'hakbang/server';
 import { claimOperations } from '../contract.ts';
+import { claimsDev, devPath } from './devPage.ts';
 import { claimTables } from './migration.ts';
 import { claimsDesk } from './staff.ts';
 import { submitClaim } from './submit.ts';
@@ -24,7 +25,8 @@ const tellClaim: LifeCycleEffect<Claim> = {
 export const claimsArea: Area = {
   name: 'claims',
   migrations: [claimTables],
-  routes: [claims, claimsDesk],
+  routes: [claims, claimsDesk, claimsDev],
+  devPages: [{ path: devPath, title: 'Claims: decide, send back' }],
   effects: { claim: [tellClaim] },
   texts: alike('sms.claim', ['approved', 'declined', 'sentBack'], []),
 };

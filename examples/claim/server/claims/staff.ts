@@ -19,7 +19,8 @@ export function claimsDesk(app: App): void {
   });
 }
 
-async function decideByStaff(deps: Deps, id: string, event: ClaimEvent, actor: string): Promise<{ state: string }> {
+/** Applies a decision of staff to a claim, and audits it. Refuses with `conflict` if its state does not accept the event. */
+export async function decideByStaff(deps: Deps, id: string, event: ClaimEvent, actor: string): Promise<{ state: string }> {
   return deps.db.transaction().execute(async (tx) => {
     const claim = (await tx.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirst()) ?? fail('notFound');
     const { state } = await applyClaimEvent(tx, deps, claim, event, actor);
