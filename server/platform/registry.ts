@@ -1,5 +1,7 @@
 import type { Registry } from '../../engine/config/definitions.ts';
 import { genericDefinitions } from '../../src/app/definitions.ts';
+import { loginSession } from '../../src/app/namespaces.ts';
+import { object } from '../../engine/config/object.ts';
 import { type Area, compilerDefinitions } from './area.ts';
 import { loginKind } from './loginPolicy/policy.ts';
 import { loginRules } from './loginPolicy/rules.ts';
@@ -15,6 +17,7 @@ export interface OwnDefinitions {
   /** All areas, those of the platform included. */
   areas: readonly Area[];
   operations: Registry['operations'];
+  /** Namespaces of expressions beyond the session, the device and the route. */
   namespaces: Registry['namespaces'];
   palettes: NonNullable<Registry['palettes']>;
   /** Hours of the day in which the law allows to contact a customer. */
@@ -28,7 +31,7 @@ export function registryOf({ areas, operations, namespaces, palettes, contactHou
   const { effects, lookups, refusals, texts } = compilerDefinitions(areas);
   return {
     ...genericDefinitions,
-    namespaces: { ...genericDefinitions.namespaces, ...namespaces },
+    namespaces: { ...genericDefinitions.namespaces, session: object(loginSession), ...namespaces },
     palettes,
     operations,
     effects,

@@ -30,5 +30,25 @@ const RouteScope = object(
 );
 export type RouteScope = Static<typeof RouteScope>;
 
+const text = Type.Optional(Type.String());
+
+/** What the login keeps in `session`, in every product. Any value may be absent. */
+export const loginSession = {
+  customerId: text,
+  phone: Type.Optional(Type.String({ description: 'Own number in national format; in memory only.' })),
+  language: text,
+  imageCodeRequired: Type.Optional(Type.Boolean()),
+  challenge: Type.Optional(
+    object({
+      challengeId: Type.String(),
+      maskedPhone: Type.String(),
+      codeLength: Type.Integer(),
+      resendAfterSeconds: Type.Integer(),
+      expiresInSeconds: Type.Integer(),
+    }),
+  ),
+  publicData: Type.Optional(object({ customerId: text, token: text, phone_number: text })),
+};
+
 /** Namespaces that expressions of every product may read in addition to answers. */
 export const appNamespaces = { device: DeviceScope, route: RouteScope, query: Query };

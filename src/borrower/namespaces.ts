@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { object } from '../../engine/config/object.ts';
-import { appNamespaces } from '../app/namespaces.ts';
+import { appNamespaces, loginSession } from '../app/namespaces.ts';
 
 const text = Type.Optional(Type.String());
 const kept = Type.Optional(
@@ -11,25 +11,12 @@ const flag = Type.Optional(Type.Boolean());
 /** State of a visit in this tab and on this device. Any value may be absent, so expressions check `has(session.x)` first. */
 export const SessionScope = object(
   {
-    customerId: text,
-    phone: Type.Optional(Type.String({ description: 'Own number, 9XXXXXXXXX; in memory only.' })),
+    ...loginSession,
     phoneNumber: Type.Optional(Type.String({ description: 'Own number, masked.' })),
-    language: text,
     isReloan: flag,
     names: Type.Optional(
       Type.Array(Type.String(), { description: 'Own name from the application: first, middle if there is one, last; in memory only.' }),
     ),
-    imageCodeRequired: flag,
-    challenge: Type.Optional(
-      object({
-        challengeId: Type.String(),
-        maskedPhone: Type.String(),
-        codeLength: Type.Integer(),
-        resendAfterSeconds: Type.Integer(),
-        expiresInSeconds: Type.Integer(),
-      }),
-    ),
-    publicData: Type.Optional(object({ customerId: text, token: text, phone_number: text })),
     homeData: kept,
     orderData: kept,
     loanTabType: Type.Optional(Type.Integer({ description: 'Which loans /bill showed last: 1 for closed, 2 for open ones.' })),

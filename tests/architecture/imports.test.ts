@@ -70,6 +70,7 @@ const layers: { layer: string; may: string[] }[] = [
       'server/lending',
       'src/definitions.ts',
       'src/app/definitions.ts',
+      'src/app/namespaces.ts',
     ],
   },
   { layer: 'src/definitions.ts', may: ['engine/config', 'engine/form', 'engine/react', 'src/borrower', 'src/app/definitions.ts'] },

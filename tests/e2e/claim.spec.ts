@@ -108,6 +108,17 @@ test('R14 staff of the second product send a claim back, and only the marked ans
   const staff = await atDesk(server, 'underwriter');
   const { claims } = (await staff('GET', '/api/staff/claims?state=referred')) as { claims: { id: string }[] };
   const id = claims[0]?.id ?? '';
+  const refusals = [
+    { form: 'nowhere', field: 'lost', reason: 'other' },
+    { form: 'items', field: 'nothing', reason: 'other' },
+    { form: 'items', field: 'lost', reason: 'other', part: '/7/pesos' },
+    { form: 'items', field: 'lost', reason: 'unreadable' },
+  ];
+  for (const refused of refusals)
+    await expect(staff('POST', `/api/staff/claims/${id}/corrections`, { corrections: [refused] })).rejects.toThrow(/unknown(Field|Reason)/);
+  await expect(staff('POST', `/api/staff/claims/${id}/decision`, { decision: 'declined', reason: 'mood' })).rejects.toThrow(
+    'unknownReason',
+  );
   const corrections = [{ form: 'items', field: 'lost', reason: 'notPlausible', part: '/0/pesos' }];
   expect(await staff('POST', `/api/staff/claims/${id}/corrections`, { corrections })).toEqual({ state: 'sentBack' });
 

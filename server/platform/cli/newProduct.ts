@@ -18,9 +18,10 @@ export function newProduct(home: string, folder: string): string {
   const isInside = fromHome !== '' && !fromHome.startsWith('..') && !isAbsolute(fromHome);
   if (!isInside && basename(dirname(home)) !== 'node_modules')
     throw new Error(`${target} is outside ${home}. Name a folder inside, such as examples/pension, or install the package hakbang there.`);
-  if (existsSync(join(target, 'server')) || existsSync(join(target, 'flows'))) throw new Error(`${target} has a product already.`);
   if (isInside && existsSync(target) && readdirSync(target).length > 0) throw new Error(`${target} has files already.`);
   const template = join(home, 'examples/claim');
+  const taken = readdirSync(template).find((name) => !made.has(name) && existsSync(join(target, name)));
+  if (taken !== undefined) throw new Error(`${target} has ${taken} already.`);
   cpSync(template, target, { recursive: true, filter: (path) => !made.has(basename(path)) || path === template });
   if (!isInside) asModules(join(target, 'package.json'));
   return target;

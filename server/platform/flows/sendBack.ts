@@ -1,10 +1,11 @@
-import { asReasoned } from '../../../engine/config/corrections.ts';
+import { asReasoned, reasonsFor } from '../../../engine/config/corrections.ts';
 import type { Answers } from '../../../engine/config/definitions.ts';
+import { partOf } from '../../../engine/flow/sentBackParts.ts';
 import type { CorrectionRequest } from '../../../engine/flow/types.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
-import type { LoadedRelease } from '../release/types.ts';
+import type { LoadedForm, LoadedRelease } from '../release/types.ts';
 import { flowCustomerOf, rulesFor } from './flowCustomer.ts';
 import { readRecord, resealed, submittedRecord, writeRecord } from './record.ts';
 
@@ -30,4 +31,47 @@ export async function sendBack(tx: Tx, deps: Deps, { release, customerId, flow, 
   const sent = submittedRecord(rules, { ...record, release: release.hash }, submitted);
   const next = { ...resealed(sent, customer.vault, rules.forms), corrections, revision: record.revision + 1 };
   if (!(await writeRecord(tx, next, rules.forms, deps.clock.now()))) fail('conflict');
+}
+
+/**
+ * Refuses requests of staff that nobody could fulfil or read: a field that no step asks, a missing part (`badRequest`), a field named twice, or
+ * a reason that does not fit (`invalidAnswers`).
+ */
+export async function refuseUnfitRequests(
+  deps: Pick<Deps, 'releases'>,
+  { release, flow, submitted, requests }: Omit<SendBack, 'customerId'>,
+): Promise<void> {
+  const { steps } = await release.flow(flow);
+  const ids = [...new Set(steps.flatMap(({ form }) => form ?? []))];
+  const forms = new Map(await Promise.all(ids.map(async (form) => [form, await release.form(form)] as const)));
+  const unknown = requests.flatMap(({ form, field, part }, index) => {
+    const { fields = {} } = forms.get(form)?.module ?? {};
+    // Nobody types a derived answer.
+    const isAsked = Object.hasOwn(fields, field) && !fields[field]?.derived;
+    const hasPart = part === undefined || hasItem(forms.get(form), field, partOf(submitted[form]?.[field], part));
+    return isAsked && hasPart ? [] : [{ code: 'unknownField', path: `/corrections/${index}` }];
+  });
+  if (unknown.length > 0) fail('badRequest', { problems: unknown });
+  // An older release lists no reasons; its customers read the texts of the active one.
+  const reasons = release.manifest.corrections ?? deps.releases.active().manifest.corrections;
+  const problems = requests.flatMap(({ form, field, part, reason }, index) => {
+    const overlaps = (other: CorrectionRequest) =>
+      other.form === form && other.field === field && (other.part === part || other.part === undefined || part === undefined);
+    const isRepeated = requests.findIndex(overlaps) < index;
+    if (isRepeated) return [{ code: 'duplicate', path: `/corrections/${index}` }];
+    const known = reasonsFor(reasons, form, field);
+    return known.includes(reason)
+      ? []
+      : [{ code: 'unknownReason', path: `/corrections/${index}/reason`, params: { known: known.join(', ') } }];
+  });
+  if (problems.length > 0) fail('invalidAnswers', { problems });
+}
+
+/**
+ * Whether the customer can correct this part alone. The device has no secret answers, and other widgets than lists of objects change an
+ * answer as a whole.
+ */
+function hasItem(form: LoadedForm | undefined, field: string, value: unknown): boolean {
+  const isObjects = form?.definition.schema.properties[field]?.items?.properties !== undefined;
+  return isObjects && form.module.fields[field]?.sensitive !== 'secret' && value !== undefined;
 }

@@ -1,8 +1,8 @@
 import { dayIn } from '../../../engine/config/days.ts';
+import { enumLabels } from '../../platform/release/enumLabels.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { dateTimeFormat, numberFormat } from '../../platform/intl.ts';
 import { serverText, type TextValues } from '../../platform/texts.ts';
-import { partJson } from '../../platform/release/partJson.ts';
 import type { LoadedRelease } from '../../platform/release/types.ts';
 
 /** Formats values for one language. */
@@ -42,13 +42,4 @@ export async function wordingOf(deps: Deps, release: LoadedRelease, language: st
     label: (enumId, code) => labels[enumId]?.[code] ?? code,
     text: (key, values) => serverText(within, language, `documents.${key}`, values),
   };
-}
-
-type EnumLabels = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
-
-/** Labels of the members of all enums. Empty for an old release that does not contain them. */
-export async function enumLabels(release: LoadedRelease, language: string): Promise<EnumLabels> {
-  const { manifest } = release;
-  const part = manifest.enumTexts?.[language] ?? manifest.enumTexts?.[manifest.settings.languages.default];
-  return part === undefined ? {} : partJson<EnumLabels>(release, part);
 }

@@ -1,13 +1,12 @@
 import type { Answers } from '../../../engine/config/definitions.ts';
-import { reasonsFor } from '../../../engine/config/corrections.ts';
 import { mask } from '../../../engine/form/mask.ts';
-import { partOf } from '../../../engine/flow/sentBackParts.ts';
 import type { CorrectionRequest } from '../../../engine/flow/types.ts';
 import type { ApplicationSummary } from '../../contract/staff/applications.ts';
 import { vaultOf } from '../../platform/crypto/vault.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fail } from '../../platform/problem.ts';
-import { enumLabels } from '../agreements/wording.ts';
+import { refuseUnfitRequests } from '../../platform/flows/sendBack.ts';
+import { enumLabels } from '../../platform/release/enumLabels.ts';
 import { decideByStaff, type StaffDecision } from '../application/staff.ts';
 import { numberOf } from '../application/number.ts';
 import { openSnapshot } from '../application/snapshot.ts';
@@ -173,15 +172,6 @@ async function refuseUnknownReason(deps: Deps, hash: string, reason: string): Pr
   });
 }
 
-/**
- * Whether the borrower can correct this part alone. The borrower's device has no secret answers, and other widgets than lists of objects
- * change an answer as a whole.
- */
-function hasItem(form: LoadedForm | undefined, field: string, value: unknown): boolean {
-  const isObjects = form?.definition.schema.properties[field]?.items?.properties !== undefined;
-  return isObjects && form.module.fields[field]?.sensitive !== 'secret' && value !== undefined;
-}
-
 /** Sends fields back to the borrower, each once and with a reason that fits it. Fields that depend on them open as well. */
 export async function sendBack(
   deps: Deps,
@@ -189,27 +179,7 @@ export async function sendBack(
   id: string,
   corrections: readonly CorrectionRequest[],
 ): Promise<{ state: string }> {
-  const { forms, release, answers } = await open(deps, id);
-  const unknown = corrections.flatMap(({ form, field, part }, index) => {
-    const { fields = {} } = forms.get(form)?.module ?? {};
-    // Nobody types a derived answer.
-    const isAsked = Object.hasOwn(fields, field) && !fields[field]?.derived;
-    const hasPart = part === undefined || hasItem(forms.get(form), field, partOf(answers[form]?.[field], part));
-    return isAsked && hasPart ? [] : [{ code: 'unknownField', path: `/corrections/${index}` }];
-  });
-  if (unknown.length > 0) fail('badRequest', { problems: unknown });
-  // An older release lists no reasons; its borrowers read the texts of the active one.
-  const reasons = release.manifest.corrections ?? deps.releases.active().manifest.corrections;
-  const problems = corrections.flatMap(({ form, field, part, reason }, index) => {
-    const overlaps = (other: CorrectionRequest) =>
-      other.form === form && other.field === field && (other.part === part || other.part === undefined || part === undefined);
-    const isRepeated = corrections.findIndex(overlaps) < index;
-    if (isRepeated) return [{ code: 'duplicate', path: `/corrections/${index}` }];
-    const known = reasonsFor(reasons, form, field);
-    return known.includes(reason)
-      ? []
-      : [{ code: 'unknownReason', path: `/corrections/${index}/reason`, params: { known: known.join(', ') } }];
-  });
-  if (problems.length > 0) fail('invalidAnswers', { problems });
+  const { row, release, answers } = await open(deps, id);
+  await refuseUnfitRequests(deps, { release, flow: row.flow, submitted: answers, requests: corrections });
   return decideByStaff(deps, id, { decision: 'sendBack', corrections: [...corrections] }, staff.actor);
 }

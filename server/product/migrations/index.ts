@@ -8,6 +8,7 @@ import { up as originalRules } from './0016_originalRules.ts';
 import { up as truth } from './0017_truth.ts';
 import { up as deletedCustomers } from './0018b_deletedCustomers.ts';
 import { up as openStates } from './0019_openStates.ts';
+import { up as timeZone } from './0023_timeZone.ts';
 
 /** Migrations of the cash loan from before areas had their own. */
 export const earlierMigrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const earlierMigrations: readonly Migration[] = [
   { name: '0017_truth', up: truth },
   { name: '0018b_deletedCustomers', splitFrom: '0018_deletedCustomers', up: deletedCustomers },
   { name: '0019_openStates', up: openStates },
+  { name: '0023_timeZone', up: timeZone },
 ];

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -39,5 +39,16 @@ test('new product keeps a folder that has files, and names no folder outside', (
   expect(newProduct(home, join(home, 'examples/other'))).toBe(join(home, 'examples/other'));
   expect(existsSync(join(home, 'examples/other/server/project.ts'))).toBe(true);
   expect(existsSync(join(home, 'examples/other/dist'))).toBe(false);
+  rmSync(home, { recursive: true });
+});
+
+test('new product overwrites nothing in the folder of a package', () => {
+  const home = mkdtempSync(join(tmpdir(), 'hakbang-home-'));
+  const installed = join(home, 'node_modules/hakbang');
+  cpSync(join(root, 'examples/claim'), join(installed, 'examples/claim'), { recursive: true });
+  writeFileSync(join(home, 'index.html'), 'mine');
+  expect(() => newProduct(installed, home)).toThrow('has index.html already');
+  expect(readFileSync(join(home, 'index.html'), 'utf8')).toBe('mine');
+  expect(existsSync(join(home, 'server'))).toBe(false);
   rmSync(home, { recursive: true });
 });

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Accounts elsewhere that were linked, and what borrowers write to us. */
+/** Accounts elsewhere that were linked, and what customers write to us. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
