@@ -2,6 +2,7 @@
 export type { Answers, FormAnswers, OperationDefinition, Registry } from './config/definitions.ts';
 export { object } from './config/object.ts';
 export { decide } from './flow/decide.ts';
+export { answersByForm } from './flow/instances.ts';
 export { transition } from './flow/lifeCycle.ts';
 export { outstanding, resubmitted } from './flow/save.ts';
 export type { CorrectionRequest, FlowState } from './flow/types.ts';

@@ -16,7 +16,7 @@ import { checkDocuments } from './locales/documents.ts';
 import { checkBlocks } from './names/blocks.ts';
 import { checkCalls } from './names/calls.ts';
 import { checkFlows } from './names/flows.ts';
-import type { Entry } from './project/project.ts';
+import { writtenValue, type Entry } from './project/project.ts';
 import { checkDays, checkRanges } from './names/ranges.ts';
 import { checkReferences } from './names/references.ts';
 import { checkReliance } from './names/reliance.ts';
@@ -56,7 +56,7 @@ export function createCompiler(registry: Registry, verdicts?: KeptVerdicts): Com
   }
 
   function sitesOf(metaSchema: MetaSchema | undefined, entry: Entry): Sites {
-    const value = entry.value as object;
+    const value = writtenValue(entry) as object;
     let found = sites.get(value);
     if (!found) sites.set(value, (found = findSites(value, metaSchema, registry)));
     return found;

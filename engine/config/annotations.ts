@@ -26,6 +26,7 @@ export const Ref = (
     | 'form'
     | 'screen'
     | 'flow'
+    | 'subFlow'
     | 'enum'
     | 'operation'
     | 'effect'

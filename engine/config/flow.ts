@@ -2,7 +2,14 @@ import Type, { type Static } from 'typebox';
 import { object } from './object.ts';
 import { Action, Cel, Id, Ref, Route, SchemaRef } from './annotations.ts';
 
-export const FlowStep = object(
+const ForEach = Type.String({
+  title: 'For each',
+  description:
+    'A list of an earlier form, as <form>.<field>. The step is asked once for each of its items, which expressions read as item. Its route contains :item.',
+  pattern: '^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)+$',
+});
+
+const WrittenStep = object(
   {
     id: Id(),
     route: Route({ title: 'Route', description: 'The screen that shows the step.' }),
@@ -13,6 +20,7 @@ export const FlowStep = object(
       }),
     ),
     form: Type.Optional(Ref('form', { title: 'Form', description: 'The form asked; required for kind form.' })),
+    forEach: Type.Optional(ForEach),
     optional: Type.Optional(
       Type.Boolean({ title: 'Optional', description: 'People can skip the step. Its form then has no answers. Default: false.' }),
     ),
@@ -30,15 +38,48 @@ export const FlowStep = object(
   },
   { title: 'Step' },
 );
-export type FlowStep = Static<typeof FlowStep>;
 
-export const Flow = object(
+/** Stands for the steps of a sub-flow. */
+const SubFlowStep = object(
+  {
+    id: Id(),
+    subFlow: Ref('subFlow', { title: 'Sub-flow', description: 'The sub-flow whose steps are asked here.' }),
+    when: Type.Optional(Cel('bool', { title: 'When', description: 'The steps are on the path only while this holds.' })),
+    forEach: Type.Optional(ForEach),
+  },
+  { title: 'Sub-flow' },
+);
+
+export const SubFlow = object(
+  {
+    $schema: SchemaRef,
+    id: Id(),
+    $comment: Type.Optional(Type.String()),
+    steps: Type.Array(WrittenStep, {
+      title: 'Steps',
+      description: 'In order, in the place of the step that names the sub-flow.',
+      minItems: 1,
+    }),
+  },
+  { title: 'Sub-flow', description: 'Steps that belong together: under one condition, or asked for each item of a list.' },
+);
+export type SubFlow = Static<typeof SubFlow>;
+
+/** A step of a flow, or of a sub-flow that stands in its place. */
+export type FlowStep = Static<typeof WrittenStep> & {
+  /** The step that names the sub-flow, if its steps are asked for each item of a list. */
+  group?: string;
+  /** The condition of the step that names the sub-flow. */
+  within?: string;
+};
+
+export const FlowFile = object(
   {
     $schema: SchemaRef,
     id: Id(),
     $comment: Type.Optional(Type.String()),
     version: Type.Integer({ title: 'Version', minimum: 1 }),
-    steps: Type.Array(FlowStep, {
+    steps: Type.Array(Type.Union([WrittenStep, SubFlowStep]), {
       title: 'Steps',
       description: 'In order; the position is the first on the path that is not done.',
       minItems: 1,
@@ -47,7 +88,10 @@ export const Flow = object(
   },
   { title: 'Flow', description: 'An ordered list of steps.' },
 );
-export type Flow = Static<typeof Flow>;
+/** A flow as in its file. */
+export type WrittenFlow = Static<typeof FlowFile>;
+/** A flow with the steps of its sub-flows. */
+export type Flow = Omit<WrittenFlow, 'steps'> & { steps: FlowStep[] };
 
 export const Conditions = object(
   {

@@ -2,7 +2,7 @@ import type { CarryOver } from './carryOver.ts';
 import type { Cases } from './cases.ts';
 import type { Content } from './content.ts';
 import type { Corrections } from './corrections.ts';
-import type { Conditions, DecisionTable, Flow, LifeCycle } from './flow.ts';
+import type { Conditions, DecisionTable, Flow, LifeCycle, SubFlow } from './flow.ts';
 import type { EnumSchema, FormatSchema, FormSchema } from './form.ts';
 import type { FormUi } from './formUi.ts';
 import type { ProjectConfig } from './projectConfig.ts';
@@ -19,6 +19,7 @@ export interface KindValues {
   corrections: Corrections;
   format: FormatSchema;
   flow: Flow;
+  subFlow: SubFlow;
   screen: Screen;
   navigation: Navigation;
   errors: Errors;

@@ -5,7 +5,7 @@ import { checkContent, Content } from './content.ts';
 import { checkCorrections, Corrections } from './corrections.ts';
 import { checkDecisionTable } from './checkDecisionTable.ts';
 import type { KindDefinition } from './definitions.ts';
-import { Conditions, DecisionTable, Flow, LifeCycle } from './flow.ts';
+import { Conditions, DecisionTable, FlowFile, LifeCycle, SubFlow } from './flow.ts';
 import { EnumSchema, FormatSchema, FormSchema } from './form.ts';
 import { FormUi } from './formUi.ts';
 import { Scenario } from './scenario.ts';
@@ -19,7 +19,8 @@ export const engineKinds = {
   formUi: { name: 'formUi', metaSchema: FormUi, client: true },
   enum: { name: 'enum', metaSchema: EnumSchema, client: true },
   format: { name: 'format', metaSchema: FormatSchema, client: true },
-  flow: { name: 'flow', metaSchema: Flow, client: true },
+  flow: { name: 'flow', metaSchema: FlowFile, client: true },
+  subFlow: { name: 'subFlow', metaSchema: SubFlow, client: true },
   screen: { name: 'screen', metaSchema: Screen, client: true },
   navigation: { name: 'navigation', metaSchema: Navigation, client: true },
   errors: { name: 'errors', metaSchema: Errors, client: true },

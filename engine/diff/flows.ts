@@ -1,4 +1,5 @@
 import type { Entry } from '../compiler/project/project.ts';
+import { placedSteps, wholeCondition, type PlacedStep } from '../compiler/project/subFlows.ts';
 import type { Flow, FlowStep } from '../config/flow.ts';
 import { stableJson } from '../form/hash.ts';
 import type { Found } from './collect.ts';
@@ -49,7 +50,7 @@ function changed(id: string, was: FlowEntry, now: FlowEntry, sides: Sides): Foun
     find(old, step.id) < 0
       ? [
           {
-            ...inStep(id, step, sides.after, now, `/steps/${index}`),
+            ...inStep(id, step, sides.after, placeOf(now, index, sides.after)),
             class: 'RULE',
             code: 'step-added',
             direction: 'tightened',
@@ -67,15 +68,21 @@ function changed(id: string, was: FlowEntry, now: FlowEntry, sides: Sides): Foun
   return [...removed, ...added, ...both, ...orderChange(id, old, fresh, now, sides), ...completion(id, was, now, sides)];
 }
 
-const inStep = (flow: string, step: FlowStep, side: Side, { document }: Entry, pointer: string) => ({
+type StepPlace = Pick<PlacedStep, 'document' | 'pointer'>;
+
+const inStep = (flow: string, step: FlowStep, side: Side, { document, pointer }: StepPlace, name?: string) => ({
   side,
   document,
-  pointer,
+  pointer: name === undefined ? pointer : `${pointer}/${name}`,
   about: { steps: [`${flow}.${step.id}`] },
 });
 
+/** Returns the place of a step in the file of its flow or sub-flow. */
+const placeOf = (flow: FlowEntry, index: number, { project }: Side): StepPlace =>
+  placedSteps(flow, project)[index] ?? { document: flow.document, pointer: '/steps' };
+
 function stepRemoved(flow: string, step: FlowStep, index: number, was: FlowEntry, now: FlowEntry, { before }: Sides): Found {
-  const place = inStep(flow, step, before, was, `/steps/${index}`);
+  const place = inStep(flow, step, before, placeOf(was, index, before));
   const heir = step.form === undefined ? undefined : now.value.steps.find(({ form }) => form === step.form);
   const message = `The step "${step.id}" of ${flow} was removed${heir ? `; "${heir.id}" asks for the same form` : ''}.`;
   if (step.form === undefined) {
@@ -103,7 +110,7 @@ function stepChanges(
   [, entry]: [FlowEntry, FlowEntry],
   { after }: Sides,
 ): Found[] {
-  const place = (name: string) => inStep(flow, now, after, entry, `/steps/${index}/${name}`);
+  const place = (name: string) => inStep(flow, now, after, placeOf(entry, index, after), name);
   const found: Found[] = meanings.flatMap(({ name, code, isLook }): Found[] =>
     was[name] === now[name]
       ? []
@@ -129,9 +136,10 @@ function stepChanges(
     });
   }
   for (const name of ['when', 'until'] as const) {
-    if (sameExpression(was[name], now[name])) continue;
-    const direction = name === 'when' ? whenDirection(was.when, now.when) : directionOf(was.until, now.until);
-    const message = `${flow}.${now.id}: ${name} was ${said(was[name])} and is ${said(now[name])}.`;
+    const [old, fresh] = name === 'when' ? [wholeCondition(was), wholeCondition(now)] : [was.until, now.until];
+    if (sameExpression(old, fresh)) continue;
+    const direction = name === 'when' ? whenDirection(old, fresh) : directionOf(old, fresh);
+    const message = `${flow}.${now.id}: ${name} was ${said(old)} and is ${said(fresh)}.`;
     found.push({
       ...place(name),
       class: 'RULE',
@@ -139,6 +147,17 @@ function stepChanges(
       direction,
       message,
       why: 'The step now applies to, or holds up, different people.',
+    });
+  }
+  if (was.forEach !== now.forEach && was.form !== undefined && was.form === now.form) {
+    found.push({
+      ...place('form'),
+      class: 'DRAFT-BREAKING',
+      code: 'step-items-changed',
+      direction: 'changed',
+      message: `${flow}.${now.id} is asked ${now.forEach === undefined ? 'once' : `for each item of ${now.forEach}`} and no longer ${was.forEach === undefined ? 'once' : `for each item of ${was.forEach}`}.`,
+      why: 'The existing answers of the step belong to no item, or to other items. Drop them in a migration; people answer again.',
+      loses: { flow, step: now.id, form: was.form },
     });
   }
   if (was.form !== now.form && was.form !== undefined) {

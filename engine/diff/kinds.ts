@@ -38,7 +38,19 @@ const content: Judgement = {
 const rule = (kind: string, title = kind): Judgement => ({ kind, title, otherwise: 'RULE' });
 
 /** Kinds with their own comparison, and kinds that people who fill in forms never see. */
-const elsewhere = new Set(['form', 'enum', 'format', 'flow', 'errors', 'lifeCycle', 'locale', 'scenario', 'config', 'carryOver']);
+const elsewhere = new Set([
+  'form',
+  'enum',
+  'format',
+  'flow',
+  'subFlow',
+  'errors',
+  'lifeCycle',
+  'locale',
+  'scenario',
+  'config',
+  'carryOver',
+]);
 const judged: readonly Judgement[] = [
   layout,
   screen,

@@ -1,6 +1,6 @@
 import type { KindValues } from '../config/kindValues.ts';
 import { bundleForms, type BundledForm } from '../compiler/forms/bundle.ts';
-import type { Entry, Project } from '../compiler/project/project.ts';
+import { writtenValue, type Entry, type Project } from '../compiler/project/project.ts';
 import { findSites, type Sites } from '../compiler/names/walk.ts';
 import { checkFile, toProject } from '../compiler/project/readProject.ts';
 import type { SourceFile } from '../compiler/types.ts';
@@ -22,7 +22,7 @@ export function readSide(name: Side['name'], files: readonly SourceFile[], regis
   );
   const known = new Map<Entry, Sites>();
   const sites = (entry: Entry) => {
-    const found = known.get(entry) ?? findSites(entry.value, project.kinds[entry.kind]?.metaSchema, registry);
+    const found = known.get(entry) ?? findSites(writtenValue(entry), project.kinds[entry.kind]?.metaSchema, registry);
     known.set(entry, found);
     return found;
   };

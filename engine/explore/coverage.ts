@@ -2,7 +2,8 @@ import type { Answers } from '../config/definitions.ts';
 import type { OpenRelease } from '../compiler/index.ts';
 import { applies } from '../form/applicability.ts';
 import { checkForm } from '../form/check.ts';
-import { contextOf, judge } from '../form/context.ts';
+import { judge } from '../form/context.ts';
+import { answersByForm, formContext, instanceOf, itemScope, itemsIn, withoutItem } from '../flow/instances.ts';
 import { conditionOf } from '../flow/load.ts';
 import type { Surroundings } from '../form/types.ts';
 
@@ -85,18 +86,23 @@ export class Coverage {
   #seeSteps({ flow: id, answers, around, facts }: Moment): void {
     const flow = this.#open.flows[id];
     if (!flow) return;
-    const empty = Object.fromEntries(flow.steps.flatMap(({ form }) => (form === undefined ? [] : [[form, {}]])));
-    for (const step of flow.steps) {
-      const isOn = !step.when || judge(step.when, { ...empty, ...answers, ...around, facts }, step.id) === 'yes';
+    const instances = flow.steps.flatMap((step) =>
+      step.forEach ? itemsIn(answers, step.forEach.list).map((_item, index) => instanceOf(step, index + 1)) : [step],
+    );
+    for (const step of instances) {
+      const context = { ...answersByForm(flow, answers), ...itemScope(flow, step.form ?? '', answers), ...around, facts };
+      const isOn = !step.when || judge(step.when, context, step.id) === 'yes';
       if (isOn && step.form !== undefined && answers[step.form] === undefined) continue;
-      this.#take(id, `step ${step.id} ${isOn ? 'asked' : 'left out'}`);
+      this.#take(id, `step ${withoutItem(step.id)} ${isOn ? 'asked' : 'left out'}`);
     }
   }
 
-  #seeForm(id: string, given: Readonly<Record<string, unknown>>, { answers, around }: Moment): void {
+  #seeForm(key: string, given: Readonly<Record<string, unknown>>, { flow: flowId, answers, around }: Moment): void {
+    const id = withoutItem(key);
+    const flow = this.#open.flows[flowId];
     const module = this.#open.forms[id]?.module;
-    if (!module) return;
-    const context = contextOf({ ...around, answers }, id, { ...given });
+    if (!module || !flow) return;
+    const context = formContext(flow, around, answers, key, { ...given });
     for (const [field, { when }] of Object.entries(module.fields)) {
       if (when) this.#take(id, `${field} ${applies(module, field, context) ? 'asked' : 'not asked'}`);
     }
@@ -107,10 +113,11 @@ export class Coverage {
     }
   }
 
-  #seeTable(id: string, { answers, around, facts }: Moment): void {
+  #seeTable(id: string, { flow: flowId, answers, around, facts }: Moment): void {
     const found = this.#open.decisionTables[id];
     if (!found) return;
-    const context = { ...answers, ...around, facts };
+    const flow = this.#open.flows[flowId];
+    const context = { ...(flow ? answersByForm(flow, answers) : answers), ...around, facts };
     const row = found.table.rows.findIndex(
       ({ when }) => when === undefined || judge(conditionOf(when, found.expressions), context, id) === 'yes',
     );

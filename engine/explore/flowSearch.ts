@@ -8,6 +8,7 @@ import { fieldOf } from '../form/pointer.ts';
 import type { Context, Surroundings } from '../form/types.ts';
 import type { CompiledStep } from '../flow/types.ts';
 import { interestsOf, type Interests, type Reader } from '../fake/index.ts';
+import { listOf } from '../compiler/scopes/answers.ts';
 import type { JsonSchema } from '../expression/index.ts';
 import type { Bounds } from './finding.ts';
 import { searchFreely } from './freeSearch.ts';
@@ -17,7 +18,7 @@ import { scopeVariables } from './scopeVariables.ts';
 import { distinct, fieldVariable, type Variable } from './variables.ts';
 
 /** A step for the search: its form, and the condition that puts it on the path. */
-export type SearchStep = Pick<CompiledStep, 'id' | 'form' | 'when' | 'optional'> & { source?: string };
+export type SearchStep = Pick<CompiledStep, 'id' | 'form' | 'when' | 'optional' | 'forEach'> & { source?: string };
 
 export interface FlowQuestion {
   steps: readonly SearchStep[];
@@ -104,14 +105,15 @@ export class FlowSearch {
 
   #walk(index: number, answers: Answers, on: ReadonlySet<string>, around: Around, visit: (arrival: Arrival) => boolean): boolean {
     const step = this.#question.steps[index];
-    if (!step) return visit({ answers, on, context: { ...this.#empty(), ...answers, ...around } });
-    const context: Context = { ...this.#empty(), ...answers, ...around };
+    const context: Context = { ...this.#byForm(answers), ...around };
+    if (!step) return visit({ answers, on, context });
     const verdict = step.when ? judge(step.when, context, step.id) : 'yes';
     if (verdict !== 'yes' && verdict !== 'broken') return this.#walk(index + 1, answers, on, around, visit);
     const next = new Set(on).add(step.id);
     const form = step.form === undefined ? undefined : this.#explored.open.forms[step.form];
     if (!form) return this.#walk(index + 1, answers, next, around, visit);
-    if (step.optional && this.#walk(index + 1, answers, next, around, visit)) return true;
+    // A list may be empty.
+    if ((step.optional || step.forEach) && this.#walk(index + 1, answers, next, around, visit)) return true;
     const fields = Object.keys(form.module.fields).filter((field) => this.#relevant.get(form.module.id)?.has(field));
     return this.#fill(form, fields, {}, answers, around, (given) =>
       this.#walk(index + 1, { ...answers, [form.module.id]: given }, next, around, visit),
@@ -127,7 +129,7 @@ export class FlowSearch {
     go: (given: FormAnswers) => boolean,
   ): boolean {
     const { module } = form;
-    const context = contextOf({ ...around, answers }, module.id, given);
+    const context = contextOf({ ...around, answers: { ...answers, ...this.#lists(answers) } }, module.id, given);
     if (field === undefined) {
       const isAllowed = this.#isAllowed(form, context);
       (isAllowed ? this.#passed : this.#stopped).add(this.#coreOf({ ...answers, [module.id]: given }));
@@ -171,16 +173,26 @@ export class FlowSearch {
     return known;
   }
 
-  #empty(): Answers {
-    return Object.fromEntries(this.#question.steps.flatMap(({ form }) => (form === undefined ? [] : [[form, {}]])));
+  #byForm(answers: Answers): Context {
+    const empty = Object.fromEntries(this.#question.steps.flatMap(({ form }) => (form === undefined ? [] : [[form, {}]])));
+    return { ...empty, ...answers, ...this.#lists(answers) };
+  }
+
+  /** A form that is asked for each item is searched for one item. */
+  #lists(answers: Answers): Record<string, FormAnswers[]> {
+    const asked = this.#question.steps.flatMap(({ form, forEach }) => (form !== undefined && forEach ? [form] : []));
+    return Object.fromEntries(asked.map((form) => [form, answers[form] ? [answers[form]] : []]));
   }
 
   #freeScope(): Record<string, JsonSchema> {
     const { registry } = this.#explored.analysis.project;
     const { features } = this.#explored.open.settings;
     const switches = Object.fromEntries(Object.keys(features).map((name) => [name, { type: 'boolean' }]));
+    const list = this.#question.steps.at(-1)?.forEach?.list;
+    const item = list === undefined ? undefined : listOf(list, this.#explored.analysis.forms)?.items;
     return {
       ...(registry.namespaces as Record<string, JsonSchema>),
+      ...(item && { item, itemNumber: { type: 'integer' } }),
       features: { type: 'object', properties: switches, required: Object.keys(features) },
     };
   }
@@ -202,7 +214,8 @@ export class FlowSearch {
 
   /** Marks a path as relevant, and everything that affects it. */
   #read(path: string, influences: Influences | undefined): Reader[] {
-    const [name = '', part = ''] = path.split('.');
+    const [written = '', part = ''] = path.split('.');
+    const name = written.replace('[]', '');
     const field = part.replace('[]', '');
     const step = this.#question.steps.find(({ form }) => form === name);
     const form = step && this.#explored.open.forms[name];

@@ -1,5 +1,6 @@
 import type { Flow } from '../config/flow.ts';
 import type { Entry } from '../compiler/project/project.ts';
+import { placedSteps, wholeCondition } from '../compiler/project/subFlows.ts';
 import type { Diagnostic } from '../compiler/types.ts';
 import { judge } from '../form/context.ts';
 import { notFound } from './finding.ts';
@@ -10,7 +11,7 @@ import type { Explored } from './project.ts';
 export function stepsOf(flow: string, { open, analysis }: Explored): SearchStep[] {
   const written = analysis.project.get('flow', flow)?.value.steps ?? [];
   return (open.flows[flow]?.steps ?? []).map((step, index) => {
-    const source = written[index]?.when;
+    const source = wholeCondition(written[index] ?? {});
     return source === undefined ? step : { ...step, source };
   });
 }
@@ -18,18 +19,29 @@ export function stepsOf(flow: string, { open, analysis }: Explored): SearchStep[
 /** Checks that every conditional step can be reached and skipped, and that each `until` can become true. */
 export function exploreFlow(entry: Entry<Flow>, explored: Explored): Diagnostic[] {
   const steps = stepsOf(entry.id, explored);
-  return entry.value.steps.flatMap((step, index) => [
-    ...(step.when === undefined ? [] : reached(entry, index, step.when, steps, explored)),
-    ...(step.until === undefined ? [] : done(entry, index, step.until, steps, explored)),
-  ]);
+  return placedSteps(entry, explored.analysis.project).flatMap(({ step, document, pointer, around }, index) => {
+    const condition = step.when === undefined ? around : { document, pointer };
+    const source = wholeCondition(step);
+    return [
+      ...(source === undefined || !condition ? [] : reached(placedAt(entry, condition), index, source, steps, explored)),
+      ...(step.until === undefined ? [] : done(placedAt(entry, { document, pointer }), index, step.until, steps, explored)),
+    ];
+  });
 }
 
-function reached(entry: Entry<Flow>, index: number, source: string, steps: readonly SearchStep[], explored: Explored): Diagnostic[] {
+interface PlacedFlow extends Entry<Flow> {
+  /** Pointer to the step. */
+  pointer: string;
+}
+
+const placedAt = (entry: Entry<Flow>, place: Pick<PlacedFlow, 'document' | 'pointer'>): PlacedFlow => ({ ...entry, ...place });
+
+function reached(entry: PlacedFlow, index: number, source: string, steps: readonly SearchStep[], explored: Explored): Diagnostic[] {
   const id = steps[index]?.id ?? '';
   const seen = new Set<boolean>();
   const search = new FlowSearch(explored, { steps: steps.slice(0, index + 1).map(withoutOwnForm(index)), readers: [{ source }] });
   const bounds = search.run(({ on }) => seen.add(on.has(id)).size === 2);
-  const pointer = `/steps/${index}/when`;
+  const pointer = `${entry.pointer}/when`;
   // Nobody gets this far. The form that stops everybody has its own finding.
   if (seen.size === 0) return [];
   if (!seen.has(true)) return [notFound('step-never-reached', entry, pointer, `Nobody can reach the step "${id}"`, bounds)];
@@ -46,18 +58,18 @@ const withoutOwnForm =
     return rest;
   };
 
-function done(entry: Entry<Flow>, index: number, source: string, steps: readonly SearchStep[], explored: Explored): Diagnostic[] {
+function done(entry: PlacedFlow, index: number, source: string, steps: readonly SearchStep[], explored: Explored): Diagnostic[] {
   const id = steps[index]?.id ?? '';
   const until = explored.open.flows[entry.id]?.steps[index]?.until;
   let isDone = false;
   // The step's `until` matters only to people who reach it.
-  const readers = [source, entry.value.steps[index]?.when ?? []].flat().map((each) => ({ source: each }));
+  const readers = [source, steps[index]?.source ?? []].flat().map((each) => ({ source: each }));
   const bounds = new FlowSearch(explored, { steps: steps.slice(0, index + 1), readers }).run(
     ({ on, context }) => (isDone = on.has(id) && until !== undefined && judge(until, context, id) === 'yes'),
   );
   return isDone || bounds.cases === 0
     ? []
-    : [notFound('step-never-done', entry, `/steps/${index}/until`, `Nobody can complete the step "${id}"`, bounds)];
+    : [notFound('step-never-done', entry, `${entry.pointer}/until`, `Nobody can complete the step "${id}"`, bounds)];
 }
 
 /** Returns the steps up to and including a form, in the first flow that asks for it, or the form alone. */

@@ -29,8 +29,8 @@ export function exploreForm(entry: Entry<FormSchema>, explored: Explored): Diagn
 }
 
 const surroundingsOf = ({ context, answers }: Arrival): Surroundings => {
-  const { session, today, constants, features } = context as unknown as Surroundings;
-  return { answers, session, today, constants, features };
+  const { session, today, constants, features, item, itemNumber } = context as unknown as Surroundings;
+  return { answers, session, today, constants, features, ...(item !== undefined && { item, itemNumber: itemNumber ?? 1 }) };
 };
 
 /** If nobody reaches a form, the flow reports it, so the form does not. */

@@ -3,7 +3,7 @@ import { analyse, type Analysis } from '../compiler/analysis.ts';
 import { bundleForms } from '../compiler/forms/bundle.ts';
 import { openRelease, type OpenRelease } from '../compiler/index.ts';
 import { Memo } from '../compiler/memo.ts';
-import type { Entry } from '../compiler/project/project.ts';
+import { writtenValue, type Entry } from '../compiler/project/project.ts';
 import { findSites, type Sites } from '../compiler/names/walk.ts';
 import { checkFile, toProject, type CheckedFile } from '../compiler/project/readProject.ts';
 import type { Release, SourceFile } from '../compiler/types.ts';
@@ -54,7 +54,7 @@ export class ProjectReader {
   }
 
   #sitesOf(entry: Entry, metaSchema: MetaSchema | undefined): Sites {
-    const value = entry.value as object;
+    const value = writtenValue(entry) as object;
     const found = this.#sites.get(value) ?? findSites(value, metaSchema, this.#registry);
     this.#sites.set(value, found);
     return found;

@@ -1,5 +1,5 @@
 import type { Flow, FlowStep } from '../config/flow.ts';
-import type { Expression } from '../form/types.ts';
+import type { Context, Expression } from '../form/types.ts';
 import type { CompiledFlow, CompiledStep } from './types.ts';
 
 /** Compiled expressions by CEL source, as the compiler's modules export them. */
@@ -18,6 +18,7 @@ export function loadFlow(definition: Flow, expressions: Expressions): CompiledFl
 }
 
 function loadStep(step: FlowStep, expressions: Expressions): CompiledStep {
+  const when = allOf([step.within, step.when].flatMap((source) => (source === undefined ? [] : [conditionOf(source, expressions)])));
   return {
     id: step.id,
     route: step.route,
@@ -25,9 +26,16 @@ function loadStep(step: FlowStep, expressions: Expressions): CompiledStep {
     minutes: step.minutes ?? defaultStepMinutes,
     ...(step.form === undefined ? {} : { form: step.form }),
     ...(step.optional ? { optional: true } : {}),
-    ...(step.when === undefined ? {} : { when: conditionOf(step.when, expressions) }),
+    ...(step.forEach === undefined ? {} : { forEach: { list: step.forEach, group: step.group ?? step.id } }),
+    ...(when ? { when } : {}),
     ...(step.until === undefined ? {} : { until: conditionOf(step.until, expressions) }),
   };
+}
+
+/** Returns a condition that holds while all of them do. */
+function allOf(conditions: readonly Expression<boolean>[]): Expression<boolean> | undefined {
+  const [only] = conditions;
+  return conditions.length > 1 ? (context: Context) => conditions.every((condition) => condition(context)) : only;
 }
 
 /** Returns the compiled function of a source. A missing one means that definition and module come from different releases. */

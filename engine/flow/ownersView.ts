@@ -1,6 +1,7 @@
 import type { Answers } from '../config/definitions.ts';
 import { mask, type Masking } from '../form/mask.ts';
 import type { FormModule } from '../form/types.ts';
+import { withoutItem } from './instances.ts';
 import type { FlowSnapshot } from './types.ts';
 
 interface DescribedForm {
@@ -16,7 +17,7 @@ export function ownersView(form: (id: string) => DescribedForm | undefined, answ
   const shown: Answers = {};
   const masked: Record<string, Record<string, string>> = {};
   for (const [id, given] of Object.entries(answers)) {
-    const { module, definition } = form(id) ?? {};
+    const { module, definition } = form(withoutItem(id)) ?? {};
     const known = Object.entries(given).filter(([field]) => module && Object.hasOwn(module.fields, field));
     const isSecret = (field: string) => module?.fields[field]?.sensitive === 'secret';
     shown[id] = Object.fromEntries(known.filter(([field]) => !isSecret(field)));

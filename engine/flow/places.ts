@@ -1,3 +1,4 @@
+import { instanceKey, itemParameter, stepOf } from './instances.ts';
 import type { CompiledFlow, Position, StepView } from './types.ts';
 
 const withoutQuery = (route: string) => route.replace(/[?#].*$/, '').replace(/(.)\/$/, '$1');
@@ -9,15 +10,25 @@ export function stepAt(position: Position, route: string): StepView | undefined 
 }
 
 /** Whether people can skip this step of the flow. */
-export const isOptional = ({ steps }: Pick<CompiledFlow, 'steps'>, stepId: string | undefined): boolean =>
-  steps.some(({ id, optional }) => id === stepId && optional === true);
+export const isOptional = (flow: CompiledFlow, stepId: string): boolean => stepOf(flow, stepId)?.optional === true;
 
 /** Returns the route to redirect to, or undefined if `route` is allowed. Routes that are not a step of the flow are always allowed. */
 export function guard(flow: CompiledFlow, position: Position, route: string): string | undefined {
-  const path = withoutQuery(route);
-  if (!flow.steps.some((step) => withoutQuery(step.route) === path)) return undefined;
+  if (stepIdAt(flow, route) === undefined) return undefined;
   if (stepAt(position, route)?.open) return undefined;
   return (position.step ?? position.path.at(-1))?.route;
+}
+
+/** Returns the id of the step at a route, on the path or not. */
+export function stepIdAt({ steps }: CompiledFlow, route: string): string | undefined {
+  const path = withoutQuery(route);
+  for (const { id, route: own, forEach } of steps) {
+    if (!forEach && withoutQuery(own) === path) return id;
+    const [start = '', end = ''] = withoutQuery(own).split(itemParameter);
+    const number = path.slice(start.length, path.length - end.length);
+    if (forEach && path === start + number + end && /^[1-9]\d*$/.test(number)) return instanceKey(id, Number(number));
+  }
+  return undefined;
 }
 
 /** Returns the open step before this one on the path. */

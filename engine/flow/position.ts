@@ -1,6 +1,7 @@
 import type { Answers } from '../config/definitions.ts';
 import { judge, type Report } from '../form/context.ts';
 import type { Context } from '../form/types.ts';
+import { answersByForm, instanceOf, itemScope, itemsIn, withoutItem } from './instances.ts';
 import type { CompiledFlow, CompiledStep, FlowEnvironment, FlowState, Position, StepStatus, StepView } from './types.ts';
 
 /**
@@ -49,24 +50,40 @@ interface PathStep {
 function onPath(flow: CompiledFlow, state: FlowState, environment: FlowEnvironment, report?: Report): PathStep[] {
   const path: PathStep[] = [];
   const asked = new Set(flow.steps.flatMap(({ form }) => form ?? []));
-  let answers: Answers = Object.fromEntries(Object.entries(state.answers).filter(([form]) => !asked.has(form)));
-  for (const step of flow.steps) {
-    const context = flowContext(flow, answers, state, environment);
-    if (step.when && !isOn(judge(step.when, context, `${flow.id}.${step.id} when`, report))) continue;
+  let answers: Answers = Object.fromEntries(Object.entries(state.answers).filter(([form]) => !asked.has(withoutItem(form))));
+  const visit = (step: CompiledStep) => {
+    const context = flowContext(flow, answers, state, environment, step.form);
+    if (step.when && !isOn(judge(step.when, context, `${flow.id}.${step.id} when`, report))) return;
     const own = step.form === undefined ? undefined : state.answers[step.form];
     if (step.form !== undefined && own) answers = { ...answers, [step.form]: own };
     path.push({ step, answers, flow });
+  };
+  for (let at = 0, run: CompiledStep[]; at < flow.steps.length; at += run.length) {
+    run = runAt(flow, at);
+    const { forEach } = run[0] ?? {};
+    if (!forEach) run.forEach(visit);
+    else itemsIn(answers, forEach.list).forEach((_item, index) => run.forEach((step) => visit(instanceOf(step, index + 1))));
   }
   return path;
+}
+
+/** Returns a step, or the adjacent steps that are asked together for each item of a list. */
+function runAt({ steps }: CompiledFlow, at: number): CompiledStep[] {
+  const group = steps[at]?.forEach?.group;
+  const end = group === undefined ? at + 1 : steps.findIndex((step, index) => index > at && step.forEach?.group !== group);
+  return steps.slice(at, end < 0 ? undefined : end);
 }
 
 /** A step whose condition fails with an error stays on the path. An extra step is safer than a skipped check. */
 const isOn = (verdict: ReturnType<typeof judge>) => verdict === 'yes' || verdict === 'broken';
 
-/** The context of a flow's `when` and `until`. Contains every form of the flow, at least as an empty object. */
-export function flowContext(flow: CompiledFlow, answers: Answers, state: FlowState, environment: FlowEnvironment): Context {
-  const empty = Object.fromEntries(flow.steps.flatMap(({ form }) => (form === undefined ? [] : [[form, {}]])));
-  return { ...empty, ...answers, ...environment.surroundings, facts: state.facts };
+/**
+ * The context of a flow's `when` and `until`.
+ *
+ * @param form the form of the step, or an instance of it
+ */
+function flowContext(flow: CompiledFlow, answers: Answers, state: FlowState, environment: FlowEnvironment, form = ''): Context {
+  return { ...answersByForm(flow, answers), ...itemScope(flow, form, answers), ...environment.surroundings, facts: state.facts };
 }
 
 function viewOf(at: PathStep, state: FlowState, environment: FlowEnvironment, report?: Report): StepView {
@@ -85,7 +102,7 @@ function statusOf(at: PathStep, state: FlowState, environment: FlowEnvironment, 
   }
   if (state.confirmed[step.id] !== environment.hash(step, answers)) return 'unconfirmed';
   if (!step.until) return 'done';
-  const context = flowContext(flow, answers, state, environment);
+  const context = flowContext(flow, answers, state, environment, step.form);
   return judge(step.until, context, `${flow.id}.${step.id} until`, report) === 'yes' ? 'done' : 'waiting';
 }
 

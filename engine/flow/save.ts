@@ -2,7 +2,7 @@ import type { Answers, FormAnswers } from '../config/definitions.ts';
 import type { FormSchema } from '../config/form.ts';
 import { settle, settleAll, transientFields } from '../form/applicability.ts';
 import { checkForm } from '../form/check.ts';
-import { contextOf, type Report } from '../form/context.ts';
+import type { Report } from '../form/context.ts';
 import { isEmpty, own } from '../form/empty.ts';
 import { fieldOf, pointer } from '../form/pointer.ts';
 import { sameAnswer, vouchedTransient } from '../form/reopen.ts';
@@ -10,6 +10,7 @@ import type { Context, FormModule, Problem } from '../form/types.ts';
 import { submittedAnswers } from '../form/submitted.ts';
 import { unknownNames } from '../form/unknownNames.ts';
 import { withdrawnProblems } from '../form/withdrawn.ts';
+import { formContext, renumbered, renumbering } from './instances.ts';
 import { isOptional } from './places.ts';
 import { confirmation, isSentBack, position } from './position.ts';
 import { changesLockedPart, mergeParts, partOf, requestedFields, withProblems, type Requested } from './sentBackParts.ts';
@@ -29,7 +30,8 @@ export interface SubmittedStep {
 export interface SaveRules {
   flow: CompiledFlow;
   environment: FlowEnvironment;
-  form: (id: string) => { module: FormModule; definition: { schema: FormSchema } };
+  /** Returns the form of a key of the answers. */
+  form: (key: string) => { module: FormModule; definition: { schema: FormSchema } };
   report?: Report;
 }
 
@@ -53,8 +55,23 @@ export function submitStep(rules: SaveRules, state: FlowState, submitted: Submit
   if (form === undefined) return verdictOf(unknownNames({ properties: {} }, submitted.answers), step, state);
   if (submitted.skip) return skipStep(rules, state, form, { submitted, step, sentBack: isSentBack(now) });
   const { problems, answers } = checkAnswers(rules, state, form, submitted, isSentBack(now));
-  const corrections = isSentBack(now) ? givenBy(state, rules.form(form).module, answers) : state.corrections;
-  return verdictOf(problems, step, { ...state, answers: { ...state.answers, [form]: answers }, corrections });
+  const corrections = isSentBack(now) ? givenBy(state, form, rules.form(form).module, answers) : state.corrections;
+  return verdictOf(problems, step, withForm(rules.flow, { ...state, corrections }, form, answers));
+}
+
+/** Returns the state with a form's new answers. What was answered about the items of a list stays with them. */
+function withForm(flow: CompiledFlow, state: FlowState, form: string, answers: FormAnswers | undefined): FlowState {
+  const { [form]: before, ...others } = state.answers;
+  const renumber = renumbering(flow, form, before, answers);
+  return {
+    ...state,
+    answers: { ...renumbered(others, renumber), ...(answers && { [form]: answers }) },
+    confirmed: renumbered(state.confirmed, renumber),
+    corrections: state.corrections.flatMap((request) => {
+      const now = renumber(request.form);
+      return now === undefined ? [] : [now === request.form ? request : { ...request, form: now }];
+    }),
+  };
 }
 
 const verdictOf = (problems: Problem[], step: StepView, state: FlowState): SaveVerdict =>
@@ -67,11 +84,10 @@ function skipStep(
   form: string,
   { submitted, step, sentBack }: { submitted: SubmittedStep; step: StepView; sentBack: boolean },
 ): SaveVerdict {
-  const { [form]: stored, ...answers } = state.answers;
-  if (!isOptional(flow, step.id) || step.corrections.length > 0 || (sentBack && stored)) {
+  if (!isOptional(flow, step.id) || step.corrections.length > 0 || (sentBack && state.answers[form])) {
     return { is: 'refused', problems: [{ code: 'required', path: '' }] };
   }
-  return verdictOf(unknownNames({ properties: {} }, submitted.answers), step, { ...state, answers });
+  return verdictOf(unknownNames({ properties: {} }, submitted.answers), step, withForm(flow, state, form, undefined));
 }
 
 /** Confirms a step with its current answers. */
@@ -84,7 +100,7 @@ export function confirmStep<State extends FlowState>({ flow, environment, report
 export const outstanding = (corrections: readonly CorrectionRequest[]): CorrectionRequest[] => corrections.filter(({ given }) => !given);
 
 /** Marks the requests of a saved form as given. A field that a request opened stays open until everything is submitted. */
-function givenBy({ answers, corrections }: FlowState, { id: form, fields }: FormModule, after: FormAnswers): CorrectionRequest[] {
+function givenBy({ answers, corrections }: FlowState, form: string, { fields }: FormModule, after: FormAnswers): CorrectionRequest[] {
   const before = answers[form] ?? {};
   const requested = requestedFields({ corrections }, form);
   const others = Object.keys(after).filter((field) => !requested.has(field) && !fields[field]?.derived);
@@ -100,12 +116,13 @@ function givenBy({ answers, corrections }: FlowState, { id: form, fields }: Form
  * Builds the answers to submit after a send-back: the previous submission plus the draft's answers in open fields. This is a second
  * barrier behind `submitStep`: no other change in a draft gets through.
  */
-export function resubmitted({ form, environment, report }: SaveRules, state: FlowState, before: Answers): Answers {
+export function resubmitted({ flow, form, environment, report }: SaveRules, state: FlowState, submitted: Answers): Answers {
+  const before = followItems(flow, submitted, state.answers);
   const answers: Record<string, FormAnswers> = {};
   for (const [id, after] of Object.entries(state.answers)) {
     const { module } = form(id);
     const stored = before[id] ?? {};
-    const context = contextOf({ ...environment.surroundings, answers: { ...before, ...answers } }, id, after);
+    const context = formContext(flow, environment.surroundings, { ...before, ...answers }, id, after);
     const sentBack = { requested: requestedFields(state, id), before: stored, ...(report ? { report } : {}) };
     const open = openFields(module, context, sentBack);
     const parts = openParts(module, context, sentBack);
@@ -119,8 +136,14 @@ export function resubmitted({ form, environment, report }: SaveRules, state: Flo
   return answers;
 }
 
+/** Renumbers submitted answers to where their items are now. */
+function followItems(flow: CompiledFlow, submitted: Answers, now: Answers): Answers {
+  const lists = new Set(flow.steps.flatMap(({ forEach }) => forEach?.list.split('.')[0] ?? []));
+  return [...lists].reduce<Answers>((answers, form) => renumbered(answers, renumbering(flow, form, submitted[form], now[form])), submitted);
+}
+
 function checkAnswers(
-  { form, environment, report }: SaveRules,
+  { flow, form, environment, report }: SaveRules,
   state: FlowState,
   id: string,
   submitted: SubmittedStep,
@@ -132,7 +155,7 @@ function checkAnswers(
   const requests = outstanding(state.corrections).filter((request) => request.form === id);
   const sent = { ...submitted, answers: submittedAnswers(module, submitted.answers, state.answers[id] === undefined) };
   const answers = mergeStored(module, sent, { before, requested, asked: new Set(requests.map(({ field }) => field)), sentBack });
-  const context = contextOf({ ...environment.surroundings, answers: state.answers }, id, answers);
+  const context = formContext(flow, environment.surroundings, state.answers, id, answers);
   const reported = report ? { report } : {};
   const vouched = vouchedBy(module, before, answers);
   const problems = [...unknownNames(definition.schema, answers), ...checkForm(module, context, { kept: vouched, ...reported })];

@@ -32,6 +32,8 @@ export interface CompiledStep {
   minutes: number;
   /** The step can be skipped. */
   optional?: boolean;
+  /** The step is asked once for each item of a list. Adjacent steps of one sub-flow share the group: all are asked for one item first. */
+  forEach?: { list: string; group: string };
   when?: Expression<boolean>;
   until?: Expression<boolean>;
 }

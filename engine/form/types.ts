@@ -1,4 +1,4 @@
-import type { Answers, FormAnswers } from '../config/definitions.ts';
+import type { FormAnswers } from '../config/definitions.ts';
 
 /** The values for expressions: `self`, earlier forms by id, `session`, `today` (YYYY-MM-DD), `constants`, `features` … */
 export type Context = Readonly<Record<string, unknown>> & { readonly self?: FormAnswers };
@@ -75,7 +75,11 @@ export interface FormModule {
 
 /** The values outside the form that its expressions read. */
 export interface Surroundings {
-  answers: Answers;
+  /** By form. Those of a form that is asked for each item of a list are a list. */
+  answers: Readonly<Record<string, FormAnswers | readonly FormAnswers[]>>;
+  /** The item that a form is asked about, and its number, counted from 1. */
+  item?: unknown;
+  itemNumber?: number;
   session: Record<string, unknown>;
   /** The current date in the product's time zone, YYYY-MM-DD. */
   today: string;

@@ -1,5 +1,6 @@
 import type { MigrationStep } from '../config/carryOver.ts';
 import type { Answers, FormAnswers } from '../config/definitions.ts';
+import { instanceKey, itemNumber, withoutItem } from '../flow/instances.ts';
 import type { AskedAgain, Draft, Migrated, Place } from './types.ts';
 import { changeAt, mapped, renamed, without } from './values.ts';
 
@@ -53,7 +54,21 @@ function take(state: State, step: MigrationStep): State {
   const [entry] = Object.entries(step);
   if (!entry) return state;
   const taker = takers[entry[0] as Kind] as (state: State, step: unknown) => State;
-  return taker(state, entry[1]);
+  const given = entry[1] as Readonly<Record<string, unknown>>;
+  return numbersOf(state, given['form']).reduce((next, number) => taker(next, ofItem(given, number)), taker(state, given));
+}
+
+/** The numbers of the items for which a form was asked. */
+function numbersOf({ answers, places, askedAgain }: State, form: unknown): number[] {
+  const keys = [...Object.keys(answers), ...[...places, ...askedAgain].flatMap((place) => place?.form ?? [])];
+  return [...new Set(keys.flatMap((key) => (withoutItem(key) === form ? (itemNumber(key) ?? []) : [])))];
+}
+
+/** Returns a step for the answers about one item. */
+function ofItem(given: Readonly<Record<string, unknown>>, number: number): Record<string, unknown> {
+  const names = ['form', 'toForm', ...(given['field'] === undefined ? ['to'] : [])];
+  const keyed = names.flatMap((name) => (typeof given[name] === 'string' ? [[name, instanceKey(given[name], number)]] : []));
+  return { ...given, ...Object.fromEntries(keyed) };
 }
 
 const inField = (state: State, form: string, field: string, change: (owner: FormAnswers, name: string) => FormAnswers): State => {

@@ -45,7 +45,7 @@ export class Behaviour {
     const flow = this.#open.flows[id];
     if (!flow || flow.steps.some(({ form }) => form !== undefined && !this.#module(form))) return undefined;
     const { answers: _none, ...surroundings } = this.surroundings();
-    const environment = flowEnvironment({ module: (form) => this.#module(form) as FormModule, surroundings });
+    const environment = flowEnvironment({ flow, module: (form) => this.#module(form) as FormModule, surroundings });
     const state = { answers, confirmed: {}, corrections: [], facts: {} };
     return position(flow, state, environment).path.map((step) => `${step.id} ${step.status}`);
   }

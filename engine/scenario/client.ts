@@ -1,5 +1,6 @@
 import { pointer } from '../form/pointer.ts';
 import type { Problem } from '../form/types.ts';
+import { answersByForm, formKeyOf, withoutItem } from '../flow/instances.ts';
 import { guard, previousStep } from '../flow/places.ts';
 import type { CorrectionRequest, Position } from '../flow/types.ts';
 import type { FormSession } from '../session/formSession.ts';
@@ -64,9 +65,9 @@ export class FlowClient {
     return this.#form(form);
   }
 
-  /** The answers on the server. */
+  /** The answers on the server, by form. */
   get stored(): Readonly<Record<string, unknown>> {
-    return this.server.state.answers;
+    return answersByForm(this.options.flow, this.server.state.answers);
   }
 
   /** Types an answer (`form.field`, or deeper: `contact.contacts.0.phone`) and leaves the input. */
@@ -184,7 +185,7 @@ export class FlowClient {
     const isOpen = this.position.path.some(({ id, open }) => id === step && open);
     this.#at = isOpen ? step : this.position.step?.id;
     if (!isOpen) return;
-    const form = this.options.flow.steps.find(({ id }) => id === step)?.form;
+    const form = formKeyOf(this.options.flow, step);
     if (form !== undefined) this.#form(form).serverProblems(problems);
   }
 
@@ -194,14 +195,17 @@ export class FlowClient {
     return this;
   }
 
-  #form(form: string): FormSession {
+  /** Returns a form by the key of its answers. On the step of an item, the form's id means the answers about the item. */
+  #form(key: string): FormSession {
+    const form = withoutItem(key);
     const { definition, module } = formOf(this.options, form);
-    return this.#flow.form(form, definition, module);
+    const asked = this.#at === undefined ? undefined : formKeyOf(this.options.flow, this.#at);
+    return this.#flow.form(key === form && asked !== undefined && withoutItem(asked) === form ? asked : key, definition, module);
   }
 
   #open(): FlowSession {
     const { flow, modules } = this.options;
-    const environment = { surroundings: () => this.server.around, module: (form: string) => modules[form] };
+    const environment = { surroundings: () => this.server.around, module: (form: string) => modules[withoutItem(form)] };
     return new FlowSession({ flow, snapshot: this.server.snapshot(), environment });
   }
 }

@@ -1,6 +1,9 @@
 import type { OpenRelease } from '../compiler/index.ts';
 import type { FormAnswers } from '../config/definitions.ts';
 import type { Scenario } from '../config/scenario.ts';
+import { formKeyOf, withoutItem } from '../flow/instances.ts';
+import { isOptional } from '../flow/places.ts';
+import type { CompiledFlow } from '../flow/types.ts';
 import { visibleStep } from './screenChecks.ts';
 import { NotOnScreen, type Beginning, type ScreenHost, type Screens } from './screens.ts';
 import { exampleOf, firstDay, ownPhone, WrongStep } from './steps.ts';
@@ -43,8 +46,17 @@ export class Hands {
     return this.#screens;
   }
 
+  get #flow(): CompiledFlow {
+    return this.#walking.release.flows[this.#beginning.flow] ?? { id: this.#beginning.flow, version: 1, steps: [] };
+  }
+
   get #steps() {
-    return this.#walking.release.flows[this.#beginning.flow]?.steps ?? [];
+    return this.#flow.steps;
+  }
+
+  /** Returns the key of the answers that a step asks for. */
+  #formOf(step: string | undefined): string | undefined {
+    return step === undefined ? undefined : formKeyOf(this.#flow, step);
   }
 
   async isComplete(): Promise<boolean> {
@@ -86,13 +98,12 @@ export class Hands {
       throw new NotOnScreen(`Time cannot go back: an application started on ${began} cannot be sent on ${this.#dayAhead}.`);
     const { path } = await this.#screens.progress();
     const before = this.#screens;
-    const asked = this.#steps.filter(({ id }) => path.includes(id) && id !== path.at(-1));
     this.#beginning = {
       ...this.#beginning,
       today: this.#dayAhead ?? this.#beginning.today,
-      done: asked.map(({ id, form }) => ({
-        step: id,
-        ...(this.#skipped.has(id) ? {} : { answers: this.#given.get(form ?? '') ?? {} }),
+      done: path.slice(0, -1).map((step) => ({
+        step,
+        ...(this.#skipped.has(step) ? {} : { answers: this.#given.get(this.#formOf(step) ?? '') ?? {} }),
       })),
     };
     this.#screens = await this.#walking.host.begin(this.#beginning);
@@ -107,15 +118,14 @@ export class Hands {
     const { step, path } = await this.#screens.progress();
     if (step === undefined) return;
     const left = new Set(path.slice(path.indexOf(step)));
-    if (this.#steps.some(({ id, form }) => form !== undefined && left.has(id))) throw new NotOnScreen(stillMissing);
+    if ([...left].some((id) => this.#formOf(id) !== undefined)) throw new NotOnScreen(stillMissing);
     await this.toPosition();
     await this.upTo('end');
   }
 
   async upTo(target: string): Promise<void> {
     for (let at = await this.at(); at !== undefined && at !== target;) {
-      const form = this.#steps.find(({ id }) => id === at)?.form;
-      if (form !== undefined) await this.fill(0);
+      if (this.#formOf(at) !== undefined) await this.fill(0);
       await this.#screens.next();
       const next = await this.at();
       if (next === at) throw new WrongStep('/upTo', `The step "${at}" refuses the example of its form: ${await this.#said()}.`);
@@ -130,28 +140,31 @@ export class Hands {
   }
 
   async fill(index: number): Promise<void> {
-    const at = await this.at();
-    const form = this.#steps.find(({ id }) => id === at)?.form;
+    const form = this.#formOf(await this.at());
     if (form === undefined) throw new WrongStep('/fill', `The screen ${await this.#screens.route()} has no form.`);
-    await this.give(form, exampleOf(this.#walking.release, form, index));
+    await this.give(form, exampleOf(this.#walking.release, withoutItem(form), index));
   }
 
   async skip(): Promise<void> {
     const at = await this.at();
-    const step = this.#steps.find(({ id }) => id === at);
-    if (!step?.optional) throw new WrongStep('/skip', `The screen ${await this.#screens.route()} has no optional step.`);
-    this.#skipped.add(step.id);
-    this.#given.delete(step.form ?? '');
+    if (at === undefined || !isOptional(this.#flow, at))
+      throw new WrongStep('/skip', `The screen ${await this.#screens.route()} has no optional step.`);
+    this.#skipped.add(at);
+    this.#given.delete(this.#formOf(at) ?? '');
     await this.#screens.skip();
   }
 
   /** If a form accepts an answer, the screen must allow it to be given. */
   async give(form: string, values: FormAnswers): Promise<void> {
-    const fields = this.#walking.release.forms[form]?.module.fields ?? {};
-    for (const step of this.#steps) if (step.form === form) this.#skipped.delete(step.id);
-    this.#given.set(form, { ...this.#given.get(form), ...values });
+    const id = withoutItem(form);
+    const fields = this.#walking.release.forms[id]?.module.fields ?? {};
+    const at = await this.at();
+    const asked = this.#formOf(at);
+    const key = asked !== undefined && withoutItem(asked) === form ? asked : form;
+    for (const step of this.#skipped) if (this.#formOf(step) === key) this.#skipped.delete(step);
+    this.#given.set(key, { ...this.#given.get(key), ...values });
     try {
-      await this.#screens.answer(form, values);
+      await this.#screens.answer(id, values);
     } catch (error) {
       const isSound = Object.entries(values).every(([field, value]) => fields[field]?.validate(value) === true);
       throw error instanceof NotOnScreen && isSound ? new Error(error.message) : error;

@@ -1,6 +1,7 @@
 import { hashAnswers } from '../form/hash.ts';
 import type { FormModule, Problem, Surroundings } from '../form/types.ts';
 import { flowEnvironment } from '../flow/environment.ts';
+import { withoutItem } from '../flow/instances.ts';
 import { ownersView } from '../flow/ownersView.ts';
 import { position } from '../flow/position.ts';
 import { confirmStep, submitStep, type SaveRules, type SubmittedStep } from '../flow/save.ts';
@@ -73,11 +74,11 @@ export class MemoryServer {
   }
 
   #rules(): SaveRules {
-    return { flow: this.parts.flow, environment: this.#environment(), form: (id) => formOf(this.parts, id) };
+    return { flow: this.parts.flow, environment: this.#environment(), form: (key) => formOf(this.parts, withoutItem(key)) };
   }
 
   #environment() {
     const digest = (value: unknown) => hashAnswers(['keyed', value]);
-    return flowEnvironment({ module: (form) => formOf(this.parts, form).module, surroundings: this.around, digest });
+    return flowEnvironment({ flow: this.parts.flow, module: (form) => formOf(this.parts, form).module, surroundings: this.around, digest });
   }
 }

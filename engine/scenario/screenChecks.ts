@@ -1,3 +1,5 @@
+import { stepOf } from '../flow/instances.ts';
+import { stepIdAt } from '../flow/places.ts';
 import type { OpenRelease } from '../compiler/index.ts';
 import type { Expectation } from '../config/scenario.ts';
 import { stableJson } from '../form/hash.ts';
@@ -151,7 +153,8 @@ export async function visibleStep({
   flow,
 }: Pick<FlowSight, 'screens' | 'release' | 'flow'>): Promise<string | undefined> {
   const route = await screens.route();
-  return release.flows[flow]?.steps.find((step) => step.route === route)?.id;
+  const compiled = release.flows[flow];
+  return compiled && stepIdAt(compiled, route);
 }
 
 const flat = (text: string): string => text.replaceAll(/\s+/g, ' ');
@@ -165,7 +168,8 @@ function without(expected: readonly string[], actual: readonly string[], verb: s
 async function wrongProblems(problems: readonly string[], sight: FlowSight): Promise<string | undefined> {
   const { screens, release, flow, language } = sight;
   const step = await visibleStep(sight);
-  const form = release.forms[release.flows[flow]?.steps.find(({ id }) => id === step)?.form ?? ''];
+  const compiled = release.flows[flow];
+  const form = release.forms[(compiled && step !== undefined && stepOf(compiled, step)?.form) || ''];
   const left = [...(await screens.problems())];
   const missing = problems.flatMap((problem) => {
     const [path = '', code = ''] = problem.split(' ');

@@ -1,6 +1,7 @@
 import type { OpenRelease } from '../compiler/index.ts';
 import { asReasoned, reasonsFor } from '../config/corrections.ts';
 import type { FormAnswers } from '../config/definitions.ts';
+import { withoutItem } from '../flow/instances.ts';
 import { nearMiss } from '../expression/index.ts';
 
 /** The default date of a scenario. */
@@ -23,7 +24,8 @@ export class WrongStep extends Error {
 /** Checks that the form and field of a path exist, because a scenario with a typo must not pass. */
 export function knownPath({ forms }: OpenRelease, path: string, pointer: string): string {
   const [name = '', field = ''] = path.split('.');
-  const form = Object.hasOwn(forms, name) ? forms[name] : undefined;
+  const id = withoutItem(name);
+  const form = Object.hasOwn(forms, id) ? forms[id] : undefined;
   if (!form) throw new WrongStep(pointer, `There is no form "${name}". ${nearMiss(name, Object.keys(forms)).fix ?? ''}`.trim());
   const fields = Object.keys(form.module.fields);
   if (fields.includes(field)) return path;
@@ -38,7 +40,7 @@ export function knownCorrection<Request extends { form: string; field: string; r
 ): Request & { anew?: true } {
   const { form, field, reason } = request;
   knownPath(release, `${form}.${field}`, `${pointer}/field`);
-  const known = reasonsFor(release.corrections, form, field);
+  const known = reasonsFor(release.corrections, withoutItem(form), field);
   if (known.includes(reason)) return asReasoned(release.corrections, request);
   const { fix = '' } = nearMiss(reason, known);
   throw new WrongStep(`${pointer}/reason`, `"${form}.${field}" cannot be sent back for "${reason}". ${fix}`.trim());

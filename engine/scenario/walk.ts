@@ -117,7 +117,8 @@ class Walker {
   #skip(): void {
     const { at } = this.client;
     const flow = this.#options.release.flows[this.#scenario.flow];
-    if (!flow || !isOptional(flow, at)) throw new WrongStep('/skip', `The step "${at ?? 'after the end'}" is not optional.`);
+    if (!flow || at === undefined || !isOptional(flow, at))
+      throw new WrongStep('/skip', `The step "${at ?? 'after the end'}" is not optional.`);
     this.client.skip();
   }
 

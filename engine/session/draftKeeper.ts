@@ -1,4 +1,5 @@
 import { observable, runInAction } from 'mobx';
+import { renumbered, type Renumbering } from '../flow/instances.ts';
 import type { FlowSnapshot } from '../flow/types.ts';
 import { sameAnswer } from '../form/reopen.ts';
 import type { DraftStore } from './draftStore.ts';
@@ -44,6 +45,21 @@ export class DraftKeeper {
       this.pending.replace(next.pending);
     });
     return Object.keys(drafts).filter((form) => !sameAnswer(drafts[form]?.patch, next.drafts[form]?.patch));
+  }
+
+  /** Renames drafts and queued steps, and returns the forms whose drafts moved. */
+  renumber(renumber: Renumbering): string[] {
+    const { drafts, pending } = this.draft;
+    const forms = Object.keys(drafts).filter((form) => renumber(form) !== form);
+    const queued = Object.entries(renumbered(pending, renumber)).map(([step, waiting]) => {
+      const form = waiting.form === undefined ? undefined : renumber(waiting.form);
+      return [step, form === undefined ? waiting : { ...waiting, form }] as const;
+    });
+    runInAction(() => {
+      this.drafts.replace(renumbered(drafts, renumber));
+      this.pending.replace(queued);
+    });
+    return forms;
   }
 
   /** Records what was typed in a form. `snapshot` has the server's answers at that time. */

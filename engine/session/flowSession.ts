@@ -8,7 +8,8 @@ import { DraftKeeper, type DraftPlace } from './draftKeeper.ts';
 import { conflictsOf, draftOf, typedSince, type Conflict, type FlowDraft, type PendingStep } from './flowDraft.ts';
 import type { FormSession, FormSessionOptions } from './formSession.ts';
 import { LiveForms } from './liveForms.ts';
-import { localAnswers, localPosition, readableAnswers, type LocalView } from './localPosition.ts';
+import { answersAround, formKeyOf, itemNumber, renumbering, withoutItem } from '../flow/instances.ts';
+import { localAnswers, localPosition, localSnapshot, readableAnswers, type LocalView } from './localPosition.ts';
 import type { Patch } from './patch.ts';
 
 export interface SessionEnvironment {
@@ -54,7 +55,7 @@ export class FlowSession {
     this.#kept = new DraftKeeper(flow.id, snapshot.release, drafts);
     this.#forms = new LiveForms({
       snapshot: () => this.snapshot,
-      surroundings: () => ({ ...environment.surroundings(), answers: this.#readable.get() }),
+      surroundings: (form) => ({ ...environment.surroundings(), ...answersAround(flow, form, this.#readable.get()) }),
       onTyped: (form, patch) => void this.#keepDraft(form, patch),
       typedDelayMs: draftDelayMs,
       ...(environment.report ? { report: environment.report } : {}),
@@ -81,10 +82,8 @@ export class FlowSession {
 
   /** Steps confirmed here that have not reached the server, in the order of the flow. */
   get pending(): (PendingStep & { step: string })[] {
-    return this.flow.steps.flatMap(({ id }) => {
-      const waiting = this.#kept.pending.get(id);
-      return waiting ? [{ step: id, ...waiting }] : [];
-    });
+    const order = byPlace(this.flow);
+    return [...this.#kept.pending].map(([step, waiting]) => ({ step, ...waiting })).toSorted((a, b) => order(a.step, b.step));
   }
 
   /** Answers that changed here and later elsewhere. The local ones stay until the person decides. */
@@ -160,8 +159,17 @@ export class FlowSession {
     this.#noteDrafts();
     const key = this.#kept.keyOf(step, submitted);
     const typed = form === undefined ? {} : { form, typed: this.#kept.drafts.get(form)?.patch ?? {} };
-    runInAction(() => this.#kept.pending.set(step, { ...typed, ...submitted, key }));
+    runInAction(() => {
+      if (form !== undefined) this.#followItems(form, submitted.answers);
+      this.#kept.pending.set(step, { ...typed, ...submitted, key });
+    });
     return this.saveDraft();
+  }
+
+  /** Moves drafts and queued steps about the items of a list to where the items are now. */
+  #followItems(form: string, after: PendingStep['answers']): void {
+    const renumber = renumbering(this.flow, form, this.answers[form], after);
+    for (const changed of this.#kept.renumber(renumber)) this.#forms.drop(changed);
   }
 
   /** Removes a step from the queue, after a refusal or because the person takes it back. */
@@ -240,11 +248,18 @@ export class FlowSession {
   #view(): LocalView {
     const { surroundings, module, report } = this.#environment;
     const { pending } = this.#kept;
-    return { flow: this.flow, snapshot: this.snapshot, pending, surroundings: surroundings(), module, ...(report ? { report } : {}) };
+    return {
+      flow: this.flow,
+      snapshot: localSnapshot(this.flow, this.snapshot, pending.values()),
+      pending,
+      surroundings: surroundings(),
+      module,
+      ...(report ? { report } : {}),
+    };
   }
 
   #formOf(step: string): string | undefined {
-    return this.flow.steps.find(({ id }) => id === step)?.form;
+    return formKeyOf(this.flow, step);
   }
 
   #take(snapshot: FlowSnapshot): void {
@@ -268,6 +283,19 @@ export class FlowSession {
   #noteDrafts(): void {
     for (const [form, patch] of this.#forms.typed()) this.#kept.note(this.snapshot, form, patch);
   }
+}
+
+/** Compares two steps by the order of asking: all steps about one item come before those about the next. */
+function byPlace({ steps }: CompiledFlow): (left: string, right: string) => number {
+  const placeOf = (id: string): number[] => {
+    const at = steps.findIndex((step) => step.id === withoutItem(id));
+    const group = steps[at]?.forEach?.group;
+    return [group === undefined ? at : steps.findIndex(({ forEach }) => forEach?.group === group), itemNumber(id) ?? 0, at];
+  };
+  return (left, right) => {
+    const [before, after] = [placeOf(left), placeOf(right)];
+    return before.map((place, index) => place - (after[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
+  };
 }
 
 function without<T>(record: Readonly<Record<string, T>>, name: string): Record<string, T> {

@@ -16,7 +16,7 @@ interface LiveForm {
 export interface LiveFormsOptions {
   snapshot: () => FlowSnapshot;
   /** The values outside a form for its expressions. Can read observables. */
-  surroundings: () => Surroundings;
+  surroundings: (form: string) => Surroundings;
   /** Called with unsaved input some time after it changed. */
   onTyped: (form: string, patch: Patch) => void;
   typedDelayMs: number;
@@ -47,7 +47,7 @@ export class LiveForms {
     const session = new FormSession({
       definition,
       module,
-      surroundings,
+      surroundings: () => surroundings(form),
       ...baseOf(snapshot(), form),
       ...(draft ? { draft } : {}),
       ...(report ? { report } : {}),

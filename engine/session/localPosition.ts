@@ -1,10 +1,11 @@
 import type { Answers, FormAnswers } from '../config/definitions.ts';
-import { isMissing, contextOf, type Report } from '../form/context.ts';
+import { isMissing, type Report } from '../form/context.ts';
 import { transientFields } from '../form/applicability.ts';
 import { checkForm } from '../form/check.ts';
 import { hashAnswers } from '../form/hash.ts';
 import type { FormModule, Surroundings } from '../form/types.ts';
 import { withhold } from '../form/withheld.ts';
+import { formContext, instanceOf, itemNumber, renumbered, renumbering, stepOf } from '../flow/instances.ts';
 import { position, skipped } from '../flow/position.ts';
 import type { CompiledFlow, CompiledStep, FlowEnvironment, FlowSnapshot, Position, StepView } from '../flow/types.ts';
 import type { PendingStep } from './flowDraft.ts';
@@ -31,6 +32,29 @@ export function localPosition(view: LocalView): Position {
   const confirmed = { ...snapshot.confirmed, ...Object.fromEntries([...pending.keys()].map((step) => [step, hashHere(step, view)])) };
   const corrections = snapshot.corrections.map((request) => (pendingOf(view, request.form) ? { ...request, given: true } : request));
   return position(withServerVerdicts(view), { answers, confirmed, corrections, facts: snapshot.facts }, environmentOf(view), view.report);
+}
+
+/** Returns the snapshot with what was answered about the items of a list at their places in the queued answers. */
+export function localSnapshot(flow: CompiledFlow, snapshot: FlowSnapshot, queued: Iterable<PendingStep>): FlowSnapshot {
+  return [...queued].reduce((now, { form, answers }) => {
+    const renumber = form === undefined ? undefined : renumbering(flow, form, snapshot.answers[form], answers);
+    if (!renumber || !flow.steps.some(({ forEach }) => forEach?.list.split('.')[0] === form)) return now;
+    const path = now.position.path.flatMap((view) => {
+      const id = renumber(view.id);
+      const step = id === undefined ? undefined : stepOf(flow, id);
+      const number = id === undefined ? undefined : itemNumber(id);
+      if (!step || number === undefined) return id === undefined ? [] : [view];
+      const { route, form: key } = instanceOf(step, number);
+      return [{ ...view, id: id ?? view.id, route, ...(key === undefined ? {} : { form: key }) }];
+    });
+    return {
+      ...now,
+      answers: renumbered(now.answers, renumber),
+      masked: renumbered(now.masked, renumber),
+      confirmed: renumbered(now.confirmed, renumber),
+      position: { ...now.position, path },
+    };
+  }, snapshot);
 }
 
 /** Returns the server's answers, with queued forms replacing theirs. */
@@ -92,10 +116,10 @@ function environmentOf(view: LocalView): FlowEnvironment {
   };
 }
 
-function checkHere({ module, surroundings, report }: LocalView, form: string, answers: Answers, { kept }: PendingStep) {
+function checkHere({ flow, module, surroundings, report }: LocalView, form: string, answers: Answers, { kept }: PendingStep) {
   const rules = module(form);
   if (!rules) return [];
-  const context = contextOf({ ...surroundings, answers }, form, answers[form] ?? {});
+  const context = formContext(flow, surroundings, answers, form);
   return checkForm(rules, context, { kept: new Set([...kept, ...transientFields(rules)]), ...(report ? { report } : {}) });
 }
 

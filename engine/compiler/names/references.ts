@@ -42,6 +42,7 @@ const targets: Readonly<Record<string, Target>> = {
   form: configured('form', 'unknown-form', 'form'),
   screen: configured('screen', 'unknown-screen', 'screen'),
   flow: configured('flow', 'unknown-flow', 'flow'),
+  subFlow: configured('sub-flow', 'unknown-flow', 'subFlow'),
   enum: configured('enum', 'unknown-enum', 'enum'),
   lifeCycle: configured('life cycle', 'unknown-life-cycle', 'lifeCycle'),
   content: configured('content', 'unknown-content', 'content'),

@@ -21,6 +21,7 @@ const places: readonly [RegExp, string][] = [
   [/^flows\/decisions\//, 'decisionTable'],
   [/^flows\/cases\//, 'cases'],
   [/^flows\/[^/]+\.flow\.json$/, 'flow'],
+  [/^flows\/[^/]+\.subFlow\.json$/, 'subFlow'],
   [/^flows\/(navigation|errors|settings|conditions|carryOver|corrections)\.json$/, '$1'],
 ];
 

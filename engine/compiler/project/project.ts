@@ -1,3 +1,4 @@
+import type { WrittenFlow } from '../../config/flow.ts';
 import type { KindDefinition, Registry } from '../../config/definitions.ts';
 import type { KindValues } from '../../config/kindValues.ts';
 import type { SourceDocument } from './document.ts';
@@ -8,7 +9,12 @@ export interface Entry<T = unknown> {
   id: string;
   document: SourceDocument;
   value: T;
+  /** A flow as in its file, if `value` has the steps of its sub-flows in addition. */
+  written?: WrittenFlow;
 }
+
+/** Returns the value as in the file of an entry. Positions in the file refer to it. */
+export const writtenValue = ({ value, written }: Entry): unknown => written ?? value;
 
 /** A text file of one language: of a namespace, `locales/en/forms.json`, or of one of its keys, `locales/en/screens/start.json`. */
 export interface LocaleFile {

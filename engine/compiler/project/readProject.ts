@@ -9,6 +9,7 @@ import type { Diagnostic, SourceFile } from '../types.ts';
 import { expandChoices, writtenPointer } from './choices.ts';
 import { idByPath, kindByName, kindByPath, kindBySchema, wordsPath } from './kindOf.ts';
 import { readFile } from './readFile.ts';
+import { withSubFlows } from './subFlows.ts';
 import { pointerTo, type SourceDocument } from './document.ts';
 
 /** The result of reading one file and checking it against its meta-schema. */
@@ -116,7 +117,7 @@ export function toProject(files: readonly CheckedFile[], registry: Registry): { 
   }
   const locales = files.flatMap((file) => file.locale ?? []);
   const project = new Project({
-    entries: [...entries.values()],
+    entries: withSubFlows([...entries.values()]),
     locales,
     documents: files.flatMap((file) => file.text ?? []),
     registry,

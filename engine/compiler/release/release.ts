@@ -1,3 +1,4 @@
+import { subFlowsOf } from '../project/subFlows.ts';
 import type { Content } from '../../config/content.ts';
 import type { Registry } from '../../config/definitions.ts';
 import type { Screen } from '../../config/screen.ts';
@@ -14,7 +15,7 @@ export function buildRelease(analysis: Analysis, sources: readonly SourceFile[])
   const { project } = analysis;
   const store = new PartStore(analysis.memo);
   const languages = languagesOf(project);
-  const modules = (entry: Entry) => store.module(expressionsIn([entry], analysis) ?? emptyExpressions);
+  const modules = (...entries: Entry[]) => store.module(expressionsIn(entries, analysis) ?? emptyExpressions);
   const settings = required(project.one('settings'), 'settings').value;
   const navigation = required(project.one('navigation'), 'navigation');
   const manifest: Omit<Manifest, 'hash'> = {
@@ -27,7 +28,7 @@ export function buildRelease(analysis: Analysis, sources: readonly SourceFile[])
     ),
     screens: byId(project.all('screen'), (entry) => screenParts(entry, analysis, languages, store)),
     forms: byId(project.all('form'), ({ id }) => formParts(id, analysis, store)),
-    flows: byId(project.all('flow'), (entry) => ({ flow: entry.value, expressions: modules(entry) })),
+    flows: byId(project.all('flow'), (entry) => ({ flow: entry.value, expressions: modules(entry, ...subFlowsOf(entry, project)) })),
     commonTexts: Object.fromEntries([...languages].map(([code, { words }]) => [code, store.json(commonTexts(words, project.registry))])),
     documents: documentParts(analysis, store),
     lifeCycles: byId(project.all('lifeCycle'), (entry) => ({ lifeCycle: entry.value, expressions: modules(entry) })),

@@ -1,3 +1,4 @@
+import type { PropertySchema } from '../../config/form.ts';
 import type { Screen } from '../../config/screen.ts';
 import type { JsonSchema } from '../../expression/index.ts';
 import type { BundledForm } from '../forms/bundle.ts';
@@ -13,6 +14,13 @@ export function answersSchema(form: BundledForm, { transient, maybeNotAsked }: A
   const { properties, required = [] } = form.schema;
   const seen = Object.entries(properties).filter(([, property]) => transient || !property['x-transient']);
   return { type: 'object', properties: Object.fromEntries(seen), required: maybeNotAsked ? [] : required, additionalProperties: false };
+}
+
+/** Returns the list that `forEach` names, `<form>.<field>`, if it is one. */
+export function listOf(name: string, forms: ReadonlyMap<string, BundledForm>): PropertySchema | undefined {
+  const [form = '', ...path] = name.split('.');
+  const found = path.reduce<PropertySchema | undefined>((owner, field) => owner?.properties?.[field], forms.get(form)?.schema);
+  return found?.items ? found : undefined;
 }
 
 /** A value of `local` is always present if it has an initial value. */

@@ -1,4 +1,3 @@
-import type { Flow, FlowStep } from '../../config/flow.ts';
 import type { Screen } from '../../config/screen.ts';
 import { checkExpression, type JsonSchema, type NamedConditions, type Scope } from '../../expression/index.ts';
 import { fieldOfScope, ownersOf, scopeAt } from '../../form/owners.ts';
@@ -7,7 +6,8 @@ import type { Entry, Project } from '../project/project.ts';
 import type { Place, Sites } from '../names/walk.ts';
 import { screenNeeds } from '../names/screens.ts';
 import { pointerToPath } from '../project/document.ts';
-import { answersSchema, localSchema, schemaOfValues } from './answers.ts';
+import { anything, askedForms, merged } from './asked.ts';
+import { localSchema, schemaOfValues } from './answers.ts';
 
 /** What expressions can read, by their place. */
 export interface Scopes {
@@ -16,7 +16,6 @@ export interface Scopes {
   ofOwner(form: string, scope: string): Scope;
 }
 
-const anything: JsonSchema = {};
 const text: JsonSchema = { type: 'string' };
 
 export function createScopes(
@@ -27,7 +26,7 @@ export function createScopes(
 ): Scopes {
   const base = baseScope(project);
   const named = (...names: string[]) => namedScope(project, names);
-  const { answersOf, before, earlierForms, allForms } = askedForms(project, forms);
+  const { answersOf, earlierForms, allForms, itemOfForm, atStep } = askedForms(project, forms);
   const cached = new Map<string, Scope>();
 
   function once(key: string, make: () => Scope): Scope {
@@ -39,6 +38,7 @@ export function createScopes(
   function ofForm(id: string): Scope {
     return once(`form ${id}`, () => ({
       ...earlierForms(id),
+      ...itemOfForm(id),
       ...named('session'),
       ...base,
       self: answersOf(id, false, true)[id] ?? anything,
@@ -55,18 +55,15 @@ export function createScopes(
     });
   }
 
-  function ofFlow({ id, value: flow }: Entry<Flow>, place: Place): Scope {
-    const [, index, key] = pointerToPath(place.pointer);
-    const isStep = place.pointer.startsWith('/steps/');
-    const upTo = isStep ? Number(index) + (key === 'until' ? 1 : 0) : flow.steps.length;
-    return once(`flow ${id} ${upTo}`, () => ({ ...before(flow, upTo), ...named('session', 'facts'), ...base }));
-  }
+  const ofSteps = (entry: Entry, place: Place): Scope =>
+    once(`${entry.kind} ${entry.id} ${place.pointer}`, () => ({ ...atStep(entry, place.pointer), ...named('session', 'facts'), ...base }));
 
   function ofScreen(entry: Entry<Screen>, place: Place): Scope {
     const shown = () => screenNeeds(entry, sitesOf(entry), project, forms).forms;
     const own = once(`screen ${entry.id}`, () => ({
       ...(entry.value.flow !== undefined && merged(shown().map(earlierForms))),
       ...merged(shown().map((id) => answersOf(id, false, true))),
+      ...merged(shown().map(itemOfForm)),
       ...named('session', 'device', 'route'),
       ...base,
       local: localSchema(entry.value),
@@ -78,7 +75,8 @@ export function createScopes(
 
   const byKind: Readonly<Record<string, (entry: Entry, place: Place) => Scope>> = {
     form: (entry, place) => ofOwner(entry.id, scopeAt(pointerToPath(place.pointer).map(String))),
-    flow: (entry, place) => ofFlow(entry as Entry<Flow>, place),
+    flow: ofSteps,
+    subFlow: ofSteps,
     screen: (entry, place) => ofScreen(entry as Entry<Screen>, place),
     content: () => once('content', () => ({ ...base, ...named('session', 'device', 'route') })),
     navigation: () => once('navigation', () => ({ ...base, ...named('route', 'device', 'session', 'query') })),
@@ -97,48 +95,11 @@ export function createScopes(
   };
 }
 
-/** The answers that flows have asked for at a given point. */
-function askedForms(project: Project, forms: ReadonlyMap<string, BundledForm>) {
-  function answersOf(id: string, maybeNotAsked: boolean, transient = false): Scope {
-    const form = forms.get(id);
-    return { [id]: form ? answersSchema(form, { transient, maybeNotAsked }) : anything };
-  }
-
-  /** The forms of earlier steps in one flow. A step with a condition may have been skipped. */
-  function before(flow: Flow, upTo: number): Scope {
-    const steps = flow.steps.slice(0, upTo);
-    return merged(steps.flatMap((step) => (step.form === undefined ? [] : [answersOf(step.form, isConditional(step))])));
-  }
-
-  /** The forms that every flow with this form asks for before it. */
-  function earlierForms(id: string): Scope {
-    // The order of an unreadable flow is unknown.
-    if (project.isBroken('flow')) return allForms();
-    const scopes = project.all('flow').flatMap(({ value: flow }) => {
-      const index = flow.steps.findIndex((step) => step.form === id);
-      return index === -1 ? [] : [before(flow, index)];
-    });
-    return merged(scopes);
-  }
-
-  /** All forms. A form is certain if some flow always asks for it. */
-  function allForms(): Scope {
-    const always = new Set(
-      project.all('flow').flatMap(({ value }) => value.steps.flatMap((step) => (isConditional(step) ? [] : (step.form ?? [])))),
-    );
-    return merged(project.knownIds('form').map((id) => answersOf(id, !always.has(id) && !project.isBroken('flow'))));
-  }
-
-  return { answersOf, before, earlierForms, allForms };
-}
-
 /** Inside an answer, the answer itself is there. */
 function withAnswer(form: JsonSchema, field: string): JsonSchema {
   const { 'x-when': _when, ...answer }: JsonSchema = form.properties?.[field] ?? {};
   return { ...form, properties: { ...form.properties, [field]: answer }, required: [...(form.required ?? []), field] };
 }
-
-const merged = (scopes: readonly Scope[]): Scope => Object.fromEntries(scopes.flatMap(Object.entries<JsonSchema>));
 
 /** The names that every expression can read. */
 function baseScope(project: Project): Scope {
@@ -167,7 +128,3 @@ function itemOf(source: string, scope: Scope, conditions: NamedConditions): Json
 }
 
 const jsonTypes: Readonly<Record<string, string>> = { string: 'string', number: 'number', bool: 'boolean', list: 'array' };
-
-function isConditional(step: FlowStep): boolean {
-  return step.when !== undefined || step.optional === true;
-}

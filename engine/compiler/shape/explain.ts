@@ -14,8 +14,8 @@ export function explain(errors: readonly ErrorObject[], value: unknown, base: st
 }
 
 /**
- * Every failing side of an anyOf reports errors. If one error is deeper than the sides, the author meant that side. Otherwise the
- * anyOf itself is the finding.
+ * Every failing side of an anyOf reports errors. If one error is deeper than the sides, the author meant that side. Otherwise the side
+ * with the fewest errors is meant, and if there is none, the anyOf itself is the finding.
  */
 function withoutEchoes(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   let telling = errors.filter((error) => error.keyword !== 'if');
@@ -25,9 +25,20 @@ function withoutEchoes(errors: readonly ErrorObject[]): readonly ErrorObject[] {
     const [meant = choice] = deeper.toSorted((a, b) => b.instancePath.length - a.instancePath.length);
     const isWithin = ({ instancePath }: ErrorObject) =>
       instancePath === choice.instancePath || deeper.some((each) => each.instancePath === instancePath);
-    telling = telling.filter((error) => error === meant || !isWithin(error));
+    const side = deeper.length > 0 ? [] : nearestSide(choice, telling);
+    telling = telling.filter((error) => !isWithin(error) || (side.length > 0 ? side.includes(error) : error === meant));
   }
   return telling;
+}
+
+/** Returns the errors of the side of an anyOf that has the fewest, or nothing if two sides are equally near. */
+function nearestSide(choice: ErrorObject, errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const own = errors.filter((error) => error !== choice && error.schemaPath.startsWith(`${choice.schemaPath}/`));
+  const sides = [...Map.groupBy(own, ({ schemaPath }) => schemaPath.slice(choice.schemaPath.length + 1).split('/')[0]).values()]
+    .filter((side) => side.every(({ keyword }) => keyword === 'required' || keyword === 'additionalProperties'))
+    .toSorted((a, b) => a.length - b.length);
+  const [first = [], second] = sides;
+  return second && second.length === first.length ? [] : first;
 }
 
 /** A missing property next to one with a similar name is one mistake, reported at the misspelt name. */

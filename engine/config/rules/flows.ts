@@ -7,6 +7,32 @@ export const flowRules = {
     title: 'Two steps ask for the same form',
     why: 'Answers are stored by form, so completing the first step would also complete the second.',
   },
+  'unknown-list': {
+    severity: 'error',
+    title: 'A step is asked for each item of something else than a list',
+    why: '"forEach" names a list that an earlier step of the flow asks for, as <form>.<field>. It needs "maxItems", which limits the number of steps.',
+  },
+  'unfit-step': {
+    severity: 'error',
+    title: 'A step cannot be asked for each item of a list',
+    why: 'Facts and checks belong to the person, not to an item, and a review confirms everything at once.',
+  },
+  'item-route': {
+    severity: 'error',
+    title: 'The route of a step does not fit "forEach"',
+    why: 'Each item has an address of its own. ":item" in the route stands for its number.',
+  },
+  'sub-flow-twice': {
+    severity: 'error',
+    title: 'A sub-flow has two places',
+    why: 'Answers are stored by form and a screen belongs to one flow, so the steps of a sub-flow can stand in one place only.',
+  },
+  'unused-sub-flow': {
+    severity: 'warning',
+    afterErrors: true,
+    title: 'No flow names a sub-flow',
+    why: 'Nobody reaches its steps. Name it as "subFlow" in a flow, or delete the file.',
+  },
   'step-without-screen': {
     severity: 'error',
     title: 'The screen of a step does not show the flow',

@@ -3,6 +3,7 @@ import type { BlockValue, Text } from '../../config/screen.ts';
 import { isMissing } from '../../form/context.ts';
 import type { Context } from '../../form/types.ts';
 import type { StepView } from '../../flow/types.ts';
+import { answersByForm, itemParameter, itemScope, withoutItem } from '../../flow/instances.ts';
 import { stepAt } from '../../flow/places.ts';
 import type { FormSession } from '../../session/formSession.ts';
 import type { Patch } from '../../session/patch.ts';
@@ -66,7 +67,14 @@ export class ScreenModel {
   /** The step of the flow that this screen shows. */
   get step(): StepView | undefined {
     const { flow } = this;
-    return flow && stepAt(flow.session.position, this.loaded.definition.route);
+    const { route } = this.loaded.definition;
+    return flow && stepAt(flow.session.position, route.includes(itemParameter) ? this.place.path : route);
+  }
+
+  /** The item that the step is about, for expressions. */
+  get item(): { item?: unknown; itemNumber?: number } {
+    const { flow, step } = this;
+    return flow && step?.form !== undefined ? itemScope(flow.session.flow, step.form, flow.session.answers) : {};
   }
 
   /** Copies typed and chosen values from the same screen of an older release. */
@@ -87,10 +95,16 @@ export class ScreenModel {
     const form = Object.hasOwn(this.loaded.forms, id) ? this.loaded.forms[id] : undefined;
     if (!form) throw new Error(`Form "${id}" is not loaded with the screen "${this.id}".`);
     const { flow } = this;
-    if (flow?.session.flow.steps.some((step) => step.form === id)) return flow.session.form(id, form.definition, form.module);
+    if (flow?.session.flow.steps.some((step) => step.form === id)) return flow.session.form(this.#keyOf(id), form.definition, form.module);
     const known = this.#forms.get(id) ?? this.#createForm(form, this.#inherited.get(id));
     this.#forms.set(id, known);
     return known;
+  }
+
+  /** Returns the key of a form's answers: on the step of an item, those about the item. */
+  #keyOf(form: string): string {
+    const asked = this.step?.form;
+    return asked !== undefined && withoutItem(asked) === form ? asked : form;
   }
 
   /** Evaluates an expression; undefined if it reads an absent value. Any other error is reported and counts as absent. */
@@ -151,7 +165,10 @@ export class ScreenModel {
     for (const name of Object.keys(this.host.namespaces())) define(name, () => this.host.namespaces()[name]);
     for (const name of Object.keys(this.loaded.forms)) define(name, () => this.form(name).settled());
     for (const name of this.data.names) define(name, () => this.data.value(name));
-    for (const name of this.#earlierForms()) define(name, () => this.flow?.session.answers[name]);
+    for (const name of this.#earlierForms())
+      define(name, () => this.flow && answersByForm(this.flow.session.flow, this.flow.session.answers)[name]);
+    define('item', () => this.item.item);
+    define('itemNumber', () => this.item.itemNumber);
     define('local', () => this.#local.scope);
     define('route', () => this.place);
     define('query', () => this.place.query);

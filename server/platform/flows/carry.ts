@@ -1,6 +1,7 @@
 import type { MigrationStep } from '../../../engine/config/carryOver.ts';
 import { fieldOf } from '../../../engine/form/pointer.ts';
 import type { FlowNotice, FlowState } from '../../../engine/flow/types.ts';
+import { withoutItem } from '../../../engine/flow/instances.ts';
 import { keepingSteps, migrate, pendingMigrations, type AskedAgain } from '../../../engine/migrate/index.ts';
 import type { CustomerVault } from '../crypto/vault.ts';
 import type { RecordedPolicy } from '../release/types.ts';
@@ -79,13 +80,13 @@ function stillConfirmed(
 ): Record<string, string> {
   const kept = migrate(record.flow, { answers: record.answers, places: [] }, keepingSteps(steps));
   const unchanged = { ...state, answers: kept.answers };
-  const before = new Map(Object.entries(stepNames).map(([was, now]) => [now, was]));
   return Object.fromEntries(
-    next.flow.steps.flatMap((step): [string, string][] => {
-      const was = own.flow.steps.find(({ id }) => id === (before.get(step.id) ?? step.id));
-      if (!was || record.confirmed[was.id] === undefined || record.confirmed[was.id] !== own.confirmation(was.id, record)) return [];
-      const confirmation = next.confirmation(step.id, state);
-      return confirmation !== undefined && confirmation === next.confirmation(step.id, unchanged) ? [[step.id, confirmation]] : [];
+    Object.entries(record.confirmed).flatMap(([was, given]): [string, string][] => {
+      if (given !== own.confirmation(was, record)) return [];
+      const id = withoutItem(was);
+      const now = (stepNames[id] ?? id) + was.slice(id.length);
+      const confirmation = next.confirmation(now, state);
+      return confirmation !== undefined && confirmation === next.confirmation(now, unchanged) ? [[now, confirmation]] : [];
     }),
   );
 }
@@ -96,10 +97,10 @@ function unmetOf(rules: FlowRules, state: FlowState, askedAgain: readonly AskedA
   const isAsked = (form: string, field: string) =>
     askedAgain.some((place) => place.form === form && (place.field === undefined || place.field === field));
   return Object.entries(state.answers).flatMap(([id, answers]) => {
-    const form = rules.forms.get(id);
-    if (!form) return [id];
+    const form = rules.forms.get(withoutItem(id));
+    if (!form) return [withoutItem(id)];
     const unknown = Object.keys(answers).filter((field) => !Object.hasOwn(form.module.fields, field));
     const wrong = onPath.has(id) ? rules.check(id, state.answers).map(({ path }) => fieldOf(path)) : [];
-    return [...unknown, ...wrong.filter((field) => !isAsked(id, field))].map((field) => `${id}.${field}`);
+    return [...unknown, ...wrong.filter((field) => !isAsked(id, field))].map((field) => `${withoutItem(id)}.${field}`);
   });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Answers, FormAnswers } from '../../../engine/config/definitions.ts';
 import type { CorrectionRequest, FlowNotice, FlowState } from '../../../engine/flow/types.ts';
+import { withoutItem } from '../../../engine/flow/instances.ts';
 import type { CustomerVault } from '../crypto/vault.ts';
 import { json } from '../db/json.ts';
 import type { Db, Tx } from '../db/database.ts';
@@ -64,16 +65,15 @@ function split(form: LoadedForm, answers: FormAnswers): { clear: FormAnswers; se
 export function clearAnswers(forms: ReadonlyMap<string, LoadedForm>, answers: Answers): Answers {
   return Object.fromEntries(
     Object.entries(answers).map(([id, form]) => {
-      const loaded = forms.get(id);
+      const loaded = forms.get(withoutItem(id));
       const shown = Object.entries(loaded ? split(loaded, form).clear : {}).filter(([field]) => loaded?.module.fields[field]);
       return [id, Object.fromEntries(shown)];
     }),
   );
 }
 
-/** Replaces the answers to one form and encrypts its sensitive ones. */
-export function withForm(record: FlowRecord, vault: CustomerVault, form: LoadedForm, answers: FormAnswers): FlowRecord {
-  const id = form.module.id;
+/** Replaces the answers of one key and encrypts the sensitive ones. */
+function withForm(record: FlowRecord, vault: CustomerVault, form: LoadedForm, id: string, answers: FormAnswers): FlowRecord {
   const { sensitive } = split(form, answers);
   const { [id]: _replaced, ...others } = record.sealed;
   const isSealed = Object.keys(sensitive).length > 0;
@@ -84,29 +84,33 @@ export function withForm(record: FlowRecord, vault: CustomerVault, form: LoadedF
   };
 }
 
-/** Removes the answers to one form. */
-export function withoutForm(record: FlowRecord, form: string): FlowRecord {
-  const { [form]: _answers, ...answers } = record.answers;
-  const { [form]: _sealed, ...sealed } = record.sealed;
-  return { ...record, answers, sealed };
+/** Replaces the answers of a record. Encrypts those that changed, because their key is part of the encryption. */
+export function withAnswers(record: FlowRecord, vault: CustomerVault, form: FlowRules['form'], answers: Answers): FlowRecord {
+  const kept = Object.entries(record.sealed).filter(([key]) => answers[key] === record.answers[key]);
+  const changed = Object.entries(answers).filter(([key, given]) => given !== record.answers[key]);
+  return changed.reduce((next, [key, given]) => withForm(next, vault, form(key), key, given), {
+    ...record,
+    answers,
+    sealed: Object.fromEntries(kept),
+  });
 }
 
 /** Re-encrypts the record by the forms of another release. */
 export function resealed(record: FlowRecord, vault: CustomerVault, forms: ReadonlyMap<string, LoadedForm>): FlowRecord {
   return Object.entries(record.answers).reduce((sealed, [id, answers]) => {
-    const form = forms.get(id);
-    return form ? withForm(sealed, vault, form, answers) : sealed;
+    const form = forms.get(withoutItem(id));
+    return form ? withForm(sealed, vault, form, id, answers) : sealed;
   }, record);
 }
 
 /** Returns the record with the submitted answers and every step confirmed. `resealed` encrypts them before storage. */
 export function submittedRecord(
-  { flow, confirmation }: Pick<FlowRules, 'flow' | 'confirmation'>,
+  { position, confirmation }: Pick<FlowRules, 'position' | 'confirmation'>,
   record: FlowRecord,
   answers: Answers,
 ): FlowRecord {
   const sent = { ...record, answers, corrections: [] };
-  const confirmed = flow.steps.flatMap(({ id }) => {
+  const confirmed = position(sent).path.flatMap(({ id }) => {
     const said = confirmation(id, sent);
     return said === undefined ? [] : [[id, said]];
   });

@@ -1,3 +1,4 @@
+import { withoutItem } from '../../../engine/flow/instances.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import { audit } from '../audit/audit.ts';
@@ -19,7 +20,7 @@ export async function revealAnswer(
 ): Promise<{ value: unknown; seconds: number }> {
   assertFresh(deps, session);
   const { record, rules } = await progressOf(deps, await flowCustomerIn(deps, session), flow);
-  const module = rules.forms.get(form)?.module;
+  const module = rules.forms.get(withoutItem(form))?.module;
   const given = Object.hasOwn(record.answers, form) ? record.answers[form] : undefined;
   const isSecret = module !== undefined && Object.hasOwn(module.fields, field) && module.fields[field]?.sensitive === 'secret';
   if (!isSecret || !given || !Object.hasOwn(given, field)) fail('notFound');

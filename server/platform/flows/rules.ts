@@ -3,6 +3,7 @@ import type { Report } from '../../../engine/form/context.ts';
 import { stableJson } from '../../../engine/form/hash.ts';
 import type { Problem, Surroundings } from '../../../engine/form/types.ts';
 import { flowEnvironment } from '../../../engine/flow/environment.ts';
+import { withoutItem } from '../../../engine/flow/instances.ts';
 import { confirmation, position } from '../../../engine/flow/position.ts';
 import type { SaveRules } from '../../../engine/flow/save.ts';
 import type { FlowState, Position } from '../../../engine/flow/types.ts';
@@ -12,7 +13,8 @@ import type { LoadedForm, LoadedRelease } from '../release/types.ts';
 export interface FlowRules extends SaveRules {
   release: LoadedRelease;
   forms: ReadonlyMap<string, LoadedForm>;
-  form: (id: string) => LoadedForm;
+  /** Returns the form of a key of the answers. */
+  form: (key: string) => LoadedForm;
   position(state: FlowState): Position;
   /** Digest of what confirming a step means in this state; stored for later comparison. Undefined if the step is not on the path. */
   confirmation(step: string, state: FlowState): string | undefined;
@@ -40,10 +42,11 @@ export async function flowRules(
   const flow = await release.flow(flowId);
   const ids = [...new Set(flow.steps.flatMap(({ form }) => form ?? []))];
   const forms = new Map(await Promise.all(ids.map(async (id) => [id, await release.form(id)] as const)));
-  const form = (id: string): LoadedForm => forms.get(id) ?? missingForm(flowId, id);
+  const form = (key: string): LoadedForm => forms.get(withoutItem(key)) ?? missingForm(flowId, key);
   const { constants, features } = release.manifest.settings;
   const surroundings: Omit<Surroundings, 'answers'> = { session, today, constants, features };
   const environment = flowEnvironment({
+    flow,
     module: (id) => form(id).module,
     surroundings,
     digest: (value) => digest(stableJson(value)),

@@ -1,4 +1,5 @@
 import { stableJson } from '../../../engine/form/hash.ts';
+import { stepOf } from '../../../engine/flow/instances.ts';
 import { isSentBack } from '../../../engine/flow/position.ts';
 import { confirmStep, submitStep, type SubmittedStep } from '../../../engine/flow/save.ts';
 import type { FlowState, StepView } from '../../../engine/flow/types.ts';
@@ -12,7 +13,7 @@ import { fileProblems, filesIn } from './files.ts';
 import type { FlowHooks } from './hooks.ts';
 import { lookupProblems } from '../lookups/check.ts';
 import { isUsedKey, replay, type Answered, type RequestKey } from '../http/idempotency.ts';
-import { withForm, withoutForm, writeRecord, type FlowRecord } from './record.ts';
+import { withAnswers, writeRecord, type FlowRecord } from './record.ts';
 import { progressOf, type FlowProgress } from './resume.ts';
 import type { FlowRules } from './rules.ts';
 import { positionView, snapshotOf, type PositionView, type Snapshot } from './snapshot.ts';
@@ -113,39 +114,39 @@ async function nextRecord(
   save: SaveStep,
 ): Promise<{ step: StepView; next: FlowRecord }> {
   const { record, rules } = progress;
-  if (!rules.flow.steps.some(({ id }) => id === save.step)) fail('notFound');
+  if (!stepOf(rules.flow, save.step)) fail('notFound');
   const verdict = submitStep(rules, record, save);
   if (verdict.is === 'outOfOrder') fail('outOfOrder', { position: positionView(verdict.position) });
   if (verdict.is === 'refused') fail('invalidAnswers', { problems: verdict.problems });
   const { step, state } = verdict;
-  const answered = await withAnswers(deps, hooks, progress, step, state);
+  const answered = await checkedRecord(deps, hooks, progress, step, state);
   const skips = save.skip === true;
   const checks = checksToRun(rules, hooks, { ...step, skips }, record, changedAnswers(record, answered, step));
   const locked = isSentBack(rules.position(record));
   const { facts, unconfirmed } = await runChecks(deps, checks, answered, { locked, session: save.session });
-  const confirmed = Object.fromEntries(Object.entries(record.confirmed).filter(([id]) => !unconfirmed.includes(id)));
+  const confirmed = Object.fromEntries(Object.entries(answered.confirmed).filter(([id]) => !unconfirmed.includes(id)));
   const notices = record.notices.filter(({ form }) => form !== step.form);
   const next = { ...answered, revision: record.revision + 1, notices, confirmed, facts };
   return { step, next: confirmStep(rules, next, step.id) };
 }
 
 /** Returns the record with the step's encrypted answers, after verifying that its files belong to the customer. */
-async function withAnswers(
+async function checkedRecord(
   deps: Deps,
   hooks: FlowHooks,
   { customer, record, rules }: FlowProgress,
   { form: id }: StepView,
-  { answers, corrections }: FlowState,
+  { answers, confirmed, corrections }: FlowState,
 ): Promise<FlowRecord> {
   const given = id === undefined ? undefined : answers[id];
-  if (id === undefined) return record;
-  if (given === undefined) return withoutForm(record, id);
-  const form = rules.form(id);
-  const stored = record.answers[id];
-  const files = await fileProblems(deps.db, record.customerId, form, given, hooks, stored);
-  const problems = [...files, ...(await lookupProblems(deps, form, given, stored))];
-  if (problems.length > 0) fail('invalidAnswers', { problems });
-  return withForm({ ...record, corrections }, customer.vault, form, given);
+  if (id !== undefined && given !== undefined) {
+    const form = rules.form(id);
+    const stored = record.answers[id];
+    const files = await fileProblems(deps.db, record.customerId, form, given, hooks, stored);
+    const problems = [...files, ...(await lookupProblems(deps, form, given, stored))];
+    if (problems.length > 0) fail('invalidAnswers', { problems });
+  }
+  return withAnswers({ ...record, confirmed, corrections }, customer.vault, rules.form, answers);
 }
 
 /** Fields of the step's form whose stored value changes, as `form.field`. */

@@ -1,7 +1,8 @@
 import { asReasoned, reasonsFor } from '../../../engine/config/corrections.ts';
 import type { Answers } from '../../../engine/config/definitions.ts';
+import { withoutItem } from '../../../engine/flow/instances.ts';
 import { partOf } from '../../../engine/flow/sentBackParts.ts';
-import type { CorrectionRequest } from '../../../engine/flow/types.ts';
+import type { CompiledStep, CorrectionRequest } from '../../../engine/flow/types.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
@@ -45,10 +46,11 @@ export async function refuseUnfitRequests(
   const ids = [...new Set(steps.flatMap(({ form }) => form ?? []))];
   const forms = new Map(await Promise.all(ids.map(async (form) => [form, await release.form(form)] as const)));
   const unknown = requests.flatMap(({ form, field, part }, index) => {
-    const { fields = {} } = forms.get(form)?.module ?? {};
+    const loaded = forms.get(withoutItem(form));
+    const { fields = {} } = loaded?.module ?? {};
     // Nobody types a derived answer.
-    const isAsked = Object.hasOwn(fields, field) && !fields[field]?.derived;
-    const hasPart = part === undefined || hasItem(forms.get(form), field, partOf(submitted[form]?.[field], part));
+    const isAsked = Object.hasOwn(fields, field) && !fields[field]?.derived && asksFor(steps, form, submitted);
+    const hasPart = part === undefined || hasItem(loaded, field, partOf(submitted[form]?.[field], part));
     return isAsked && hasPart ? [] : [{ code: 'unknownField', path: `/corrections/${index}` }];
   });
   if (unknown.length > 0) fail('badRequest', { problems: unknown });
@@ -59,13 +61,17 @@ export async function refuseUnfitRequests(
       other.form === form && other.field === field && (other.part === part || other.part === undefined || part === undefined);
     const isRepeated = requests.findIndex(overlaps) < index;
     if (isRepeated) return [{ code: 'duplicate', path: `/corrections/${index}` }];
-    const known = reasonsFor(reasons, form, field);
+    const known = reasonsFor(reasons, withoutItem(form), field);
     return known.includes(reason)
       ? []
       : [{ code: 'unknownReason', path: `/corrections/${index}/reason`, params: { known: known.join(', ') } }];
   });
   if (problems.length > 0) fail('invalidAnswers', { problems });
 }
+
+/** Whether a step asks for these answers: those about an item exist only while the list has it. */
+const asksFor = (steps: readonly CompiledStep[], key: string, submitted: Answers): boolean =>
+  steps.some(({ form, forEach }) => form === withoutItem(key) && (forEach ? Object.hasOwn(submitted, key) : form === key));
 
 /**
  * Whether the customer can correct this part alone. The device has no secret answers, and other widgets than lists of objects change an

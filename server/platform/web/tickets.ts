@@ -1,3 +1,4 @@
+import { itemParameter } from '../../../engine/flow/instances.ts';
 import type { Manifest } from '../../../engine/compiler/types.ts';
 import type { ScreenTicket } from '../../contract/schemas.ts';
 import type { LoadedRelease } from '../release/types.ts';
@@ -52,7 +53,7 @@ async function nextRoutes(release: LoadedRelease, screen: string): Promise<strin
   const parts = manifest.screens[screen];
   const steps = parts?.flow === undefined ? [] : (manifest.flows[parts.flow]?.flow.steps ?? []);
   const here = steps.findIndex(({ route }) => route === parts?.route);
-  const next = here < 0 ? [] : steps.slice(here + 1, here + 2).map(({ route }) => route);
+  const next = here < 0 ? [] : steps.slice(here + 1, here + 2).map(({ route }) => route.replace(itemParameter, '1'));
   const linked = routesIn(JSON.parse(parts ? await release.text(parts.definition) : 'null'));
   const known = [...next, ...linked].filter((route) => matchRoute(manifest, route).found && route !== parts?.route);
   return [...new Set(known)].slice(0, maxPrefetch);

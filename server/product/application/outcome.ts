@@ -1,4 +1,5 @@
 import { decide } from '../../../engine/flow/decide.ts';
+import { answersByForm } from '../../../engine/flow/instances.ts';
 import type { CorrectionRequest } from '../../../engine/flow/types.ts';
 import { brokenExpression } from '../../platform/alarms/brokenExpression.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -60,7 +61,7 @@ async function underwrite(deps: Deps, { record, rules, customer }: FlowProgress)
   const today = todayOf(deps);
   const { constants, features } = rules.release.manifest.settings;
   const { table, expressions } = await rules.release.decisionTable(tableId);
-  const forms = Object.fromEntries([...rules.forms.keys()].map((id) => [id, record.answers[id] ?? {}]));
+  const forms = answersByForm(rules.flow, record.answers);
   const shared = await sharedKinds(deps.db, deps, customer.customerId, numbersIn(record.answers));
   const facts = factsOf(record, customer, shared);
   const { outcome, row, broken } = decide(table, expressions, { ...forms, facts, today, constants, features }, brokenExpression(deps));

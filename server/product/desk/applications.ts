@@ -1,3 +1,4 @@
+import { withoutItem } from '../../../engine/flow/instances.ts';
 import type { Answers } from '../../../engine/config/definitions.ts';
 import { mask } from '../../../engine/form/mask.ts';
 import type { CorrectionRequest } from '../../../engine/flow/types.ts';
@@ -86,7 +87,7 @@ async function open(deps: Deps, id: string): Promise<Opened> {
  * Sensitivity of a field: undefined shows it, `pii` and `secret` mask it until revealed, `unknown` hides a field that the release lacks.
  */
 const sensitivityOf = (forms: Opened['forms'], form: string, field: string): 'pii' | 'secret' | 'unknown' | undefined => {
-  const definition = forms.get(form)?.module.fields[field];
+  const definition = forms.get(withoutItem(form))?.module.fields[field];
   return definition ? definition.sensitive : 'unknown';
 };
 
@@ -102,7 +103,9 @@ export async function openApplication(deps: Deps, id: string) {
         const sensitive = sensitivityOf(forms, form, field);
         return [
           field,
-          sensitive ? mask(value, sensitive === 'pii' ? 'pii' : 'secret', forms.get(form)?.definition.schema.properties[field]) : value,
+          sensitive
+            ? mask(value, sensitive === 'pii' ? 'pii' : 'secret', forms.get(withoutItem(form))?.definition.schema.properties[field])
+            : value,
         ];
       }),
     ),

@@ -1,3 +1,4 @@
+import { formKeyOf } from '../../../engine/flow/instances.ts';
 import type { FlowSession } from '../../../engine/session/flowSession.ts';
 import type { ApiClient } from '../../api/client.ts';
 import { ApiProblem } from '../../api/problem.ts';
@@ -32,7 +33,7 @@ export class FlowSaver {
       if (!(error instanceof ApiProblem) || error.code !== 'conflict') throw error;
       // Another change was saved first. Answers typed here win unless the same answers were changed there.
       session.apply(await this.#client.call('flows.get', { flow: session.flow.id }));
-      const form = session.flow.steps.find(({ id }) => id === pending.step)?.form;
+      const form = formKeyOf(session.flow, pending.step);
       if (session.conflicts.some((conflict) => conflict.form === form)) throw error;
       await this.#put(session, pending);
     }

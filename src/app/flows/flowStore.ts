@@ -1,6 +1,7 @@
 import { reaction } from 'mobx';
 import type { MigrationStep } from '../../../engine/config/carryOver.ts';
 import type { Flow } from '../../../engine/config/flow.ts';
+import { formKeyOf, withoutItem } from '../../../engine/flow/instances.ts';
 import { loadFlow, type ExpressionModule, type Expressions } from '../../../engine/flow/load.ts';
 import type { Problem, Surroundings } from '../../../engine/form/types.ts';
 import type { FlowHandle, LoadedForm } from '../../../engine/react/screen/types.ts';
@@ -153,7 +154,7 @@ export class FlowStore {
 
   /** Keeps the problems until the form is shown: its screen may still have to load, perhaps from another release. */
   #storeRefusal(flow: OpenFlow, step: string, error: unknown): void {
-    const form = flow.session.flow.steps.find(({ id }) => id === step)?.form;
+    const form = formKeyOf(flow.session.flow, step);
     if (form === undefined || !(error instanceof ApiProblem)) return;
     flow.refusal = { form, problems: error.problems };
     this.#showRefusal(flow);
@@ -161,7 +162,7 @@ export class FlowStore {
 
   #showRefusal(flow: OpenFlow): void {
     const { refusal, forms, session } = flow;
-    const loaded = refusal && forms[refusal.form];
+    const loaded = refusal && forms[withoutItem(refusal.form)];
     if (!loaded) return;
     session.form(refusal.form, loaded.definition, loaded.module).serverProblems(refusal.problems);
     delete flow.refusal;
@@ -194,7 +195,7 @@ export class FlowStore {
     const session = new FlowSession({
       flow: loadFlow(definition as Flow, module.expressions),
       snapshot,
-      environment: { surroundings, module: (form) => forms[form]?.module, report },
+      environment: { surroundings, module: (form) => forms[withoutItem(form)]?.module, report },
       drafts: { store: drafts, key: `${customerId() ?? ''}.${id}` },
     });
     await session.restore();

@@ -1,3 +1,4 @@
+import { withoutItem } from '../../../engine/flow/instances.ts';
 import type { EngineContext } from '../../../engine/react/engine-context.tsx';
 import type { ScreenHost } from '../../../engine/react/screen/types.ts';
 import { takeRelease } from '../release.ts';
@@ -53,11 +54,13 @@ export function lazyFlows(services: Services, stage: () => Stage) {
 
     /** Opens the step of a form that was sent back. */
     async refill(form: string): Promise<void> {
+      const isOf = (asked: { form?: string }) => asked.form !== undefined && withoutItem(asked.form) === form;
       const asking = all().filter(({ session }) => session.flow.steps.some((step) => step.form === form));
       await refresh(asking);
       // Several flows may contain the form. Prefer the one in which it was sent back.
-      const flow = asking.find(({ session }) => session.snapshot.corrections.some((request) => request.form === form)) ?? asking[0];
-      const step = flow?.session.flow.steps.find((each) => each.form === form);
+      const flow = asking.find(({ session }) => session.snapshot.corrections.some((request) => isOf(request))) ?? asking[0];
+      const steps = flow?.session.position.path.filter(isOf);
+      const step = steps?.find(({ status }) => status === 'sentBack') ?? steps?.[0];
       if (step) stage().navigator.go(step.route);
     },
 
@@ -90,7 +93,7 @@ function afterSaving(services: Services, stage: () => Stage): Pick<FlowStoreOpti
     /** Goes back to the step, which shows the problems at its fields. */
     onRefused(flow, id, error) {
       const { navigator, host } = stage();
-      const step = flow.session.flow.steps.find((each) => each.id === id);
+      const step = flow.session.position.path.find((each) => each.id === id);
       if (step) navigator.go(step.route);
       host.react(error);
     },

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { BlockValue } from '../../../engine/config/screen.ts';
+import { withoutItem } from '../../../engine/flow/instances.ts';
 import { ScreenView } from '../../../engine/react/screen/ScreenView.tsx';
 import { useText } from '../../../engine/react/text.tsx';
 import type { RunningApp } from '../app.ts';
@@ -101,7 +102,8 @@ const Title = observer(function Title({ entry }: { entry: Entry }) {
 /** A step's title is that of its form, which is more specific than the screen's. */
 const StepTitle = observer(function StepTitle({ entry: { ticket, screen } }: { entry: Entry }) {
   const texts = useText();
-  const form = screen.step?.form;
+  const asked = screen.step?.form;
+  const form = asked === undefined ? undefined : withoutItem(asked);
   const key = form !== undefined && texts.has(`forms.${form}.title`) ? `forms.${form}.title` : `screens.${ticket.screen}.title`;
   const intro = `forms.${form}.intro`;
   return (

@@ -1,4 +1,5 @@
 import type { Flow } from '../../../engine/config/flow.ts';
+import { itemParameter } from '../../../engine/flow/instances.ts';
 import type { ExpressionModule } from '../../../engine/flow/load.ts';
 import type { FormModule } from '../../../engine/form/types.ts';
 import type { LoadedForm, LoadedScreen } from '../../../engine/react/screen/types.ts';
@@ -150,7 +151,7 @@ const asksSomething = ({ forms, blocks }: ScreenTicket) => Object.keys(forms).le
 
 /** Routes of the flow after the screen's own. */
 function laterSteps({ flow, route }: ScreenTicket): string[] {
-  const routes = (flow?.definition as Flow | undefined)?.steps.map((step) => step.route) ?? [];
+  const routes = (flow?.definition as Flow | undefined)?.steps.map((step) => step.route.replace(itemParameter, '1')) ?? [];
   return routes.slice(routes.indexOf(route) + 1);
 }
 

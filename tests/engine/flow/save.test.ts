@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Answers, FormAnswers } from '../../../engine/config/definitions.ts';
-import { flowEnvironment } from '../../../engine/flow/environment.ts';
 import { contextOf } from '../../../engine/form/context.ts';
 import { isSentBack, position } from '../../../engine/flow/position.ts';
 import { confirmStep, openFields, resubmitted, submitStep, type SaveRules, type SaveVerdict } from '../../../engine/flow/save.ts';
 import type { CompiledFlow, FlowState } from '../../../engine/flow/types.ts';
 import type { RuleModule } from '../../../engine/form/types.ts';
 import { formModule, must, surroundings } from '../form/support.ts';
-import { correction, formStep, state as stateOf } from './support.ts';
+import { correction, formStep, state as stateOf, underRules } from './support.ts';
 
 const startsWith = (at: string, other: string): RuleModule => ({
   scope: '',
@@ -50,8 +49,7 @@ const modules = {
 };
 const flow: CompiledFlow = { id: 'joining', version: 1, steps: [formStep('card'), formStep('job'), formStep('photo')] };
 const rules: SaveRules = {
-  flow,
-  environment: flowEnvironment({ module: (id) => must(modules[id as keyof typeof modules]), surroundings }),
+  ...underRules(flow, { module: (id) => must(modules[id as keyof typeof modules]), surroundings }),
   form: (id) => {
     const module = must(modules[id as keyof typeof modules]);
     return {
@@ -104,8 +102,7 @@ describe('R03 a default', () => {
   const modules = { colour: formModule('colour', { paint: { enum: ['red', 'blue'], default: 'red' }, coats: { default: 2 } }, ['paint']) };
   const definition = { schema: { id: 'colour', type: 'object', properties: { paint: {}, coats: {} } } } as const;
   const rules: SaveRules = {
-    flow: { id: 'painting', version: 1, steps: [formStep('colour')] },
-    environment: flowEnvironment({ module: () => modules.colour, surroundings }),
+    ...underRules({ id: 'painting', version: 1, steps: [formStep('colour')] }, { module: () => modules.colour, surroundings }),
     form: () => ({ module: modules.colour, definition }),
   };
   const answersAfter = (stored: Answers, answers: FormAnswers) => {
@@ -134,8 +131,10 @@ describe('R06 a derived answer', () => {
     ['born'],
   );
   const rulesOn = (today: string): SaveRules => ({
-    flow: { id: 'joining', version: 1, steps: [formStep('person')] },
-    environment: flowEnvironment({ module: () => person, surroundings: { ...surroundings, today } }),
+    ...underRules(
+      { id: 'joining', version: 1, steps: [formStep('person')] },
+      { module: () => person, surroundings: { ...surroundings, today } },
+    ),
     form: () => ({ module: person, definition: { schema: { id: 'person', type: 'object', properties: { born: {}, nick: {}, age: {} } } } }),
   });
   const rules = rulesOn('2026-03-01');
@@ -220,8 +219,7 @@ describe('R12 a part that was sent back', () => {
   };
   const crew = formModule('crew', { people: { type: 'array', items: { type: 'object' } }, team: {} }, ['people'], [unique]);
   const crewRules: SaveRules = {
-    flow: { id: 'crew', version: 1, steps: [formStep('crew')] },
-    environment: flowEnvironment({ module: () => crew, surroundings }),
+    ...underRules({ id: 'crew', version: 1, steps: [formStep('crew')] }, { module: () => crew, surroundings }),
     form: () => ({ module: crew, definition: { schema: { id: 'crew', type: 'object', properties: { people: {}, team: {} } } } }),
   };
   const people = [

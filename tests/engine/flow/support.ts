@@ -1,5 +1,5 @@
 import type { Answers } from '../../../engine/config/definitions.ts';
-import { flowEnvironment } from '../../../engine/flow/environment.ts';
+import { flowEnvironment, type FlowEnvironmentOptions } from '../../../engine/flow/environment.ts';
 import { confirmation, position } from '../../../engine/flow/position.ts';
 import type { CompiledFlow, CompiledStep, CorrectionRequest, FlowState, Position } from '../../../engine/flow/types.ts';
 import type { FormModule } from '../../../engine/form/types.ts';
@@ -33,7 +33,7 @@ export const flow: CompiledFlow = {
   ],
 };
 
-export const environment = flowEnvironment({ module: (form) => must(modules[form]), surroundings });
+export const environment = flowEnvironment({ flow, module: (form) => must(modules[form]), surroundings });
 
 export const state = (answers: Answers = {}, rest: Partial<FlowState> = {}): FlowState => ({
   answers,
@@ -58,3 +58,9 @@ export const at = (now: FlowState): Position => position(flow, now, environment)
 export const statuses = (now: FlowState): string[] => at(now).path.map(({ id, status, open }) => `${id} ${status}${open ? ' open' : ''}`);
 export const correction = (form: string, field: string): CorrectionRequest => ({ form, field, reason: 'unclear' });
 export const sound: Answers = { person: { name: 'Ana', age: 30 }, work: { job: 'clerk' }, photo: { file: 'f1' } };
+
+/** A flow and its environment, as `SaveRules` hold them. */
+export const underRules = (flow: CompiledFlow, options: Omit<FlowEnvironmentOptions, 'flow'>) => ({
+  flow,
+  environment: flowEnvironment({ flow, ...options }),
+});

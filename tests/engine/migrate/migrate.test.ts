@@ -15,6 +15,24 @@ const places = [
 ];
 const after = (...steps: MigrationStep[]) => migrate('onboarding', { answers, places }, steps);
 
+test('R12 a step applies to the answers about each item of a list, and to what was sent back there', () => {
+  const aboutItems: Answers = { 'proof:1': { age: 'old' }, 'proof:3': { age: 'new' }, proofs: { age: 'x' } };
+  const sentBack = [{ form: 'proof:3', field: 'age' }];
+  const migrated = (step: MigrationStep) => migrate('onboarding', { answers: aboutItems, places: sentBack }, [step]);
+  expect(migrated({ rename: { form: 'proof', field: 'age', to: 'years' } })).toMatchObject({
+    answers: { 'proof:1': { years: 'old' }, 'proof:3': { years: 'new' }, proofs: { age: 'x' } },
+    places: [{ form: 'proof:3', field: 'years' }],
+  });
+  expect(migrated({ rename: { form: 'proof', to: 'details' } })).toMatchObject({
+    answers: { 'details:1': { age: 'old' }, 'details:3': { age: 'new' } },
+    places: [{ form: 'details:3', field: 'age' }],
+  });
+  expect(migrated({ askAgain: { form: 'proof', field: 'age' } }).askedAgain).toEqual([
+    { form: 'proof:1', field: 'age' },
+    { form: 'proof:3', field: 'age' },
+  ]);
+});
+
 describe('a step', () => {
   const cases: [string, MigrationStep, Answers][] = [
     [

@@ -31,6 +31,7 @@ class TestStore implements DraftStore {
 /** What a server with all answers would say; the fields in `hidden` (`form.field`) leave it masked. */
 function snapshotOf(now: FlowState, { revision = 1, hidden = [] as string[], of = flow, forms = modules } = {}): FlowSnapshot {
   const environment = flowEnvironment({
+    flow: of,
     module: (form) => must(forms[form]),
     surroundings,
     digest: (value) => `keyed ${JSON.stringify(value)}`,

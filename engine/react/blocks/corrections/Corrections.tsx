@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { BlockValue } from '../../../config/screen.ts';
 import type { CorrectionRequest } from '../../../flow/types.ts';
+import { itemNumber, withoutItem } from '../../../flow/instances.ts';
 import { fieldKey } from '../../../form/messages.ts';
 import { useScope } from '../../screen/scope.tsx';
 import { useText } from '../../text.tsx';
@@ -13,9 +14,10 @@ export const Corrections = observer(function Corrections({ block }: { block: Blo
   const requests = cel(block.requests) as readonly CorrectionRequest[] | undefined;
   if (!requests?.length) return null;
   const label = ({ form, field, part = '' }: CorrectionRequest) => {
-    const text = texts.t(`${fieldKey(form, `/${field}${part}`)}.label`);
-    const item = part.split('/').findLast((key) => /^\d+$/.test(key));
-    return item === undefined ? text : `${text} (${Number(item) + 1})`;
+    const text = texts.t(`${fieldKey(withoutItem(form), `/${field}${part}`)}.label`);
+    const index = part.split('/').findLast((key) => /^\d+$/.test(key));
+    const number = index === undefined ? itemNumber(form) : Number(index) + 1;
+    return number === undefined ? text : `${text} (${number})`;
   };
   const together = Map.groupBy(requests, ({ reason, note }) => JSON.stringify([reason, note]));
   return (

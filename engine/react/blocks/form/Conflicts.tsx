@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { Button } from '../../parts/Button.tsx';
+import { withoutItem } from '../../../flow/instances.ts';
 import { useScope } from '../../screen/scope.tsx';
 import { useText } from '../../text.tsx';
 
@@ -14,7 +15,7 @@ export const Conflicts = observer(function Conflicts({ form }: { form: string })
     .map((conflict) => (
       <output key={conflict.field} className="notice notice-warning">
         <div className="notice-body">
-          <p className="notice-title">{texts.t(`forms.${form}.${conflict.field}.label`)}</p>
+          <p className="notice-title">{texts.t(`forms.${withoutItem(form)}.${conflict.field}.label`)}</p>
           <p>{word('elsewhere')}</p>
           <div className="group group-row">
             <Button tone="secondary" onClick={() => void flow.session.resolve(conflict, 'mine')}>

@@ -2,6 +2,7 @@ import { compareStructural, reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { startTransition, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { BlockValue } from '../../../config/screen.ts';
+import { withoutItem } from '../../../flow/instances.ts';
 import { isOptional } from '../../../flow/places.ts';
 import { sameAnswer } from '../../../form/reopen.ts';
 import type { FormSession } from '../../../session/formSession.ts';
@@ -34,10 +35,12 @@ export const FormBlock = observer(function FormBlock({ block }: { block: FormBlo
     void sending().finally(() => startTransition(() => setBusy(false)));
   };
   const { flow, step } = scope.screen;
-  const isOwnStep = step?.form === form;
+  const key = step?.form;
+  const isOwnStep = key !== undefined && withoutItem(key) === form;
   if (isOwnStep && flow?.session.snapshot.closed) return <Sent form={form} />;
 
-  const canSkip = isOwnStep && flow !== undefined && step.corrections.length === 0 && isOptional(flow.session.flow, step.id);
+  const canSkip =
+    isOwnStep && flow !== undefined && step !== undefined && step.corrections.length === 0 && isOptional(flow.session.flow, step.id);
   const own = `forms.${form}.submit`;
   const label = text ? scope.text(text) : texts.t(texts.has(own) ? own : 'common.next');
 
@@ -54,8 +57,8 @@ export const FormBlock = observer(function FormBlock({ block }: { block: FormBlo
     >
       {isOwnStep && (
         <>
-          <Notices form={form} />
-          <Conflicts form={form} />
+          <Notices form={key} />
+          <Conflicts form={key} />
         </>
       )}
     </FormView>
@@ -85,7 +88,7 @@ function usePrefill({ prefill }: FormBlockValue, session: FormSession): void {
 async function send(scope: Scope, { form, do: action }: FormBlockValue, session: FormSession): Promise<void> {
   const { screen } = scope;
   const { flow, step } = screen;
-  if (!flow || step?.form !== form) {
+  if (!flow || step?.form === undefined || withoutItem(step.form) !== form) {
     if (action) await scope.run(action, { form: session });
     return;
   }

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import { withoutItem } from '../../../flow/instances.ts';
 import { useScope } from '../../screen/scope.tsx';
 import { useText } from '../../text.tsx';
 
@@ -12,7 +13,7 @@ export const Notices = observer(function Notices({ form }: { form: string }) {
     .map(({ field = '', reason }) => (
       <output key={`${field} ${reason}`} className="notice notice-info">
         <div className="notice-body">
-          {field !== '' && <p className="notice-title">{texts.t(`forms.${form}.${field}.label`)}</p>}
+          {field !== '' && <p className="notice-title">{texts.t(`forms.${withoutItem(form)}.${field}.label`)}</p>}
           <p>{texts.t(`common.blocks.form.${reason}`)}</p>
         </div>
       </output>

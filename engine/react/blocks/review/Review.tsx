@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { BlockValue } from '../../../config/screen.ts';
+import { withoutItem } from '../../../flow/instances.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { type Scope, useScope } from '../../screen/scope.tsx';
@@ -26,8 +27,8 @@ export const Review = observer(function Review({ block }: { block: BlockValue & 
   return (
     <div className="review">
       {flow.session.position.path.map((each) => {
-        const form = each.form === undefined ? undefined : flow.forms[each.form];
-        const card = cards.find((one) => one.form === each.form);
+        const form = each.form === undefined ? undefined : flow.forms[withoutItem(each.form)];
+        const card = cards.find((one) => each.form !== undefined && one.form === withoutItem(each.form));
         return (
           form && (
             <ReviewSection key={each.id} flow={flow} step={each} form={form} closed={isClosed} compare={card && scope.text(card.text)} />

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { PropertySchema } from '../../../config/form.ts';
 import type { StepView } from '../../../flow/types.ts';
+import { itemNumber } from '../../../flow/instances.ts';
 import { isEmpty } from '../../../form/empty.ts';
 import { type FileDetails, type FileKind, fileKindOf, useEngine } from '../../engine-context.tsx';
 import { Icon } from '../../parts/Icon.tsx';
@@ -25,7 +26,9 @@ export const ReviewSection = observer(function ReviewSection({ flow, step, form,
   const texts = useText();
   const { navigate } = useEngine();
   const { schema, ui } = form.definition;
-  const title = texts.t(`forms.${schema.id}.title`);
+  const key = step.form ?? schema.id;
+  const number = itemNumber(key);
+  const title = texts.t(`forms.${schema.id}.title`) + (number === undefined ? '' : ` (${number})`);
   return (
     <section className="review-section">
       <div className="review-head">
@@ -55,7 +58,19 @@ export const ReviewSection = observer(function ReviewSection({ flow, step, form,
       <dl className="review-answers" data-compare={compare !== undefined || undefined}>
         {ui.order.map((field) => {
           const property = schema.properties[field];
-          return property && <Answer key={field} flow={flow} form={form} field={field} schema={property} grouped={compare !== undefined} />;
+          return (
+            property && (
+              <Answer
+                key={field}
+                flow={flow}
+                form={form}
+                answersKey={key}
+                field={field}
+                schema={property}
+                grouped={compare !== undefined}
+              />
+            )
+          );
         })}
       </dl>
     </section>
@@ -65,20 +80,22 @@ export const ReviewSection = observer(function ReviewSection({ flow, step, form,
 interface AnswerProps {
   flow: FlowHandle;
   form: LoadedForm;
+  /** Key of the form's answers. */
+  answersKey: string;
   field: string;
   schema: PropertySchema;
   /** Shows long numbers in groups of four digits, as on a card. */
   grouped: boolean;
 }
 
-const Answer = observer(function Answer({ flow, form, field, schema, grouped }: AnswerProps) {
+const Answer = observer(function Answer({ flow, form, answersKey, field, schema, grouped }: AnswerProps) {
   const texts = useText();
   const { widgets } = useEngine();
   const { id } = form.definition.schema;
   const key = `forms.${id}.${field}`;
-  const answers = flow.session.answers[id] ?? {};
+  const answers = flow.session.answers[answersKey] ?? {};
   const value = answers[field];
-  const masked = flow.session.snapshot.masked[id]?.[field];
+  const masked = flow.session.snapshot.masked[answersKey]?.[field];
   const ui = form.definition.ui.fields[field] ?? {};
   const widget = ui['ui:widget'] ?? '';
   if (widget === 'hidden' || (isEmpty(value) && masked === undefined)) return null;
@@ -96,7 +113,7 @@ const Answer = observer(function Answer({ flow, form, field, schema, grouped }: 
         ) : isSecret ? (
           <SecretAnswer
             flow={flow.session.flow.id}
-            form={id}
+            form={answersKey}
             field={field}
             label={label}
             masked={masked ?? '••••'}

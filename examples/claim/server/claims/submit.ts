@@ -1,4 +1,4 @@
-import { decide, resubmitted } from 'hakbang/engine';
+import { answersByForm, decide, resubmitted } from 'hakbang/engine';
 import {
   brokenExpression,
   closeRecord,
@@ -45,8 +45,7 @@ export async function submitClaim(deps: Deps, customer: FlowCustomer, once: Once
 async function decideClaim(deps: Deps, { record, rules }: FlowProgress): Promise<ClaimEvent> {
   const { table, expressions } = await rules.release.decisionTable('claims');
   const { constants, features } = rules.release.manifest.settings;
-  const forms = Object.fromEntries([...rules.forms.keys()].map((id) => [id, record.answers[id] ?? {}]));
-  const scope = { ...forms, facts: record.facts, today: todayOf(deps), constants, features };
+  const scope = { ...answersByForm(rules.flow, record.answers), facts: record.facts, today: todayOf(deps), constants, features };
   const { outcome, row, broken } = decide(table, expressions, scope, brokenExpression(deps));
   if (broken.length > 0) return { name: 'referred', detail: { broken } };
   const { decision, reason } = outcome;

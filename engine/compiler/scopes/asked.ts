@@ -1,0 +1,78 @@
+import type { Flow, FlowStep } from '../../config/flow.ts';
+import type { JsonSchema, Scope } from '../../expression/index.ts';
+import type { BundledForm } from '../forms/bundle.ts';
+import { pointerToPath } from '../project/document.ts';
+import type { Entry, Project } from '../project/project.ts';
+import { placeOfSubFlow, stepsBefore } from '../project/subFlows.ts';
+import { answersSchema, listOf } from './answers.ts';
+
+export const anything: JsonSchema = {};
+
+export const merged = (scopes: readonly Scope[]): Scope => Object.fromEntries(scopes.flatMap(Object.entries<JsonSchema>));
+
+/** The answers that flows have asked for at a given point. */
+export function askedForms(project: Project, forms: ReadonlyMap<string, BundledForm>) {
+  function answersOf(id: string, maybeNotAsked: boolean, transient = false): Scope {
+    const form = forms.get(id);
+    return { [id]: form ? answersSchema(form, { transient, maybeNotAsked }) : anything };
+  }
+
+  /** The answers of one step's form: a list of them, if the form is asked for each item. */
+  function answersIn({ form, forEach }: FlowStep, maybeNotAsked: boolean): Scope {
+    if (form === undefined) return {};
+    if (forEach === undefined) return answersOf(form, maybeNotAsked);
+    // An item that is not answered yet, or whose step is off the path, has no answers.
+    return { [form]: { type: 'array', items: answersOf(form, true)[form] ?? anything } };
+  }
+
+  /** The forms of earlier steps in one flow. A step with a condition may have been skipped. */
+  function before(flow: Flow, upTo: number): Scope {
+    return merged(flow.steps.slice(0, upTo).map((step) => answersIn(step, isConditional(step))));
+  }
+
+  /** What the expressions of a step for each item read in addition. */
+  function itemOfStep(step: FlowStep | undefined): Scope {
+    if (step?.forEach === undefined) return {};
+    return { item: listOf(step.forEach, forms)?.items ?? anything, itemNumber: { type: 'integer' } };
+  }
+
+  const itemOfForm = (id: string): Scope =>
+    itemOfStep(project.all('flow').flatMap(({ value }) => value.steps.filter(({ form }) => form === id))[0]);
+
+  /** The forms that every flow with this form asks for before it. */
+  function earlierForms(id: string): Scope {
+    // The order of an unreadable flow is unknown.
+    if (project.isBroken('flow')) return allForms();
+    const scopes = project.all('flow').flatMap(({ value: flow }) => {
+      const index = flow.steps.findIndex((step) => step.form === id);
+      return index === -1 ? [] : [before(flow, index)];
+    });
+    return merged(scopes);
+  }
+
+  /** All forms. A form is certain if some flow always asks for it. */
+  function allForms(): Scope {
+    const steps = project.all('flow').flatMap(({ value }) => value.steps);
+    const always = new Set(steps.flatMap((step) => (isConditional(step) ? [] : (step.form ?? []))));
+    const lists = steps.filter(({ forEach }) => forEach !== undefined).map((step) => answersIn(step, true));
+    return merged([...project.knownIds('form').map((id) => answersOf(id, !always.has(id) && !project.isBroken('flow'))), ...lists]);
+  }
+
+  /** What an expression of a flow or sub-flow reads of the answers. A sub-flow is read at its place in its flow. */
+  function atStep(entry: Entry, pointer: string): Scope {
+    const found = entry.kind === 'subFlow' ? placeOfSubFlow(entry.id, project) : { flow: entry as Entry<Flow>, at: undefined };
+    if (!found) return allForms();
+    const { steps } = found.flow.value;
+    const [, index, key] = pointerToPath(pointer);
+    if (!pointer.startsWith('/steps/')) return before(found.flow.value, steps.length);
+    const at =
+      found.at === undefined ? stepsBefore(found.flow, Number(index), project) : stepsBefore(found.flow, found.at, project) + Number(index);
+    return { ...before(found.flow.value, key === 'until' ? at + 1 : at), ...itemOfStep(steps[at]) };
+  }
+
+  return { answersOf, earlierForms, allForms, itemOfForm, atStep };
+}
+
+function isConditional(step: FlowStep): boolean {
+  return step.when !== undefined || step.within !== undefined || step.optional === true;
+}
