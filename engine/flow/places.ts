@@ -3,6 +3,10 @@ import type { CompiledFlow, Position, StepView } from './types.ts';
 
 const withoutQuery = (route: string) => route.replace(/[?#].*$/, '').replace(/(.)\/$/, '$1');
 
+/** Returns the route of a screen with its parameters filled in. An alias has the same parameters. */
+export const routeWith = (route: string, params: Readonly<Record<string, string>>): string =>
+  Object.entries(params).reduce((filled, [name, value]) => filled.replace(`:${name}`, () => value), route);
+
 /** Returns the step on the path with this route. */
 export function stepAt(position: Position, route: string): StepView | undefined {
   const path = withoutQuery(route);

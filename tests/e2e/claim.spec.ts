@@ -18,7 +18,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`);
+/** Screens of earlier steps stay alive, hidden. */
+const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`).filter({ visible: true });
 const typeInto = (page: Page, name: string, text: string) => field(page, name).getByRole('textbox').first().fill(text);
 
 async function logIn(page: Page): Promise<void> {
@@ -63,8 +64,8 @@ async function item(page: Page, index: number, name: string, pesos: string): Pro
   await parts.locator('[data-part="pesos"]').getByRole('textbox').fill(pesos);
 }
 
-/** From the home screen to the review. */
-async function fillClaim(page: Page, kind: string): Promise<void> {
+/** From the home screen to the list of things. */
+async function fillUpToItems(page: Page, kind: string): Promise<void> {
   await page.getByRole('button', { name: 'Start your claim' }).click();
   await page.waitForURL('**/policy');
   await typeInto(page, 'number', 'SAL123456');
@@ -73,9 +74,14 @@ async function fillClaim(page: Page, kind: string): Promise<void> {
   await next(page, '/incident');
   await incident(page, kind);
   await next(page, '/items');
+}
+
+/** From the home screen to the review. */
+async function fillClaim(page: Page, kind: string): Promise<void> {
+  await fillUpToItems(page, kind);
   await item(page, 0, 'Rice cooker', '1800');
   await field(page, 'lost').getByRole('button', { name: 'Add a thing' }).click();
-  await item(page, 1, 'Kitchen shelf', '2400');
+  await item(page, 1, 'Kitchen shelf', '1900');
   await expectAccessible(page, 'a list of the second product');
   await next(page, '/evidence');
   await choose(page, 'photo');
@@ -161,4 +167,79 @@ test('R14 the developer page of the second product links to its own pages, and a
   await page.getByRole('button', { name: 'sentBack' }).first().click();
   await page.goto(`${server.url}/home`);
   await expect(page.getByText('We cannot read it. Please send a sharper one.')).toBeVisible();
+});
+
+test('R09 each valuable thing has steps of its own, which stay with it when the list changes', async ({ page }) => {
+  await logIn(page);
+  await fillUpToItems(page, 'water');
+  const things = field(page, 'lost');
+  await item(page, 0, 'Rice cooker', '1800');
+  await things.getByRole('button', { name: 'Add a thing' }).click();
+  await item(page, 1, 'Television', '15000');
+  await things.getByRole('button', { name: 'Add a thing' }).click();
+  await item(page, 2, 'Washing machine', '9000');
+
+  // The rice cooker costs too little to be asked about.
+  await next(page, '/itemDetails/2');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About: Television');
+  await expect(page.getByText('Step 4 of 10')).toBeVisible();
+  await field(page, 'age').getByText('Less than one year').click();
+  await nextButton(page).click();
+  await expect(field(page, 'serialNumber')).toContainText('Enter the serial number.');
+  await typeInto(page, 'serialNumber', 'TV-4711');
+  await next(page, '/itemReceipt/2');
+  await choose(page, 'receipt');
+  await expectAccessible(page, 'a step about one thing');
+  await next(page, '/itemDetails/3');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About: Washing machine');
+  await expect(field(page, 'serialNumber')).toHaveCount(0);
+  await field(page, 'age').getByText('One to three years').click();
+  await page.goBack();
+  await page.waitForURL('**/itemReceipt/2');
+  await page.goForward();
+  await next(page, '/itemReceipt/3');
+  await page.getByRole('button', { name: 'Skip this step' }).click();
+  await page.waitForURL('**/evidence');
+
+  // Without the rice cooker, the television is the first thing and keeps its answers, also on another device.
+  await page.goto(`${server.url}/items`);
+  await things.locator('.item').nth(0).getByRole('button', { name: 'Remove' }).click();
+  await next(page, '/evidence');
+  await page.goto(`${server.url}/itemDetails/1`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About: Television');
+  await expect(field(page, 'serialNumber').getByRole('textbox')).toHaveValue('TV-4711');
+  await page.goto(`${server.url}/itemDetails/3`);
+  await page.waitForURL('**/evidence');
+  await choose(page, 'photo');
+  await next(page, '/payout');
+  await field(page, 'bank').locator('select').selectOption('bdo');
+  await typeInto(page, 'account', '001234567890');
+  await next(page, '/review');
+  const section = (title: string) => page.locator('.review-section', { has: page.getByRole('heading', { name: title, exact: true }) });
+  await expect(section('More about your things (1)')).toContainText('TV-4711');
+  await expect(section('More about your things (2)')).toContainText('One to three years');
+  await expect(section('Receipts of your things (2)')).toContainText('You skipped this step.');
+  await send(page);
+  await expect(page.getByRole('heading', { name: 'We have your claim' })).toBeVisible();
+
+  // R12: staff send back one answer about the television. A thing that the claim does not have cannot be sent back.
+  const staff = await atDesk(server, 'underwriter');
+  const { claims } = (await staff('GET', '/api/staff/claims?state=referred')) as { claims: { id: string }[] };
+  const id = claims[0]?.id ?? '';
+  for (const form of ['itemDetails', 'itemDetails:9'])
+    await expect(
+      staff('POST', `/api/staff/claims/${id}/corrections`, { corrections: [{ form, field: 'age', reason: 'notPlausible' }] }),
+    ).rejects.toThrow('unknownField');
+  await staff('POST', `/api/staff/claims/${id}/corrections`, {
+    corrections: [{ form: 'itemDetails:1', field: 'serialNumber', reason: 'notPlausible' }],
+  });
+  await page.reload();
+  await expect(page.getByText('Serial number (1)')).toBeVisible();
+  await page.getByRole('button', { name: 'Correct it', exact: true }).click();
+  await page.waitForURL('**/itemDetails/1');
+  await expect(field(page, 'age').getByRole('radio').first()).toBeDisabled();
+  await typeInto(page, 'serialNumber', 'TV-4712');
+  await next(page, '/review');
+  await send(page);
+  await expect(page.getByRole('heading', { name: 'We have your claim' })).toBeVisible();
 });

@@ -3,8 +3,8 @@ import type { BlockValue, Text } from '../../config/screen.ts';
 import { isMissing } from '../../form/context.ts';
 import type { Context } from '../../form/types.ts';
 import type { StepView } from '../../flow/types.ts';
-import { answersByForm, itemParameter, itemScope, withoutItem } from '../../flow/instances.ts';
-import { stepAt } from '../../flow/places.ts';
+import { answersByForm, itemScope, withoutItem } from '../../flow/instances.ts';
+import { routeWith, stepAt } from '../../flow/places.ts';
 import type { FormSession } from '../../session/formSession.ts';
 import type { Patch } from '../../session/patch.ts';
 import type { EngineContext } from '../engine-context.tsx';
@@ -67,8 +67,7 @@ export class ScreenModel {
   /** The step of the flow that this screen shows. */
   get step(): StepView | undefined {
     const { flow } = this;
-    const { route } = this.loaded.definition;
-    return flow && stepAt(flow.session.position, route.includes(itemParameter) ? this.place.path : route);
+    return flow && stepAt(flow.session.position, routeWith(this.loaded.definition.route, this.place.params));
   }
 
   /** The item that the step is about, for expressions. */

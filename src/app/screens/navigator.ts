@@ -1,6 +1,6 @@
 import { observable, runInAction } from 'mobx';
 import type { Navigation } from '../../../engine/config/screen.ts';
-import { guard } from '../../../engine/flow/places.ts';
+import { guard, routeWith } from '../../../engine/flow/places.ts';
 import type { Expressions } from '../../../engine/flow/load.ts';
 import { isRefusal, type LoadedScreen, type Place } from '../../../engine/react/screen/types.ts';
 import type { ScreenModel } from '../../../engine/react/screen/screenModel.ts';
@@ -209,7 +209,7 @@ export class Navigator {
     if (!ticket.flow || !this.#options.isLoggedIn()) return undefined;
     const [flows, forms] = await Promise.all([this.#options.flows(), this.#options.loader.forms(ticket)]);
     const flow = await flows.open(ticket, forms);
-    return flow && guard(flow.session.flow, flow.session.position, ticket.route);
+    return flow && guard(flow.session.flow, flow.session.position, routeWith(ticket.route, ticket.params));
   }
 
   #entryOf(path: string, ticket: ScreenTicket, loaded: LoadedScreen, place: Place): Entry {

@@ -7,6 +7,7 @@ import breaking from '../../cases/diff/breaking.json' with { type: 'json' };
 import look from '../../cases/diff/look.json' with { type: 'json' };
 import rule from '../../cases/diff/rule.json' with { type: 'json' };
 import same from '../../cases/diff/same.json' with { type: 'json' };
+import { claimFiles, claimRegistry } from '../compiler/fixtures/shipped.ts';
 import { clubFiles } from '../compiler/fixtures/club.ts';
 import { household, householdFiles } from '../compiler/fixtures/household.ts';
 import { registry as club } from '../compiler/fixtures/registry.ts';
@@ -39,6 +40,23 @@ test('every change has a position in its configuration and says whom it affects'
     });
   });
   expect(wrong).toEqual([]);
+});
+
+test('R12 changes to steps for each item are told at the file of the sub-flow, by what they break', () => {
+  const told = (...edits: Parameters<typeof apply>[1][]) =>
+    diff(claimFiles, edits.reduce(apply, [...claimFiles]), claimRegistry).map((change) => `${brief(change)} ${change.file}`);
+  const steps = '/steps/3';
+  expect(told({ file: 'flows/claim.flow.json', set: `${steps}/when`, to: 'item.pesos > 3000' })).toEqual([
+    'RULE changed step-when-changed flows/valuable.subFlow.json',
+    'RULE changed step-when-changed flows/valuable.subFlow.json',
+  ]);
+  expect(told({ file: 'flows/valuable.subFlow.json', remove: '/steps/1' })).toEqual([
+    'DRAFT-BREAKING step-removed flows/valuable.subFlow.json',
+  ]);
+  expect(told({ file: 'flows/claim.flow.json', remove: `${steps}/forEach` }).filter((change) => change.startsWith('DRAFT'))).toEqual([
+    'DRAFT-BREAKING step-items-changed flows/valuable.subFlow.json',
+    'DRAFT-BREAKING step-items-changed flows/valuable.subFlow.json',
+  ]);
 });
 
 test('removals are reported at their old line, additions at their new line', () => {
