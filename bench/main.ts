@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureCompile } from './compile/compile.ts';
 import { measureForms } from './forms/forms.ts';
+import { measureMistakes } from './mistakes/mistakes.ts';
 import { measureProduct } from './product/product.ts';
 import { type Figure, printFigures } from './report.ts';
 import { measureServer } from './server/server.ts';
@@ -25,6 +26,7 @@ const sections: Record<string, (effort: Effort) => Promise<Figure[]>> = {
   product: measureProduct,
   server: measureServer,
   compile: measureCompile,
+  mistakes: () => measureMistakes(),
 };
 
 /** Runs one section. A failure is reported and does not stop the others. */

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
+import type { SourceFile } from '../../engine/compiler/types.ts';
+
+/** One change of one file, as an editor or a file manager makes it. */
+export type Edit =
+  | { file: string; op: 'replace'; old: string; new: string }
+  | { file: string; op: 'delete' }
+  | { file: string; op: 'rename'; to: string }
+  | { file: string; op: 'create'; text: string };
+
+/** A change that somebody made on purpose: one edit, or several that belong together. */
+export interface Change {
+  id: string;
+  /** What the editor wanted and, in a mistake, got wrong. */
+  story: string;
+  edits: Edit[];
+}
+
+export interface Mistake extends Change {
+  /** The kind of file. */
+  kind: string;
+  /** Wrong whatever was meant: a broken reference, a missing text, an impossible figure. */
+  structural: boolean;
+}
+
+const scenarioFolder = 'tests/scenarios/';
+const place = (path: string) => new URL(path, import.meta.url);
+const readJson = <Value>(path: string) => JSON.parse(readFileSync(place(path), 'utf8')) as Value;
+const isScenario = ({ path }: SourceFile) => path.startsWith(scenarioFolder);
+
+/** The configuration and the scenarios that the corpus edits. It is frozen like the corpus. */
+export function readBase(): SourceFile[] {
+  const texts = JSON.parse(brotliDecompressSync(readFileSync(place('base.json.br'))).toString()) as Record<string, string>;
+  return Object.entries(texts).map(([path, text]) => ({ path, text }));
+}
+
+export const readMistakes = (): Mistake[] =>
+  readdirSync(place('corpus'))
+    .sort()
+    .flatMap((name) => readJson<Mistake[]>(`corpus/${name}`));
+
+export const readLegitimate = (): Change[] => readJson('legitimate.json');
+
+/** Files as `hakbang check` and `hakbang test` read them. */
+export function split(files: readonly SourceFile[]): { sources: SourceFile[]; scenarios: SourceFile[] } {
+  const isSource = (file: SourceFile) => !isScenario(file) && /\.(json|md)$/.test(file.path);
+  return { sources: files.filter(isSource), scenarios: files.filter((file) => isScenario(file) && file.path.endsWith('.json')) };
+}
+
+/** The edited files. Throws if an edit does not apply, which is a fault of the corpus. */
+export function apply(base: readonly SourceFile[], { id, edits }: Change): SourceFile[] {
+  const texts = new Map(base.map(({ path, text }) => [path, text]));
+  for (const edit of edits) {
+    const fault = applyOne(texts, edit);
+    if (fault !== undefined) throw new Error(`The corpus is broken: ${id}: ${edit.file} ${fault}`);
+  }
+  return [...texts].map(([path, text]) => ({ path, text })).sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Changes the texts. Returns why it cannot. */
+function applyOne(texts: Map<string, string>, edit: Edit): string | undefined {
+  const text = texts.get(edit.file);
+  if (edit.op === 'create') {
+    texts.set(edit.file, edit.text);
+    return text === undefined ? undefined : 'exists already';
+  }
+  if (text === undefined) return 'does not exist';
+  if (edit.op === 'replace') {
+    const pieces = text.split(edit.old);
+    texts.set(edit.file, pieces.join(edit.new));
+    return pieces.length === 2 ? undefined : `has ${pieces.length - 1} times: ${edit.old}`;
+  }
+  texts.delete(edit.file);
+  if (edit.op === 'delete') return undefined;
+  const isTaken = texts.has(edit.to);
+  texts.set(edit.to, text);
+  return isTaken ? `cannot become ${edit.to}, which exists already` : undefined;
+}
