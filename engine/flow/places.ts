@@ -1,4 +1,4 @@
-import { instanceKey, itemParameter, stepOf } from './instances.ts';
+import { itemParameter, stepOf } from './instances.ts';
 import type { CompiledFlow, Position, StepView } from './types.ts';
 
 const withoutQuery = (route: string) => route.replace(/[?#].*$/, '').replace(/(.)\/$/, '$1');
@@ -18,21 +18,16 @@ export const isOptional = (flow: CompiledFlow, stepId: string): boolean => stepO
 
 /** Returns the route to redirect to, or undefined if `route` is allowed. Routes that are not a step of the flow are always allowed. */
 export function guard(flow: CompiledFlow, position: Position, route: string): string | undefined {
-  if (stepIdAt(flow, route) === undefined) return undefined;
+  if (!flow.steps.some((step) => isStepAt(step.route, route))) return undefined;
   if (stepAt(position, route)?.open) return undefined;
   return (position.step ?? position.path.at(-1))?.route;
 }
 
-/** Returns the id of the step at a route, on the path or not. */
-export function stepIdAt({ steps }: CompiledFlow, route: string): string | undefined {
-  const path = withoutQuery(route);
-  for (const { id, route: own, forEach } of steps) {
-    if (!forEach && withoutQuery(own) === path) return id;
-    const [start = '', end = ''] = withoutQuery(own).split(itemParameter);
-    const number = path.slice(start.length, path.length - end.length);
-    if (forEach && path === start + number + end && /^[1-9]\d*$/.test(number)) return instanceKey(id, Number(number));
-  }
-  return undefined;
+/** Whether a route is that of a step, with any item. */
+export function isStepAt(step: string, route: string): boolean {
+  const given = withoutQuery(route).split('/');
+  const segments = withoutQuery(step).split('/');
+  return segments.length === given.length && segments.every((segment, index) => segment === given[index] || segment === itemParameter);
 }
 
 /** Returns the open step before this one on the path. */

@@ -1,5 +1,6 @@
-import { stepOf } from '../flow/instances.ts';
-import { stepIdAt } from '../flow/places.ts';
+import type { CompiledFlow } from '../flow/types.ts';
+import { instanceKey, itemParameter, stepOf } from '../flow/instances.ts';
+import { isStepAt } from '../flow/places.ts';
 import type { OpenRelease } from '../compiler/index.ts';
 import type { Expectation } from '../config/scenario.ts';
 import { stableJson } from '../form/hash.ts';
@@ -155,6 +156,13 @@ export async function visibleStep({
   const route = await screens.route();
   const compiled = release.flows[flow];
   return compiled && stepIdAt(compiled, route);
+}
+
+/** Returns the id of the step at a route, on the path or not. */
+export function stepIdAt({ steps }: CompiledFlow, route: string): string | undefined {
+  const step = steps.find((each) => isStepAt(each.route, route));
+  const number = step && route.split(/[/?#]/)[step.route.split('/').indexOf(itemParameter)];
+  return step?.forEach ? instanceKey(step.id, Number(number)) : step?.id;
 }
 
 const flat = (text: string): string => text.replaceAll(/\s+/g, ' ');

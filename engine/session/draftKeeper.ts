@@ -1,5 +1,5 @@
 import { observable, runInAction } from 'mobx';
-import { renumbered, type Renumbering } from '../flow/instances.ts';
+import { renumbered, type Renumbering } from '../flow/renumbering.ts';
 import type { FlowSnapshot } from '../flow/types.ts';
 import { sameAnswer } from '../form/reopen.ts';
 import type { DraftStore } from './draftStore.ts';

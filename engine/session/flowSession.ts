@@ -8,7 +8,8 @@ import { DraftKeeper, type DraftPlace } from './draftKeeper.ts';
 import { conflictsOf, draftOf, typedSince, type Conflict, type FlowDraft, type PendingStep } from './flowDraft.ts';
 import type { FormSession, FormSessionOptions } from './formSession.ts';
 import { LiveForms } from './liveForms.ts';
-import { answersAround, formKeyOf, itemNumber, renumbering, withoutItem } from '../flow/instances.ts';
+import { answersAround, formKeyOf, itemNumber, withoutItem } from '../flow/instances.ts';
+import { renumbering } from '../flow/renumbering.ts';
 import { localAnswers, localPosition, localSnapshot, readableAnswers, type LocalView } from './localPosition.ts';
 import type { Patch } from './patch.ts';
 

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { answersByForm, formKeyOf, renumbering } from '../../../engine/flow/instances.ts';
-import { guard, stepIdAt } from '../../../engine/flow/places.ts';
+import { answersByForm, formKeyOf } from '../../../engine/flow/instances.ts';
+import { renumbering } from '../../../engine/flow/renumbering.ts';
+import { guard } from '../../../engine/flow/places.ts';
 import { resubmitted } from '../../../engine/flow/save.ts';
 import type { CompiledFlow } from '../../../engine/flow/types.ts';
+import { stepIdAt } from '../../../engine/scenario/screenChecks.ts';
 import { FlowClient } from '../../../engine/scenario/client.ts';
 import { formModule, must, surroundings } from '../form/support.ts';
 import { formStep, state, underRules } from './support.ts';
@@ -158,7 +160,8 @@ describe('R09 a step for each item of a list', () => {
     expect(guard(flow, going.position, '/detail/1')).toBeUndefined();
     expect(guard(flow, going.position, '/detail/2')).toBe('/detail/1');
     expect(guard(flow, going.position, '/detail/9')).toBe('/detail/1');
-    expect(guard(flow, going.position, '/detail/x')).toBeUndefined();
+    expect(guard(flow, going.position, '/detail/x')).toBe('/detail/1');
+    expect(guard(flow, going.position, '/other/1')).toBeUndefined();
     expect(stepIdAt(flow, '/receipt/2?from=mail')).toBe('receipt:2');
     expect(formKeyOf(flow, 'receipt:2')).toBe('receipt:2');
   });
