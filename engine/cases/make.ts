@@ -43,7 +43,7 @@ async function casesOf({ name, site }: Subject, entry: Entry, whole: Explored, b
   const written = inlined(site.source, analysis.conditions);
   const isSound = (source: string) => checkExpression(source, scope, site.expected, {}, site.assumed).findings.length === 0;
   const sources = [written, ...nearMisses(written).filter(isSound)];
-  const code = await load(sources);
+  const code = await load(sources, scope);
   const { constants, features } = open.settings;
   const surrounding: Surrounding = { constants, features };
   const attempt = (given: Given): Tried => {
@@ -100,8 +100,9 @@ function switchesOf({ open }: Explored): Scope[string] {
   return { type: 'object', properties: Object.fromEntries(names.map((name) => [name, { type: 'boolean' }])), required: names };
 }
 
-async function load(sources: readonly string[]): Promise<Expressions> {
-  const body = expressionModule(sources, {});
+async function load(sources: readonly string[], scope: Scope): Promise<Expressions> {
+  const placed = sources.map((source) => ({ source, scope }));
+  const body = expressionModule(placed, {});
   if (body === undefined) return {};
   return loadExpressions(body);
 }

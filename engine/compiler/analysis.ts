@@ -1,4 +1,4 @@
-import { checkExpression, type NamedConditions } from '../expression/index.ts';
+import { checkExpression, emitExpression, type NamedConditions } from '../expression/index.ts';
 import type { BundledForm } from './forms/bundle.ts';
 import type { Entry, Project } from './project/project.ts';
 import type { Sites } from './names/walk.ts';
@@ -36,7 +36,10 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
       // The expressions of a form may name conditions of the unreadable file.
       if (!schema || !order || project.isBroken('conditions')) return undefined;
       const { examples: _examples, $comment: _comment, ...relevant } = schema;
-      return memo.get(`formModule ${JSON.stringify([relevant, order, conditions])}`, () =>
+      // The types of what it reads are in other files.
+      const entry = project.get('form', id);
+      const code = entry && sites(entry).expressions.map((site) => emitExpression(site.source, conditions, scopes.at(entry, site)));
+      return memo.get(`formModule ${JSON.stringify([relevant, order, conditions, code])}`, () =>
         formModule(schema, order, conditions, (scope) => scopes.ofOwner(id, scope)),
       );
     },

@@ -56,7 +56,7 @@ export type ScreenData = Static<typeof ScreenData>;
 /** A value of a screen while it is open, such as an unsent choice. */
 const LocalValue = object(
   {
-    type: Type.Enum(['string', 'number', 'boolean'], { title: 'Type' }),
+    type: Type.Enum(['string', 'integer', 'number', 'boolean'], { title: 'Type' }),
     initial: Type.Optional(Cel('dyn', { title: 'Initial', description: 'Value until an action sets it; absent by default.' })),
   },
   { title: 'Local value' },

@@ -20,13 +20,11 @@ export async function exploreSites(entry: Entry, explored: Explored): Promise<Di
   const sites = analysis.sites(entry).expressions.filter(({ expected }) => expected === 'bool');
   const wanted = sites.filter(({ source }) => source.trim() !== 'true' && source.trim() !== 'false');
   if (wanted.length === 0) return [];
-  const code = await compiled([...new Set(wanted.flatMap(({ source, assumed }) => [source, ...assumed]))], explored);
+  const placed = wanted.flatMap((site) =>
+    [site.source, ...site.assumed].map((source) => ({ source, scope: explored.analysis.scopes.at(entry, site) })),
+  );
+  const code = await loadExpressions(expressionModule(placed, explored.analysis.conditions) ?? '');
   return wanted.flatMap((site) => exploreSite(entry, site, code, explored));
-}
-
-async function compiled(sources: readonly string[], { analysis }: Explored): Promise<Expressions> {
-  const body = expressionModule(sources, analysis.conditions) ?? '';
-  return loadExpressions(body);
 }
 
 function exploreSite(entry: Entry, site: Site, code: Expressions, explored: Explored): Diagnostic[] {

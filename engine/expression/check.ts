@@ -1,11 +1,11 @@
-import type { NamedConditions } from './emit.ts';
 import type { Kind } from './functions.ts';
 import { joined, presentWhen } from './guards.ts';
 import { createWalk } from './inference/index.ts';
 import { isFinding, parseExpression, type Finding, type Node } from './parse.ts';
-import { describeKind, type Scope, type ValueType } from './types.ts';
+import { describeKind, isNumber, type NamedConditions, type Scope, type ValueType } from './types.ts';
 
-export type Expected = 'bool' | 'string' | 'number' | 'list' | 'dyn';
+/** `number` is a whole or a decimal number. */
+export type Expected = 'bool' | 'string' | 'int' | 'number' | 'list' | 'dyn';
 
 export interface CheckResult {
   findings: Finding[];
@@ -50,8 +50,8 @@ export function checkExpression(
 }
 
 /** If any kind is accepted, so is an optional: none means absent. */
-function accepts(expected: Kind, actual: Kind): boolean {
-  return expected === 'dyn' || actual === 'dyn' || actual === expected;
+function accepts(expected: Expected, actual: Kind): boolean {
+  return expected === 'dyn' || actual === 'dyn' || actual === expected || (expected === 'number' && isNumber(actual));
 }
 
 function factsOf(assumed: readonly string[], conditions: NamedConditions): ReadonlySet<string> {

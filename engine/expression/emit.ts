@@ -1,12 +1,13 @@
-import { macros, overloadOf } from './functions.ts';
+import { macros, overloadOf, type Kind } from './functions.ts';
+import { isBoolean, isCertain, isOptional, isTotal } from './emitted.ts';
+import { createWalk } from './inference/index.ts';
 import { isFinding, parseExpression, type Node } from './parse.ts';
-import { runtimeFunctions } from './runtimeSource.ts';
-
-/** Named conditions. `conditions.<name>` is replaced by its expression. */
-export type NamedConditions = Readonly<Record<string, string>>;
+import { translatePattern } from './pattern.ts';
+import { isNumber, type NamedConditions, type Scope as Schemas, type ValueType } from './types.ts';
 
 interface Scope {
-  conditions: NamedConditions;
+  types: ReadonlyMap<Node, ValueType>;
+  conditionNodes: ReadonlyMap<string, Node>;
   /** Variables of the enclosing macros: CEL name → JavaScript name. */
   variables: ReadonlyMap<string, string>;
   depth: number;
@@ -15,17 +16,15 @@ interface Scope {
 const maxConditionDepth = 20;
 
 /**
- * Compiles a CEL expression to JavaScript: an arrow function of the context that calls runtime.ts. The source must parse. Type
- * errors throw at run time, because the checker reports them earlier.
+ * Compiles a CEL expression to JavaScript: an arrow function of the context that calls runtime.ts. The source must parse and pass
+ * checkExpression. The schemas tell ints from doubles, which differ in arithmetic. A value of another type throws at run time.
  */
-export function emitExpression(source: string, conditions: NamedConditions = {}): string {
-  return `(c) => ${emitSource(source, { conditions, variables: new Map(), depth: 0 })}`;
-}
-
-function emitSource(source: string, scope: Scope): string {
+export function emitExpression(source: string, conditions: NamedConditions, schemas: Schemas): string {
   const node = parseExpression(source);
   if (isFinding(node)) throw new Error(`${node.message} ${source}`);
-  return emit(node, scope);
+  const walk = createWalk(schemas, conditions);
+  walk.infer(node, { facts: new Set(), variables: new Map(), depth: 0 });
+  return `(c) => ${emit(node, { types: walk.types, conditionNodes: walk.conditionNodes, variables: new Map(), depth: 0 })}`;
 }
 
 type Emitters = { [Op in Node['op']]: (node: Extract<Node, { op: Op }>, scope: Scope) => string };
@@ -40,25 +39,24 @@ const emitters: Emitters = {
   call: emitCall,
   rcall: emitMethod,
   list: (node, scope) => `[${node.args.map((each) => emit(each, scope)).join(', ')}]`,
-  // Parentheses, because an arrow function would read a brace as its body.
-  map: (node, scope) => `({ ${node.args.map(([key, value]) => `[${emit(key, scope)}]: ${emit(value, scope)}`).join(', ')} })`,
+  map: emitRecord,
   '?:': (node, scope) => `(${emitBool(node.args[0], scope)} ? ${emit(node.args[1], scope)} : ${emit(node.args[2], scope)})`,
   '&&': (node, scope) => emitLogical(node.args, 'and', '&&', scope),
   '||': (node, scope) => emitLogical(node.args, 'or', '||', scope),
   '!_': (node, scope) => `!${emitBool(node.args, scope)}`,
-  '-_': (node, scope) => `(-num(${emit(node.args, scope)}))`,
+  '-_': ({ args }, scope) => (isInt(args, scope) ? `whole(-${emitNumber(args, scope)})` : `(-${emitNumber(args, scope)})`),
   '==': (node, scope) => emitEquality(node.args, '', scope),
   '!=': (node, scope) => emitEquality(node.args, '!', scope),
   in: ({ args }, scope) => `isIn(${emit(args[0], scope)}, ${emit(args[1], scope)})`,
-  '+': ({ args }, scope) => `add(${emit(args[0], scope)}, ${emit(args[1], scope)})`,
-  '-': (node, scope) => arithmetic(node.args, '-', scope),
-  '*': (node, scope) => arithmetic(node.args, '*', scope),
-  '/': (node, scope) => (isWhole(node) ? whole('divide', node.args, scope) : arithmetic(node.args, '/', scope)),
-  '%': (node, scope) => (areWhole(node.args) ? whole('modulo', node.args, scope) : arithmetic(node.args, '%', scope)),
-  '<': ({ args }, scope) => `lt(${emit(args[0], scope)}, ${emit(args[1], scope)})`,
-  '<=': ({ args }, scope) => `le(${emit(args[0], scope)}, ${emit(args[1], scope)})`,
-  '>': ({ args }, scope) => `lt(${emit(args[1], scope)}, ${emit(args[0], scope)})`,
-  '>=': ({ args }, scope) => `le(${emit(args[1], scope)}, ${emit(args[0], scope)})`,
+  '+': emitAddition,
+  '-': emitArithmetic,
+  '*': emitArithmetic,
+  '/': emitArithmetic,
+  '%': emitArithmetic,
+  '<': emitOrder,
+  '<=': emitOrder,
+  '>': emitOrder,
+  '>=': emitOrder,
 };
 
 function emit(node: Node, scope: Scope): string {
@@ -85,9 +83,9 @@ function emitField(node: Extract<Node, { op: '.' }>, scope: Scope): string {
 }
 
 function emitCondition(name: string, scope: Scope): string {
-  const source = Object.hasOwn(scope.conditions, name) ? scope.conditions[name] : undefined;
-  if (source === undefined || scope.depth > maxConditionDepth) throw new Error(`condition ${name} is unknown or reads itself`);
-  return `(${emitSource(source, { ...scope, variables: new Map(), depth: scope.depth + 1 })})`;
+  const node = scope.conditionNodes.get(name);
+  if (!node || scope.depth > maxConditionDepth) throw new Error(`condition ${name} is unknown, no CEL, or reads itself`);
+  return `(${emit(node, { ...scope, variables: new Map(), depth: scope.depth + 1 })})`;
 }
 
 function emitCall(node: Extract<Node, { op: 'call' }>, scope: Scope): string {
@@ -104,17 +102,36 @@ function emitMethod(node: Extract<Node, { op: 'rcall' }>, scope: Scope): string 
   const [name, receiver, args] = node.args;
   const on = emit(receiver, scope);
   const [first] = args;
-  if (name === 'orValue' && first) return `(${on} ?? ${emit(first, scope)})`;
+  if (name === 'orValue' && first) return emitOrValue(receiver, first, scope);
   if (name === 'hasValue') return `(${on} !== undefined)`;
   if (macros[name]?.includes(args.length)) return emitMacro(name, on, args, scope);
-  if (name === 'matches' && first?.op === 'value' && typeof first.args === 'string') return `${regex(first.args)}.test(str(${on}))`;
+  if (name === 'matches' && first) return `${emitPattern(first)}.test(str(${on}))`;
   const spec = overloadOf(name, true, args.length);
   if (!spec) throw new Error(`unknown method ${name}`);
   return spec.emit(on, ...args.map((each) => emit(each, scope)));
 }
 
-function regex(pattern: string): string {
-  return `/${new RegExp(pattern).source}/`;
+/** If null is possible, it is a value: only an absent value has a default. */
+function emitOrValue(receiver: Node, fallback: Node, scope: Scope): string {
+  const [on, other] = [emit(receiver, scope), emit(fallback, scope)];
+  const held = scope.types.get(receiver)?.item?.kind ?? 'dyn';
+  return held === 'dyn' || held === 'null' ? `((value) => (value === undefined ? ${other} : value))(${on})` : `(${on} ?? ${other})`;
+}
+
+function emitPattern({ op, args }: Node): string {
+  const translated = op === 'value' && typeof args === 'string' ? translatePattern(args) : { foreign: '' };
+  if ('foreign' in translated) throw new Error('matches expects a pattern');
+  return `/${translated.source}/u`;
+}
+
+/** Literal keys make a literal object, in parentheses because an arrow function would read a brace as its body. */
+function emitRecord({ args }: Extract<Node, { op: 'map' }>, scope: Scope): string {
+  const entries = args.map(([key, value]): [string, string] => [emit(key, scope), emit(value, scope)]);
+  const names = new Set(
+    args.flatMap(([{ op, args: key }]) => (op === 'value' && typeof key === 'string' && key !== '__proto__' ? [key] : [])),
+  );
+  if (names.size === args.length) return `({ ${entries.map(([key, value]) => `${key}: ${value}`).join(', ')} })`;
+  return `record([${entries.map(([key, value]) => `[${key}, ${value}]`).join(', ')}])`;
 }
 
 function emitMacro(name: string, on: string, args: readonly Node[], scope: Scope): string {
@@ -130,15 +147,17 @@ function emitMacro(name: string, on: string, args: readonly Node[], scope: Scope
   return third ? `items(${on}).filter(${test}).map(${transform(third)})` : `items(${on}).map(${transform(second)})`;
 }
 
+const scalars = new Set<Kind>(['bool', 'string', 'int', 'double']);
+
 function emitEquality([left, right]: [Node, Node], not: '' | '!', scope: Scope): string {
-  const primitive = [left, right].some((side) => side.op === 'value');
-  if (primitive) return `(${emit(left, scope)} ${not || '='}== ${emit(right, scope)})`;
+  const isScalar = [left, right].some((side) => side.op === 'value' || scalars.has(kindOf(side, scope)));
+  if (isScalar) return `(${emit(left, scope)} ${not || '='}== ${emit(right, scope)})`;
   return `${not}eq(${emit(left, scope)}, ${emit(right, scope)})`;
 }
 
 /** If the left side cannot fail, JavaScript's && matches CEL's and needs no closures. */
 function emitLogical([left, right]: [Node, Node], call: 'and' | 'or', operator: '&&' | '||', scope: Scope): string {
-  if (isTotal(left, scope)) return `(${emit(left, scope)} ${operator} ${emitBool(right, scope)})`;
+  if (isTotal(left, scope.variables)) return `(${emit(left, scope)} ${operator} ${emitBool(right, scope)})`;
   return `${call}(() => ${emit(left, scope)}, () => ${emit(right, scope)})`;
 }
 
@@ -147,68 +166,51 @@ function emitBool(node: Node, scope: Scope): string {
   return isBoolean(node) ? source : `bool(${source})`;
 }
 
-function arithmetic([left, right]: [Node, Node], operator: string, scope: Scope): string {
-  return `(num(${emit(left, scope)}) ${operator} num(${emit(right, scope)}))`;
+function kindOf(node: Node, scope: Scope): Kind {
+  return scope.types.get(node)?.kind ?? 'dyn';
 }
 
-function whole(name: 'divide' | 'modulo', [left, right]: [Node, Node], scope: Scope): string {
-  return `${name}(${emit(left, scope)}, ${emit(right, scope)})`;
+function isInt(node: Node, scope: Scope): boolean {
+  return kindOf(node, scope) === 'int';
 }
 
-const booleanOps = new Set<string>(['==', '!=', '<', '<=', '>', '>=', 'in', '&&', '||', '!_']);
-const booleanCalls = new Set(['has', 'hasValue', 'exists', 'all', 'exists_one']);
-
-/** Whether the emitted code always returns a boolean (or throws). */
-function isBoolean(node: Node): boolean {
-  if (node.op === 'value') return typeof node.args === 'boolean';
-  if (node.op === 'call') return booleanCalls.has(node.args[0]);
-  if (node.op === 'rcall') return booleanCalls.has(node.args[0]) || overloadOf(node.args[0], true, node.args[2].length)?.result === 'bool';
-  return booleanOps.has(node.op);
+function emitAddition(node: Extract<Node, { op: '+' }>, scope: Scope): string {
+  const [left, right] = node.args.map((each) => emit(each, scope));
+  const kind = kindOf(node, scope);
+  if (kind === 'string') return `(str(${left}) + str(${right}))`;
+  return kind === 'list' ? `[...list(${left}), ...list(${right})]` : emitArithmetic(node, scope);
 }
 
-/** Whether it returns a boolean and never throws. */
-function isTotal(node: Node, scope: Scope): boolean {
-  if (node.op === 'value') return typeof node.args === 'boolean';
-  if (node.op === '!_') return isTotal(node.args, scope);
-  if (node.op === '&&' || node.op === '||') return node.args.every((each) => isTotal(each, scope));
-  if (node.op !== 'call' || node.args[0] !== 'has') return false;
-  const field = node.args[1][0];
-  return field?.op === '.' && field.args[0].op === 'id';
+type Arithmetic = Extract<Node, { op: '+' | '-' | '*' | '/' | '%' }>;
+
+/** What the checker refuses, such as a sum of values of unknown type, throws at run time. */
+function emitArithmetic(node: Arithmetic, scope: Scope): string {
+  const [left, right] = node.args;
+  const kind = kindOf(node, scope);
+  if (!isNumber(kind)) return 'whole("of unknown type")';
+  const result = `${emitNumber(left, scope)} ${node.op} ${emitNumber(right, scope)}`;
+  if (kind === 'double') return `(${result})`;
+  return node.op === '/' ? `whole(Math.trunc(${result}))` : `whole(${result})`;
 }
 
-function isOptional(node: Node): boolean {
-  if (node.op === '.?' || node.op === '[?]') return true;
-  return (node.op === '.' || node.op === '[]') && isOptional(node.args[0]);
+/** Emits a number that is certain to be of its type. */
+function emitNumber(node: Node, scope: Scope): string {
+  const source = emit(node, scope);
+  if (isCertain(node)) return source;
+  return isInt(node, scope) ? `whole(${source})` : `num(${source})`;
 }
 
-/** Whether the syntax alone shows that the value is a whole number. */
-function isWhole(node: Node): boolean {
-  if (node.op === 'value') return typeof node.args === 'bigint';
-  if (node.op === '-_') return isWhole(node.args);
-  if (node.op === '+' || node.op === '-' || node.op === '*' || node.op === '/' || node.op === '%') return areWhole(node.args);
-  if (node.op === '?:') return isWhole(node.args[1]) && isWhole(node.args[2]);
-  if (node.op === 'call') return overloadOf(node.args[0], false, node.args[1].length)?.whole === true;
-  return node.op === 'rcall' && overloadOf(node.args[0], true, node.args[2].length)?.whole === true;
+type Order = Extract<Node, { op: '<' | '<=' | '>' | '>=' }>;
+
+function emitOrder(node: Order, scope: Scope): string {
+  const [left, right] = node.args;
+  if (node.args.every((each) => isNumber(kindOf(each, scope))))
+    return `(${emitComparable(left, scope)} ${node.op} ${emitComparable(right, scope)})`;
+  const sides = node.op.startsWith('<') ? [left, right] : [right, left];
+  return `${node.op.endsWith('=') ? 'le' : 'lt'}(${sides.map((each) => emit(each, scope)).join(', ')})`;
 }
 
-function areWhole([left, right]: [Node, Node]): boolean {
-  return isWhole(left) && isWhole(right);
-}
-
-/** Returns the runtime functions that emitted code uses, with their dependencies, as JavaScript. */
-export function runtimeFor(code: string): string {
-  const needed = new Set<string>();
-  const visit = (source: string) => {
-    for (const [word] of source.matchAll(/\w+(?=[(.])/g)) {
-      const found = Object.hasOwn(runtimeFunctions, word) ? runtimeFunctions[word] : undefined;
-      if (found === undefined || needed.has(word)) continue;
-      needed.add(word);
-      visit(found);
-    }
-  };
-  visit(code);
-  return Object.entries(runtimeFunctions)
-    .filter(([name]) => needed.has(name))
-    .map(([, source]) => source)
-    .join('\n');
+function emitComparable(node: Node, scope: Scope): string {
+  const source = emit(node, scope);
+  return isCertain(node) ? source : `num(${source})`;
 }

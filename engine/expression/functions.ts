@@ -1,5 +1,5 @@
-/** The kinds of values. All numbers are one kind. */
-export type Kind = 'bool' | 'string' | 'number' | 'list' | 'map' | 'null' | 'optional' | 'dyn';
+/** The kinds of values. By JSON Schema, an `integer` is an int and a `number` is a double. */
+export type Kind = 'bool' | 'string' | 'int' | 'double' | 'list' | 'map' | 'null' | 'optional' | 'dyn';
 
 export interface FunctionSpec {
   /** Kinds of the receiver. Absent for a global function. */
@@ -9,51 +9,53 @@ export interface FunctionSpec {
   result: Kind;
   /** Kind of the items if the result is a list. */
   itemKind?: Kind;
-  /** The result is a whole number. Dividing two whole numbers is CEL's integer division. */
-  whole?: boolean;
   /** Returns JavaScript for receiver and arguments, based on runtime.ts. */
   emit: (...args: string[]) => string;
 }
 
 const text: readonly Kind[] = ['string'];
-const number: readonly Kind[] = ['number'];
+const int: readonly Kind[] = ['int'];
 const sized: readonly Kind[] = ['string', 'list', 'map'];
 
+/** Calls a function of runtime.ts. */
+const call =
+  (name: string) =>
+  (...args: string[]) =>
+    `${name}(${args.join(', ')})`;
 const method = (name: string) => (receiver: string, argument: string) => `str(${receiver}).${name}(str(${argument}))`;
 
 /**
- * The functions of expressions, besides the macros has, exists, all, exists_one, filter and map and the optional's orValue and
- * hasValue. Entries with the same name are overloads by receiver or number of arguments.
+ * The functions of expressions, besides the macros has, exists, all, exists_one, filter and map, the optional's orValue and hasValue,
+ * and matches, whose pattern is compiled. Entries with the same name are overloads by receiver or number of arguments.
  */
 export const functions: Readonly<Record<string, readonly FunctionSpec[]>> = {
   size: [
-    { args: [sized], result: 'number', whole: true, emit: (a) => `size(${a})` },
-    { receiver: sized, args: [], result: 'number', whole: true, emit: (a) => `size(${a})` },
+    { args: [sized], result: 'int', emit: call('size') },
+    { receiver: sized, args: [], result: 'int', emit: call('size') },
   ],
-  age: [{ args: [text, text], result: 'number', whole: true, emit: (a, b) => `age(${a}, ${b})` }],
-  daysBetween: [{ args: [text, text], result: 'number', whole: true, emit: (a, b) => `daysBetween(${a}, ${b})` }],
-  addDays: [{ args: [text, number], result: 'string', emit: (a, b) => `addDays(${a}, ${b})` }],
-  sameName: [{ args: [text, ['list']], result: 'bool', emit: (a, b) => `sameName(${a}, ${b})` }],
-  string: [{ args: [['string', 'number', 'bool']], result: 'string', emit: (a) => `text(${a})` }],
-  int: [{ args: [['number', 'string']], result: 'number', whole: true, emit: (a) => `toNumber(${a}, true)` }],
-  double: [{ args: [['number', 'string']], result: 'number', emit: (a) => `toNumber(${a}, false)` }],
+  age: [{ args: [text, text], result: 'int', emit: call('age') }],
+  daysBetween: [{ args: [text, text], result: 'int', emit: call('daysBetween') }],
+  addDays: [{ args: [text, int], result: 'string', emit: call('addDays') }],
+  sameName: [{ args: [text, ['list']], result: 'bool', emit: call('sameName') }],
+  string: [{ args: [['string', 'int', 'double', 'bool']], result: 'string', emit: call('text') }],
+  int: [{ args: [['int', 'double', 'string']], result: 'int', emit: call('toInt') }],
+  double: [{ args: [['int', 'double', 'string']], result: 'double', emit: call('toDouble') }],
   dyn: [{ args: [['dyn']], result: 'dyn', emit: (a) => a ?? '' }],
   startsWith: [{ receiver: text, args: [text], result: 'bool', emit: method('startsWith') }],
   endsWith: [{ receiver: text, args: [text], result: 'bool', emit: method('endsWith') }],
   contains: [{ receiver: text, args: [text], result: 'bool', emit: method('includes') }],
-  matches: [{ receiver: text, args: [text], result: 'bool', emit: (a, b) => `new RegExp(str(${b})).test(str(${a}))` }],
-  lowerAscii: [{ receiver: text, args: [], result: 'string', emit: (a) => `str(${a}).toLowerCase()` }],
-  upperAscii: [{ receiver: text, args: [], result: 'string', emit: (a) => `str(${a}).toUpperCase()` }],
-  trim: [{ receiver: text, args: [], result: 'string', emit: (a) => `str(${a}).trim()` }],
-  indexOf: [{ receiver: text, args: [text], result: 'number', whole: true, emit: method('indexOf') }],
-  split: [{ receiver: text, args: [text], result: 'list', itemKind: 'string', emit: method('split') }],
+  lowerAscii: [{ receiver: text, args: [], result: 'string', emit: call('lowerAscii') }],
+  upperAscii: [{ receiver: text, args: [], result: 'string', emit: call('upperAscii') }],
+  trim: [{ receiver: text, args: [], result: 'string', emit: call('trim') }],
+  indexOf: [{ receiver: text, args: [text], result: 'int', emit: call('indexOf') }],
+  split: [{ receiver: text, args: [text], result: 'list', itemKind: 'string', emit: call('split') }],
   substring: [
-    { receiver: text, args: [number], result: 'string', emit: (a, b) => `substring(${a}, ${b})` },
-    { receiver: text, args: [number, number], result: 'string', emit: (a, b, c) => `substring(${a}, ${b}, ${c})` },
+    { receiver: text, args: [int], result: 'string', emit: call('substring') },
+    { receiver: text, args: [int, int], result: 'string', emit: call('substring') },
   ],
   join: [
     { receiver: ['list'], args: [], result: 'string', emit: (a) => `join(${a}, "")` },
-    { receiver: ['list'], args: [text], result: 'string', emit: (a, b) => `join(${a}, str(${b}))` },
+    { receiver: ['list'], args: [text], result: 'string', emit: call('join') },
   ],
 };
 

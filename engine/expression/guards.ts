@@ -1,5 +1,5 @@
-import type { NamedConditions } from './emit.ts';
 import { isFinding, parseExpression, type Node } from './parse.ts';
+import type { NamedConditions } from './types.ts';
 
 /** Returns `self.work.income` for a chain of fields that starts at a name, otherwise undefined. */
 export function pathOf(node: Node): string | undefined {

@@ -1,6 +1,7 @@
 export { checkExpression, type Expected } from './check.ts';
-export { emitExpression, runtimeFor, type NamedConditions } from './emit.ts';
+export { emitExpression } from './emit.ts';
 export { pathOf } from './guards.ts';
-export { conditionsIn, evaluate, isFinding, parseExpression, visit, type Node } from './parse.ts';
+export { canonical, conditionsIn, isFinding, parseExpression, visit, type Node } from './parse.ts';
+export { runtimeFor } from './runtimeFor.ts';
 export { isNear, nearMiss, type Replacement, type Suggestion } from './suggest.ts';
-export { typeOfSchema, type JsonSchema, type Scope, type ValueType } from './types.ts';
+export { describeKind, isNumber, typeOfSchema, type JsonSchema, type NamedConditions, type Scope, type ValueType } from './types.ts';

@@ -1,6 +1,5 @@
 import { Environment, ParseError, type ASTNode } from '@marcbachmann/cel-js';
 import type { RuleCode } from '../config/rules/index.ts';
-import { addDays, age, daysBetween, sameName } from './runtime.ts';
 import type { Suggestion } from './suggest.ts';
 
 export type Node = ASTNode;
@@ -15,37 +14,7 @@ export interface Finding extends Suggestion {
   condition?: string;
 }
 
-type Arithmetic = (left: number, right: number) => number;
-const arithmetic: Record<string, Arithmetic> = {
-  '+': (a, b) => a + b,
-  '-': (a, b) => a - b,
-  '*': (a, b) => a * b,
-  '/': (a, b) => a / b,
-  '%': (a, b) => a % b,
-};
-
-/**
- * CEL with one number type. JSON numbers are doubles, literals are ints, and cel-js has no operators between the two. `double op
- * double` exists except for %.
- */
-function createEnvironment(): Environment {
-  const environment = new Environment({ unlistedVariablesAreDyn: true, enableOptionalTypes: true, homogeneousAggregateLiterals: false });
-  for (const [op, compute] of Object.entries(arithmetic)) {
-    const mixed = (a: unknown, b: unknown) => compute(Number(a), Number(b));
-    environment.registerOperator(`int ${op} double: double`, mixed);
-    environment.registerOperator(`double ${op} int: double`, mixed);
-    if (op === '%') environment.registerOperator('double % double: double', mixed);
-  }
-  environment.registerOperator('int == double', (a: unknown, b: unknown) => Number(a) === Number(b));
-  environment.registerFunction('age(string, string): int', (a: string, b: string) => BigInt(age(a, b)));
-  environment.registerFunction('daysBetween(string, string): int', (a: string, b: string) => BigInt(daysBetween(a, b)));
-  environment.registerFunction('addDays(string, int): string', (a: string, n: bigint) => addDays(a, Number(n)));
-  environment.registerFunction('addDays(string, double): string', (a: string, n: number) => addDays(a, n));
-  environment.registerFunction('sameName(string, list): bool', (a: string, b: unknown) => sameName(a, b));
-  return environment;
-}
-
-const environment = createEnvironment();
+const environment = new Environment({ unlistedVariablesAreDyn: true, enableOptionalTypes: true, homogeneousAggregateLiterals: false });
 const parsed = new Map<string, Node | Finding>();
 const cacheLimit = 5000;
 
@@ -74,16 +43,18 @@ function parse(source: string): Node | Finding {
   }
 }
 
-/** Evaluates with cel-js. Only tests use it, as the reference for emitted code. Whole numbers become JavaScript numbers. */
-export function evaluate(source: string, context: Record<string, unknown>): unknown {
-  return plain(environment.evaluate(source, context));
+/** Returns the same text for expressions that differ only in spaces, brackets and quotes. One that does not parse stays as it is. */
+export function canonical(source: string): string {
+  const root = parseExpression(source);
+  return isFinding(root) ? source : JSON.stringify(shapeOf(root));
 }
 
-function plain(value: unknown): unknown {
-  if (typeof value === 'bigint') return Number(value);
-  if (Array.isArray(value)) return value.map(plain);
+/** The shape of a tree without its places. cel-js's serialize() writes a - (b - c) as a - b - c. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value === 'bigint') return { int: String(value) };
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each)]));
+  return 'op' in value && 'args' in value ? [value.op, shapeOf(value.args)] : Object.values(value).map(shapeOf);
 }
 
 /** Visits a syntax tree from the top down. */

@@ -1,7 +1,7 @@
 /**
  * The runtime of emitted expressions, included in every published module. `runtimeSource.ts` is generated from this file
  * (`node engine/expression/generateRuntime.ts`), and a test keeps the two equal. So functions may only use others of this
- * file. The semantics are CEL's (google/cel-spec, doc/langdef.md), with one number type.
+ * file. The semantics are CEL's (google/cel-spec, doc/langdef.md). An int is a JavaScript number: one beyond ±2^53 is an error.
  */
 
 /**
@@ -14,10 +14,14 @@ export class MissingValue extends Error {
   override name = 'MissingValue';
 }
 
-/** Returns a field or an item, or undefined. Functions are never values, which hides inherited methods. */
+/**
+ * Returns a field or an item, or undefined if it or its owner is absent. Functions are never values, which hides inherited methods.
+ * Only objects have fields and only lists have items.
+ */
 export function peek(from: unknown, key: unknown): unknown {
-  if (from === null || typeof from !== 'object' || key === '__proto__') return undefined;
-  if (Array.isArray(from) && typeof key !== 'number') return undefined;
+  if (from === undefined || key === '__proto__') return undefined;
+  if (from === null || typeof from !== 'object' || typeof key !== (Array.isArray(from) ? 'number' : 'string'))
+    throw new TypeError('no such field');
   const value = (from as Record<string, unknown>)[key as string];
   return typeof value === 'function' ? undefined : value;
 }
@@ -59,8 +63,7 @@ export function or(left: () => unknown, right: () => unknown): boolean {
 }
 
 export function eq(left: unknown, right: unknown): boolean {
-  if (left === right) return true;
-  if (left === null || right === null || typeof left !== 'object' || typeof right !== 'object') return false;
+  if (left === null || right === null || typeof left !== 'object' || typeof right !== 'object') return left === right;
   if (Array.isArray(left) !== Array.isArray(right)) return false;
   const keys = Object.keys(left);
   if (keys.length !== Object.keys(right).length) return false;
@@ -72,13 +75,17 @@ export function eq(left: unknown, right: unknown): boolean {
 export function isIn(value: unknown, within: unknown): boolean {
   if (Array.isArray(within)) return within.some((item) => eq(value, item));
   if (within === null || typeof within !== 'object') throw new TypeError('in expects a list or a map');
-  return peek(within, value) !== undefined;
+  return typeof value === 'string' && peek(within, value) !== undefined;
 }
 
+/** Texts have the order of their code points. That of their UTF-16 units puts 😀 before ﹏. */
 export function lt(left: unknown, right: unknown): boolean {
   if (typeof left === 'number' && typeof right === 'number') return left < right;
-  if (typeof left === 'string' && typeof right === 'string') return left < right;
-  throw new TypeError('cannot compare ' + typeof left + ' and ' + typeof right);
+  if (typeof left !== 'string' || typeof right !== 'string') throw new TypeError('cannot compare ' + typeof left + ' and ' + typeof right);
+  let at = 0;
+  while (at < left.length && left[at] === right[at]) at++;
+  const rank = (text: string) => text.codePointAt(at) ?? -1;
+  return rank(left) < rank(right);
 }
 
 export function le(left: unknown, right: unknown): boolean {
@@ -90,26 +97,27 @@ export function num(value: unknown): number {
   return value;
 }
 
+/** Checks an int, also as the result of an operation: an overflow and a division by zero are errors. Turns -0 into 0. */
+export function whole(value: unknown): number {
+  if (!Number.isSafeInteger(value)) throw new RangeError('expected a whole number up to 2^53');
+  return (value as number) + 0;
+}
+
 export function str(value: unknown): string {
   if (typeof value !== 'string') throw new TypeError('expected a string');
   return value;
 }
 
-export function add(left: unknown, right: unknown): unknown {
-  if (typeof left === 'string' && typeof right === 'string') return left + right;
-  if (Array.isArray(left) && Array.isArray(right)) return [...left, ...right];
-  return num(left) + num(right);
+export function list(value: unknown): unknown[] {
+  if (!Array.isArray(value)) throw new TypeError('expected a list');
+  return value;
 }
 
-/** Divides whole numbers as CEL does: towards zero, and division by zero is an error. */
-export function divide(left: number, right: number): number {
-  if (right === 0) throw new RangeError('division by zero');
-  return Math.trunc(left / right);
-}
-
-export function modulo(left: number, right: number): number {
-  if (right === 0) throw new RangeError('modulo by zero');
-  return left % right;
+/** Makes an object. Repeated keys are an error, and so is a key that `peek` hides. */
+export function record(entries: readonly [unknown, unknown][]): unknown {
+  const made = Object.fromEntries(entries.map(([key, value]) => [str(key), value]));
+  if (Object.keys(made).length < entries.length || Object.hasOwn(made, '__proto__')) throw new RangeError('repeated key');
+  return made;
 }
 
 export function size(value: unknown): number {
@@ -140,17 +148,20 @@ export function some(value: unknown, wanted: boolean, test: (item: unknown) => u
 }
 
 export function text(value: unknown): string {
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)) return String(value);
   throw new TypeError('string expects a simple value');
 }
 
-/** int() and double(). */
-export function toNumber(value: unknown, whole: boolean): number {
-  const parsed = typeof value === 'string' && value.trim() === value && value !== '' ? Number(value) : value;
-  if (typeof parsed !== 'number' || !Number.isFinite(parsed)) throw new TypeError('not a number');
-  if (!whole) return parsed;
-  if (typeof value === 'string' && !Number.isInteger(parsed)) throw new TypeError('not a whole number');
-  return Math.trunc(parsed);
+export function toInt(value: unknown): number {
+  if (typeof value === 'string' && !/^-?\d+$/.test(value)) throw new TypeError('not a whole number');
+  return whole(Math.trunc(typeof value === 'string' ? Number(value) : num(value)));
+}
+
+export function toDouble(value: unknown): number {
+  if (typeof value !== 'string') return num(value);
+  const parsed = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : NaN;
+  if (!Number.isFinite(parsed)) throw new TypeError('not a number');
+  return parsed;
 }
 
 /** Returns the milliseconds of a date at UTC midnight. An invalid date such as 2026-02-30 is an error. */
@@ -178,21 +189,42 @@ export function daysBetween(from: unknown, to: unknown): number {
 }
 
 export function addDays(date: unknown, days: unknown): string {
-  return new Date(day(date) + num(days) * 86400000).toISOString().slice(0, 10);
+  return new Date(day(date) + whole(days) * 86400000).toISOString().slice(0, 10);
+}
+
+export function lowerAscii(value: unknown): string {
+  return str(value).replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+export function upperAscii(value: unknown): string {
+  return str(value).replace(/[a-z]+/g, (letters) => letters.toUpperCase());
+}
+
+/** JavaScript's trim knows other spaces than Unicode. */
+export function trim(value: unknown): string {
+  return /\P{White_Space}(?:.*\P{White_Space})?/su.exec(str(value))?.[0] ?? '';
+}
+
+/** Counts code points, as size and substring do. */
+export function indexOf(value: unknown, sought: unknown): number {
+  const at = str(value).indexOf(str(sought));
+  return at < 0 ? at : size(str(value).slice(0, at));
 }
 
 export function substring(value: unknown, from: unknown, to?: unknown): string {
-  const whole = str(value);
-  const start = num(from);
-  const end = to === undefined ? whole.length : num(to);
-  if (start < 0 || end > whole.length || start > end) throw new RangeError('substring out of range');
-  return whole.substring(start, end);
+  const points = Array.from(str(value));
+  const start = whole(from);
+  const end = to === undefined ? points.length : whole(to);
+  if (start < 0 || end > points.length || start > end) throw new RangeError('substring out of range');
+  return points.slice(start, end).join('');
 }
 
-export function join(list: unknown, separator: string): string {
-  return items(list)
-    .map((item) => str(item))
-    .join(separator);
+export function split(value: unknown, separator: unknown): string[] {
+  return separator === '' ? Array.from(str(value)) : str(value).split(str(separator));
+}
+
+export function join(value: unknown, separator: unknown): string {
+  return list(value).map(str).join(str(separator));
 }
 
 /**
@@ -208,7 +240,7 @@ export function bareName(value: unknown): string {
 
 /** Whether a text is the name with these parts: first, optional middle, last. The middle name can be an initial or missing. */
 export function sameName(value: unknown, parts: unknown): boolean {
-  const names = items(parts).map(bareName);
+  const names = list(parts).map(bareName);
   const first = names[0] ?? '';
   const last = names.at(-1) ?? '';
   const middle = names.slice(1, -1).join('');

@@ -16,6 +16,9 @@ export interface JsonSchema {
   readonly 'x-when'?: unknown;
 }
 
+/** Named conditions. `conditions.<name>` is replaced by its expression. */
+export type NamedConditions = Readonly<Record<string, string>>;
+
 /** What an expression can read, by namespace. */
 export type Scope = Readonly<Record<string, JsonSchema>>;
 
@@ -31,10 +34,13 @@ export interface ValueType {
 
 export const dyn: ValueType = { kind: 'dyn' };
 
+/** The type of a part that already has a finding. */
+export const reported: ValueType = { kind: 'dyn' };
+
 const kinds: Readonly<Record<string, Kind>> = {
   string: 'string',
-  number: 'number',
-  integer: 'number',
+  number: 'double',
+  integer: 'int',
   boolean: 'bool',
   array: 'list',
   object: 'map',
@@ -45,8 +51,8 @@ const kinds: Readonly<Record<string, Kind>> = {
 export function typeOfSchema(schema: unknown): ValueType {
   if (schema === null || typeof schema !== 'object') return dyn;
   const known = schema as JsonSchema;
-  if (known.const !== undefined) return ofValues([known.const]);
-  if (known.enum) return ofValues(known.enum);
+  if (known.const !== undefined) return enumerated([known.const], known.type);
+  if (known.enum) return enumerated(known.enum, known.type);
   const alternatives = known.anyOf ?? known.oneOf;
   if (alternatives && known.type === undefined) return union(alternatives.map(typeOfSchema));
   const kind = typeof known.type === 'string' ? kinds[known.type] : known.properties ? 'map' : undefined;
@@ -55,10 +61,26 @@ export function typeOfSchema(schema: unknown): ValueType {
   return kind ? { kind } : dyn;
 }
 
-export function kindOfValue(value: unknown): Kind {
+/** By JSON Schema, a number of a list of values is an integer if it is whole, unless the schema says number. */
+function enumerated(values: readonly unknown[], type: unknown): ValueType {
+  const isDecimal = type === 'number' || values.some((value) => typeof value === 'number' && !Number.isInteger(value));
+  return isDecimal && values.every((value) => typeof value === 'number') ? { kind: 'double', values } : ofValues(values);
+}
+
+function kindOfValue(value: unknown): Kind {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'list';
-  return typeof value === 'bigint' ? 'number' : (kinds[typeof value] ?? 'dyn');
+  return Number.isInteger(value) ? 'int' : (kinds[typeof value] ?? 'dyn');
+}
+
+export function isNumber(kind: Kind): boolean {
+  return kind === 'int' || kind === 'double';
+}
+
+/** Whether values of two types can be equal or stand in for each other. An unknown value is never an optional. */
+export function fits(left: ValueType, right: ValueType): boolean {
+  if (left.kind === right.kind || left === reported || right === reported) return true;
+  return (left.kind === 'dyn' && right.kind !== 'optional') || (right.kind === 'dyn' && left.kind !== 'optional');
 }
 
 /** Returns a type with exactly these values. */
@@ -107,9 +129,11 @@ export function fieldNames(schema: JsonSchema | undefined): string[] {
   return Object.keys(schema?.properties ?? {});
 }
 
-const names: Readonly<Record<Kind, string>> = {
+const names: Readonly<Record<Kind | 'number', string>> = {
   bool: 'a boolean',
   string: 'a text',
+  int: 'a whole number',
+  double: 'a decimal number',
   number: 'a number',
   list: 'a list',
   map: 'an object',
@@ -118,6 +142,6 @@ const names: Readonly<Record<Kind, string>> = {
   dyn: 'any value',
 };
 
-export function describeKind(kind: Kind): string {
+export function describeKind(kind: Kind | 'number'): string {
   return names[kind];
 }

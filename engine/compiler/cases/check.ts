@@ -31,7 +31,7 @@ const at = ({ document }: Entry, finding: Finding): Located => ({ document, find
 async function ofFile(entry: Entry<Cases>, target: Entry, analysis: Analysis): Promise<Located[]> {
   const subjects = subjectsOf(target, analysis.sites(target));
   const byName = new Map(subjects.map((subject) => [subject.name, subject]));
-  const expressions = await load(subjects, analysis);
+  const expressions = await load(target, subjects, analysis);
   const settings = analysis.project.one('settings')?.value;
   const surrounding = { constants: settings?.constants ?? {}, features: settings?.features ?? {} };
   return Object.entries(entry.value.cases).flatMap(([name, cases]): Located[] => {
@@ -69,12 +69,11 @@ function firstOtherwise({ name, site }: Subject, cases: Cases['cases'][string], 
 }
 
 /** Compiles the expressions. Returns none if one does not parse or the conditions are unreadable: other checks report that. */
-async function load(subjects: readonly Subject[], { project, conditions, memo }: Analysis): Promise<Expressions> {
+async function load(target: Entry, subjects: readonly Subject[], { project, conditions, scopes, memo }: Analysis): Promise<Expressions> {
   if (project.isBroken('conditions')) return {};
-  const sources = [...new Set(subjects.map(({ site }) => site.source))];
-  return memo.get(`cases ${JSON.stringify([sources, conditions])}`, async () => {
-    const body = expressionModule(sources, conditions);
-    if (body === undefined) return {};
-    return loadExpressions(body);
-  });
+  const body = expressionModule(
+    subjects.map(({ site }) => ({ source: site.source, scope: scopes.at(target, site) })),
+    conditions,
+  );
+  return body === undefined ? {} : memo.get(`cases ${body}`, () => loadExpressions(body));
 }

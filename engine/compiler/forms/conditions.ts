@@ -88,7 +88,7 @@ function expressionsOf({ entry, schema }: BundledForm, keyword: 'x-when' | 'x-va
 export const answerKinds = {
   string: 'string',
   number: 'number',
-  integer: 'number',
+  integer: 'int',
   boolean: 'bool',
   array: 'list',
   object: 'dyn',

@@ -36,7 +36,7 @@ function inExpressions({ project, sites, scopes, conditions }: Analysis): Asked[
       const { patterns } = checkExpression(site.source, scopes.at(entry, site), site.expected, conditions, site.assumed);
       return patterns.map(({ pattern, offset }): Asked => ({
         pattern,
-        flags: '',
+        flags: 'u',
         located: (verdict) =>
           toFindings(verdict, pattern, site.pointer, undefined).map((finding) => ({
             document: entry.document,

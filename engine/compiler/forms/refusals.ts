@@ -1,5 +1,5 @@
 import type { DecisionTable } from '../../config/flow.ts';
-import { checkExpression, emitExpression } from '../../expression/index.ts';
+import { canonical, checkExpression, isFinding, parseExpression } from '../../expression/index.ts';
 import { stableJson } from '../../form/hash.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
@@ -48,12 +48,7 @@ function oppositesOf(condition: string): string[] {
   return operator === '' ? [negated] : [negated, `${left} ${inverse[operator]} ${right}`];
 }
 
-/** Compares without regard to spaces and brackets. */
+/** Compares without regard to spaces and brackets. The expression check reports expressions that do not parse. */
 function isSame(left: string, right: string): boolean {
-  try {
-    return emitExpression(left) === emitExpression(right);
-  } catch {
-    // The expression check reports expressions that do not parse.
-    return true;
-  }
+  return canonical(left) === canonical(right) || [left, right].some((source) => isFinding(parseExpression(source)));
 }

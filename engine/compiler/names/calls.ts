@@ -1,4 +1,13 @@
-import { checkExpression, isNear, nearMiss, typeOfSchema, type JsonSchema, type ValueType } from '../../expression/index.ts';
+import {
+  checkExpression,
+  describeKind,
+  isNear,
+  isNumber,
+  nearMiss,
+  typeOfSchema,
+  type JsonSchema,
+  type ValueType,
+} from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import { pointerTo } from '../project/document.ts';
@@ -71,6 +80,8 @@ function checkInput(call: Call, name: string, source: string, wanted: ValueType,
   const { type, findings } = checkExpression(source, scope, 'dyn', analysis.conditions, call.assumed);
   const given = type.kind === 'optional' ? type.item?.kind : type.kind;
   if (findings.length > 0 || given === undefined || given === 'dyn' || wanted.kind === 'dyn' || given === wanted.kind) return [];
-  const message = `"${call.operation}" expects ${wanted.kind} for "${name}", not ${given}.`;
+  // A whole number of JSON is a number.
+  if (wanted.kind === 'double' && isNumber(given)) return [];
+  const message = `"${call.operation}" expects ${describeKind(wanted.kind)} for "${name}", not ${describeKind(given)}.`;
   return [{ code: 'unlike-types', pointer: pointerTo(`${call.pointer}/with`, name), message }];
 }

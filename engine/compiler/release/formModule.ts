@@ -52,11 +52,13 @@ function answerParts(owner: Owner, name: string, property: PropertySchema, condi
   // A derived answer is absent only while an answer that it reads is. Below the form, the validator requires unconditional parts.
   const isRequired = value === undefined && (owner.scope === '' || when !== undefined) && owner.schema.required?.includes(name) === true;
   const parts = [`required: ${isRequired}`];
-  if (when !== undefined) parts.push(`when: ${emitExpression(when, conditions)}`);
+  if (when !== undefined) parts.push(`when: ${emitExpression(when, conditions, scopes(owner.scope))}`);
   if (value !== undefined) {
     const { reads } = checkExpression(value, scopes(owner.scope), 'dyn', conditions);
     const own = reads.flatMap(([namespace, read]) => (namespace === 'self' && read !== undefined ? [read] : []));
-    parts.push(`derived: { reads: ${JSON.stringify([...new Set(own)])}, compute: ${emitExpression(value, conditions)} }`);
+    parts.push(
+      `derived: { reads: ${JSON.stringify([...new Set(own)])}, compute: ${emitExpression(value, conditions, scopes(owner.scope))} }`,
+    );
   }
   const [inner] = ownersOf({ properties: { [name]: property } }).slice(1);
   if (inner && hasParts(inner)) {
@@ -101,7 +103,7 @@ function rule({ scope, rule: { assert, at, error } }: PlacedRule, conditions: Na
     `at: ${JSON.stringify(at)}`,
     `error: ${JSON.stringify(error)}`,
     `reads: ${JSON.stringify(properties(checked.needs))}`,
-    `assert: ${emitExpression(assert, conditions)}`,
+    `assert: ${emitExpression(assert, conditions, scopes(scope))}`,
   ];
   if (!checked.wholes.includes(form)) parts.push(`mentions: ${JSON.stringify(properties(checked.reads))}`);
   return `{ ${parts.join(', ')} }`;

@@ -7,7 +7,7 @@ import type { Entry } from '../project/project.ts';
 import { languagesOf, pick, type Language, type Words } from '../locales/words.ts';
 import type { FormParts, Manifest, Release, ScreenParts, SourceFile } from '../types.ts';
 import type { Analysis } from '../analysis.ts';
-import { emptyExpressions, expressionModule } from './expressionModule.ts';
+import { emptyExpressions, expressionModule, type PlacedExpression } from './expressionModule.ts';
 import { hashOf, PartStore } from './parts.ts';
 
 /** Builds a release from a configuration without errors. */
@@ -81,15 +81,19 @@ function expressionsOfOthers(analysis: Analysis, module: (entry: Entry) => strin
   );
 }
 
-function sourcesOf(analysis: Analysis, entry: Entry): string[] {
-  return analysis.sites(entry).expressions.map((site) => site.source);
+function sourcesOf(analysis: Analysis, entry: Entry): PlacedExpression[] {
+  return analysis.sites(entry).expressions.map((site) => ({ source: site.source, scope: analysis.scopes.at(entry, site) }));
 }
+
+/** Files that decide the type of a name in other files. */
+const typingKinds: ReadonlySet<string> = new Set(['form', 'enum', 'format', 'flow', 'subFlow', 'settings']);
 
 /** Generates the module of the expressions in some files, or undefined if there are none. */
 function expressionsIn(entries: readonly Entry[], analysis: Analysis): string | undefined {
-  const { memo, conditions } = analysis;
+  const { memo, conditions, project } = analysis;
+  const typing = project.entries.filter(({ kind }) => typingKinds.has(kind));
   const name = `expressions ${entries.map(({ kind, id }) => `${kind}/${id}`).join(' ')}`;
-  return memo.of(name, [conditions, ...entries], () =>
+  return memo.of(name, [conditions, ...typing, ...entries], () =>
     expressionModule(
       entries.flatMap((each) => sourcesOf(analysis, each)),
       conditions,

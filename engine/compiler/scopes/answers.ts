@@ -41,5 +41,6 @@ export function schemaOfValues(values: Readonly<Record<string, unknown>>): JsonS
 }
 
 function jsonType(value: unknown): string {
-  return Array.isArray(value) ? 'array' : typeof value;
+  if (Array.isArray(value)) return 'array';
+  return Number.isInteger(value) ? 'integer' : typeof value;
 }

@@ -1,7 +1,17 @@
-import { checkExpression, conditionsIn, nearMiss, isFinding, parseExpression, type NamedConditions } from '../../expression/index.ts';
+import {
+  checkExpression,
+  conditionsIn,
+  emitExpression,
+  nearMiss,
+  isFinding,
+  parseExpression,
+  type NamedConditions,
+} from '../../expression/index.ts';
+import type { Screen } from '../../config/screen.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import type { Entry } from '../project/project.ts';
+import { screenNeeds } from '../names/screens.ts';
 import type { Sites } from '../names/walk.ts';
 import { pointerTo } from '../project/document.ts';
 
@@ -13,16 +23,17 @@ export function checkExpressions(analysis: Analysis): Located[] {
   const found = project.entries
     .filter(({ kind }) => kind !== 'conditions')
     .flatMap((entry) => sites(entry).expressions.flatMap((site) => checkSite(entry, site, analysis)));
-  return [...once(found), ...checkConditions(analysis)];
+  const all = [...once(found), ...checkConditions(analysis)];
+  return all.length > 0 || analysis.project.hasBroken ? all : findAmbiguous(analysis);
 }
 
 function checkSite(entry: Entry, site: Site, analysis: Analysis): Located[] {
   const { conditions, project, scopes } = analysis;
   const result = checkExpression(site.source, scopes.at(entry, site), site.expected, conditions, site.assumed);
-  // An unreadable file could define any name, so unknown ones are not reported.
-  const trusted = project.isBroken('conditions') ? 'unknown-condition' : undefined;
+  // An unreadable file could define any name and any type, so unknown ones are not reported.
+  const isKnown = { 'unknown-condition': !project.isBroken('conditions'), 'untyped-number': !project.hasBroken };
   return result.findings
-    .filter(({ code }) => code !== trusted)
+    .filter(({ code }) => !(code in isKnown) || isKnown[code as keyof typeof isKnown])
     .map(({ offset, length, condition, ...found }): Located => {
       const named = condition === undefined ? undefined : project.one('conditions');
       if (named && condition !== undefined) {
@@ -32,6 +43,26 @@ function checkSite(entry: Entry, site: Site, analysis: Analysis): Located[] {
       const finding: Finding = { ...found, pointer: site.pointer, within: offset };
       return { document: entry.document, finding: toForward(finding, site.source.slice(offset, offset + length), analysis) };
     });
+}
+
+/** A module holds each expression of a file once, by its source. Its types must be the same wherever the file has it. */
+function findAmbiguous({ project, sites, scopes, conditions, forms }: Analysis): Located[] {
+  return project.entries.flatMap((entry) => {
+    const content = entry.kind === 'screen' ? screenNeeds(entry as Entry<Screen>, sites(entry), project, forms).content : [];
+    const together = [entry, ...content.flatMap((id) => project.get('content', id) ?? [])];
+    const first = new Map<string, string>();
+    return together.flatMap((each) =>
+      sites(each).expressions.flatMap((site): Located[] => {
+        if (!/[-+*/]/.test(site.source)) return [];
+        const code = emitExpression(site.source, conditions, scopes.at(each, site));
+        if (!first.has(site.source)) first.set(site.source, code);
+        if (first.get(site.source) === code) return [];
+        const message = `"${site.source}" computes with whole numbers in one place of this file and with decimal numbers here.`;
+        const fix = 'Convert with double() or int() in one of the two places.';
+        return [{ document: each.document, finding: { code: 'ambiguous-expression', pointer: site.pointer, message, fix } }];
+      }),
+    );
+  });
 }
 
 /** Explains why a form that exists cannot be read here. */

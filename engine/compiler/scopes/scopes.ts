@@ -127,4 +127,10 @@ function itemOf(source: string, scope: Scope, conditions: NamedConditions): Json
   return item?.schema ?? (item && item.kind !== 'dyn' && item.kind !== 'map' ? { type: jsonTypes[item.kind] } : anything);
 }
 
-const jsonTypes: Readonly<Record<string, string>> = { string: 'string', number: 'number', bool: 'boolean', list: 'array' };
+const jsonTypes: Readonly<Record<string, string>> = {
+  string: 'string',
+  int: 'integer',
+  double: 'number',
+  bool: 'boolean',
+  list: 'array',
+};

@@ -10,7 +10,7 @@ export const expressionRules = {
   'unsupported-syntax': {
     severity: 'error',
     title: 'The expression uses unsupported CEL',
-    why: 'A configuration has one number type and text. Bytes and unsigned numbers are not supported.',
+    why: 'A configuration has text, whole numbers and decimal numbers. Bytes and unsigned numbers are not supported.',
   },
   'unknown-name': {
     severity: 'error',
@@ -39,6 +39,32 @@ export const expressionRules = {
     severity: 'error',
     title: 'Values of these types cannot be combined',
     why: 'A text never equals a number, and a number has no length. The result would always be the same, or an error.',
+  },
+  'mixed-numbers': {
+    severity: 'error',
+    title: 'Whole and decimal numbers are mixed',
+    why: 'CEL divides whole numbers to a whole number: 7 / 2 is 3, and 7.0 / 2.0 is 3.5. By schema, an "integer" is whole and a "number" is decimal. Write 2.0, or convert with double() or int().',
+    fixable: true,
+  },
+  'untyped-number': {
+    severity: 'error',
+    title: 'Arithmetic with a value of unknown type',
+    why: 'CEL computes differently with whole and with decimal numbers, and no schema says which this is. Convert with int() or double().',
+  },
+  'large-number': {
+    severity: 'error',
+    title: 'A number is too large to be exact',
+    why: 'A number of JSON is exact up to 9007199254740991. A larger one would silently become its neighbour.',
+  },
+  'foreign-pattern': {
+    severity: 'error',
+    title: 'A pattern is not read alike everywhere',
+    why: 'matches() takes the regular expressions of RE2 (google/re2), which have no lookaround and no back references. Browsers and servers must agree on every text.',
+  },
+  'ambiguous-expression': {
+    severity: 'error',
+    title: 'The same expression has two meanings in one file',
+    why: 'A release compiles each expression of a file once. Here the schemas give whole numbers in one place and decimal numbers in another. Convert with double() in one of them.',
   },
   'never-equal': {
     severity: 'error',

@@ -1,10 +1,19 @@
-import type { NamedConditions } from '../emit.ts';
 import type { Node } from '../parse.ts';
-import { dyn, kindOfValue, ofValues, union, type Scope, type ValueType } from '../types.ts';
+import { dyn, ofValues, union, type NamedConditions, type Scope, type ValueType } from '../types.ts';
 import { inferCall, inferMethod } from './calls.ts';
 import { inferField, inferIndex, inferName } from './names.ts';
-import { inferAddition, inferArithmetic, inferChoice, inferEquality, inferIn, inferLogical, inferOrder } from './operators.ts';
-import { boolean, numeric, Walk, type Surroundings } from './walk.ts';
+import {
+  inferAddition,
+  inferArithmetic,
+  inferChoice,
+  inferEquality,
+  inferIn,
+  inferLogical,
+  inferNegation,
+  inferOrder,
+  requireKey,
+} from './operators.ts';
+import { boolean, Walk, type Surroundings } from './walk.ts';
 
 type Rules = { [Op in Node['op']]: (walk: Walk, node: Extract<Node, { op: Op }>, around: Surroundings) => ValueType };
 
@@ -19,10 +28,13 @@ const rules: Rules = {
   rcall: inferMethod,
   list: (walk, node, around) => ({
     kind: 'list',
-    item: node.args.length > 0 ? union(node.args.map((each) => walk.infer(each, around))) : dyn,
+    item: node.args.length > 0 ? union(node.args.map((each) => walk.inferItem(each, around))) : dyn,
   }),
   map(walk, node, around) {
-    for (const entry of node.args) for (const each of entry) walk.infer(each, around);
+    for (const [key, value] of node.args) {
+      requireKey(walk, { node: key, type: walk.infer(key, around) });
+      walk.inferItem(value, around);
+    }
     return { kind: 'map' };
   },
   '?:': inferChoice,
@@ -32,10 +44,7 @@ const rules: Rules = {
     walk.expect(node.args, 'bool', around);
     return boolean;
   },
-  '-_'(walk, node, around) {
-    walk.expect(node.args, 'number', around);
-    return numeric;
-  },
+  '-_': inferNegation,
   '==': inferEquality,
   '!=': inferEquality,
   in: inferIn,
@@ -52,9 +61,17 @@ const rules: Rules = {
 
 function inferLiteral(walk: Walk, node: Extract<Node, { op: 'value' }>): ValueType {
   const value = node.args;
-  if (typeof value === 'bigint') return ofValues([Number(value)]);
-  if (kindOfValue(value) !== 'map') return ofValues([value]);
+  if (typeof value === 'bigint' || typeof value === 'number') return inferNumber(walk, node, value);
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return ofValues([value]);
   return walk.find('unsupported-syntax', 'bytes and unsigned numbers are not supported.', node);
+}
+
+/** CEL's ints have 64 bits, those of JSON in a browser 53. */
+function inferNumber(walk: Walk, node: Node, value: bigint | number): ValueType {
+  const values = [Number(value)];
+  if (typeof value === 'number') return { kind: 'double', values };
+  if (values.every(Number.isSafeInteger)) return { kind: 'int', values };
+  return walk.find('large-number', `whole numbers are exact only up to ${Number.MAX_SAFE_INTEGER}.`, node);
 }
 
 /** Walks one expression, infers its type and collects findings, reads and patterns. */

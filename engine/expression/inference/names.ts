@@ -2,6 +2,7 @@ import { pathOf } from '../guards.ts';
 import { isFinding, parseExpression, type Node } from '../parse.ts';
 import { nearMiss } from '../suggest.ts';
 import { describeKind, dyn, fieldNames, fieldOf, typeOfSchema, type ValueType } from '../types.ts';
+import { requireKey } from './operators.ts';
 import { boolean, type Surroundings, type Walk } from './walk.ts';
 
 type FieldNode = Extract<Node, { op: '.' | '.?' }>;
@@ -63,12 +64,12 @@ function typeOfIndex(walk: Walk, node: IndexNode, from: ValueType, key: ValueTyp
   const [, index] = node.args;
   if (index.op === 'value' && typeof index.args === 'string') return typeOfField(walk, node, index.args, from, around, asked);
   if (from.kind === 'list') {
-    if (key.kind !== 'number' && key.kind !== 'dyn') walk.unlike('the index of a list must be a number.', index);
+    if (key.kind !== 'int' && key.kind !== 'dyn') walk.unlike('the index of a list must be a whole number.', index);
     return from.item ?? dyn;
   }
-  return from.kind === 'map' || from.kind === 'dyn' || from.kind === 'optional'
-    ? dyn
-    : walk.unlike(`${describeKind(from.kind)} cannot be indexed.`, node);
+  if (from.kind === 'map') requireKey(walk, { node: index, type: key });
+  else if (from.kind !== 'dyn' && from.kind !== 'optional') return walk.unlike(`${describeKind(from.kind)} cannot be indexed.`, node);
+  return from.kind === 'dyn' ? from : dyn;
 }
 
 /** has() checks whether the last field is present. Everything before it must be present. */
@@ -89,7 +90,7 @@ function typeOfField(
   asked: boolean,
 ): ValueType {
   const from = owner.kind === 'optional' ? (owner.item ?? dyn) : owner;
-  if (from.kind === 'dyn') return dyn;
+  if (from.kind === 'dyn') return from;
   if (from.kind !== 'map') return walk.findField('unlike-types', `${describeKind(from.kind)} has no field "${name}".`, node);
   const path = pathOf(node);
   const field = fieldOf(from.schema, name);
@@ -123,8 +124,9 @@ function inferCondition(walk: Walk, node: Node, name: string, around: Surroundin
   if (source === undefined) {
     return walk.findField('unknown-condition', `there is no condition "${name}".`, node, nearMiss(name, Object.keys(walk.conditions)));
   }
-  const condition = parseExpression(source);
+  const condition = walk.conditionNodes.get(name) ?? parseExpression(source);
   if (isFinding(condition) || around.depth > maxConditionDepth) return boolean;
+  walk.conditionNodes.set(name, condition);
   walk.within(name, node, () => walk.infer(condition, { facts: around.facts, variables: new Map(), depth: around.depth + 1 }));
   return boolean;
 }

@@ -1,23 +1,22 @@
 import { joined, presentWhen } from '../guards.ts';
 import type { Node } from '../parse.ts';
 import { nearMiss } from '../suggest.ts';
-import { describeKind, dyn, union, type ValueType } from '../types.ts';
-import { boolean, numeric, type Surroundings, type Walk } from './walk.ts';
+import { describeKind, dyn, fits, isNumber, reported, union, type ValueType } from '../types.ts';
+import { areMixed, arithmeticOf, findMixed, findUntyped, type Side } from './numbers.ts';
+import { boolean, type Surroundings, type Walk } from './walk.ts';
 
 type Binary<Op extends Node['op']> = Extract<Node, { op: Op; args: [Node, Node] }>;
 
 export function inferChoice(walk: Walk, node: Extract<Node, { op: '?:' }>, around: Surroundings): ValueType {
   const [condition, then, otherwise] = node.args;
   walk.expect(condition, 'bool', around);
-  const whenTrue = walk.infer(then, { ...around, facts: joined(around.facts, presentWhen(condition, true, walk.conditions)) });
-  const whenFalse = walk.infer(otherwise, { ...around, facts: joined(around.facts, presentWhen(condition, false, walk.conditions)) });
-  if (whenTrue.kind !== whenFalse.kind && whenTrue.kind !== 'dyn' && whenFalse.kind !== 'dyn') {
-    return walk.unlike(
-      `both results of ? : must have the same type, not ${describeKind(whenTrue.kind)} and ${describeKind(whenFalse.kind)}.`,
-      node,
-    );
-  }
-  return union([whenTrue, whenFalse]);
+  const guarded = (outcome: boolean) => ({ ...around, facts: joined(around.facts, presentWhen(condition, outcome, walk.conditions)) });
+  const left = { node: then, type: walk.infer(then, guarded(true)) };
+  const right = { node: otherwise, type: walk.infer(otherwise, guarded(false)) };
+  if (areMixed(left.type, right.type)) return findMixed(walk, 'Both results of ? :', left, right, node);
+  if (fits(left.type, right.type)) return union([left.type, right.type]);
+  const kinds = `${describeKind(left.type.kind)} and ${describeKind(right.type.kind)}`;
+  return walk.unlike(`both results of ? : must have the same type, not ${kinds}.`, node);
 }
 
 /** What the left side guards is known on the right side: if it is true for &&, if it is false for ||. */
@@ -29,21 +28,23 @@ export function inferLogical(walk: Walk, node: Binary<'&&' | '||'>, around: Surr
 }
 
 export function inferEquality(walk: Walk, node: Binary<'==' | '!='>, around: Surroundings): ValueType {
-  const [left, right] = node.args;
-  requireComparable(walk, { node: left, type: walk.infer(left, around) }, { node: right, type: walk.infer(right, around) }, node);
+  requireComparable(walk, ...sidesOf(walk, node, around), node);
   return boolean;
 }
 
-interface Side {
-  node: Node;
-  type: ValueType;
+function sidesOf(walk: Walk, { args: [left, right] }: { args: [Node, Node] }, around: Surroundings): [Side, Side] {
+  return [
+    { node: left, type: walk.infer(left, around) },
+    { node: right, type: walk.infer(right, around) },
+  ];
 }
 
+/** An int can equal a double: CEL compares them as the numbers that they are. */
 function requireComparable(walk: Walk, left: Side, right: Side, whole: Node): void {
   const kinds = [left.type.kind, right.type.kind];
   if (kinds.includes('null')) {
     walk.unlike('values are absent, never null: use has() instead.', whole);
-  } else if (kinds[0] !== kinds[1] && !kinds.includes('dyn')) {
+  } else if (!fits(left.type, right.type) && !kinds.every(isNumber)) {
     walk.unlike(`${describeKind(left.type.kind)} never equals ${describeKind(right.type.kind)}.`, whole);
   } else if (left.type.values && right.type.values && !left.type.values.some((value) => right.type.values?.includes(value))) {
     const [written, other] = right.node.op === 'value' || left.node.op !== 'value' ? [right, left] : [left, right];
@@ -69,33 +70,47 @@ export function inferIn(walk: Walk, node: Binary<'in'>, around: Surroundings): V
     return boolean;
   }
   const list = walk.infer(within, around);
-  if (list.kind === 'list' && list.item) requireComparable(walk, left, { node: within, type: list.item }, node);
-  else if (list.kind !== 'map' && list.kind !== 'list' && list.kind !== 'dyn')
-    walk.unlike(`in expects a list, but this is ${describeKind(list.kind)}.`, within);
+  if (list.kind === 'list') requireComparable(walk, left, { node: within, type: list.item ?? dyn }, node);
+  else if (list.kind === 'map') requireKey(walk, left);
+  else if (list.kind !== 'dyn') walk.unlike(`in expects a list, but this is ${describeKind(list.kind)}.`, within);
   return boolean;
 }
 
+/** Objects of JSON have no other keys. */
+export function requireKey(walk: Walk, { node, type: { kind } }: Side): void {
+  if (kind !== 'string' && kind !== 'dyn') walk.unlike(`the keys of an object are texts, but this is ${describeKind(kind)}.`, node);
+}
+
 export function inferAddition(walk: Walk, node: Binary<'+'>, around: Surroundings): ValueType {
-  const left = walk.infer(node.args[0], around);
-  const right = walk.infer(node.args[1], around);
+  const sides = sidesOf(walk, node, around);
+  const [{ type: left }, { type: right }] = sides;
+  if (left === reported || right === reported) return reported;
   const kind = left.kind === 'dyn' ? right.kind : left.kind;
-  if (kind === 'dyn') return dyn;
-  if (right.kind !== 'dyn' && right.kind !== kind)
+  if (kind === 'dyn') return findUntyped(walk, node.args[0]);
+  if (!fits(left, right) && !(isNumber(left.kind) && isNumber(right.kind)))
     return walk.unlike(`${describeKind(left.kind)} and ${describeKind(right.kind)} cannot be added.`, node);
-  if (kind !== 'number' && kind !== 'string' && kind !== 'list') return walk.unlike(`${describeKind(kind)} cannot be added.`, node);
+  if (isNumber(kind)) return arithmeticOf(walk, sides, node);
+  if (kind !== 'string' && kind !== 'list') return walk.unlike(`${describeKind(kind)} cannot be added.`, node);
   return kind === 'list' ? { kind, item: union([left.item ?? dyn, right.item ?? dyn]) } : { kind };
 }
 
 export function inferArithmetic(walk: Walk, node: Binary<'-' | '*' | '/' | '%'>, around: Surroundings): ValueType {
-  for (const each of node.args) walk.expect(each, 'number', around);
-  return numeric;
+  const type = arithmeticOf(walk, sidesOf(walk, node, around), node);
+  if (node.op !== '%' || type.kind !== 'double') return type;
+  return walk.unlike('% needs whole numbers, but these are decimal numbers.', node);
+}
+
+export function inferNegation(walk: Walk, node: Extract<Node, { op: '-_' }>, around: Surroundings): ValueType {
+  return arithmeticOf(walk, [{ node: node.args, type: walk.infer(node.args, around) }], node.args);
 }
 
 export function inferOrder(walk: Walk, node: Binary<'<' | '<=' | '>' | '>='>, around: Surroundings): ValueType {
-  const kinds = node.args.map((each) => walk.infer(each, around).kind).filter((kind) => kind !== 'dyn');
-  const odd = kinds.find((kind) => kind !== 'number' && kind !== 'string');
-  const [first, second] = kinds;
+  const types = sidesOf(walk, node, around).map(({ type }) => type);
+  const known = types.map(({ kind }) => kind).filter((kind) => kind !== 'dyn');
+  const odd = known.find((kind) => !isNumber(kind) && kind !== 'string');
+  const [first, second] = known;
   if (odd) walk.unlike(`${describeKind(odd)} has no order.`, node);
-  else if (first && second && first !== second) walk.unlike(`${describeKind(first)} and ${describeKind(second)} cannot be compared.`, node);
+  else if (first && second && isNumber(first) !== isNumber(second))
+    walk.unlike(`${describeKind(first)} and ${describeKind(second)} cannot be compared.`, node);
   return boolean;
 }

@@ -1,9 +1,8 @@
 import type { RuleCode } from '../../config/rules/index.ts';
-import type { NamedConditions } from '../emit.ts';
 import type { Kind } from '../functions.ts';
 import type { Finding, Node } from '../parse.ts';
 import type { Suggestion } from '../suggest.ts';
-import { describeKind, dyn, type Scope, type ValueType } from '../types.ts';
+import { describeKind, reported, type NamedConditions, type Scope, type ValueType } from '../types.ts';
 
 export interface Surroundings {
   /** Paths known to be present here. */
@@ -21,7 +20,6 @@ interface Use {
 }
 
 export const boolean: ValueType = { kind: 'bool' };
-export const numeric: ValueType = { kind: 'number' };
 
 /** In a named condition, these depend on where it is used. All other findings are independent of the use. */
 const dependsOnUse = new Set<RuleCode>(['unknown-name', 'unguarded-optional']);
@@ -31,6 +29,10 @@ export class Walk {
   readonly scope: Scope;
   readonly conditions: NamedConditions;
   readonly findings: Finding[] = [];
+  /** The type of each part, for the emitter. */
+  readonly types = new Map<Node, ValueType>();
+  /** The trees of the named conditions that it read. */
+  readonly conditionNodes = new Map<string, Node>();
   readonly patterns: { pattern: string; offset: number; length: number }[] = [];
   readonly reads = new Map<string, string[]>();
   readonly needs = new Map<string, string[]>();
@@ -44,7 +46,17 @@ export class Walk {
   constructor(scope: Scope, conditions: NamedConditions, infer: (walk: Walk, node: Node, around: Surroundings) => ValueType) {
     this.scope = scope;
     this.conditions = conditions;
-    this.infer = (node, around) => infer(this, node, around);
+    this.infer = (node, around) => {
+      const type = infer(this, node, around);
+      this.types.set(node, type);
+      return type;
+    };
+  }
+
+  /** Infers a value that a list or an object holds. Emitted code has no optional values: an absent one would be a missing item. */
+  inferItem(node: Node, around: Surroundings): ValueType {
+    const type = this.infer(node, around);
+    return type.kind === 'optional' ? this.unlike('lists and objects cannot hold an optional value: add orValue().', node) : type;
   }
 
   get insideCondition(): boolean {
@@ -69,7 +81,7 @@ export class Walk {
       ...hint,
       ...(use && !atUse && { condition: use.name }),
     });
-    return dyn;
+    return reported;
   }
 
   unlike(message: string, node: Node): ValueType {

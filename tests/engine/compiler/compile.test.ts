@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compile, loadPart } from '../../../engine/compiler/index.ts';
+import { compile, createCompiler, loadPart } from '../../../engine/compiler/index.ts';
 import type { Release } from '../../../engine/compiler/types.ts';
 import type { FormModule } from '../../../engine/form/types.ts';
 import { clubFiles } from './fixtures/club.ts';
@@ -174,4 +174,24 @@ describe('sensitivity', () => {
     expect(sports.fields['sport']).not.toHaveProperty('sensitive');
     expect(person.fields['code']?.sensitive).toBe('secret');
   });
+});
+
+test('K05 a changed type of a number changes the code of other files that read it, also between two compiles', async () => {
+  const files = (minimumAge: number) =>
+    clubFiles().map(({ path, text }) => ({
+      path,
+      text: text
+        .replace('"minimumAge": 12', `"minimumAge": ${minimumAge}`)
+        .replace('constants.minimumAge / 2 > 5', 'constants.minimumAge > 5')
+        .replace('>= constants.minimumAge', '>= constants.minimumAge * constants.minimumAge / constants.minimumAge')
+        .replace("club.level == 'gold'", "club.level == 'gold' && constants.minimumAge / constants.minimumAge == 1"),
+    }));
+  const compiler = createCompiler(registry);
+  const first = (await compiler.compile(files(12))).release;
+  const second = (await compiler.compile(files(12.5))).release;
+  expect(first).toBeDefined();
+  expect(second?.hash).toBe((await compile(files(12.5), registry)).release?.hash);
+  const codeOf = (release: Release | undefined) => [...(release?.parts.values() ?? [])].map(({ body }) => body).join();
+  expect(codeOf(first)).toContain('Math.trunc');
+  expect(codeOf(second)).not.toContain('Math.trunc');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkExpression, type Scope } from '../../../engine/expression/index.ts';
+import { canonical, checkExpression, type Scope } from '../../../engine/expression/index.ts';
 import cases from '../../cases/expressionChecks.json' with { type: 'json' };
 
 interface Case {
@@ -107,5 +107,17 @@ describe('checking an expression:', () => {
   test('returns the patterns that it matches', () => {
     const { patterns } = checkExpression("work.payCycle.matches('^[a-z]+$')", scope, 'bool');
     expect(patterns).toEqual([{ pattern: '^[a-z]+$', offset: 22, length: 10 }]);
+  });
+});
+
+describe('two expressions are the same', () => {
+  test.each([
+    ["a=='x'&&(b)", 'a == "x" && b', true],
+    ['a - b - c', '(a - b) - c', true],
+    ['a - (b - c)', 'a - b - c', false],
+    ['a / 2', 'a / 2.0', false],
+    ['a ==', 'a == ', false],
+  ])('%s and %s: %s', (left, right, same) => {
+    expect(canonical(left) === canonical(right)).toBe(same);
   });
 });

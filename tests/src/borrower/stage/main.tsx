@@ -139,7 +139,7 @@ function compile(value: unknown): Expressions {
   gather(value);
   const entries = [...sources].flatMap((source) => {
     try {
-      return [`${JSON.stringify(source)}: ${emitExpression(source, {})},`];
+      return [`${JSON.stringify(source)}: ${emitExpression(source, {}, {})},`];
     } catch {
       return [];
     }
