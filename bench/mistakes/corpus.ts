@@ -29,10 +29,14 @@ const place = (path: string) => new URL(path, import.meta.url);
 const readJson = <Value>(path: string) => JSON.parse(readFileSync(place(path), 'utf8')) as Value;
 const isScenario = ({ path }: SourceFile) => path.startsWith(scenarioFolder);
 
-/** The configuration and the scenarios that the corpus edits. It is frozen like the corpus. */
+/**
+ * The configuration and the scenarios that the corpus edits. It is frozen like the corpus. `adaptations.json` lists what newer rules
+ * require of it.
+ */
 export function readBase(): SourceFile[] {
   const texts = JSON.parse(brotliDecompressSync(readFileSync(place('base.json.br'))).toString()) as Record<string, string>;
-  return Object.entries(texts).map(([path, text]) => ({ path, text }));
+  const base = Object.entries(texts).map(([path, text]) => ({ path, text }));
+  return readJson<Change[]>('adaptations.json').reduce(apply, base);
 }
 
 export const readMistakes = (): Mistake[] =>
