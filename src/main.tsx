@@ -8,6 +8,7 @@ import './styles/blocks.css';
 import './styles/reading.css';
 import './styles/blocks/content.css';
 import './styles/blocks/corrections.css';
+import './styles/blocks/links.css';
 import './styles/blocks/progressSteps.css';
 import './styles/blocks/segments.css';
 import './styles/blocks/table.css';

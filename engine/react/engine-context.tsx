@@ -61,7 +61,7 @@ export interface EngineContext {
   /** Fetches a static JSON file of the app, such as `/places/index.json`. Caches the result. */
   fetchJson: (url: string) => Promise<unknown>;
   /** Navigates to a route of the configuration. */
-  navigate: (path: string) => void;
+  navigate: (path: string, options?: { replace?: boolean }) => void;
   /** The current date in the product's time zone, YYYY-MM-DD. */
   today: () => string;
 }

@@ -4,28 +4,17 @@ import { Id, none } from './units.ts';
 import { operationsOf, type WrittenOperation } from './operation.ts';
 import { documentOperations } from './documents.ts';
 import { flowOperations } from './flowOperations.ts';
+import { linkOperations } from './linkOperations.ts';
 import { lookupOperations } from './lookupOperations.ts';
 import { messageOperations } from './messages.ts';
 import { supportOperations } from './supportOperations.ts';
-import { Boot, FileAddress, FlowSnapshot, Position, Problem, ScreenTicket, SentCode } from './schemas.ts';
+import { Boot, FileAddress, FlowSnapshot, ImageCodeAnswer, Language, Position, Problem, ScreenTicket, SentCode } from './schemas.ts';
 
 const Phone = Type.String({ description: 'Mobile number: 9XXXXXXXXX or +639XXXXXXXXX.', maxLength: 16 });
-const Language = Type.String({ pattern: '^[a-z]{2,3}$' });
 /** Anybody can send a promotion before login, and the server stores it, so the limits are tight. */
 const Promotion = Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,39}$' }), Type.String({ maxLength: 200 }), {
   additionalProperties: false,
   maxProperties: 10,
-});
-const ImageCodeAnswer = object({
-  challengeId: Id,
-  answer: Type.Optional(Type.String({ maxLength: 16 })),
-  proof: Type.Optional(
-    Type.String({
-      maxLength: 2000,
-      description:
-        'Base64 of the altcha v2 JSON { challenge, solution }. Solve proofOfWork to send it with an answer, or proofAlone to send it without one.',
-    }),
-  ),
 });
 
 const visitOperations = operationsOf({
@@ -166,6 +155,7 @@ export const platformOperations = {
   ...messageOperations,
   ...documentOperations,
   ...flowOperations,
+  ...linkOperations,
   ...lookupOperations,
 };
 

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { object } from '../../engine/config/object.ts';
+import { Id } from './units.ts';
 
 /** Facts about a customer that the product adds to the platform's own. */
 export const CustomerFacts = object({ isReloan: Type.Boolean() });
@@ -153,6 +154,23 @@ export const ApplicationView = object({
   resumeRoute: Type.Optional(Type.String({ description: 'Route where the borrower continues a draft or a send-back.' })),
 });
 export type ApplicationView = Static<typeof ApplicationView>;
+
+export const Language = Type.String({ pattern: '^[a-z]{2,3}$' });
+
+export const ImageCodeAnswer = object({
+  challengeId: Id,
+  answer: Type.Optional(Type.String({ maxLength: 16 })),
+  proof: Type.Optional(
+    Type.String({
+      maxLength: 2000,
+      description:
+        'Base64 of the altcha v2 JSON { challenge, solution }. Solve proofOfWork to send it with an answer, or proofAlone to send it without one.',
+    }),
+  ),
+});
+
+/** The secret part of a link that was sent by SMS. */
+export const LinkToken = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' });
 
 /** A login code sent by SMS. */
 export const SentCode = object({

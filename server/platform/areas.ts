@@ -7,6 +7,7 @@ import { sessionsArea } from './sessions/area.ts';
 import { authArea } from './auth/area.ts';
 import { customerArea } from './customer/area.ts';
 import { flowsArea } from './flows/area.ts';
+import { resumeLinksArea } from './resumeLinks/area.ts';
 import { filesArea } from './files/area.ts';
 import { messagesArea } from './messages/area.ts';
 import { notificationsArea } from './notifications/area.ts';
@@ -30,6 +31,7 @@ const platformAreas: readonly Area[] = [
   authArea,
   customerArea,
   flowsArea,
+  resumeLinksArea,
   filesArea,
   messagesArea,
   notificationsArea,

@@ -141,7 +141,7 @@ function createEngineContext({ client, texts, parts, today, waitingFiles, networ
     reveal: (flow, form, field) => client.call('flows.reveal', { flow, form, field }),
     lookUp: async (list, text) => (await client.call('lookups.search', { list, text })).entries,
     fetchJson: (url) => parts.json(url),
-    navigate: (path) => navigator.go(path),
+    navigate: (path, options) => navigator.go(path, options),
     today,
   };
 }

@@ -37,6 +37,7 @@ export const loginSession = {
   customerId: text,
   phone: Type.Optional(Type.String({ description: 'Own number in national format; in memory only.' })),
   language: text,
+  returnTo: Type.Optional(Type.String({ description: 'Path of our own to which the next login leads.' })),
   imageCodeRequired: Type.Optional(Type.Boolean()),
   challenge: Type.Optional(
     object({

@@ -34,6 +34,8 @@ import { feedBlock } from './feed/definition.ts';
 import { linkToBlock } from './linkTo/definition.ts';
 import { onShowBlock } from './onShow/definition.ts';
 import { searchListBlock } from './searchList/definition.ts';
+import { continueLaterBlock } from './continueLater/definition.ts';
+import { redirectBlock } from './redirect/definition.ts';
 import { videosBlock } from './videos/definition.ts';
 
 /** The blocks of every product, defined without React, because the server, the compiler and the CLI import them. */
@@ -74,4 +76,6 @@ export const blockDefinitions: readonly BlockDefinition[] = [
   feedBlock,
   linkToBlock,
   onShowBlock,
+  continueLaterBlock,
+  redirectBlock,
 ];

@@ -8,6 +8,7 @@ import 'hakbang/styles/blocks.css';
 import 'hakbang/styles/reading.css';
 import 'hakbang/styles/blocks/content.css';
 import 'hakbang/styles/blocks/corrections.css';
+import 'hakbang/styles/blocks/links.css';
 import 'hakbang/styles/blocks/progressSteps.css';
 import 'hakbang/styles/blocks/segments.css';
 import 'hakbang/styles/blocks/table.css';

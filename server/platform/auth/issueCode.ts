@@ -125,8 +125,15 @@ async function refuseConcurrent(deps: Deps, { digest, now }: CodeRequest): Promi
   return fail('securityLock');
 }
 
-/** Counts first, then decides by the count, so concurrent requests cannot exceed a cap. A refusal rolls the whole transaction back. */
-async function countSend(deps: Deps, tx: Tx, { phone, source, now, human, imageCode }: CodeRequest): Promise<void> {
+/**
+ * Counts an SMS under the caps against toll fraud. Counts first, then decides by the count, so concurrent requests cannot exceed a cap. A
+ * refusal rolls the whole transaction back.
+ */
+export async function countSend(
+  deps: Deps,
+  tx: Tx,
+  { phone, source, now, human, imageCode }: Pick<CodeRequest, 'phone' | 'source' | 'now' | 'human' | 'imageCode'>,
+): Promise<void> {
   for (const cap of sendCaps(loginPolicy(deps), phone, source)) {
     const counted = await countUpTo(tx, cap, now);
     if ('seconds' in counted) {
@@ -184,6 +191,11 @@ async function undoReservation(deps: Deps, { digest, now, challengeId }: CodeReq
     .where('last_sent_at', '=', now)
     .execute();
   await deps.db.deleteFrom('login_challenges').where('id', '=', challengeId).execute();
-  deps.alarms.raise({ kind: 'smsGateway', subject: 'sms', quietSeconds: hourSeconds }, 'the SMS gateway refuses messages');
+  return refuseWithoutGateway(deps);
+}
+
+/** Refuses because the gateway did not take a message, and tells staff. */
+export function refuseWithoutGateway({ alarms }: Pick<Deps, 'alarms'>): never {
+  alarms.raise({ kind: 'smsGateway', subject: 'sms', quietSeconds: hourSeconds }, 'the SMS gateway refuses messages');
   return fail('unavailable');
 }

@@ -38,3 +38,17 @@ async function justAccepted(deps: Deps, digest: string): Promise<string | undefi
     .executeTakeFirst();
   return row?.privacy_hash ?? undefined;
 }
+
+/** Whether a customer has accepted the current privacy policy, in any language. */
+export async function hasAcceptedPrivacy(deps: Pick<Deps, 'db' | 'releases'>, customerId: string): Promise<boolean> {
+  const hashes = Object.values(deps.releases.active().manifest.documents[privacyDocument] ?? {}).map(({ hash }) => hash);
+  if (hashes.length === 0) return true;
+  const accepted = await deps.db
+    .selectFrom('consents')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('document', '=', privacyDocument)
+    .where('hash', 'in', hashes)
+    .executeTakeFirst();
+  return accepted !== undefined;
+}

@@ -10,6 +10,7 @@ import { idempotencyKey } from '../http/requestKey.ts';
 import { fail } from '../problem.ts';
 import type { App } from '../http/types.ts';
 import { flowCustomerIn } from './flowCustomer.ts';
+import { resumeLinks } from './migration.ts';
 import { resume, progressOf } from './resume.ts';
 import { revealAnswer } from './reveal.ts';
 import { saveStep } from './saveStep.ts';
@@ -72,7 +73,11 @@ const draftsAreReadable: Invariant = async ({ db, settings }) => {
 export const flowsArea: Area = {
   name: 'flows',
   refusals: ['alreadySent', 'codeTooOld', 'invalidAnswers', 'outOfOrder'],
+  migrations: [resumeLinks],
   routes: [flowRoutes],
   invariants: { draftsAreReadable },
-  erase: async ({ tx, customerId }) => void (await tx.deleteFrom('flow_states').where('customer_id', '=', customerId).execute()),
+  erase: async ({ tx, customerId }) => {
+    for (const table of ['resume_links', 'flow_states'] as const)
+      await tx.deleteFrom(table).where('customer_id', '=', customerId).execute();
+  },
 };

@@ -118,7 +118,7 @@ export function submittedRecord(
 }
 
 /**
- * Closes a submitted draft. No correction stays open, and a concurrent save based on an older read fails.
+ * Closes a submitted draft. No correction stays open, links to it end, and a concurrent save based on an older read fails.
  *
  * @returns whether the draft was unchanged since it was submitted
  */
@@ -131,7 +131,9 @@ export async function closeRecord(tx: Tx, { customerId, flow, revision }: FlowRe
     .where('revision', '=', revision)
     .returning('revision')
     .executeTakeFirst();
-  return updated !== undefined;
+  if (!updated) return false;
+  await tx.deleteFrom('resume_links').where('customer_id', '=', customerId).where('flow', '=', flow).execute();
+  return true;
 }
 
 /** Moves a record to another release, unless a concurrent save changed it. */

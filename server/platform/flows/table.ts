@@ -41,9 +41,19 @@ export interface DataKeyRow {
   created_at: Generated<Date>;
 }
 
+/** A link by which a customer goes on with a flow. It goes when the flow is submitted. */
+export interface ResumeLinkRow {
+  token_hash: Uint8Array;
+  customer_id: string;
+  flow: string;
+  created_at: Date;
+  expires_at: Date;
+}
+
 declare module '../db/database.ts' {
   interface Database {
     flow_states: FlowStateRow;
+    resume_links: ResumeLinkRow;
     idempotency_keys: IdempotencyRow;
     data_keys: DataKeyRow;
   }

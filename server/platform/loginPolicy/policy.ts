@@ -14,6 +14,8 @@ export const weakestSafeCodeLength = 6;
 
 const count = (title: string, description: string, value: number, minimum = 1) =>
   Type.Integer({ title, description, default: value, minimum });
+const bounded = (title: string, description: string, value: number, maximum: number) =>
+  Type.Integer({ title, description, default: value, minimum: 1, maximum });
 
 /** flows/login.json: every limit of the login. */
 export const LoginPolicy = object(
@@ -124,6 +126,14 @@ export const LoginPolicy = object(
       10,
     ),
     revealsPerHour: count('Reveals per hour', 'How often a customer may reveal their own secret answers per hour.', 10),
+    resumeLinkDays: bounded('Resume link (days)', 'Days for which a link that leads back to a flow works.', 14, 60),
+    resumeLinksPerHour: count('Resume links per hour', 'Links back to a flow that one customer may request per hour.', 3),
+    resumeLinksKept: bounded(
+      'Resume links per customer',
+      'Links of one customer and flow that work at a time. A newer one ends the oldest.',
+      3,
+      20,
+    ),
     revealSeconds: count('Reveal time (s)', 'Time after which the screen hides the answer again.', 60, 5),
   },
   { title: 'Login', description: 'Limits of the login by SMS code.' },

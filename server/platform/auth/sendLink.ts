@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify';
+import type { Tx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { fail } from '../problem.ts';
+import type { PhoneNumber } from '../customer/phone.ts';
+import { countUnder, type Cap } from './counters.ts';
+import { countSend, refuseWithoutGateway } from './issueCode.ts';
+import { sourceOf } from './source.ts';
+
+export interface LinkToSend {
+  phone: PhoneNumber;
+  /** Address of the client. */
+  address: string;
+  text: string;
+  /** Limits of this kind of link, in addition to those of every SMS on demand. */
+  caps: readonly Cap[];
+  /** Stores the link. Returns false if it is stored already, because the request is a retry. */
+  store: (tx: Tx) => Promise<boolean>;
+  /** Removes it again if the gateway refuses the message. */
+  remove: () => Promise<unknown>;
+}
+
+/**
+ * Sends an SMS with a link at a customer's request, under the caps on codes. The message is not a job, because the jobs table would store
+ * the token. Refuses with `tooFrequent`, or `unavailable` if the gateway does not take it.
+ */
+export async function sendLink(deps: Deps, { phone, address, text, caps, store, remove }: LinkToSend): Promise<void> {
+  const now = deps.clock.now();
+  const isNew = await deps.db.transaction().execute(async (tx) => {
+    if (!(await store(tx))) return false;
+    const reached = await countUnder(tx, caps, now);
+    if (reached) fail('tooFrequent', { params: { seconds: reached.seconds } });
+    // The session replaces the image code, as with a fresh code.
+    await countSend(deps, tx, { phone, source: sourceOf(address), now, human: true });
+    return true;
+  });
+  if (!isNew) return;
+  await deps.ports.sms.send({ to: phone.e164, text }).catch(async () => {
+    await remove();
+    return refuseWithoutGateway(deps);
+  });
+}
+
+/**
+ * Returns the address of a page. In production only the settings may name the host: the Host header is the client's, which could make
+ * our SMS lead elsewhere.
+ */
+export function pageAddress(deps: Pick<Deps, 'settings'>, request: FastifyRequest, path: string): string {
+  const { publicUrl, mode } = deps.settings;
+  if (publicUrl === undefined && mode === 'production') return fail('unavailable');
+  return new URL(path, publicUrl ?? `${request.protocol}://${request.host}`).href;
+}
