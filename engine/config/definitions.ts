@@ -94,6 +94,8 @@ export interface OperationDefinition extends Reliance {
   repeatable?: boolean;
   /** Needs a session with a recent identity check. Others fail with `freshCodeRequired`. */
   fresh?: boolean;
+  /** The guest of a step may call it too, for that step only. The input names the flow. */
+  guests?: boolean;
   /** The optional feature of the operation. While it is off, calls fail with `featureOff`. */
   feature?: string;
 }

@@ -9,6 +9,22 @@ const ForEach = Type.String({
   pattern: '^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)+$',
 });
 
+/** Somebody other than the customer answers a step, through a link of their own. */
+const Guest = object(
+  {
+    name: Cel('string', { title: 'Name', description: 'How the guest is called, from earlier answers.' }),
+    phone: Cel('string', {
+      title: 'Phone',
+      description: 'Number to which the link and the code are sent, from earlier answers. Another number needs a new invitation.',
+    }),
+    from: Cel('string', { title: 'From', description: 'Who asks, as the guest reads it. Nothing else of the answers reaches the guest.' }),
+    route: Route({ title: 'Route', description: "The screen that shows the form to the guest. The step's own route shows its state." }),
+    done: Route({ title: 'Done', description: 'The screen that thanks the guest.' }),
+    days: Type.Integer({ title: 'Days', description: 'Days for which an invitation works.', minimum: 1, maximum: 30 }),
+  },
+  { title: 'Guest', description: 'Asks somebody else to answer the step. It waits until they have.' },
+);
+
 const WrittenStep = object(
   {
     id: Id(),
@@ -24,6 +40,7 @@ const WrittenStep = object(
     optional: Type.Optional(
       Type.Boolean({ title: 'Optional', description: 'People can skip the step. Its form then has no answers. Default: false.' }),
     ),
+    guest: Type.Optional(Guest),
     when: Type.Optional(Cel('bool', { title: 'When', description: 'The step is on the path only while this holds.' })),
     minutes: Type.Optional(Type.Number({ title: 'Minutes', description: 'About how long it takes; shown as time left.', minimum: 0 })),
     check: Type.Optional(

@@ -73,6 +73,11 @@ export const ScenarioStep = object(
     ),
     open: Type.Optional(Type.String({ title: 'Open', description: 'Follows a link to a step of the flow.' })),
     back: Type.Optional(Type.Literal(true, { title: 'Back' })),
+    guest: Type.Optional({
+      ...Some,
+      title: 'Guest',
+      description: 'The guest of the current step sends the first example of its form with these answers instead: { "sawIt": true }.',
+    }),
     fill: Type.Optional(
       Type.Integer({ title: 'Fill', description: 'Answers the current form with its example of this number, starting at 0.', minimum: 0 }),
     ),

@@ -1,6 +1,6 @@
 import type { Flow, FlowStep } from '../config/flow.ts';
 import type { Context, Expression } from '../form/types.ts';
-import type { CompiledFlow, CompiledStep } from './types.ts';
+import type { CompiledFlow, CompiledGuest, CompiledStep } from './types.ts';
 
 /** Compiled expressions by CEL source, as the compiler's modules export them. */
 export type Expressions = Readonly<Record<string, Expression>>;
@@ -26,6 +26,7 @@ function loadStep(step: FlowStep, expressions: Expressions): CompiledStep {
     minutes: step.minutes ?? defaultStepMinutes,
     ...(step.form === undefined ? {} : { form: step.form }),
     ...(step.optional ? { optional: true } : {}),
+    ...(step.guest && { guest: loadGuest(step.guest, expressions) }),
     ...(step.forEach === undefined ? {} : { forEach: { list: step.forEach, group: step.group ?? step.id } }),
     ...(when ? { when } : {}),
     ...(step.until === undefined ? {} : { until: conditionOf(step.until, expressions) }),
@@ -37,6 +38,13 @@ function allOf(conditions: readonly Expression<boolean>[]): Expression<boolean> 
   const [only] = conditions;
   return conditions.length > 1 ? (context: Context) => conditions.every((condition) => condition(context)) : only;
 }
+
+const loadGuest = ({ name, phone, from, route }: NonNullable<FlowStep['guest']>, expressions: Expressions): CompiledGuest => ({
+  name: conditionOf(name, expressions),
+  phone: conditionOf(phone, expressions),
+  from: conditionOf(from, expressions),
+  route,
+});
 
 /** Returns the compiled function of a source. A missing one means that definition and module come from different releases. */
 export function conditionOf(source: string, expressions: Expressions): Expression<boolean> {

@@ -40,6 +40,18 @@ const isFinished = ({ status }: Pick<StepView, 'status'>): boolean => status ===
 /** Whether a form has fields that were sent back. Everything else is locked until they are submitted. */
 export const isSentBack = ({ path }: Pick<Position, 'path'>): boolean => path.some(({ corrections }) => corrections.length > 0);
 
+/** Returns what the expressions of a step read, or undefined if the step is not on the path. */
+export function stepContext(
+  flow: CompiledFlow,
+  state: FlowState,
+  environment: FlowEnvironment,
+  stepId: string,
+  report?: Report,
+): Context | undefined {
+  const at = onPath(flow, state, environment, report).find(({ step }) => step.id === stepId);
+  return at && flowContext(flow, at.answers, state, environment);
+}
+
 interface PathStep {
   step: CompiledStep;
   /** The valid answers at this step, its own included. */
@@ -93,7 +105,13 @@ function viewOf(at: PathStep, state: FlowState, environment: FlowEnvironment, re
   return { id, route, kind, ...(form === undefined ? {} : { form }), status, open: false, corrections };
 }
 
+/** A customer can only wait for the guest of a step. */
 function statusOf(at: PathStep, state: FlowState, environment: FlowEnvironment, report?: Report): StepStatus {
+  const status = ownStatusOf(at, state, environment, report);
+  return at.step.guest && status !== 'done' ? 'waiting' : status;
+}
+
+function ownStatusOf(at: PathStep, state: FlowState, environment: FlowEnvironment, report?: Report): StepStatus {
   const { step, answers, flow } = at;
   if (isSkippable(at) && state.confirmed[step.id] === skipped) return 'skipped';
   if (step.form !== undefined) {

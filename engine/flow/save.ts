@@ -10,6 +10,7 @@ import type { Context, FormModule, Problem } from '../form/types.ts';
 import { submittedAnswers } from '../form/submitted.ts';
 import { unknownNames } from '../form/unknownNames.ts';
 import { withdrawnProblems } from '../form/withdrawn.ts';
+import { withoutDismissed } from './guests.ts';
 import { formContext } from './instances.ts';
 import { renumbered, renumbering } from './renumbering.ts';
 import { isOptional } from './places.ts';
@@ -23,6 +24,8 @@ export interface SubmittedStep {
   answers: FormAnswers;
   /** Sensitive fields to keep as stored. The server never sent them, so the browser cannot return them. */
   kept: readonly string[];
+  /** The guest of the step submits it. */
+  guest?: boolean;
   /** Leaves an optional step without answers. Stored ones are removed. */
   skip?: boolean;
 }
@@ -50,14 +53,15 @@ export type SaveVerdict =
 export function submitStep(rules: SaveRules, state: FlowState, submitted: SubmittedStep): SaveVerdict {
   const now = position(rules.flow, state, rules.environment, rules.report);
   const step = now.path.find(({ id }) => id === submitted.step);
-  if (!step?.open) return { is: 'outOfOrder', position: now };
+  const isGuests = rules.flow.steps.some(({ id, guest }) => id === step?.id && guest);
+  if (!step?.open || isGuests !== (submitted.guest === true)) return { is: 'outOfOrder', position: now };
   const { form } = step;
   // A review confirms stored answers and has none of its own.
   if (form === undefined) return verdictOf(unknownNames({ properties: {} }, submitted.answers), step, state);
   if (submitted.skip) return skipStep(rules, state, form, { submitted, step, sentBack: isSentBack(now) });
   const { problems, answers } = checkAnswers(rules, state, form, submitted, isSentBack(now));
   const corrections = isSentBack(now) ? givenBy(state, form, rules.form(form).module, answers) : state.corrections;
-  return verdictOf(problems, step, withForm(rules.flow, { ...state, corrections }, form, answers));
+  return verdictOf(problems, step, withoutDismissed(rules, state, withForm(rules.flow, { ...state, corrections }, form, answers)));
 }
 
 /** Returns the state with a form's new answers. What was answered about the items of a list stays with them. */
@@ -80,15 +84,19 @@ const verdictOf = (problems: Problem[], step: StepView, state: FlowState): SaveV
 
 /** A send-back asks for answers. While it lasts, only a step without stored answers can be skipped. */
 function skipStep(
-  { flow }: SaveRules,
+  rules: SaveRules,
   state: FlowState,
   form: string,
   { submitted, step, sentBack }: { submitted: SubmittedStep; step: StepView; sentBack: boolean },
 ): SaveVerdict {
-  if (!isOptional(flow, step.id) || step.corrections.length > 0 || (sentBack && state.answers[form])) {
+  if (!isOptional(rules.flow, step.id) || step.corrections.length > 0 || (sentBack && state.answers[form])) {
     return { is: 'refused', problems: [{ code: 'required', path: '' }] };
   }
-  return verdictOf(unknownNames({ properties: {} }, submitted.answers), step, withForm(flow, state, form, undefined));
+  return verdictOf(
+    unknownNames({ properties: {} }, submitted.answers),
+    step,
+    withoutDismissed(rules, state, withForm(rules.flow, state, form, undefined)),
+  );
 }
 
 /** Confirms a step with its current answers. */

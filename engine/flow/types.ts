@@ -24,6 +24,14 @@ export interface FlowNotice {
   reason: 'changed' | 'restarted';
 }
 
+/** Somebody else who answers a step. */
+export interface CompiledGuest {
+  name: Expression;
+  phone: Expression;
+  from: Expression;
+  route: string;
+}
+
 export interface CompiledStep {
   id: string;
   route: string;
@@ -34,6 +42,8 @@ export interface CompiledStep {
   optional?: boolean;
   /** The step is asked once for each item of a list. Adjacent steps of one sub-flow share the group: all are asked for one item first. */
   forEach?: { list: string; group: string };
+  /** Only the guest can answer the step. */
+  guest?: CompiledGuest;
   when?: Expression<boolean>;
   until?: Expression<boolean>;
 }
@@ -62,6 +72,7 @@ export interface FlowEnvironment {
   hash(step: CompiledStep, answers: Answers): string;
 }
 
+/** waiting: for a fact of the server, or for the guest. */
 export type StepStatus = 'done' | 'skipped' | 'missing' | 'wrong' | 'unconfirmed' | 'sentBack' | 'waiting';
 
 export interface StepView {

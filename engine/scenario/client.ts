@@ -1,3 +1,4 @@
+import type { FormAnswers } from '../config/definitions.ts';
 import { pointer } from '../form/pointer.ts';
 import type { Problem } from '../form/types.ts';
 import { answersByForm, formKeyOf, withoutItem } from '../flow/instances.ts';
@@ -45,6 +46,11 @@ export class FlowClient {
 
   get asksForm(): boolean {
     return this.position.path.find(({ id }) => id === this.#at)?.form !== undefined;
+  }
+
+  /** Whether a guest answers the current step. */
+  get isGuests(): boolean {
+    return this.options.flow.steps.some(({ id, guest }) => id === this.#at && guest);
   }
 
   /** The facts that only the server knows. */
@@ -102,6 +108,13 @@ export class FlowClient {
     if (form && form.visibleProblems.length > 0) return this;
     this.#at = this.position.step?.id;
     return this;
+  }
+
+  /** The guest of the current step sends answers. Returns the problems, as `problems` does. */
+  guest(answers: FormAnswers): string[] {
+    const problems = this.server.save({ step: this.#at ?? '', answers, kept: [], guest: true });
+    if (problems.length === 0) this.#refresh();
+    return problems.map(said);
   }
 
   /** Presses Skip on an optional step. */

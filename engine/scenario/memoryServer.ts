@@ -1,6 +1,7 @@
 import { hashAnswers } from '../form/hash.ts';
 import type { FormModule, Problem, Surroundings } from '../form/types.ts';
 import { flowEnvironment } from '../flow/environment.ts';
+import { guestForms } from '../flow/guests.ts';
 import { withoutItem } from '../flow/instances.ts';
 import { ownersView } from '../flow/ownersView.ts';
 import { position } from '../flow/position.ts';
@@ -58,7 +59,7 @@ export class MemoryServer {
       release: 'r1',
       revision: this.#revision,
       ...this.#state,
-      ...ownersView((form) => formOf(this.parts, form), this.#state.answers),
+      ...ownersView((form) => formOf(this.parts, form), this.#state.answers, guestForms(this.parts.flow)),
       position: this.position(),
     };
   }

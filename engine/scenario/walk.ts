@@ -74,6 +74,7 @@ class Walker {
     upTo: (step) => this.#upTo(step),
     open: (route) => void this.client.open(route),
     back: () => void this.client.back(),
+    guest: (answers) => this.#guest(answers),
     fill: (example) => this.#fill(example),
     change: (paths) => paths.forEach((path) => this.client.change(knownPath(this.#options.release, path, '/change'))),
     answer: (answers) => this.#answer(answers),
@@ -87,8 +88,11 @@ class Walker {
   #upTo(step: string): void {
     while (this.client.at !== undefined && this.client.at !== step) {
       const before = this.client.at;
-      if (this.client.asksForm) this.#fill(0);
-      this.client.next();
+      if (this.client.isGuests) this.#guest({});
+      else {
+        if (this.client.asksForm) this.#fill(0);
+        this.client.next();
+      }
       if (this.client.at !== before) continue;
       const problems = this.client.asksForm ? this.client.problems().join(', ') : 'the server refused it';
       throw new WrongStep('/upTo', `The step "${before}" refuses the example of its form: ${problems}.`);
@@ -99,6 +103,16 @@ class Walker {
   #sendBack(corrections: NonNullable<ScenarioStep['sendBack']>): void {
     const known = corrections.map((request, index) => knownCorrection(this.#options.release, request, `/sendBack/${index}`));
     this.client.sendBackAll(known);
+  }
+
+  #guest(answers: NonNullable<ScenarioStep['guest']>): void {
+    const { at, isGuests } = this.client;
+    if (!isGuests) throw new WrongStep('/guest', `No guest answers the step "${at ?? 'after the end'}".`);
+    const { id } = this.client.form;
+    const paths = Object.keys(answers).map((field) => `${id}.${field}`);
+    paths.forEach((path) => knownPath(this.#options.release, path, '/guest'));
+    const problems = this.client.guest({ ...exampleOf(this.#options.release, id, 0), ...answers });
+    if (problems.length > 0) throw new WrongStep('/guest', `The form refuses the answers of the guest: ${problems.join(', ')}.`);
   }
 
   #fill(index: number): void {

@@ -21,7 +21,7 @@ type Keys = Exclude<keyof ScenarioStep, '$comment' | 'expect'>;
 const outsideTheFlow: readonly string[] = ['ask', 'happen', 'today', '$comment', 'expect'] satisfies (keyof ScenarioStep)[];
 
 /** Without one of these, the rest of the scenario is meaningless. */
-const changesTheStory: ReadonlySet<Keys> = new Set(['facts', 'sendBack', 'today', 'otherDevice']);
+const changesTheStory: ReadonlySet<Keys> = new Set(['facts', 'guest', 'sendBack', 'today', 'otherDevice']);
 
 const afterwards = 'It depends on an earlier step that was not tested.';
 
@@ -135,6 +135,9 @@ class ScreenWalker {
     upTo: async (step) => this.#hands?.upTo(step),
     open: (route) => this.#touch(({ screens }) => screens.open(route)),
     back: () => this.#touch(({ screens }) => screens.back()),
+    guest: async () => {
+      throw new NotOnScreen('A guest answers on a device of their own.');
+    },
     fill: (example) => this.#touch((hands) => hands.fill(example)),
     change: (paths) =>
       this.#touch(async ({ screens }) => {

@@ -2,6 +2,7 @@ import { computed, observable, runInAction, type IComputedValue } from 'mobx';
 import type { Answers } from '../config/definitions.ts';
 import type { Report } from '../form/context.ts';
 import type { FormModule, Surroundings } from '../form/types.ts';
+import { guestOf, type Guest } from '../flow/guests.ts';
 import type { CompiledFlow, FlowNotice, FlowSnapshot, Position } from '../flow/types.ts';
 import type { CarriedDraft } from './carryDraft.ts';
 import { DraftKeeper, type DraftPlace } from './draftKeeper.ts';
@@ -141,6 +142,13 @@ export class FlowSession {
     const others = this.#lost.filter((notice) => notice.form !== form || notice.field !== undefined);
     const isSome = Object.keys(unplaced).length > 0;
     runInAction(() => this.#lost.replace(isSome ? [...others, { form, reason: 'changed' }] : others));
+  }
+
+  /** The guest of a step, as far as this device knows the answers. */
+  guest(step: string): Guest | undefined {
+    const { flow, snapshot } = this;
+    const environment = { surroundings: this.#environment.surroundings(), check: () => [], hash: () => '' };
+    return guestOf({ flow, environment }, { ...snapshot, answers: this.#readable.get() }, step);
   }
 
   /** Confirms a step on this device. The position moves on, and `pending` contains the step until `saved`. */

@@ -1,11 +1,22 @@
 import Type from 'typebox';
 import { object } from '../../engine/config/object.ts';
+import { Id, none } from './units.ts';
 import { operationsOf, type WrittenOperation } from './operation.ts';
 import { ImageCodeAnswer, Language, LinkToken, SentCode } from './schemas.ts';
 
+export const Invitation = object({
+  state: Type.Enum(['none', 'sent', 'opened', 'done', 'declined', 'expired'], {
+    description: 'opened: the guest proved the number.',
+  }),
+  name: Type.String({ description: 'Name of the guest, from earlier answers.' }),
+  maskedPhone: Type.String(),
+  at: Type.Optional(Type.String({ description: 'Time of the state, ISO 8601.' })),
+  expiresAt: Type.Optional(Type.String({ description: 'ISO 8601.' })),
+});
+
 const FlowId = Type.String({ maxLength: 80 });
 
-/** Links that lead back to a flow. A link alone is no login. */
+/** Links that lead a customer back to a flow, or a guest to a step of it. A link alone is no login. */
 export const linkOperations = operationsOf({
   'flows.sendLink': {
     route: 'POST /api/flows/:flow/links',
@@ -37,4 +48,66 @@ export const linkOperations = operationsOf({
     input: object({ token: LinkToken, imageCode: Type.Optional(ImageCodeAnswer), language: Type.Optional(Language) }),
     output: SentCode,
   },
+  'invitations.get': {
+    route: 'GET /api/flows/:flow/steps/:step/invitation',
+    input: object({ flow: FlowId, step: FlowId }),
+    output: Invitation,
+  },
+  /** Sends the guest of a step a link. An earlier invitation of the step ends. */
+  'invitations.send': {
+    route: 'POST /api/flows/:flow/steps/:step/invitation',
+    repeatable: true,
+    input: object({ flow: FlowId, step: FlowId }),
+    output: Invitation,
+  },
+  'invitations.withdraw': {
+    route: 'DELETE /api/flows/:flow/steps/:step/invitation',
+    input: object({ flow: FlowId, step: FlowId }),
+    output: Invitation,
+  },
+  'invitations.open': {
+    route: 'GET /api/invitations/:token',
+    noCheck: true,
+    input: object({ token: LinkToken }),
+    output: object({
+      state: Type.Enum(['open', 'done', 'gone'], {
+        description: 'open: the guest can answer. done: the answers were sent. gone: unknown, expired, withdrawn, replaced or declined.',
+      }),
+      flow: Type.Optional(Type.String()),
+      step: Type.Optional(Type.String()),
+      from: Type.Optional(Type.String({ description: 'Who asks, as the flow says it. Nothing else of the answers is here.' })),
+      name: Type.Optional(Type.String({ description: 'Name of the guest.' })),
+      maskedPhone: Type.Optional(Type.String({ description: 'The number to which a code can be sent.' })),
+    }),
+  },
+  'invitations.requestCode': {
+    route: 'POST /api/invitations/codes',
+    noCheck: true,
+    repeatable: true,
+    input: object({
+      token: LinkToken,
+      imageCode: Type.Optional(ImageCodeAnswer),
+      privacyAccepted: Type.Optional(Type.Boolean()),
+      language: Type.Optional(Language),
+    }),
+    output: SentCode,
+  },
+  /** Begins the session of a guest, which opens one step and nothing else. The guest is no customer. */
+  'invitations.verifyCode': {
+    route: 'POST /api/invitations/sessions',
+    noCheck: true,
+    repeatable: true,
+    input: object({
+      token: LinkToken,
+      challengeId: Id,
+      code: Type.String({ pattern: '^[0-9]{1,8}$' }),
+      imageCode: Type.Optional(ImageCodeAnswer),
+    }),
+    output: object({
+      guest: Type.String({ description: 'Id of the invitation, under which a device keeps the draft.' }),
+      token: Type.String(),
+    }),
+  },
+  /** The person at this number cannot or will not answer. */
+  'invitations.decline': { route: 'POST /api/invitations/refusals', noCheck: true, input: object({ token: LinkToken }), output: none },
 } as const satisfies Record<string, WrittenOperation>);

@@ -114,9 +114,10 @@ const visitOperations = operationsOf({
     input: object({ language: Language }),
     output: object({ language: Type.String() }),
   },
-  'flows.get': { route: 'GET /api/flows/:flow', input: object({ flow: Id }), output: FlowSnapshot },
+  'flows.get': { route: 'GET /api/flows/:flow', guests: true, input: object({ flow: Id }), output: FlowSnapshot },
   'flows.saveStep': {
     route: 'PUT /api/flows/:flow/steps/:step',
+    guests: true,
     input: object({
       flow: Id,
       step: Id,

@@ -7,6 +7,7 @@ import { sessionsArea } from './sessions/area.ts';
 import { authArea } from './auth/area.ts';
 import { customerArea } from './customer/area.ts';
 import { flowsArea } from './flows/area.ts';
+import { invitationsArea } from './invitations/area.ts';
 import { resumeLinksArea } from './resumeLinks/area.ts';
 import { filesArea } from './files/area.ts';
 import { messagesArea } from './messages/area.ts';
@@ -32,6 +33,7 @@ const platformAreas: readonly Area[] = [
   customerArea,
   flowsArea,
   resumeLinksArea,
+  invitationsArea,
   filesArea,
   messagesArea,
   notificationsArea,

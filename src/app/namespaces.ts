@@ -37,6 +37,7 @@ export const loginSession = {
   customerId: text,
   phone: Type.Optional(Type.String({ description: 'Own number in national format; in memory only.' })),
   language: text,
+  invited: Type.Optional(Type.String({ description: 'Token of the invitation that a guest answers.' })),
   returnTo: Type.Optional(Type.String({ description: 'Path of our own to which the next login leads.' })),
   imageCodeRequired: Type.Optional(Type.Boolean()),
   challenge: Type.Optional(
@@ -48,7 +49,14 @@ export const loginSession = {
       expiresInSeconds: Type.Integer(),
     }),
   ),
-  publicData: Type.Optional(object({ customerId: text, token: text, phone_number: text })),
+  publicData: Type.Optional(
+    object({
+      customerId: text,
+      token: text,
+      phone_number: text,
+      guest: Type.Optional(Type.String({ description: 'The invitation that a guest answers.' })),
+    }),
+  ),
 };
 
 /** Namespaces that expressions of every product may read in addition to answers. */

@@ -4,6 +4,7 @@ import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import type { Entry, Project } from '../project/project.ts';
 import { placedSteps, type PlacedStep } from '../project/subFlows.ts';
+import { checkGuests } from './guests.ts';
 import { checkItems } from './items.ts';
 import { screenAt } from './routes.ts';
 import { checkSubFlows } from './subFlows.ts';
@@ -14,6 +15,7 @@ export function checkFlows(analysis: Analysis): Located[] {
   return [
     ...project.all('flow').flatMap((entry) => ofFlow(entry, project)),
     ...checkItems(analysis),
+    ...checkGuests(analysis),
     ...checkSubFlows(project),
     ...project.all('screen').flatMap((entry) => strays(entry, analysis)),
   ];
@@ -23,7 +25,11 @@ export function checkFlows(analysis: Analysis): Located[] {
 function strays(entry: Entry<Screen>, { project, sites }: Analysis): Located[] {
   const { value, document } = entry;
   const flow = value.flow === undefined ? undefined : project.get('flow', value.flow)?.value;
-  if (!flow || flow.steps.some(({ route }) => [value.route, ...(value.aliases ?? [])].includes(route))) return [];
+  if (
+    !flow ||
+    flow.steps.some(({ route, guest }) => [value.route, ...(value.aliases ?? [])].some((own) => own === route || own === guest?.route))
+  )
+    return [];
   const asked = new Set(flow.steps.map(({ form }) => form));
   if (sites(entry).references.some(({ target, name }) => target === 'form' && asked.has(name))) return [];
   const message = `The flow "${value.flow}" has no step at ${value.route}.`;

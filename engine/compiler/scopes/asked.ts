@@ -45,7 +45,8 @@ export function askedForms(project: Project, forms: ReadonlyMap<string, BundledF
     if (project.isBroken('flow')) return allForms();
     const scopes = project.all('flow').flatMap(({ value: flow }) => {
       const index = flow.steps.findIndex((step) => step.form === id);
-      return index === -1 ? [] : [before(flow, index)];
+      // A guest's device has no answers of the customer.
+      return index === -1 || flow.steps[index]?.guest ? [] : [before(flow, index)];
     });
     return merged(scopes);
   }

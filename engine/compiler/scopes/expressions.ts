@@ -68,7 +68,7 @@ function findAmbiguous({ project, sites, scopes, conditions, forms }: Analysis):
 /** Explains why a form that exists cannot be read here. */
 function toForward(finding: Finding, written: string, { project }: Analysis): Finding {
   if (finding.code !== 'unknown-name' || !project.knownIds('form').includes(written)) return finding;
-  const message = `The answers of "${written}" do not exist yet: no flow asks for it before this point.`;
+  const message = `The answers of "${written}" do not exist yet: no flow asks for it before this point, or a guest who may not read it answers here.`;
   const { fix: _fix, instead: _instead, ...rest } = finding;
   return { ...rest, code: 'forward-reference', message };
 }

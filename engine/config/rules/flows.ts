@@ -43,6 +43,16 @@ export const flowRules = {
     title: 'A screen names a flow but has no step in it',
     why: 'No step of the flow leads to the screen, so it would show neither form nor progress.',
   },
+  'guest-step': {
+    severity: 'error',
+    title: "A guest's step cannot work as written",
+    why: 'A guest answers one form and nothing else: the step needs a form, and cannot be optional, be checked by the server or wait for a fact. Use "when" to ask only some people.',
+  },
+  'guest-screen': {
+    severity: 'error',
+    title: "A screen of a guest's step does not fit",
+    why: 'The guest\'s screen needs no login and shows only the form of the step: it must not read data of the customer. The customer\'s screen shows the block "invitation" and not the form.',
+  },
   'left-final': {
     severity: 'error',
     title: 'A final state has events',

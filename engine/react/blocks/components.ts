@@ -15,6 +15,7 @@ import { Steps } from './steps/Steps.tsx';
 /** Rarely used blocks, each in its own chunk. */
 const later = laterBlocks({
   continueLater: () => import('./continueLater/ContinueLater.tsx').then((module) => ({ default: module.ContinueLater })),
+  invitation: () => import('./invitation/Invitation.tsx').then((module) => ({ default: module.Invitation })),
   redirect: () => import('./redirect/Redirect.tsx').then((module) => ({ default: module.Redirect })),
   announcement: () => import('./announcement/Announcement.tsx').then((module) => ({ default: module.Announcement })),
   banners: () => import('./banners/Banners.tsx').then((module) => ({ default: module.Banners })),

@@ -34,6 +34,7 @@ import { feedBlock } from './feed/definition.ts';
 import { linkToBlock } from './linkTo/definition.ts';
 import { onShowBlock } from './onShow/definition.ts';
 import { searchListBlock } from './searchList/definition.ts';
+import { invitationBlock } from './invitation/definition.ts';
 import { continueLaterBlock } from './continueLater/definition.ts';
 import { redirectBlock } from './redirect/definition.ts';
 import { videosBlock } from './videos/definition.ts';
@@ -77,5 +78,6 @@ export const blockDefinitions: readonly BlockDefinition[] = [
   linkToBlock,
   onShowBlock,
   continueLaterBlock,
+  invitationBlock,
   redirectBlock,
 ];

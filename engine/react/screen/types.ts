@@ -53,6 +53,8 @@ export interface FlowHandle {
   save: (step: string, answers: FormAnswers, kept: readonly string[]) => Promise<void>;
   /** Skips an optional step, otherwise like `save`. */
   skip: (step: string) => Promise<void>;
+  /** Fetches the server's snapshot. Rejects with a `Refusal`. */
+  refresh: () => Promise<void>;
 }
 
 /** Declared as a method, so that a component can name its own options. The compiler has checked them against the block's schema. */

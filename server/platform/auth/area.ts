@@ -4,8 +4,8 @@ import { auth } from './routes.ts';
 
 export const authArea: Area = {
   name: 'auth',
-  refusals: ['codeIncorrect', 'imageCodeRequired', 'privacyNotAccepted', 'securityLock', 'smsLimit'],
-  texts: { 'sms.newDevice': ['day'], ...alike('sms', ['loginCode', 'freshCode'], ['code', 'minutes']) },
+  refusals: ['codeIncorrect', 'imageCodeRequired', 'linkGone', 'privacyNotAccepted', 'securityLock', 'smsLimit'],
+  texts: { 'sms.newDevice': ['day'], ...alike('sms', ['loginCode', 'freshCode', 'guestCode'], ['code', 'minutes']) },
   routes: [auth],
   erase: async ({ tx, customerId }) => void (await tx.deleteFrom('customer_devices').where('customer_id', '=', customerId).execute()),
 };

@@ -83,6 +83,7 @@ export async function deleteOldLogins(deps: Pick<Deps, 'db' | 'clock' | 'release
   await db.deleteFrom('login_counters').where('window_start', '<', addSeconds(yesterday, -daySeconds)).execute();
   await db.deleteFrom('login_challenges').where('expires_at', '<', yesterday).execute();
   await db.deleteFrom('image_codes').where('expires_at', '<', now).execute();
+  await db.deleteFrom('guest_sessions').where('expires_at', '<', now).execute();
   await db.deleteFrom('resume_links').where('expires_at', '<', now).execute();
   await db.deleteFrom('sessions').where('expires_at', '<', yesterday).execute();
   await db.deleteFrom('customer_devices').where('last_used_at', '<', addSeconds(now, -deviceSeconds)).execute();

@@ -24,6 +24,7 @@ export async function requestFreshCode(deps: Deps, session: Session, address: st
     return issueCode(deps, {
       ...asked,
       challengeId,
+      purpose: 'fresh',
       language,
       privacy: undefined,
       promotion: {},

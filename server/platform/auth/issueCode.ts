@@ -25,6 +25,8 @@ export interface CodeRequest extends Asked {
   /** Id of the challenge (`challengeFor`). */
   challengeId: string;
   language: string | undefined;
+  /** Default: a login. */
+  purpose?: 'fresh' | 'guest';
   /** Hash of the accepted privacy policy. */
   privacy: string | undefined;
   promotion: Record<string, string>;

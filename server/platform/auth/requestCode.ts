@@ -13,11 +13,19 @@ import { sourceOf } from './source.ts';
 /**
  * Sends a login code. Never looks up whether the number is registered, so known and unknown numbers get the same answer in the same time.
  * A retry under the same idempotency key replays the answer.
+ *
+ * @param guest binds the code to an invitation, so that it is no login
  */
-export async function requestCode(deps: Deps, input: Input<'auth.requestCode'>, address: string, key?: string): Promise<CodeSent> {
+export async function requestCode(
+  deps: Deps,
+  input: Input<'auth.requestCode'>,
+  address: string,
+  key?: string,
+  guest: { sessionHash?: Uint8Array; purpose?: 'guest' } = {},
+): Promise<CodeSent> {
   const phone = await phoneOf(deps, input.phone);
   const digest = phoneVault(deps.settings.keyring).digest(phone);
-  const asked = { digest, phone, ...(key === undefined ? {} : { key }) };
+  const asked = { digest, phone, ...guest, ...(key === undefined ? {} : { key }) };
   return sendOnce(deps, asked, (challengeId) =>
     requestNewCode(deps, input, { ...asked, challengeId, source: sourceOf(address), now: deps.clock.now() }),
   );
@@ -45,7 +53,7 @@ export async function resendCode(
   return requestCode(deps, { ...input, phone: national, promotion: row.promotion }, address, key);
 }
 
-type NewRequest = Pick<CodeRequest, 'digest' | 'phone' | 'key' | 'challengeId' | 'source' | 'now'>;
+type NewRequest = Pick<CodeRequest, 'sessionHash' | 'purpose' | 'digest' | 'phone' | 'key' | 'challengeId' | 'source' | 'now'>;
 
 async function requestNewCode(deps: Deps, input: Input<'auth.requestCode'>, request: NewRequest): Promise<CodeSent> {
   const { digest, now } = request;

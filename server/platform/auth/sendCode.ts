@@ -7,14 +7,16 @@ import { loginPolicy } from '../loginPolicy/policy.ts';
 interface Addressee {
   phone: PhoneNumber;
   language: string | undefined;
-  /** Present when the code refreshes a session. The message says so, so that nobody gives it away as a login code. */
-  sessionHash?: Uint8Array;
+  /** What the code is for. The message says so, so that nobody gives it away as a login code. */
+  purpose?: 'fresh' | 'guest';
 }
+
+const texts = { login: 'sms.loginCode', fresh: 'sms.freshCode', guest: 'sms.guestCode' } as const;
 
 /** Sends the code in the customer's language, with the line that lets browsers fill it in (WebOTP, per the WICG draft). */
 export async function sendCode(deps: Deps, to: Addressee, code: string): Promise<void> {
   const minutes = Math.floor(loginPolicy(deps).codeLifetimeSeconds / 60);
-  const key = to.sessionHash ? 'sms.freshCode' : 'sms.loginCode';
+  const key = texts[to.purpose ?? 'login'];
   const text = serverText(deps, to.language ?? defaultLanguage(deps), key, { code, minutes });
   const { publicUrl } = deps.settings;
   const autofill = publicUrl ? `\n\n@${new URL(publicUrl).hostname} #${code}` : '';

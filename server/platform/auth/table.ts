@@ -24,7 +24,7 @@ export interface LoginChallengeRow {
   language: string | null;
   privacy_hash: string | null;
   promotion: JSONColumnType<Record<string, string>>;
-  /** Session that the code refreshes; null for a login. */
+  /** Hash of what the code is bound to: the session that it refreshes, the invitation that it opens; null for a login. */
   session_hash: Uint8Array | null;
   created_at: Date;
   expires_at: Date;
@@ -37,7 +37,7 @@ export interface LoginChallengeRow {
 export interface LoginCounterRow {
   /**
    * Codes sent: `prefix`, `operator`, `address`, `network`, `sends`. Image codes: `images`. Wrong guesses per day: `failures`.
-   * Actions of one customer: `customer`. Staff logins: `staffName`, `staffNetwork`, `staffLogins`, `staffCodes`.
+   * Actions of one customer: `customer`. Invitations to one number: `invited`. Staff logins: `staffName`, `staffNetwork`, `staffLogins`, `staffCodes`.
    */
   scope:
     | 'prefix'
@@ -48,6 +48,7 @@ export interface LoginCounterRow {
     | 'images'
     | 'failures'
     | 'customer'
+    | 'invited'
     | 'staffName'
     | 'staffNetwork'
     | 'staffLogins'

@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { alike } from '../spokenTexts.ts';
 import { vaultOf } from '../crypto/vault.ts';
 import type { Invariant } from '../invariants.ts';
 import { readRecord, submittedRecord } from './record.ts';
@@ -10,7 +11,8 @@ import { idempotencyKey } from '../http/requestKey.ts';
 import { fail } from '../problem.ts';
 import type { App } from '../http/types.ts';
 import { flowCustomerIn } from './flowCustomer.ts';
-import { resumeLinks } from './migration.ts';
+import { guests, resumeLinks } from './migration.ts';
+import { snapshotFor } from './guests.ts';
 import { resume, progressOf } from './resume.ts';
 import { revealAnswer } from './reveal.ts';
 import { saveStep } from './saveStep.ts';
@@ -20,6 +22,7 @@ import { snapshotOf } from './snapshot.ts';
 function flowRoutes(app: App): void {
   const { flowHooks: hooks } = app.deps.product;
   endpoint(app, operations['flows.get'], async ({ input, session, deps }) => {
+    if (session.guest) return snapshotFor(session, await progressOf(deps, await flowCustomerIn(deps, session), input.flow));
     const progress = await resume(deps, await flowCustomerIn(deps, session), input.flow);
     const { rules, record } = progress;
     const sent = await hooks.sent(deps, progress);
@@ -73,11 +76,12 @@ const draftsAreReadable: Invariant = async ({ db, settings }) => {
 export const flowsArea: Area = {
   name: 'flows',
   refusals: ['alreadySent', 'codeTooOld', 'invalidAnswers', 'outOfOrder'],
-  migrations: [resumeLinks],
+  migrations: [resumeLinks, guests],
+  texts: alike('sms', ['guestDone', 'guestDeclined'], []),
   routes: [flowRoutes],
   invariants: { draftsAreReadable },
   erase: async ({ tx, customerId }) => {
-    for (const table of ['resume_links', 'flow_states'] as const)
+    for (const table of ['invitations', 'resume_links', 'flow_states'] as const)
       await tx.deleteFrom(table).where('customer_id', '=', customerId).execute();
   },
 };

@@ -133,6 +133,8 @@ export async function closeRecord(tx: Tx, { customerId, flow, revision }: FlowRe
     .executeTakeFirst();
   if (!updated) return false;
   await tx.deleteFrom('resume_links').where('customer_id', '=', customerId).where('flow', '=', flow).execute();
+  // The others stay, so that their links say that the answers were sent.
+  await tx.deleteFrom('invitations').where('customer_id', '=', customerId).where('flow', '=', flow).where('done_at', 'is', null).execute();
   return true;
 }
 

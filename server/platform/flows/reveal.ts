@@ -1,3 +1,4 @@
+import { guestForms } from '../../../engine/flow/guests.ts';
 import { withoutItem } from '../../../engine/flow/instances.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
@@ -23,7 +24,7 @@ export async function revealAnswer(
   const module = rules.forms.get(withoutItem(form))?.module;
   const given = Object.hasOwn(record.answers, form) ? record.answers[form] : undefined;
   const isSecret = module !== undefined && Object.hasOwn(module.fields, field) && module.fields[field]?.sensitive === 'secret';
-  if (!isSecret || !given || !Object.hasOwn(given, field)) fail('notFound');
+  if (!isSecret || guestForms(rules.flow).has(form) || !given || !Object.hasOwn(given, field)) fail('notFound');
   const { revealsPerHour, revealSeconds } = loginPolicy(deps);
   await limitPerHour(deps, session.customerId, 'reveal', revealsPerHour);
   const actor = `customer:${session.customerId}`;

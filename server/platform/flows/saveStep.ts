@@ -10,13 +10,14 @@ import type { Session } from '../sessions/sessions.ts';
 import { flowCustomerIn, type FlowCustomer } from './flowCustomer.ts';
 import { checksToRun, runChecks } from './checks.ts';
 import { fileProblems, filesIn } from './files.ts';
+import { endInvitations, finishInvitation, positionFor, snapshotFor, stepsWithoutGuest } from './guests.ts';
 import type { FlowHooks } from './hooks.ts';
 import { lookupProblems } from '../lookups/check.ts';
 import { isUsedKey, replay, type Answered, type RequestKey } from '../http/idempotency.ts';
 import { withAnswers, writeRecord, type FlowRecord } from './record.ts';
 import { progressOf, type FlowProgress } from './resume.ts';
 import type { FlowRules } from './rules.ts';
-import { positionView, snapshotOf, type PositionView, type Snapshot } from './snapshot.ts';
+import type { PositionView, Snapshot } from './snapshot.ts';
 
 export interface SaveStep extends SubmittedStep {
   session: Session;
@@ -45,14 +46,14 @@ export async function saveStep(deps: Deps, hooks: FlowHooks, save: SaveStep): Pr
   const customer = await flowCustomerIn(deps, save.session);
   const progress = await progressOf(deps, customer, save.flow);
   const request = requestOf(save, customer);
-  if (progress.record.revision !== save.revision) return repeated(deps, hooks, progress, request);
-  await refuseSubmitted(deps, hooks, progress);
+  if (progress.record.revision !== save.revision) return repeated(deps, hooks, save, progress, request);
+  await refuseSubmitted(deps, hooks, save, progress);
   const { step, next } = await nextRecord(deps, hooks, progress, save);
   if (next.revision === 1) await deps.releases.keep(next.release);
-  const answer = answerOf(progress, next);
+  const answer = answerOf(save, { ...progress, record: next });
   const answered = request && { request, answer: sealAnswer(customer, answer) };
-  if (await store(deps, hooks, progress, step, next, answered)) return answer;
-  return repeated(deps, hooks, await progressOf(deps, customer, save.flow), request);
+  if (await store(deps, hooks, save, progress, { step, next, answered })) return answer;
+  return repeated(deps, hooks, save, await progressOf(deps, customer, save.flow), request);
 }
 
 /**
@@ -60,16 +61,22 @@ export async function saveStep(deps: Deps, hooks: FlowHooks, save: SaveStep): Pr
  * twin could save in between and turn its own retry into a conflict. Only a stored save advances the revision, and only a stored save has
  * an answer to replay.
  */
-async function repeated(deps: Deps, hooks: FlowHooks, progress: FlowProgress, request: RequestKey | undefined): Promise<Saved> {
+async function repeated(
+  deps: Deps,
+  hooks: FlowHooks,
+  save: SaveStep,
+  progress: FlowProgress,
+  request: RequestKey | undefined,
+): Promise<Saved> {
   const known = request && (await replay(deps.db, request));
   if (known) return openAnswer(progress.customer, known);
-  await refuseSubmitted(deps, hooks, progress);
-  return conflict(progress);
+  await refuseSubmitted(deps, hooks, save, progress);
+  return conflict(save, progress);
 }
 
 /** Refuses changes to submitted answers. A submission advances the revision, so a save that passed this check earlier still fails. */
-async function refuseSubmitted(deps: Deps, hooks: FlowHooks, progress: FlowProgress): Promise<void> {
-  if (await hooks.sent(deps, progress)) fail('alreadySent', { position: positionView(progress.rules.position(progress.record)) });
+async function refuseSubmitted(deps: Deps, hooks: FlowHooks, { session }: SaveStep, progress: FlowProgress): Promise<void> {
+  if (session.guest?.isDone || (await hooks.sent(deps, progress))) fail('alreadySent', { position: positionFor(session, progress) });
 }
 
 const answerPlace = 'answer|flows.saveStep';
@@ -85,25 +92,32 @@ const openAnswer = ({ vault }: FlowCustomer, known: object): Saved =>
 async function store(
   deps: Deps,
   hooks: FlowHooks,
+  { session: { guest } }: SaveStep,
   { record, rules }: FlowProgress,
-  step: StepView,
-  next: FlowRecord,
-  answered: Answered | undefined,
+  { step, next, answered }: { step: StepView; next: FlowRecord; answered: Answered | undefined },
 ): Promise<boolean> {
   const now = deps.clock.now();
   const files = newFiles(rules, step, record, next, hooks);
   const write = (db: Db | Tx) => writeRecord(db, next, rules.forms, now, answered);
+  const dismissed = stepsWithoutGuest(rules, record, next);
   const writeMore = async (tx: Tx) => {
     if (!(await write(tx))) return false;
     await attachFiles(tx, next.customerId, files, now);
+    await endInvitations(tx, now, next, dismissed);
+    // The refusal rolls the answers back.
+    if (guest && !(await finishInvitation(tx, deps, next.customerId, guest))) fail('guestEnded');
     return true;
   };
-  const writing = files.length === 0 ? write(deps.db) : deps.db.transaction().execute(writeMore);
+  const isSimple = files.length === 0 && dismissed.length === 0 && !guest;
+  const writing = isSimple ? write(deps.db) : deps.db.transaction().execute(writeMore);
   return writing.catch((error: unknown) => (isUsedKey(error) ? false : Promise.reject(error)));
 }
 
-function requestOf({ session: _session, key, ...body }: SaveStep, { customerId, vault }: FlowCustomer): RequestKey | undefined {
-  return key === undefined ? undefined : { customerId, operation: 'flows.saveStep', key, bodyDigest: vault.digest(stableJson(body)) };
+/** A guest's keys are apart from the customer's, because each must get only their own stored answers. */
+function requestOf({ session: { guest }, key, ...body }: SaveStep, { customerId, vault }: FlowCustomer): RequestKey | undefined {
+  if (key === undefined) return undefined;
+  const operation = guest ? `flows.saveStep ${guest.invitationId}` : 'flows.saveStep';
+  return { customerId, operation, key, bodyDigest: vault.digest(stableJson(body)) };
 }
 
 /** Validates the step, its files and its checks, and returns the confirmed record without storing it. */
@@ -115,8 +129,8 @@ async function nextRecord(
 ): Promise<{ step: StepView; next: FlowRecord }> {
   const { record, rules } = progress;
   if (!stepOf(rules.flow, save.step)) fail('notFound');
-  const verdict = submitStep(rules, record, save);
-  if (verdict.is === 'outOfOrder') fail('outOfOrder', { position: positionView(verdict.position) });
+  const verdict = submitStep(rules, record, { ...save, guest: save.session.guest !== undefined });
+  if (verdict.is === 'outOfOrder') fail('outOfOrder', { position: positionFor(save.session, progress) });
   if (verdict.is === 'refused') fail('invalidAnswers', { problems: verdict.problems });
   const { step, state } = verdict;
   const answered = await checkedRecord(deps, hooks, progress, step, state);
@@ -170,11 +184,12 @@ async function attachFiles(tx: Tx, customerId: string, ids: readonly string[], n
   await tx.updateTable('files').set({ attached_at: now }).where('customer_id', '=', customerId).where('id', 'in', ids).execute();
 }
 
-function answerOf({ rules }: FlowProgress, record: FlowRecord): Saved {
-  const snapshot = snapshotOf(rules, record);
-  return { revision: record.revision, position: snapshot.position, problems: [], snapshot };
+function answerOf({ session }: SaveStep, progress: FlowProgress): Saved {
+  const { guest } = session;
+  const snapshot = snapshotFor(guest ? { guest: { ...guest, isDone: true } } : session, progress);
+  return { revision: progress.record.revision, position: snapshot.position, problems: [], snapshot };
 }
 
 /** Refuses with the current position and revision. */
-const conflict = ({ record, rules }: FlowProgress): never =>
-  fail('conflict', { position: positionView(rules.position(record)), params: { revision: record.revision } });
+const conflict = ({ session }: SaveStep, progress: FlowProgress): never =>
+  fail('conflict', { position: positionFor(session, progress), params: { revision: progress.record.revision } });

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { guestForms } from '../../../engine/flow/guests.ts';
 import { ownersView } from '../../../engine/flow/ownersView.ts';
 import type { Position } from '../../../engine/flow/types.ts';
 import type { FlowSnapshot, Position as PositionSchema } from '../../contract/schemas.ts';
@@ -17,7 +18,7 @@ export function snapshotOf(rules: FlowRules, record: FlowRecord, position = rule
     flow: record.flow,
     release: record.release,
     revision: record.revision,
-    ...(ownersView((id) => rules.forms.get(id), record.answers) as Pick<Snapshot, 'answers' | 'masked'>),
+    ...(ownersView((id) => rules.forms.get(id), record.answers, guestForms(rules.flow)) as Pick<Snapshot, 'answers' | 'masked'>),
     confirmed: { ...record.confirmed },
     corrections: record.corrections.map((request) => ({ ...request })),
     facts: { ...record.facts },

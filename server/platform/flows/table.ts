@@ -50,10 +50,30 @@ export interface ResumeLinkRow {
   expires_at: Date;
 }
 
+/** An invitation of a guest to one step. A step has one that has not ended. */
+export interface InvitationRow {
+  id: string;
+  customer_id: string;
+  flow: string;
+  step: string;
+  token_hash: Uint8Array;
+  /** The E.164 number, encrypted with the customer's data key. */
+  phone_sealed: string;
+  created_at: Date;
+  expires_at: Date;
+  /** When the guest first proved the number. */
+  opened_at: Date | null;
+  done_at: Date | null;
+  declined_at: Date | null;
+  /** Withdrawn, replaced, or no longer needed. */
+  ended_at: Date | null;
+}
+
 declare module '../db/database.ts' {
   interface Database {
     flow_states: FlowStateRow;
     resume_links: ResumeLinkRow;
+    invitations: InvitationRow;
     idempotency_keys: IdempotencyRow;
     data_keys: DataKeyRow;
   }

@@ -134,6 +134,13 @@ export const LoginPolicy = object(
       3,
       20,
     ),
+    invitationsPerDay: count('Invitations per customer and day', 'Invitations of guests that one customer may send within 24 hours.', 5),
+    invitedPerDay: count(
+      'Invitations per number and day',
+      'Invitations that one number may get within 24 hours, from all customers. Nobody must be bothered through us.',
+      3,
+    ),
+    guestMinutes: bounded('Guest session (min)', 'Time after which the session of a guest ends.', 60, 720),
     revealSeconds: count('Reveal time (s)', 'Time after which the screen hides the answer again.', 60, 5),
   },
   { title: 'Login', description: 'Limits of the login by SMS code.' },

@@ -5,10 +5,10 @@ import { onlyOf } from '../../../engine/config/kindValues.ts';
 import type { KindDefinition } from '../../../engine/config/definitions.ts';
 import type { LoadedRelease } from '../release/types.ts';
 
-/** Codes never wait, so the configuration need not list them. */
-const codes = new Set(['loginCode', 'freshCode']);
+/** Codes and links never wait: somebody asks for them now. So the configuration need not list them. */
+const requested = new Set(['loginCode', 'freshCode', 'guestCode', 'resumeLink', 'invitation']);
 const waiting = (texts: readonly string[]): string[] =>
-  texts.flatMap((key) => (key.startsWith('sms.') ? key.slice('sms.'.length) : [])).filter((name) => !codes.has(name));
+  texts.flatMap((key) => (key.startsWith('sms.') ? key.slice('sms.'.length) : [])).filter((name) => !requested.has(name));
 
 /** Hours of the day in which customers may be contacted. The configuration can narrow them but not widen them. */
 export interface ContactHours {

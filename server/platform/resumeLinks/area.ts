@@ -14,7 +14,6 @@ function resumeLinks(app: App): void {
 /** Links that lead a customer back to a flow. Their table belongs to the flows, which end them. */
 export const resumeLinksArea: Area = {
   name: 'resumeLinks',
-  refusals: ['linkGone'],
   texts: { 'sms.resumeLink': ['link', 'days'] },
   routes: [resumeLinks],
 };

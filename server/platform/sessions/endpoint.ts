@@ -6,6 +6,7 @@ import { requireFeature } from '../http/feature.ts';
 import type { App } from '../http/types.ts';
 import { fail, ProblemError } from '../problem.ts';
 import { assertFresh } from './fresh.ts';
+import { assertGuestMay, resolveGuestOrCustomer } from './guests.ts';
 import { hasEnded, resolveSession, type Session } from './sessions.ts';
 
 /** The caller: a session for every operation, except for `noCheck` ones (N08). */
@@ -24,15 +25,18 @@ export function endpoint<const O extends OperationDefinition>(
   options: EndpointOptions<SessionOf<O>> = {},
 ): void {
   const whoCalls = async (request: FastifyRequest) => {
-    if (!operation.noCheck) request.session = await resolveSession(app.deps, request);
+    const resolve = operation.guests ? resolveGuestOrCustomer : resolveSession;
+    if (!operation.noCheck) request.session = await resolve(app.deps, request);
     return request.session as SessionOf<O>;
   };
   const handle = async (call: Call<O, SessionOf<O>>) => {
+    if (call.session) assertGuestMay(call.session, operation, call.input);
     if (operation.feature !== undefined) requireFeature(app.deps.releases.active(), operation.feature);
     if (operation.fresh && call.session) assertFresh(app.deps, call.session);
     return handler(call).catch(async (error: unknown) => {
       // A concurrent account deletion can remove rows that a request has half read. Such a request ends like its session.
-      if (!(error instanceof ProblemError) && call.session && (await hasEnded(app.deps, call.session))) fail('unauthenticated');
+      if (!(error instanceof ProblemError) && call.session && !call.session.guest && (await hasEnded(app.deps, call.session)))
+        fail('unauthenticated');
       throw error;
     });
   };

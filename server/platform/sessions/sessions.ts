@@ -18,6 +18,17 @@ export interface Session {
   startedAt: Date;
   /** When the phone was last verified: at login, or later by a fresh code. */
   verifiedAt: Date;
+  /** Present in the session of a guest, who is no customer: `customerId` is whose flow it is. Only operations marked `guests` get one. */
+  guest?: GuestAccess;
+}
+
+/** The one step that a guest answers. */
+export interface GuestAccess {
+  invitationId: string;
+  flow: string;
+  step: string;
+  /** The answers were sent. */
+  isDone: boolean;
 }
 
 /** Both secrets of a new session. The database stores only their hashes. */
@@ -30,7 +41,8 @@ export const tokenHeader = 'x-hakbang-token';
 /** The prefix `__Host-` binds the cookie to this host, but requires HTTPS. */
 export const cookieName = (deps: Pick<Deps, 'settings'>): string => (deps.settings.secure ? '__Host-session' : 'session');
 
-const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+/** Hashes a session's secret for the database. */
+export const hashSecret = (text: string): Buffer => createHash('sha256').update(text).digest();
 /** Updating the last access on every call would turn every read into a write. */
 const touchEverySeconds = 60;
 
@@ -41,8 +53,8 @@ export async function beginSession(deps: Deps, customerId: string): Promise<Sess
   await deps.db
     .insertInto('sessions')
     .values({
-      id_hash: hash(secrets.id),
-      token_hash: hash(secrets.token),
+      id_hash: hashSecret(secrets.id),
+      token_hash: hashSecret(secrets.token),
       customer_id: customerId,
       created_at: now,
       verified_at: now,
@@ -68,10 +80,10 @@ export async function findSession(deps: Deps, request: FastifyRequest): Promise<
     .innerJoin('customers', 'customers.id', 'sessions.customer_id')
     .selectAll('customers')
     .select(['id_hash', 'token_hash', 'sessions.created_at as started_at', 'verified_at', 'last_seen_at', 'expires_at'])
-    .where('id_hash', '=', hash(id))
+    .where('id_hash', '=', hashSecret(id))
     .where('ended_at', 'is', null)
     .executeTakeFirst();
-  if (!row || !timingSafeEqual(row.token_hash, hash(token))) return undefined;
+  if (!row || !timingSafeEqual(row.token_hash, hashSecret(token))) return undefined;
   const now = deps.clock.now();
   const idlesOutAt = addSeconds(row.last_seen_at, loginPolicy(deps).sessionIdleMinutes * 60);
   if (now >= row.expires_at || now >= idlesOutAt) return undefined;
@@ -95,7 +107,7 @@ export async function endSession(deps: Deps, idHash: Uint8Array): Promise<void> 
 /** Ends the session in the request's cookie, if any, so that a new login leaves no old session behind. */
 export async function endSessionOfCookie(deps: Deps, request: FastifyRequest): Promise<void> {
   const id = request.cookies[cookieName(deps)];
-  if (id) await endSession(deps, hash(id));
+  if (id) await endSession(deps, hashSecret(id));
 }
 
 export function setSessionCookie(deps: Deps, reply: FastifyReply, id: string): void {

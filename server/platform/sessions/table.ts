@@ -11,8 +11,18 @@ export interface SessionRow {
   ended_at: Date | null;
 }
 
+/** The session of a guest. It ends with the invitation. */
+export interface GuestSessionRow {
+  id_hash: Uint8Array;
+  token_hash: Uint8Array;
+  invitation_id: string;
+  created_at: Date;
+  expires_at: Date;
+}
+
 declare module '../db/database.ts' {
   interface Database {
     sessions: SessionRow;
+    guest_sessions: GuestSessionRow;
   }
 }

@@ -1,3 +1,4 @@
+import type { Flow } from '../../../engine/config/flow.ts';
 import { itemParameter } from '../../../engine/flow/instances.ts';
 import type { Manifest } from '../../../engine/compiler/types.ts';
 import type { ScreenTicket } from '../../contract/schemas.ts';
@@ -25,7 +26,7 @@ export async function ticketFor(release: LoadedRelease, path: string, language: 
     keepAlive: parts.keepAlive ?? false,
     layout: parts.layout ?? 'plain',
     ...(parts.stylesheet === undefined ? {} : { stylesheet: parts.stylesheet }),
-    ...flowOf(manifest, parts.flow),
+    ...flowOf(manifest, parts.flow, parts.route),
     definition: partAddress(parts.definition),
     ...(parts.expressions === undefined ? {} : { expressions: partAddress(parts.expressions) }),
     texts: partAddress(parts.texts[language] ?? parts.texts[manifest.settings.languages.default] ?? ''),
@@ -36,9 +37,20 @@ export async function ticketFor(release: LoadedRelease, path: string, language: 
   };
 }
 
-function flowOf(manifest: Manifest, id: string | undefined): Pick<ScreenTicket, 'flow'> {
+function flowOf(manifest: Manifest, id: string | undefined, route: string): Pick<ScreenTicket, 'flow'> {
   const found = id === undefined ? undefined : manifest.flows[id];
-  return id !== undefined && found ? { flow: { id, expressions: partAddress(found.expressions), definition: found.flow } } : {};
+  if (id === undefined || !found) return {};
+  const definition = guestFlow(found.flow, route) ?? found.flow;
+  return { flow: { id, expressions: partAddress(found.expressions), definition } };
+}
+
+/** On the screen of a guest, the flow is the one step that the guest answers. */
+function guestFlow(flow: Flow, route: string): Flow | undefined {
+  const step = flow.steps.find(({ guest }) => guest?.route === route);
+  if (!step?.guest) return undefined;
+  const { id, form, minutes } = step;
+  const asked = { id, route, ...(form === undefined ? {} : { form }), ...(minutes === undefined ? {} : { minutes }) };
+  return { id: flow.id, version: flow.version, steps: [asked], onComplete: { go: step.guest.done } };
 }
 
 function formAddresses(manifest: Manifest, id: string): { definition: string; module: string } {

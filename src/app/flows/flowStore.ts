@@ -19,7 +19,8 @@ export interface FlowStoreOptions {
   parts: Parts;
   drafts: DraftStore;
   surroundings: () => Omit<Surroundings, 'answers'>;
-  customerId: () => string | undefined;
+  /** Whose drafts these are: the customer, or the guest of one step. */
+  person: () => string | undefined;
   report: (error: unknown, where: string) => void;
   /** Called when a step is saved: by the person, who now goes on, or automatically when the network returned. */
   onSaved: (flow: OpenFlow, by: 'person' | 'network') => void | Promise<void>;
@@ -187,8 +188,8 @@ export class FlowStore {
   }
 
   async #create({ id, expressions, definition }: NonNullable<ScreenTicket['flow']>, source: string): Promise<OpenFlow> {
-    const { client, parts, drafts, surroundings, report, customerId } = this.#options;
-    const kept = new StoredSnapshot(drafts, `${customerId() ?? ''}.${id}`);
+    const { client, parts, drafts, surroundings, report, person } = this.#options;
+    const kept = new StoredSnapshot(drafts, `${person() ?? ''}.${id}`);
     const request = client.call('flows.get', { flow: id });
     const [module, { snapshot, isFresh }] = await Promise.all([parts.module<ExpressionModule>(expressions), kept.freshOrStored(request)]);
     const forms: Record<string, LoadedForm> = {};
@@ -196,7 +197,7 @@ export class FlowStore {
       flow: loadFlow(definition as Flow, module.expressions),
       snapshot,
       environment: { surroundings, module: (form) => forms[withoutItem(form)]?.module, report },
-      drafts: { store: drafts, key: `${customerId() ?? ''}.${id}` },
+      drafts: { store: drafts, key: `${person() ?? ''}.${id}` },
     });
     await session.restore();
     await this.#carry(id, session);
@@ -217,6 +218,7 @@ export class FlowStore {
       refreshedAt: isFresh ? Date.now() : 0,
       save: (step, answers, kept) => this.#save(flow, step, session.confirm(step, answers, kept)),
       skip: (step) => this.#save(flow, step, session.skip(step)),
+      refresh: () => this.refresh(flow),
     };
     // Steps confirmed before the page closed are not sent yet, or their response was lost.
     if (session.pending.length > 0) setTimeout(() => void this.flush().catch((error: unknown) => report(error, 'flow')));

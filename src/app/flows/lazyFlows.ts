@@ -35,7 +35,7 @@ export function lazyFlows(services: Services, stage: () => Stage) {
       report,
       ...afterSaving(services, stage),
       surroundings: () => ({ ...services.namespaces(), today: today() }),
-      customerId: () => state.customerId,
+      person: () => state.customerId ?? state.guest,
     });
     return store;
   };

@@ -206,7 +206,8 @@ export class Navigator {
 
   /** Opens the flow of a step's screen. Returns the route of the current step when this one is not reachable yet. */
   async #guardOf(ticket: ScreenTicket): Promise<string | undefined> {
-    if (!ticket.flow || !this.#options.isLoggedIn()) return undefined;
+    // A guest's screen needs no login, but the session of the guest.
+    if (!ticket.flow || !(ticket.noCheck || this.#options.isLoggedIn())) return undefined;
     const [flows, forms] = await Promise.all([this.#options.flows(), this.#options.loader.forms(ticket)]);
     const flow = await flows.open(ticket, forms);
     return flow && guard(flow.session.flow, flow.session.position, routeWith(ticket.route, ticket.params));

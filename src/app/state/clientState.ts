@@ -13,7 +13,7 @@ const memoryNames = new Set(['phone', 'phoneNumber', 'customerId', 'names']);
 /** Stored on the device in addition to the client defaults (N02). `closed`: announcements closed on it. */
 const localNames = new Set(['publicData', 'standalone', 'Messenger', 'launch', 'consent', 'appearance', 'closed']);
 /** Values that are removed when a session ends, together with `keptNames`. */
-const personalNames = ['publicData', 'challenge', 'returnTo'];
+const personalNames = ['publicData', 'challenge', 'invited', 'returnTo'];
 
 export interface ClientStateOptions {
   /** Local-storage key of everything stored on the device (G09). */
@@ -60,6 +60,11 @@ export class ClientState {
     return this.#publicData('customerId');
   }
 
+  /** The invitation that a guest answers on this device, without being a customer. */
+  get guest(): string | undefined {
+    return this.#publicData('guest');
+  }
+
   /** N06: a customer is logged in when both exist. */
   get isLoggedIn(): boolean {
     return this.token !== undefined && this.customerId !== undefined;
@@ -96,7 +101,7 @@ export class ClientState {
     return { ...(where === 'local' ? this.#defaults : {}), ...(isPlainObject(kept) ? kept : {}) };
   }
 
-  #publicData(name: 'token' | 'customerId'): string | undefined {
+  #publicData(name: 'token' | 'customerId' | 'guest'): string | undefined {
     const data = this.#values.local.get()['publicData'];
     const value = isPlainObject(data) ? data[name] : undefined;
     return typeof value === 'string' && value !== '' ? value : undefined;

@@ -26,7 +26,7 @@ test('R14 new product writes a product that passes its own check', () => {
 test('R14 the scenarios and cases of a new product pass', () => {
   hakbang(['new', 'product', folder]);
   const project = { HAKBANG_PROJECT: join(root, folder) };
-  expect(hakbang(['test'], project)).toContain('2 of 2 scenarios passed');
+  expect(hakbang(['test'], project)).toContain('3 of 3 scenarios passed');
 });
 
 test('new product keeps a folder that has files, and names no folder outside', () => {

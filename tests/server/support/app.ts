@@ -42,6 +42,8 @@ export interface TestAppOptions {
   /** One that has all migrations; it is closed with the application. One of its own by default. */
   connection?: Connection;
   env?: Record<string, string>;
+  /** The cash loan by default. */
+  project?: Pick<Deps, 'areas' | 'product'>;
   releases?: ReleaseService | ((deps: Omit<Deps, 'releases'>) => Promise<ReleaseService>);
 }
 
@@ -49,6 +51,7 @@ export interface TestAppOptions {
 export async function startTestApp({
   connection: given,
   env = {},
+  project = { areas, product: cashLoan },
   releases = fixedReleases(manifestWith()),
 }: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hakbang-test-'));
@@ -61,14 +64,13 @@ export async function startTestApp({
   const [payout, collection] = [payoutSandbox({ clock }), collectionSandbox({ clock })];
   const logger = createLog(settings.logLevel, collect(log));
   const base = {
-    areas,
-    product: cashLoan,
+    ...project,
     settings,
     db: connection.db,
     clock,
     random: systemRandom,
     ports: { sms, storage: localStorage(join(dataDir, 'files')), faceMatch: faceMatchSandbox(), payout, collection, socialLink },
-    jobs: createJobs(clock, jobsOf(areas)),
+    jobs: createJobs(clock, jobsOf(project.areas)),
     log: logger,
     alarms: new Alarms({ db: connection.db, clock, random: systemRandom, log: logger }),
   };

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { readSources } from '../../../engine/cli/sources.ts';
+import type { Registry } from '../../../engine/config/definitions.ts';
 import type { Manifest, Part, SourceFile } from '../../../engine/compiler/types.ts';
 import type { Deps } from '../../../server/platform/deps.ts';
 import { beginSession, cookieName, tokenHeader } from '../../../server/platform/sessions/sessions.ts';
@@ -50,9 +51,9 @@ export interface ProductApp extends TestApp {
 
 /** The whole application with a compiled configuration, the shipped one by default, in the release table. */
 export async function startProduct(
-  options: Omit<TestAppOptions, 'releases'> & { files?: readonly SourceFile[] } = {},
+  options: Omit<TestAppOptions, 'releases'> & { files?: readonly SourceFile[]; registry?: Registry } = {},
 ): Promise<ProductApp> {
-  const first = await releaseOf(options.files ?? shippedFiles());
+  const first = await releaseOf(options.files ?? shippedFiles(), options.registry);
   let table!: ReleaseTable;
   let releases!: PolledReleaseService;
   const makeReleases = async ({ db, log }: Omit<Deps, 'releases'>) => {
@@ -65,7 +66,7 @@ export async function startProduct(
   };
   const server = await startTestApp({ ...options, releases: makeReleases });
   const publish = async (files: readonly SourceFile[]) => {
-    const release = await releaseOf(files);
+    const release = await releaseOf(files, options.registry);
     await table.save(release, 'test');
     await table.activate(release.hash, 'test', 'publish');
     await releases.refresh();

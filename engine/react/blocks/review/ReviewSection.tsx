@@ -29,6 +29,7 @@ export const ReviewSection = observer(function ReviewSection({ flow, step, form,
   const key = step.form ?? schema.id;
   const number = itemNumber(key);
   const title = texts.t(`forms.${schema.id}.title`) + (number === undefined ? '' : ` (${number})`);
+  const guest = flow.session.guest(step.id);
   return (
     <section className="review-section">
       <div className="review-head">
@@ -54,12 +55,15 @@ export const ReviewSection = observer(function ReviewSection({ flow, step, form,
         )}
       </div>
       {compare !== undefined && <p className="review-compare">{compare}</p>}
+      {guest !== undefined && step.status === 'done' && <p>{texts.t('common.blocks.review.guest', { name: guest.name })}</p>}
       {step.status === 'skipped' && <p className="review-skipped">{texts.t('common.blocks.review.skipped')}</p>}
       <dl className="review-answers" data-compare={compare !== undefined || undefined}>
         {ui.order.map((field) => {
           const property = schema.properties[field];
+          const isWithheld = guest !== undefined && form.module.fields[field]?.sensitive !== undefined;
           return (
-            property && (
+            property &&
+            !isWithheld && (
               <Answer
                 key={field}
                 flow={flow}

@@ -22,5 +22,5 @@ export const reviewBlock: BlockDefinition = {
   title: 'Review',
   description: 'All answers of the flow by section, with links to change them and a button to confirm them.',
   options,
-  words: ['confirm', 'edit', 'yes', 'no', 'photo', 'file', 'locked', 'show', 'hide', 'hidden', 'skipped'],
+  words: ['confirm', 'edit', 'yes', 'no', 'photo', 'file', 'locked', 'show', 'hide', 'hidden', 'skipped', 'guest'],
 };

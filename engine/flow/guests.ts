@@ -1,0 +1,53 @@
+import { isMissing, type Report } from '../form/context.ts';
+import { stepContext } from './position.ts';
+import type { CompiledFlow, CompiledStep, FlowEnvironment, FlowState } from './types.ts';
+
+/** Whom a step asks, and in whose name. */
+export interface Guest {
+  name: string;
+  phone: string;
+  from: string;
+}
+
+interface GuestRules {
+  flow: CompiledFlow;
+  environment: FlowEnvironment;
+  report?: Report;
+}
+
+/** Returns the forms that guests answer. */
+export const guestForms = ({ steps }: Pick<CompiledFlow, 'steps'>): ReadonlySet<string> =>
+  new Set(steps.flatMap(({ form, guest }) => (guest && form !== undefined ? [form] : [])));
+
+/** Returns the guest of a step, or undefined if the step is not on the path, has no guest or lacks the guest's number. */
+export function guestOf({ flow, environment, report }: GuestRules, state: FlowState, stepId: string): Guest | undefined {
+  const guest = flow.steps.find(({ id }) => id === stepId)?.guest;
+  const context = guest && stepContext(flow, state, environment, stepId, report);
+  if (!context) return undefined;
+  const read = (part: 'name' | 'phone' | 'from') => {
+    try {
+      const value = guest[part](context);
+      return typeof value === 'string' ? value : '';
+    } catch (error) {
+      if (!isMissing(error)) report?.(error, `${flow.id}.${stepId} guest ${part}`);
+      return '';
+    }
+  };
+  const found = { name: read('name'), phone: read('phone'), from: read('from') };
+  return found.phone === '' ? undefined : found;
+}
+
+/** Returns the steps whose guest a change replaces or no longer asks. Their answers and invitations end with it. */
+export function dismissedGuests(rules: GuestRules, before: FlowState, after: FlowState): CompiledStep[] {
+  return rules.flow.steps.filter(({ id, guest }) => {
+    const was = guest && guestOf(rules, before, id)?.phone;
+    return was !== undefined && was !== guestOf(rules, after, id)?.phone;
+  });
+}
+
+/** Removes the answers of dismissed guests, so that nobody reads or confirms them as another person. */
+export function withoutDismissed(rules: GuestRules, before: FlowState, after: FlowState): FlowState {
+  const forms = new Set(dismissedGuests(rules, before, after).flatMap(({ form }) => form ?? []));
+  if (forms.size === 0) return after;
+  return { ...after, answers: Object.fromEntries(Object.entries(after.answers).filter(([form]) => !forms.has(form))) };
+}

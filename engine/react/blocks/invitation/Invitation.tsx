@@ -1,0 +1,100 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import type { BlockValue } from '../../../config/screen.ts';
+import { useEngine } from '../../engine-context.tsx';
+import { Button } from '../../parts/Button.tsx';
+import { useScope } from '../../screen/scope.tsx';
+import { useText } from '../../text.tsx';
+import type { InvitationOptions, states } from './definition.ts';
+
+/** The answer of invitations.get. */
+interface InvitationState {
+  state: (typeof states)[number];
+  name: string;
+  maskedPhone: string;
+  at?: string;
+  expiresAt?: string;
+}
+
+const tones: Readonly<Record<InvitationState['state'], string>> = {
+  none: 'info',
+  sent: 'info',
+  opened: 'info',
+  done: 'success',
+  declined: 'warning',
+  expired: 'warning',
+};
+
+/** The customer's side of a step that a guest answers. */
+export const Invitation = observer(function Invitation({ block }: { block: BlockValue & InvitationOptions }) {
+  const { cel, screen } = useScope();
+  const { t } = useText();
+  const invitation = cel(block.invitation) as InvitationState | undefined;
+  if (!invitation) return null;
+  const { state, name, maskedPhone, at, expiresAt } = invitation;
+  const word = (key: string) => t(`common.blocks.invitation.${key}`, { name, phone: maskedPhone, at, until: expiresAt });
+  return (
+    <section className="invitation">
+      <p className="invitation-who">
+        <b>{name}</b> <span>{maskedPhone}</span>
+      </p>
+      <output className={`notice notice-${tones[state]}`}>
+        <div className="notice-body">
+          <p className="notice-title">{word(state)}</p>
+          <p>{word(`${state}Text`)}</p>
+        </div>
+      </output>
+      {screen.flow?.session.snapshot.closed !== true && <Buttons state={state} word={word} />}
+    </section>
+  );
+});
+
+function Buttons({ state, word }: { state: InvitationState['state']; word: (key: string) => string }) {
+  const { screen, guard } = useScope();
+  const { call, navigate } = useEngine();
+  const [busy, setBusy] = useState<string>();
+  const { flow, host } = screen;
+  const step = flow?.session.flow.steps.find(({ route }) => route === screen.loaded.definition.route);
+  if (!flow || !step) return null;
+
+  const run = async (name: string, work: () => Promise<void>) => {
+    if (busy !== undefined) return;
+    setBusy(name);
+    try {
+      await work();
+    } catch (error) {
+      host.react(error, { retry: () => void run(name, work) });
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const operate = async (operation: 'invitations.send' | 'invitations.withdraw') => {
+    await call(operation, { flow: flow.session.flow.id, step: step.id });
+    host.done(operation);
+  };
+  const goOn = async () => {
+    await flow.refresh();
+    const { position } = flow.session;
+    navigate((position.step ?? position.path.at(-1))?.route ?? step.route);
+  };
+  const withdraw = async () => {
+    if (await host.confirm(word('withdrawSure'), word('withdraw'))) await operate('invitations.withdraw');
+  };
+  const button = (key: string, tone: 'primary' | 'secondary' | 'quiet', work: () => Promise<void>) => (
+    <Button key={key} tone={tone} wide busy={busy === key} onClick={() => guard(step) && void run(key, work)}>
+      {word(key)}
+    </Button>
+  );
+  if (state === 'done') return <div className="form-actions">{button('next', 'primary', goOn)}</div>;
+  // Whoever declined is not asked again. Another number makes another invitation.
+  if (state === 'declined') return null;
+  const isOpen = state === 'sent' || state === 'opened';
+  return (
+    <div className="form-actions">
+      {isOpen
+        ? button('again', 'secondary', () => operate('invitations.send'))
+        : button('send', 'primary', () => operate('invitations.send'))}
+      {isOpen && button('withdraw', 'quiet', withdraw)}
+    </div>
+  );
+}

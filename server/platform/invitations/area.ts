@@ -1,0 +1,31 @@
+import { platformOperations as operations } from '../../contract/platformOperations.ts';
+import type { Area } from '../area.ts';
+import type { App } from '../http/types.ts';
+import { endpoint } from '../sessions/endpoint.ts';
+import { endSessionOfCookie, setSessionCookie } from '../sessions/sessions.ts';
+import { declineInvitation, openInvitation, requestGuestCode, verifyGuestCode } from './answer.ts';
+import { invitationView, sendInvitation, withdrawInvitation } from './invite.ts';
+
+function invitations(app: App): void {
+  endpoint(app, operations['invitations.get'], ({ deps, session, input }) => invitationView(deps, session, input));
+  endpoint(app, operations['invitations.send'], ({ deps, session, input, request }) => sendInvitation(deps, session, input, request));
+  endpoint(app, operations['invitations.withdraw'], ({ deps, session, input }) => withdrawInvitation(deps, session, input));
+  endpoint(app, operations['invitations.open'], ({ deps, input }) => openInvitation(deps, input.token));
+  endpoint(app, operations['invitations.requestCode'], ({ deps, input, request }) => requestGuestCode(deps, input, request));
+  endpoint(app, operations['invitations.verifyCode'], async ({ deps, input, request, reply }) => {
+    const { invitationId, secrets } = await verifyGuestCode(deps, input, request);
+    // One cookie holds one session, so a guest on a customer's device ends the customer's.
+    await endSessionOfCookie(deps, request);
+    setSessionCookie(deps, reply, secrets.id);
+    return { guest: invitationId, token: secrets.token };
+  });
+  endpoint(app, operations['invitations.decline'], ({ deps, input }) => declineInvitation(deps, input.token));
+}
+
+/** Steps that somebody else answers through a link of their own. The tables belong to the flows, which end invitations. */
+export const invitationsArea: Area = {
+  name: 'invitations',
+  refusals: ['noGuest'],
+  texts: { 'sms.invitation': ['from', 'link', 'days'] },
+  routes: [invitations],
+};

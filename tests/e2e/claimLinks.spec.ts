@@ -1,0 +1,212 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { addDays, dayIn } from '../../engine/config/days.ts';
+import { root } from '../support/root.ts';
+import { expectAccessible, freshPhone, nextButton } from './support/journey.ts';
+import { type RunningServer, startServer } from './support/server.ts';
+
+const project = join(root, 'examples/claim');
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  execFileSync('node', ['tools/run.mjs', 'build', '--project', project], { cwd: root });
+  server = await startServer({ change: () => {}, env: { HAKBANG_MODE: 'demo', HAKBANG_PROJECT: project, CONFIG_DIR: project } });
+});
+test.afterAll(() => server.stop());
+
+const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`);
+const typeInto = (page: Page, name: string, text: string) => field(page, name).getByRole('textbox').first().fill(text);
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+const otherDevice = async (browser: Browser) => (await browser.newContext()).newPage();
+
+async function logIn(page: Page, phone = freshPhone()): Promise<string> {
+  await page.goto(`${server.url}/login`);
+  await typeInto(page, 'phone', phone);
+  await field(page, 'privacyAccepted').getByRole('checkbox').check();
+  await nextButton(page).click();
+  await page.waitForURL('**/verifyCode');
+  await typeInto(page, 'code', await server.lastCode(phone));
+  await page.waitForURL('**/home');
+  return phone;
+}
+
+async function next(page: Page, route: string): Promise<void> {
+  await nextButton(page).click();
+  await page.waitForURL(`**${route}`);
+}
+
+/** A phone and a desktop show the same screen. Pictures go to the folder in SCREENS, if there is one. */
+async function look(page: Page, name: string): Promise<void> {
+  await expectAccessible(page, name);
+  const folder = process.env['SCREENS'];
+  if (!folder) return;
+  const size = page.viewportSize();
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.screenshot({ path: join(folder, `${name}-${width}.png`) });
+  }
+  if (size) await page.setViewportSize(size);
+}
+
+/** From the home screen to the incident. */
+async function toIncident(page: Page): Promise<void> {
+  await button(page, 'Start your claim').click();
+  await page.waitForURL('**/policy');
+  await typeInto(page, 'number', 'SAL123456');
+  await typeInto(page, 'holder', 'Ana Cruz');
+  await typeInto(page, 'email', 'ana.cruz@mail.ph');
+  await next(page, '/incident');
+}
+
+/** From the home screen to the step that waits for the witness. */
+async function nameWitness(page: Page, witness: string): Promise<void> {
+  await toIncident(page);
+  const [year = '', month = '', day = ''] = addDays(dayIn('Asia/Manila', new Date()), -30).split('-');
+  await field(page, 'kind').locator('input[value="accident"]').check({ force: true });
+  await field(page, 'date')
+    .locator('input')
+    .first()
+    .fill(String(Number(day)));
+  await field(page, 'date').locator('select').selectOption(month);
+  await field(page, 'date').locator('input').last().fill(year);
+  await typeInto(page, 'story', 'A car hit the gate while I was at work.');
+  await field(page, 'hasWitness').getByRole('checkbox').check();
+  await typeInto(page, 'witnessName', 'Ben Santos');
+  await typeInto(page, 'witnessPhone', witness);
+  await next(page, '/witness');
+}
+
+const linkIn = (sms: string) => /\S+\/(?:resume|invited)\/[\w-]{43}/.exec(sms)?.[0] ?? '';
+
+async function proveNumber(guest: Page, witness: string): Promise<void> {
+  await field(guest, 'privacyAccepted').getByRole('checkbox').check();
+  await button(guest, 'Send me a code').click();
+  await guest.waitForURL('**/invitedCode');
+  await typeInto(guest, 'code', await server.lastCode(witness));
+  await guest.waitForURL('**/witnessStatement');
+}
+
+test('R09 a customer leaves a claim and goes on with it on another device by a link and a code', async ({ page, browser }) => {
+  const phone = await logIn(page);
+  await toIncident(page);
+  await button(page, 'Continue later').click();
+  await expect(heading(page, 'Go on whenever you like')).toBeVisible();
+  const link = linkIn(await server.lastSms(phone));
+  await expect(page.getByText(link)).toBeVisible();
+  await look(page, 'continueLater');
+
+  const second = await otherDevice(browser);
+  await second.goto(link);
+  await expect(heading(second, 'Welcome back')).toBeVisible();
+  expect(await second.locator('main').textContent()).not.toContain(phone);
+  await look(second, 'resume');
+  // A code can be sent again a minute after the login.
+  await expect(async () => {
+    await button(second, 'Send me a code').click();
+    await second.waitForURL('**/verifyCode', { timeout: 5000 });
+  }).toPass({ timeout: 90_000 });
+  await typeInto(second, 'code', await server.lastCode(phone));
+  await second.waitForURL('**/incident');
+
+  await page.goto(link);
+  await page.waitForURL('**/incident');
+  await page.goBack();
+  expect(page.url()).not.toContain('/resume/');
+  await second.context().close();
+});
+
+test('R09 a link of somebody else offers to log out, and a wrong link says so calmly', async ({ page, browser }) => {
+  await logIn(page);
+  await toIncident(page);
+  await button(page, 'Continue later').click();
+  const link = (await page.locator('.link-shown').textContent()) ?? '';
+  const other = await otherDevice(browser);
+  await logIn(other);
+  await other.goto(link);
+  await expect(heading(other, 'Somebody else is logged in')).toBeVisible();
+  await look(other, 'resumeOther');
+  await button(other, 'Log out').click();
+  await expect(heading(other, 'Welcome back')).toBeVisible();
+  await other.goto(link.replace(/[\w-]{43}$/, 'A'.repeat(43)));
+  await expect(heading(other, 'This link no longer works')).toBeVisible();
+  await look(other, 'resumeGone');
+  await other.context().close();
+});
+
+test('R10 a witness answers a step by a link, and the owner goes on without reading the statement', async ({ page, browser }) => {
+  test.slow();
+  const witness = freshPhone();
+  const owner = await logIn(page);
+  await nameWitness(page, witness);
+  await look(page, 'witnessNone');
+  await button(page, 'Send the request').click();
+  await expect(page.getByText('Request sent')).toBeVisible();
+  await look(page, 'witnessSent');
+
+  const sms = await server.lastSms(witness);
+  expect(sms).toContain('Ana Cruz');
+  const guest = await otherDevice(browser);
+  await guest.goto(linkIn(sms));
+  await expect(heading(guest, 'Ana Cruz asks you for a statement')).toBeVisible();
+  await look(guest, 'invited');
+  await proveNumber(guest, witness);
+  await look(guest, 'statement');
+  await field(guest, 'relation').locator('input[value="neighbour"]').check({ force: true });
+  await typeInto(guest, 'statement', 'I saw the car hit the gate.');
+  await guest.waitForTimeout(600);
+  await guest.reload();
+  await expect(field(guest, 'statement').getByRole('textbox')).toHaveValue('I saw the car hit the gate.');
+  await field(guest, 'truthful').getByRole('checkbox').check();
+  await next(guest, '/witnessThanks');
+  await expect(heading(guest, 'Thank you for your help')).toBeVisible();
+  await look(guest, 'thanks');
+  await guest.goto(linkIn(sms));
+  await expect(heading(guest, 'Your statement is sent')).toBeVisible();
+  await look(guest, 'invitedDone');
+  await guest.goto(`${server.url}/home`);
+  await guest.waitForURL('**/start');
+  await guest.evaluate(() => localStorage.clear());
+  await guest.goto(`${server.url}/witnessStatement`);
+  await guest.waitForURL('**/invitedCode');
+
+  await expect(page.getByText('Answered by Ben Santos')).toBeVisible({ timeout: 40_000 });
+  await look(page, 'witnessDone');
+  await button(page, 'Continue').click();
+  await page.waitForURL('**/items');
+  const all = await page.evaluate(() => `${JSON.stringify(localStorage)} ${JSON.stringify(sessionStorage)} ${document.body.innerText}`);
+  expect(all).not.toContain('I saw the car');
+  expect(await server.lastSms(owner)).not.toContain('I saw the car');
+  await guest.context().close();
+});
+
+test('R10 a person who was asked by mistake declines, and another number ends the link', async ({ page, browser }) => {
+  test.slow();
+  const witness = freshPhone();
+  await logIn(page);
+  await nameWitness(page, witness);
+  await button(page, 'Send the request').click();
+  await expect(page.getByText('Request sent')).toBeVisible();
+  const first = linkIn(await server.lastSms(witness));
+  const guest = await otherDevice(browser);
+  await guest.goto(first);
+  await button(guest, 'I cannot or do not want to answer').click();
+  await guest.getByRole('alertdialog').getByRole('button', { name: 'I cannot or do not want to answer' }).click();
+  await guest.waitForURL('**/declined');
+  await look(guest, 'declined');
+  await expect(page.getByText('No answer will come')).toBeVisible({ timeout: 40_000 });
+  await look(page, 'witnessDeclined');
+
+  const another = freshPhone();
+  await page.goto(`${server.url}/incident`);
+  await typeInto(page, 'witnessPhone', another);
+  await next(page, '/witness');
+  await expect(page.getByText('Not asked yet')).toBeVisible();
+  await button(page, 'Send the request').click();
+  await expect(page.getByText('Request sent')).toBeVisible();
+  await guest.goto(first);
+  await expect(heading(guest, 'This link no longer works')).toBeVisible();
+  await look(guest, 'invitedGone');
+  await guest.context().close();
+});
