@@ -29,6 +29,8 @@ export interface WidgetDefinition {
   emptyValue?: unknown;
   /** Whether it can show a value with these options, for example with their mask. The compiler checks the examples of forms with it. */
   fits?(value: unknown, options: Readonly<Record<string, unknown>>): boolean;
+  /** Uploads a file. Only customers can, so a guest's form cannot ask for one. */
+  uploads?: true;
   /** Asks for an entry of a list on the server (`x-lookup`), and only that. */
   isForLookup?: true;
   /** Shows a derived answer (`x-value`), and only that. Other widgets never do. */

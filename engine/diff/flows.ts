@@ -135,6 +135,20 @@ function stepChanges(
       why: now.optional ? 'Applications may lack the answers of its form.' : 'People who skipped the step are asked again.',
     });
   }
+  if (stableJson(was.guest) !== stableJson(now.guest)) {
+    const who = (guest: unknown) => (guest === undefined ? 'the customer' : 'a guest');
+    found.push({
+      ...place('guest'),
+      class: 'RULE',
+      code: 'step-guest-changed',
+      direction: directionOf(was.guest, now.guest),
+      message:
+        who(was.guest) === who(now.guest)
+          ? `${flow}.${now.id}: what the guest is asked with changed.`
+          : `${flow}.${now.id} is answered by ${who(now.guest)} and no longer by ${who(was.guest)}.`,
+      why: 'Invitations that are under way end at their number of days; new ones follow the new rules.',
+    });
+  }
   for (const name of ['when', 'until'] as const) {
     const [old, fresh] = name === 'when' ? [wholeCondition(was), wholeCondition(now)] : [was.until, now.until];
     if (sameExpression(old, fresh)) continue;

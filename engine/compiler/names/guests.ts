@@ -3,6 +3,7 @@ import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import { placedSteps } from '../project/subFlows.ts';
 import { screenAt } from './routes.ts';
+import { widgetsOf } from './screens.ts';
 
 type GuestStep = FlowStep & { guest: NonNullable<FlowStep['guest']> };
 
@@ -12,7 +13,7 @@ export function checkGuests(analysis: Analysis): Located[] {
     placedSteps(entry, analysis.project).flatMap(({ step, document, pointer }) => {
       if (!step.guest) return [];
       const guestStep: GuestStep = { ...step, guest: step.guest };
-      const unfit = misfits(guestStep);
+      const unfit = [...misfits(guestStep), ...uploadsOf(guestStep, analysis)];
       const found = unfit.length > 0 ? unfit : [...ownersScreen(guestStep, analysis), ...guestsScreen(guestStep, entry.id, analysis)];
       return found.map((finding) => ({ document, finding: { ...finding, pointer: `${pointer}${finding.pointer}` } }));
     }),
@@ -28,6 +29,14 @@ function misfits(step: GuestStep): Finding[] {
   }));
   if (step.form === undefined) found.push({ code: 'guest-step', pointer: '/guest', message: 'A guest needs a form to answer ("form").' });
   return found;
+}
+
+function uploadsOf({ form }: GuestStep, { project, forms }: Analysis): Finding[] {
+  const bundled = form === undefined ? undefined : forms.get(form);
+  const widget = bundled && widgetsOf(bundled, project).find((name) => project.registry.widgets[name]?.uploads);
+  if (widget === undefined) return [];
+  const message = `The form "${form}" asks for a file (widget "${widget}"). A guest cannot upload one.`;
+  return [{ code: 'guest-step', pointer: '/form', message }];
 }
 
 function shownBy({ project, sites }: Analysis, route: string) {

@@ -47,7 +47,8 @@ function formsOfStep(screen: Screen, project: Project): string[] {
   return (step.kind === 'review' ? flow.steps : [step]).flatMap((each) => each.form ?? []);
 }
 
-function widgetsOf(form: BundledForm, project: Project): string[] {
+/** Returns the widgets of a form, also inside objects and lists. */
+export function widgetsOf(form: BundledForm, project: Project): string[] {
   const { fields = {} } = project.get('formUi', form.entry.id)?.value ?? {};
   const ofParts = ({ properties = {} }: Pick<PropertySchema, 'properties'>, layout: Readonly<Record<string, FieldUi>>): string[] =>
     Object.entries(properties).flatMap(([name, property]) => {

@@ -42,10 +42,16 @@ test('every change has a position in its configuration and says whom it affects'
   expect(wrong).toEqual([]);
 });
 
+/** The index of the claim's step with this property. */
+function claimStep(property: string): number {
+  const text = claimFiles.find(({ path }) => path === 'flows/claim.flow.json')?.text ?? '';
+  return (JSON.parse(text) as { steps: object[] }).steps.findIndex((step) => property in step);
+}
+
 test('R12 changes to steps for each item are told at the file of the sub-flow, by what they break', () => {
   const told = (...edits: Parameters<typeof apply>[1][]) =>
     diff(claimFiles, edits.reduce(apply, [...claimFiles]), claimRegistry).map((change) => `${brief(change)} ${change.file}`);
-  const steps = '/steps/3';
+  const steps = `/steps/${claimStep('subFlow')}`;
   expect(told({ file: 'flows/claim.flow.json', set: `${steps}/when`, to: 'item.pesos > 3000' })).toEqual([
     'RULE changed step-when-changed flows/valuable.subFlow.json',
     'RULE changed step-when-changed flows/valuable.subFlow.json',
@@ -57,6 +63,17 @@ test('R12 changes to steps for each item are told at the file of the sub-flow, b
     'DRAFT-BREAKING step-items-changed flows/valuable.subFlow.json',
     'DRAFT-BREAKING step-items-changed flows/valuable.subFlow.json',
   ]);
+});
+
+test('R10 a guest who answers a step instead of the customer is told', () => {
+  const at = claimStep('guest');
+  const days = apply(claimFiles, { file: 'flows/claim.flow.json', set: `/steps/${at}/guest/days`, to: 3 });
+  expect(briefly(diff(claimFiles, days, claimRegistry))).toEqual(['RULE changed step-guest-changed']);
+  const [change] = diff(claimFiles, apply(claimFiles, { file: 'flows/claim.flow.json', remove: `/steps/${at}/guest` }), claimRegistry);
+  expect(change).toMatchObject({
+    code: 'step-guest-changed',
+    message: 'claim.witness is answered by the customer and no longer by a guest.',
+  });
 });
 
 test('removals are reported at their old line, additions at their new line', () => {

@@ -10,6 +10,7 @@ export const fileWidget: WidgetDefinition = {
   description:
     'A file from the device: a PDF, or a photo, which is resized before upload. The answer is the id of the stored file. Put it into a list for several files.',
   accepts: ['string'],
+  uploads: true,
   options: object({
     purpose: Type.String({ title: 'Purpose', description: 'Purpose under which the file is stored.', pattern: '^[a-z][A-Za-z0-9]{0,39}$' }),
     types: Type.Array(Type.Enum(Object.keys(fileTypes) as FileType[]), {

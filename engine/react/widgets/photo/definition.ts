@@ -7,6 +7,7 @@ export const photoWidget: WidgetDefinition = {
   title: 'Photo',
   description: 'A photo from the camera or a file, resized on the device before upload. The answer is the id of the stored file.',
   accepts: ['string'],
+  uploads: true,
   options: object({
     purpose: Type.String({ title: 'Purpose', description: 'Purpose under which the file is stored.', pattern: '^[a-z][A-Za-z0-9]{0,39}$' }),
     facing: Type.Optional(
