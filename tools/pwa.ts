@@ -1,4 +1,4 @@
-// Makes a build installable: adds the icons, and a service worker with the list of this build's files.
+// Adds what a build needs beside its pages: the icons, a service worker with the list of this build's files, and the script for other sites.
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,8 @@ export function pwa(): Plugin {
     configResolved: ({ root }) => void (project = root),
     async generateBundle(_options, bundle) {
       const emit = (fileName: string, source: string | Buffer) => this.emitFile({ type: 'asset', fileName, source });
-      emit('sw.js', await workerCode(shellFiles(bundle)));
+      emit('sw.js', await classicScript('src/serviceWorker/worker', { SHELL_FILES: JSON.stringify(shellFiles(bundle)) }));
+      emit('embed.js', await classicScript('src/embed/element'));
       for (const [fileName, source] of await icons(project)) emit(fileName, source);
     },
   };
@@ -41,22 +42,22 @@ function shellFiles(bundle: Rolldown.OutputBundle): string[] {
   return [...files].map((file) => `/${file}`).sort();
 }
 
-/** Bundles one classic script, because not every browser supports module service workers. */
-async function workerCode(files: readonly string[]): Promise<string> {
+/** Bundles one classic script: not every browser supports module service workers, and one tag suffices for another site. */
+async function classicScript(source: string, define: Record<string, string> = {}): Promise<string> {
   const made = await build({
     configFile: false,
     publicDir: false,
     logLevel: 'error',
-    define: { SHELL_FILES: JSON.stringify(files) },
+    define,
     build: {
       write: false,
       target: 'es2022',
-      rolldownOptions: { input: inProject(`src/serviceWorker/worker${extname(import.meta.url)}`), output: { format: 'iife' } },
+      rolldownOptions: { input: inProject(`${source}${extname(import.meta.url)}`), output: { format: 'iife' } },
     },
   });
   const [output] = Array.isArray(made) ? made : [made];
   const chunk = output && 'output' in output ? output.output[0] : undefined;
-  if (chunk?.type !== 'chunk') throw new Error('The service worker was not built.');
+  if (chunk?.type !== 'chunk') throw new Error(`${source} was not built.`);
   return chunk.code;
 }
 

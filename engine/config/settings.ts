@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { object } from './object.ts';
-import { Route, SchemaRef } from './annotations.ts';
+import { Ref, Route, SchemaRef } from './annotations.ts';
 
 const Color = (description: string) => Type.String({ title: 'Colour', description, pattern: '^#[0-9a-fA-F]{6}$' });
 
@@ -94,6 +94,20 @@ export const Settings = object(
         title: 'Outside hosts',
         description: 'Hosts to which content may link, e.g. www.example.org. A link to any other host is an error.',
       }),
+    ),
+    embed: Type.Optional(
+      object(
+        {
+          flows: Type.Array(Ref('flow'), { title: 'Flows', description: 'The flows that these sites may show.', minItems: 1 }),
+          origins: Type.Array(Type.String(), {
+            title: 'Origins',
+            description:
+              'Exact origins, e.g. https://partner.example. http://localhost with a port is for development; production ignores it.',
+            maxItems: 50,
+          }),
+        },
+        { title: 'Embedding', description: 'Other sites whose pages may show a flow in a frame. Without it, no page can be framed.' },
+      ),
     ),
     app: Type.Optional(
       object(

@@ -135,6 +135,17 @@ export const Boot = object({
   ),
   today: Type.String({ description: 'Current calendar day in the time zone of the settings, YYYY-MM-DD.' }),
   utcOffsetMinutes: Type.Integer({ description: 'Offset of that time zone from UTC, in minutes.' }),
+  embed: Type.Optional(
+    object(
+      {
+        flow: Type.String(),
+        entry: Type.String({ description: 'Route where the flow begins.' }),
+        completion: Type.Optional(Type.String({ description: 'Route that its completion leads to.' })),
+        host: Type.Optional(Type.String({ description: 'Origin of the page that shows it, if the settings allow that origin.' })),
+      },
+      { description: 'The page belongs to a page of another site. Present only under /embed.' },
+    ),
+  ),
   shell: Type.Optional(
     Type.Boolean({ description: 'The page is the offline shell. It fits any route, has no ticket, and its `today` may be out of date.' }),
   ),

@@ -21,6 +21,8 @@ export interface ClientOptions {
   release: () => string;
   /** The `token` half of the session; the other half is a cookie that scripts cannot read. */
   token: () => string | undefined;
+  /** The page is shown by another site, so its session is a separate one. */
+  isEmbedded?: boolean;
   /** Called after every response or failure, so that the app knows whether it is online. */
   onReached?: (reached: boolean) => void;
   /** Whether an immediate retry makes sense. */
@@ -63,7 +65,11 @@ export function createClient(options: ClientOptions): ApiClient {
   const isElsewhere = /^https?:/.test(base);
   const headers = () => {
     const token = options.token();
-    return { 'x-release': options.release(), ...(token ? { 'x-hakbang-token': token } : {}) };
+    return {
+      'x-release': options.release(),
+      ...(token ? { 'x-hakbang-token': token } : {}),
+      ...(options.isEmbedded ? { 'x-hakbang-embed': '1' } : {}),
+    };
   };
 
   async function callByName(operation: string, input?: Record<string, unknown>, call: CallOptions = {}): Promise<unknown> {

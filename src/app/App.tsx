@@ -16,7 +16,7 @@ export function App({ app }: { app: RunningApp }) {
       <EngineProvider value={app.engine}>
         <HostProvider value={app.host}>
           {/* An address shows nothing by itself, so there is nothing to spread over time: the way to the next screen begins at once. */}
-          <BrowserRouter useTransitions={false}>
+          <BrowserRouter useTransitions={false} basename={app.base}>
             <Addresses app={app} />
           </BrowserRouter>
           <Shell app={app}>

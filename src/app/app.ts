@@ -3,6 +3,7 @@ import { ScreenModel } from '../../engine/react/screen/screenModel.ts';
 import { isRefusal, type ScreenHost } from '../../engine/react/screen/types.ts';
 import { ApiProblem, networkAbnormal } from '../api/problem.ts';
 import type { Boot } from './boot.ts';
+import type { Embed } from './embed/embed.ts';
 import type { OpenFlow } from './flows/flowStore.ts';
 import { lazyFlows } from './flows/lazyFlows.ts';
 import { createHost } from './host.ts';
@@ -25,12 +26,15 @@ export interface RunningApp {
   navigator: Navigator;
   engine: EngineContext;
   host: ScreenHost;
+  /** Prefix of all addresses; empty if there is none. */
+  base: string;
   /** The open flow of a step's screen. */
   flow: (id: string) => OpenFlow | undefined;
 }
 
-export function createApp(boot: Boot, product: AppProduct): RunningApp {
-  const services = createServices(boot, product);
+/** @param embed if another site shows the page */
+export function createApp(boot: Boot, product: AppProduct, embed?: Embed): RunningApp {
+  const services = createServices(boot, product, embed);
   const { client, texts, state, network, loader } = services;
   const flows = lazyFlows(services, () => ({ navigator, engine, host }));
   const returning = createReturning(state);
@@ -42,6 +46,7 @@ export function createApp(boot: Boot, product: AppProduct): RunningApp {
     flows: flows.load,
     isLoggedIn: () => state.isLoggedIn,
     namespaces: services.namespaces,
+    detour: embed?.detour({ loader, flows: flows.load, isLoggedIn: () => state.isLoggedIn }),
     setSession: (name, value, lifetime) => state.set(name, value, lifetime),
     createScreen: (loaded, place) => new ScreenModel(loaded, place, host, engine),
     applyStylesheet,
@@ -105,7 +110,7 @@ export function createApp(boot: Boot, product: AppProduct): RunningApp {
   });
   outbox.open();
   product.begin(services, host.done);
-  return { product, services, navigator, engine, host, flow: flows.get };
+  return { product, services, navigator, engine, host, base: embed?.base ?? '', flow: flows.get };
 }
 
 type Moves = Pick<Parameters<typeof createReactions>[0], 'go' | 'refill' | 'showError' | 'forget' | 'reposition'>;

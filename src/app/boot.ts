@@ -1,6 +1,7 @@
 import type { Errors, Navigation } from '../../engine/config/screen.ts';
 import type { Settings } from '../../engine/config/settings.ts';
 import type { ScreenTicket } from '../api/contract.ts';
+import type { EmbeddedPage } from './embed/embed.ts';
 
 /** Initial data that the server writes into the HTML (server/contract/schemas.ts, Boot). */
 export interface Boot {
@@ -19,6 +20,8 @@ export interface Boot {
   today: string;
   /** Offset of the product's time zone from UTC. */
   utcOffsetMinutes: number;
+  /** The page is shown by another site. */
+  embed?: EmbeddedPage;
   /** The page came from the service worker's cache: it has no ticket, and its date may be old. */
   shell?: boolean;
 }

@@ -41,7 +41,7 @@ export function createHost({ services, product, boot, navigator, flows, kept, ou
     back: (fallback) => navigator.back(fallback),
     event: createEvents({ services, navigator, look, closeFlows: flows.closeAll, forgetRequests: () => outbox.forget() }),
     open: (address) => saveFile(client.url, address),
-    leave: leaveTo,
+    leave: services.embed?.leave ?? leaveTo,
     queue: outbox,
     deviceAnswer: kept.answer,
     say: (text) => feedback.toast(text),

@@ -1,7 +1,11 @@
-/** Navigates to an address outside of the app. Allows only https, and pages of our own server such as a provider's sandbox. */
-export function leaveTo(address: string): void {
+/**
+ * Navigates to an address outside of the app. Allows only https, and pages of our own server such as a provider's sandbox.
+ *
+ * @param go opens the address; by default in this window
+ */
+export function leaveTo(address: string, go = (url: string) => location.assign(url)): void {
   const url = new URL(address, location.href);
   if (url.protocol !== 'https:' && url.origin !== location.origin)
     throw new Error(`Navigation to ${url.protocol} addresses is not allowed.`);
-  location.assign(url);
+  go(url.href);
 }

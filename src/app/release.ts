@@ -9,7 +9,7 @@ import type { Services } from './services.ts';
 export async function takeRelease(services: Services, navigator: Navigator): Promise<void> {
   const { client, setBoot, loader, texts } = services;
   const { language } = texts;
-  setBoot((await client.call('release.boot', { path: location.pathname, language })) as Boot);
+  setBoot((await client.call('release.boot', { path: navigator.path ?? '/', language })) as Boot);
   loader.forgetTickets();
   await loader.commonWords(language);
   await navigator.again();

@@ -5,6 +5,7 @@ import { regionOf } from '../../engine/texts/words.ts';
 import { type ApiClient, createClient, loadedOnce } from '../api/client.ts';
 import { RequestKeys } from '../api/requestKeys.ts';
 import type { Boot } from './boot.ts';
+import type { Embed } from './embed/embed.ts';
 import type { AppProduct } from './product.ts';
 import type { DeviceScope } from './namespaces.ts';
 import { lazyDrafts } from './lazyDrafts.ts';
@@ -27,6 +28,8 @@ export interface Services {
   /** Replaced when another release is published during development. */
   boot: () => Boot;
   setBoot: (boot: Boot) => void;
+  /** The page of another site that shows this one. */
+  embed: Embed | undefined;
   state: ClientState;
   network: Network;
   texts: Texts;
@@ -49,12 +52,12 @@ export interface Services {
   report: (error: unknown, where: string) => void;
 }
 
-export function createServices(first: Boot, product: AppProduct): Services {
+export function createServices(first: Boot, product: AppProduct, embed?: Embed): Services {
   const box = observable.box(first, { deep: false });
   const boot = () => box.get();
   const { settings } = first;
   const state = new ClientState({
-    storageKey: settings.storageKey,
+    storageKey: embed?.storageKey ?? settings.storageKey,
     defaults: { theme: settings.theme, ...settings.clientDefaults },
     keptNames: product.keptNames,
   });
@@ -70,6 +73,7 @@ export function createServices(first: Boot, product: AppProduct): Services {
     base: first.mode === 'production' ? settings.apiBase.production : settings.apiBase.test,
     release: () => boot().release,
     token: () => state.token,
+    isEmbedded: embed !== undefined,
     onReached: (reached) => network.reached(reached),
     isOnline: () => network.isHopeful,
     keys: requestKeys(),
@@ -82,6 +86,7 @@ export function createServices(first: Boot, product: AppProduct): Services {
   return {
     boot,
     setBoot: (next) => runInAction(() => box.set(next)),
+    embed,
     state,
     network,
     texts,
@@ -100,7 +105,8 @@ export function createServices(first: Boot, product: AppProduct): Services {
     today: createToday(first.shell ? deviceDay(first.utcOffsetMinutes) : first.today, first.utcOffsetMinutes),
     namespaces: () => ({
       session: { ...state.values, language: texts.language },
-      device: { ...device, canInstall: install.canInstall },
+      // A frame is as narrow as a phone, whatever shows it.
+      device: { ...device, mobile: device.mobile || embed !== undefined, canInstall: install.canInstall },
       constants: boot().settings.constants,
       features: boot().settings.features,
     }),

@@ -13,8 +13,11 @@ const shapes: readonly (readonly [Kind, RegExp])[] = [
   ['place', /^\/places\/[^/]+\.json$/],
 ];
 
-/** Paths of the server that are not screens. They include the API and files of persons, which the worker never caches. */
-const notPages = /^\/(api|assets|dev|health|icons|places|r)(\/|$)|\.[a-z0-9]{2,11}$/i;
+/**
+ * Paths of the server that are not screens, and pages for frames, which the offline shell may not replace. They include the API and files
+ * of persons, which the worker never caches.
+ */
+const notPages = /^\/(api|assets|dev|embed|health|icons|places|r)(\/|$)|\.[a-z0-9]{2,11}$/i;
 
 type RequestInfo = Pick<Request, 'method' | 'mode' | 'url'>;
 

@@ -1,15 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { addDays, dayIn } from '../../engine/config/days.ts';
 import { root } from '../support/root.ts';
-import { photo } from './support/fill.ts';
+import { choose, claimProject, field, fillClaim, fillUpToItems, item, next, typeInto } from './support/claim.ts';
 import { expectAccessible, freshPhone, nextButton } from './support/journey.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { atDesk } from './support/staff.ts';
 
 // R14: a product of its own folder, on the engine, the platform and the app as they are.
-const project = join(root, 'examples/claim');
+const project = claimProject;
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -17,10 +15,6 @@ test.beforeAll(async () => {
   server = await startServer({ change: () => {}, env: { HAKBANG_MODE: 'demo', HAKBANG_PROJECT: project, CONFIG_DIR: project } });
 });
 test.afterAll(() => server.stop());
-
-/** Screens of earlier steps stay alive, hidden. */
-const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`).filter({ visible: true });
-const typeInto = (page: Page, name: string, text: string) => field(page, name).getByRole('textbox').first().fill(text);
 
 async function logIn(page: Page): Promise<void> {
   const phone = freshPhone();
@@ -34,64 +28,6 @@ async function logIn(page: Page): Promise<void> {
   await page.waitForURL('**/home');
 }
 
-async function next(page: Page, route: string): Promise<void> {
-  await nextButton(page).click();
-  await page.waitForURL(`**${route}`);
-}
-
-async function choose(page: Page, name: string): Promise<void> {
-  const file = { name: 'kitchen.jpg', mimeType: 'image/jpeg', buffer: await photo() };
-  await field(page, name).locator('input[type=file]').first().setInputFiles(file);
-  await expect(field(page, name).getByText('Saved')).toBeVisible();
-}
-
-async function incident(page: Page, kind: string): Promise<void> {
-  const [year = '', month = '', day = ''] = addDays(dayIn('Asia/Manila', new Date()), -30).split('-');
-  await field(page, 'kind').locator(`input[value="${kind}"]`).check({ force: true });
-  await field(page, 'date')
-    .locator('input')
-    .first()
-    .fill(String(Number(day)));
-  await field(page, 'date').locator('select').selectOption(month);
-  await field(page, 'date').locator('input').last().fill(year);
-  if (kind === 'theft') await typeInto(page, 'reportNumber', 'PR-2026-17');
-  await typeInto(page, 'story', 'A pipe burst while nobody was at home.');
-}
-
-async function item(page: Page, index: number, name: string, pesos: string): Promise<void> {
-  const parts = field(page, 'lost').locator('.item').nth(index);
-  await parts.locator('[data-part="name"]').getByRole('textbox').fill(name);
-  await parts.locator('[data-part="pesos"]').getByRole('textbox').fill(pesos);
-}
-
-/** From the home screen to the list of things. */
-async function fillUpToItems(page: Page, kind: string): Promise<void> {
-  await page.getByRole('button', { name: 'Start your claim' }).click();
-  await page.waitForURL('**/policy');
-  await typeInto(page, 'number', 'SAL123456');
-  await typeInto(page, 'holder', 'Ana Cruz');
-  await typeInto(page, 'email', 'ana.cruz@mail.ph');
-  await next(page, '/incident');
-  await incident(page, kind);
-  await next(page, '/items');
-}
-
-/** From the home screen to the review. */
-async function fillClaim(page: Page, kind: string): Promise<void> {
-  await fillUpToItems(page, kind);
-  await item(page, 0, 'Rice cooker', '1800');
-  await field(page, 'lost').getByRole('button', { name: 'Add a thing' }).click();
-  await item(page, 1, 'Kitchen shelf', '1900');
-  await expectAccessible(page, 'a list of the second product');
-  await next(page, '/evidence');
-  await choose(page, 'photo');
-  await next(page, '/payout');
-  await field(page, 'bank').locator('select').selectOption('bdo');
-  await typeInto(page, 'account', '001234567890');
-  await next(page, '/review');
-  await expect(page.getByText('Rice cooker')).toBeVisible();
-}
-
 const send = async (page: Page) => {
   await page.getByRole('button', { name: 'Send claim' }).click();
   await page.waitForURL('**/home');
@@ -99,7 +35,7 @@ const send = async (page: Page) => {
 
 test('R14 a second product takes a claim with a list and a file, and decides it by its own table', async ({ page }) => {
   await logIn(page);
-  await fillClaim(page, 'water');
+  await fillClaim(page, 'water', () => expectAccessible(page, 'a list of the second product'));
   await send(page);
   await expect(page.getByRole('heading', { name: 'Your claim is approved' })).toBeVisible();
   await expectAccessible(page, 'the decision of the second product');

@@ -101,6 +101,12 @@ export const nameRules = {
     title: 'Two screens have the same path',
     why: 'People could open only one of them. Parameter names do not matter: `/a/:x` and `/a/:y` are one path.',
   },
+  'inexact-origin': {
+    severity: 'error',
+    title: 'A site that may embed a flow is no exact origin',
+    why: 'Browsers compare origins character by character. A path never matches, and a wildcard would admit sites that nobody has checked.',
+    fixable: true,
+  },
   'missing-answer': {
     severity: 'error',
     title: 'Code reads an answer that no form asks for',

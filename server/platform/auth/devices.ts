@@ -4,18 +4,20 @@ import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { randomToken } from '../random.ts';
 import { dayOf } from '../time.ts';
-import { cookieOfPages } from '../http/hosts.ts';
+import { cookieOfPages, pageCookieName } from '../http/hosts.ts';
 import { deviceSeconds } from './counters.ts';
 import { notify } from '../notifications/notify.ts';
 
-const cookieName = ({ settings }: Pick<Deps, 'settings'>): string => (settings.secure ? '__Host-device' : 'device');
+const cookieName = 'device';
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Returns the id of the device. It identifies the device to its own customers and grants no access. */
-export const deviceOf = (deps: Pick<Deps, 'settings'>, request: FastifyRequest): string | undefined => request.cookies[cookieName(deps)];
+export const deviceOf = (deps: Pick<Deps, 'settings' | 'releases'>, request: FastifyRequest): string | undefined =>
+  request.cookies[pageCookieName(deps, request, cookieName)];
 
 export function setDeviceCookie(deps: Pick<Deps, 'settings' | 'releases'>, reply: FastifyReply, device: string): void {
-  reply.setCookie(cookieName(deps), device, { ...cookieOfPages(deps), maxAge: deviceSeconds });
+  const { request } = reply;
+  reply.setCookie(pageCookieName(deps, request, cookieName), device, { ...cookieOfPages(deps, request), maxAge: deviceSeconds });
 }
 
 interface Login {

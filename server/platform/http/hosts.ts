@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { activeSettings } from './activeSettings.ts';
+import { embedHeader, isEmbedded } from './embedding.ts';
 
 /** The origin of the pages and the origin of the API they call. */
 export interface TwoHosts {
@@ -15,13 +17,8 @@ function apiOrigin(deps: Pick<Deps, 'settings' | 'releases'>): string | undefine
   return base !== undefined && URL.canParse(base) ? new URL(base).origin : undefined;
 }
 
-function apiBaseOf({ settings, releases }: Pick<Deps, 'settings' | 'releases'>): string | undefined {
-  try {
-    return releases.active().manifest.settings.apiBase[settings.mode === 'production' ? 'production' : 'test'];
-  } catch {
-    return undefined;
-  }
-}
+const apiBaseOf = (deps: Pick<Deps, 'settings' | 'releases'>): string | undefined =>
+  activeSettings(deps)?.apiBase[deps.settings.mode === 'production' ? 'production' : 'test'];
 
 /** Pages and API on two hosts: `apiBase` sets the API's, `PUBLIC_URL` the pages'. Undefined if they share one. */
 export function twoHosts(deps: Pick<Deps, 'settings' | 'releases'>): TwoHosts | undefined {
@@ -35,7 +32,7 @@ export function twoHosts(deps: Pick<Deps, 'settings' | 'releases'>): TwoHosts | 
 export const missesPageOrigin = (deps: Pick<Deps, 'settings' | 'releases'>): boolean =>
   apiOrigin(deps) !== undefined && deps.settings.publicUrl === undefined;
 
-const allowedHeaders = 'accept, content-type, idempotency-key, if-match, x-hakbang-token, x-release';
+const allowedHeaders = `accept, content-type, idempotency-key, if-match, ${embedHeader}, x-hakbang-token, x-release`;
 const preflightLifetimeSeconds = 7200;
 
 /**
@@ -68,16 +65,26 @@ interface CrossSiteCookie {
   secure: true;
 }
 
+const acrossSites: CrossSiteCookie = { sameSite: 'none', secure: true };
+
 /**
  * A cookie of an API on another host must be sent across sites. Hosts of one domain may be different sites (public suffixes), so only the
  * same host counts as one. The origin check and the token next to the cookie then keep other sites out.
  */
 export const crossSiteCookie = (deps: Pick<Deps, 'settings' | 'releases'>): CrossSiteCookie | undefined =>
-  (twoHosts(deps)?.isSameHost ?? true) ? undefined : { sameSite: 'none', secure: true };
+  (twoHosts(deps)?.isSameHost ?? true) ? undefined : acrossSites;
+
+/**
+ * The name of a cookie that only our own pages use. The prefix `__Host-` binds it to this host, but requires HTTPS. Embedded pages have
+ * cookies of their own, so no page reads the session of the other kind.
+ */
+export function pageCookieName(deps: Pick<Deps, 'settings' | 'releases'>, request: FastifyRequest, name: string): string {
+  return `${deps.settings.secure ? '__Host-' : ''}${isEmbedded(deps, request) ? 'embed-' : ''}${name}`;
+}
 
 /** Options for a cookie that only our own pages use. Partitioned, so that browsers that block third-party cookies keep it. */
-export function cookieOfPages(deps: Pick<Deps, 'settings' | 'releases'>) {
-  const elsewhere = crossSiteCookie(deps);
+export function cookieOfPages(deps: Pick<Deps, 'settings' | 'releases'>, request: FastifyRequest) {
+  const elsewhere = isEmbedded(deps, request) ? acrossSites : crossSiteCookie(deps);
   return {
     path: '/',
     httpOnly: true,

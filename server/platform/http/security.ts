@@ -35,6 +35,14 @@ export function securityHeaders(deps: Deps): Record<string, string> {
   };
 }
 
+/** Headers of the one kind of page that these origins may frame; `securityHeaders` stay for the rest. */
+export const framableBy = (deps: Deps, origins: readonly string[]): Record<string, string> => ({
+  'content-security-policy': contentSecurityPolicy(deps).replace(notFramable, `frame-ancestors ${origins.join(' ')}`),
+  // As a window, it reports to the page that opened it.
+  'cross-origin-opener-policy': 'unsafe-none',
+});
+
+const notFramable = "frame-ancestors 'none'";
 const policies = new WeakMap<object, string>();
 
 /**
@@ -62,7 +70,7 @@ function contentSecurityPolicy(deps: Deps): string {
     `worker-src 'self'`,
     `form-action 'self'`,
     `base-uri 'none'`,
-    `frame-ancestors 'none'`,
+    notFramable,
   ].join('; ');
   if (release) policies.set(release, policy);
   return policy;

@@ -7,7 +7,7 @@ import { loginPolicy } from '../loginPolicy/policy.ts';
 import { fail } from '../problem.ts';
 import { randomToken } from '../random.ts';
 import { addSeconds } from '../time.ts';
-import { cookieName, hashSecret, resolveSession, tokenHeader, type Session, type SessionSecrets } from './sessions.ts';
+import { hashSecret, resolveSession, sessionIdOf, tokenHeader, type Session, type SessionSecrets } from './sessions.ts';
 
 /** Starts the session of a guest, with a cookie and a token like a customer's. */
 export async function beginGuestSession(tx: Tx, deps: Deps, invitationId: string): Promise<SessionSecrets> {
@@ -28,7 +28,7 @@ export async function beginGuestSession(tx: Tx, deps: Deps, invitationId: string
 
 /** Returns the caller of an operation that guests may use. Refuses with `guestEnded` if a guest's session or invitation has ended. */
 export async function resolveGuestOrCustomer(deps: Deps, request: FastifyRequest): Promise<Session> {
-  const id = request.cookies[cookieName(deps)];
+  const id = sessionIdOf(deps, request);
   const token = request.headers[tokenHeader];
   const row = id && typeof token === 'string' ? await findGuest(deps, id) : undefined;
   if (!row || !timingSafeEqual(row.guest_token, hashSecret(String(token)))) return resolveSession(deps, request);

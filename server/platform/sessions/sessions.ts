@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { cookieOfPages } from '../http/hosts.ts';
+import { cookieOfPages, pageCookieName } from '../http/hosts.ts';
 import { fail } from '../problem.ts';
 import { randomToken } from '../random.ts';
 import { addSeconds } from '../time.ts';
@@ -38,8 +38,7 @@ export interface SessionSecrets {
 }
 
 export const tokenHeader = 'x-hakbang-token';
-/** The prefix `__Host-` binds the cookie to this host, but requires HTTPS. */
-export const cookieName = (deps: Pick<Deps, 'settings'>): string => (deps.settings.secure ? '__Host-session' : 'session');
+const cookieName = 'session';
 
 /** Hashes a session's secret for the database. */
 export const hashSecret = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -65,6 +64,10 @@ export async function beginSession(deps: Deps, customerId: string): Promise<Sess
   return secrets;
 }
 
+/** Returns the id in the cookie of the page's kind. */
+export const sessionIdOf = (deps: Deps, request: FastifyRequest): string | undefined =>
+  request.cookies[pageCookieName(deps, request, cookieName)];
+
 /** Returns the session of a request, or refuses with `unauthenticated`. */
 export async function resolveSession(deps: Deps, request: FastifyRequest): Promise<Session> {
   return (await findSession(deps, request)) ?? fail('unauthenticated');
@@ -72,7 +75,7 @@ export async function resolveSession(deps: Deps, request: FastifyRequest): Promi
 
 /** Returns the session of a request if cookie and token match and it has not expired. */
 export async function findSession(deps: Deps, request: FastifyRequest): Promise<Session | undefined> {
-  const id = request.cookies[cookieName(deps)];
+  const id = sessionIdOf(deps, request);
   const token = request.headers[tokenHeader];
   if (!id || typeof token !== 'string') return undefined;
   const row = await deps.db
@@ -106,14 +109,17 @@ export async function endSession(deps: Deps, idHash: Uint8Array): Promise<void> 
 
 /** Ends the session in the request's cookie, if any, so that a new login leaves no old session behind. */
 export async function endSessionOfCookie(deps: Deps, request: FastifyRequest): Promise<void> {
-  const id = request.cookies[cookieName(deps)];
+  const id = sessionIdOf(deps, request);
   if (id) await endSession(deps, hashSecret(id));
 }
 
 export function setSessionCookie(deps: Deps, reply: FastifyReply, id: string): void {
-  reply.setCookie(cookieName(deps), id, { ...cookieOfPages(deps), maxAge: loginPolicy(deps).sessionMaxHours * 3600 });
+  const { request } = reply;
+  const maxAge = loginPolicy(deps).sessionMaxHours * 3600;
+  reply.setCookie(pageCookieName(deps, request, cookieName), id, { ...cookieOfPages(deps, request), maxAge });
 }
 
 export function clearSessionCookie(deps: Deps, reply: FastifyReply): void {
-  reply.clearCookie(cookieName(deps), cookieOfPages(deps));
+  const { request } = reply;
+  reply.clearCookie(pageCookieName(deps, request, cookieName), cookieOfPages(deps, request));
 }

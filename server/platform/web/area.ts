@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { embedTexts } from './embed.ts';
 import { web } from './routes.ts';
 import type { App } from '../http/types.ts';
 import type { WatchedReleases } from '../release/watched.ts';
@@ -29,4 +30,4 @@ function devEvents(app: App): void {
   });
 }
 
-export const webArea: Area = { name: 'web', texts: { 'app.description': [] }, routes: [devEvents, web] };
+export const webArea: Area = { name: 'web', texts: { 'app.description': [], ...embedTexts }, routes: [devEvents, web] };

@@ -11,6 +11,8 @@ export interface PageSource {
   template(path: string): Promise<string>;
   /** False if no such file exists and the path means the page. */
   isFile(path: string): boolean;
+  /** The script for pages of other sites (src/embed); undefined if it was not built. */
+  readonly embedScript: string | undefined;
   /** Code and stylesheets that a screen loads. */
   readonly chunksOf: ChunksOf;
 }
@@ -38,7 +40,13 @@ export async function builtPage(app: App): Promise<PageSource> {
     },
     cacheControl: false,
   });
-  return { template: async () => template, isFile: (path) => /\.[a-z0-9]{2,11}$/i.test(path), chunksOf: await builtChunks(root) };
+  const script = join(root, 'embed.js');
+  return {
+    template: async () => template,
+    isFile: (path) => /\.[a-z0-9]{2,11}$/i.test(path),
+    embedScript: existsSync(script) ? await readFile(script, 'utf8') : undefined,
+    chunksOf: await builtChunks(root),
+  };
 }
 
 function cachingOf(path: string): string {
@@ -56,5 +64,6 @@ const missingBuild: PageSource = {
   template: async () =>
     '<!doctype html><html lang="en"><title>Not built</title><p>The browser files are missing. Run <code>npm run build</code>.</p></html>',
   isFile: () => false,
+  embedScript: undefined,
   chunksOf: chunkFinder({}),
 };

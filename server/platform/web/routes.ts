@@ -8,6 +8,7 @@ import { findSession } from '../sessions/sessions.ts';
 import type { LoadedRelease } from '../release/types.ts';
 import { appFiles, appHead, shellHeader, shellVersion } from './appFiles.ts';
 import { bootOf } from './boot.ts';
+import { allowFraming, embeddedHead, embeddedPage, embedScript } from './embed.ts';
 import { firstParts, partRoutes } from './firstParts.ts';
 import { renderPage } from './html.ts';
 import { languageOf } from './language.ts';
@@ -67,16 +68,23 @@ async function pageRoute(app: App): Promise<void> {
   const { deps } = app;
   const source = deps.settings.mode === 'development' ? await viteSource(app) : await builtPage(app);
   appFiles(app, source);
-  app.get('/*', async (request, reply) => {
+  embedScript(app, source);
+  app.get<{ Querystring: { host?: string; language?: string } }>('/*', async (request, reply) => {
     const file = pathOf(request.url);
     if (source.isFile(file)) return reply.sendFile(file);
     const release = deps.releases.active();
-    const path = publicPath(deps, release, file);
-    const language = languageOf(request, release.manifest.settings);
+    const embedded = embeddedPage(deps, release, file, request.query.host);
+    if (embedded) allowFraming(deps, reply);
+    const path = publicPath(deps, release, embedded?.path ?? file);
+    const language = languageOf(request, release.manifest.settings, embedded && request.query.language);
     const ticket = await cachedTicket(release, path, language);
-    const boot = { ...bootOf(deps, release, ticket), parts: await firstParts(release, language, ticket) };
+    const boot = {
+      ...bootOf(deps, release, ticket),
+      parts: await firstParts(release, language, ticket),
+      ...(embedded && { embed: embedded.boot }),
+    };
     const template = await source.template(request.url);
-    const parts = { language, chunks: source.chunksOf(ticket), head: appHead(deps, language) };
+    const parts = { language, chunks: source.chunksOf(ticket), head: embedded ? embeddedHead : appHead(deps, language) };
     const found = path === '/' || matchRoute(release.manifest, path).found;
     reply.code(found ? 200 : 404).headers({
       'content-type': 'text/html; charset=utf-8',

@@ -37,6 +37,7 @@ export async function viteSource(app: App): Promise<PageSource> {
   return {
     template: async (path) => vite.transformIndexHtml(path, await readFile(join(projectDir, 'index.html'), 'utf8')),
     isFile: () => false,
+    embedScript: undefined,
     chunksOf: chunkFinder({}),
   };
 }

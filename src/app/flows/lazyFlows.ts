@@ -80,7 +80,7 @@ function afterSaving(services: Services, stage: () => Stage): Pick<FlowStoreOpti
       host.done('flows.saveStep');
       const { position, pending } = flow.session;
       if (position.complete && pending.length === 0) {
-        await finishFlow(flow, host, engine);
+        if (await finishFlow(flow, host, engine)) services.embed?.tell({ type: 'complete' });
         // Completing the flow may already have caused a send-back.
         flow.refreshedAt = 0;
         // The flow is complete, so its screens need not stay alive.

@@ -48,7 +48,7 @@ function Tabbed({ app, entry }: LayoutProps) {
         {!hasOwnTitle(entry) && <Title entry={entry} />}
         <ScreenView screen={entry.screen} />
       </Main>
-      <Tabs app={app} route={entry.ticket.route} />
+      {!app.services.embed && <Tabs app={app} route={entry.ticket.route} />}
     </>
   );
 }

@@ -5,9 +5,10 @@ const reloadedKey = 'hakbang.reloaded';
 const reloadEveryMs = 60_000;
 
 /** Registers the service worker after the first screen is shown. Earlier it would compete for the network. */
-export function startOffline({ boot, feedback, texts }: Services): void {
+export function startOffline({ boot, embed, feedback, texts }: Services): void {
   reloadForMissingCode();
-  if (!('serviceWorker' in navigator)) return;
+  // The shell that replaces a page offline may not be framed.
+  if (embed || !('serviceWorker' in navigator)) return;
   const begin = async () => {
     const { followWorker, removeWorkers } = await import('./worker.ts');
     if (boot().mode === 'development') return removeWorkers();

@@ -32,6 +32,8 @@ export interface NavigatorOptions {
   /** Namespaces of expressions in addition to `route` and `query`. */
   namespaces: () => Readonly<Record<string, unknown>>;
   setSession: (name: string, value: unknown, lifetime: Lifetime) => void;
+  /** Returns the path to show instead of the requested one, in a page that shows only a part of the app. */
+  detour: ((arrival: Arrival, ticket: ScreenTicket, current: Entry | undefined) => Promise<string>) | undefined;
   /** The address to return to after a login. */
   returning: Returning;
   createScreen: (loaded: LoadedScreen, place: Place) => ScreenModel;
@@ -169,7 +171,8 @@ export class Navigator {
     }
   }
 
-  async #resolve({ path, search, kind }: Arrival, again: boolean, isSuperseded: () => boolean): Promise<Entry | undefined> {
+  async #resolve(arrival: Arrival, again: boolean, isSuperseded: () => boolean): Promise<Entry | undefined> {
+    const { path, search, kind } = arrival;
     const { loader, navigation, navigationExpressions, namespaces, setSession, report } = this.#options;
     if (kind === 'pop' && !again && this.#depth <= this.#past && !this.#options.isLoggedIn()) return this.#redirect('/');
     const query = Object.fromEntries(new URLSearchParams(search));
@@ -178,6 +181,9 @@ export class Navigator {
     if (wanted !== undefined && wanted !== `${path}${search}`) return this.#redirect(wanted);
     const [ticket, expressions] = await Promise.all([loader.ticket(path), navigationExpressions()]);
     if (isSuperseded()) return undefined;
+    const shown = (await this.#options.detour?.(arrival, ticket, this.current)) ?? path;
+    if (isSuperseded()) return undefined;
+    if (shown !== path) return this.#redirect(shown);
     const place = this.#placeOf(path, query, ticket);
     const rule = redirectOf(navigation().rules, expressions, { ...namespaces(), route: place, query }, report);
     if (rule !== undefined && rule.go !== path) {

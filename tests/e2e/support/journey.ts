@@ -17,7 +17,7 @@ export function freshPhone(): string {
   return `9${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}${String(nextNumber).padStart(3, '0')}`;
 }
 
-export const nextButton = (page: Page) => page.locator('button[type=submit]:visible');
+export const nextButton = (page: Pick<Page, 'locator'>) => page.locator('button[type=submit]:visible');
 
 /** From /register to the first step, with the code out of the SMS. */
 export async function register(page: Page, server: RunningServer, phone = freshPhone()): Promise<string> {

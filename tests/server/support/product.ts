@@ -3,7 +3,7 @@ import { readSources } from '../../../engine/cli/sources.ts';
 import type { Registry } from '../../../engine/config/definitions.ts';
 import type { Manifest, Part, SourceFile } from '../../../engine/compiler/types.ts';
 import type { Deps } from '../../../server/platform/deps.ts';
-import { beginSession, cookieName, tokenHeader } from '../../../server/platform/sessions/sessions.ts';
+import { beginSession, tokenHeader } from '../../../server/platform/sessions/sessions.ts';
 import { findOrRegister } from '../../../server/platform/customer/customers.ts';
 import { compressPart } from '../../../server/platform/release/compress.ts';
 import { databaseReleases } from '../../../server/platform/release/databaseTable.ts';
@@ -87,7 +87,7 @@ export async function newBorrower({ deps }: TestApp, national = String(nextPhone
 /** Headers of a new session of a customer; a session idles out when the clock is moved. */
 export async function sessionFor(deps: Deps, customerId: string): Promise<LoggedIn['headers']> {
   const secrets = await beginSession(deps, customerId);
-  return { cookie: `${cookieName(deps)}=${secrets.id}`, [tokenHeader]: secrets.token };
+  return { cookie: `${deps.settings.secure ? '__Host-session' : 'session'}=${secrets.id}`, [tokenHeader]: secrets.token };
 }
 
 /** A picture of one colour: too blurred for an ID photo or a selfie. */

@@ -25,6 +25,8 @@ test.each([
   '/api/docs',
   '/dev/outbox',
   '/dev',
+  '/embed/claim',
+  '/embed/claim/policy',
   '/health',
   '/manifest.webmanifest',
   '/shell.html',

@@ -2,7 +2,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import type { SourceFile } from '../../../../engine/compiler/types.ts';
 import type { EnumSchema } from '../../../../engine/config/form.ts';
-import { cookieName, tokenHeader } from '../../../../server/platform/sessions/sessions.ts';
+import { tokenHeader } from '../../../../server/platform/sessions/sessions.ts';
 import type { ProductApp } from '../../support/product.ts';
 import { mentions } from './mentions.ts';
 
@@ -104,7 +104,7 @@ export class Personal {
   }
 
   #hearAnswer(answer: LightMyRequestResponse): void {
-    const session = answer.cookies.find(({ name }) => name === cookieName(this.#server.deps));
+    const session = answer.cookies.find(({ name }) => name.endsWith('session'));
     if (session?.value) this.keepSecret(session.value);
     if (answer.statusCode >= 400) this.#errorBodies.push(answer.body);
     else this.#hearProofOf(bodyOf(answer.body));
