@@ -32,28 +32,27 @@ export interface TwoSites {
  */
 export async function startTwoSites(pages: (origin: TwoSites['origin']) => Record<string, string>): Promise<TwoSites> {
   const script = await reactPage();
-  let served: Record<string, string> = {};
-  let server: RunningServer | undefined;
+  const running: { server?: RunningServer } = {};
+  const origin = (site: Site) => `https://${hosts[site]}:${port}`;
   const sites = createServer(selfSignedCertificate(Object.values(hosts), new Date()), (request, response) => {
-    const isClaims = request.headers.host?.startsWith(hosts.claims);
-    if (isClaims && request.url?.startsWith('/probe')) probe(request, response);
-    else if (isClaims) forward(server?.url ?? '', request, response);
-    else pageOfSite({ ...served, '/partner.js': script }, origin('claims'), request, response);
+    if (!request.headers.host?.startsWith(hosts.claims))
+      pageOfSite({ ...pages(origin), '/partner.js': script }, origin('claims'), request, response);
+    else if (request.url?.startsWith('/probe')) probe(request, response);
+    else forward(running.server?.url ?? '', request, response);
   });
   await new Promise<void>((listening) => sites.listen(0, '127.0.0.1', listening));
   const address = sites.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  const origin = (site: Site) => `https://${hosts[site]}:${port}`;
-  served = pages(origin);
   const configuration = allowing(origin('partner'));
-  server = await startServer({
+  const server = await startServer({
     change: () => {},
     env: { HAKBANG_MODE: 'demo', HAKBANG_PROJECT: claimProject, CONFIG_DIR: configuration, PUBLIC_URL: origin('claims') },
   });
+  running.server = server;
   const stop = async () => {
     sites.closeAllConnections();
     sites.close();
-    await server?.stop();
+    await server.stop();
     rmSync(configuration, { recursive: true, force: true });
   };
   return { server, origin, stop };
