@@ -49,9 +49,9 @@ export function mountFlow(container: HTMLElement, options: FlowOptions, onMessag
 
   const show = (state: State) => {
     container.dataset['state'] = state;
-    loading.hidden = state !== 'loading';
-    fallback.hidden = state !== 'blocked';
-    frame.hidden = state === 'blocked';
+    display(loading, state === 'loading');
+    display(fallback, state === 'blocked');
+    display(frame, state !== 'blocked');
   };
   const block = () => {
     show('blocked');
@@ -94,7 +94,7 @@ function addressOf(origin: string, { flow, language }: FlowOptions): string {
 function frameOf(address: string, title: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   Object.assign(frame, { src: address, title, allow: 'camera' });
-  Object.assign(frame.style, { display: 'block', width: '100%', height: `${firstHeightPx}px`, border: '0' });
+  Object.assign(frame.style, { width: '100%', height: `${firstHeightPx}px`, border: '0' });
   return frame;
 }
 
@@ -102,6 +102,11 @@ function textOf(tag: 'p' | 'button', text: string): HTMLElement {
   const element = document.createElement(tag);
   element.textContent = text;
   return element;
+}
+
+/** Not by `hidden`, which a style of the page may override. */
+function display(element: HTMLElement, isShown: boolean): void {
+  element.style.display = isShown ? 'block' : 'none';
 }
 
 /** The next step begins at the top, which may be above the window. */

@@ -155,6 +155,7 @@ test('R15 a browser that keeps nothing for the frame gets a window, and the page
   await page.goto(sites.origin('partner'));
   const opening = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Open the form' }).click();
+  await expect(page.locator('iframe')).toBeHidden();
   const opened = await opening;
   await logIn(opened);
   await fillPolicy(opened);
