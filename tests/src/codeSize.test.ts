@@ -62,12 +62,12 @@ async function scriptKb(path: string): Promise<number> {
 // What a page may weigh on a slow connection, all told: 130 and 175 KB were asked for, and what is below is kept. `npm run bench` measures
 // the same in a browser.
 describe('the JavaScript', () => {
-  test('with the first screen weighs at most 128 KB, gzipped', async () => {
-    expect(await scriptKb('/start')).toBeLessThanOrEqual(128);
+  test('with the first screen weighs at most 130 KB, gzipped', async () => {
+    expect(await scriptKb('/start')).toBeLessThanOrEqual(130);
   });
 
-  test('with the first form weighs at most 162 KB, gzipped', async () => {
-    expect(await scriptKb('/login')).toBeLessThanOrEqual(162);
+  test('with the first form weighs at most 166 KB, gzipped', async () => {
+    expect(await scriptKb('/login')).toBeLessThanOrEqual(166);
   });
 });
 
