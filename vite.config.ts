@@ -14,10 +14,11 @@ const stub = (name: string) => fileURLToPath(new URL(`./src/stubs/${name}${extna
 export default defineConfig({
   plugins: [react(), unusedI18next(), unusedRouter(), eagerReact(), asModules(), pwa(), compileHints()],
   resolve: {
-    // What our forms never use of rjsf: 31, 20, 11, 2 and 2 KB gz less.
+    // What our forms never use of rjsf: 31, 20, 22, 11, 2 and 2 KB gz less.
     alias: [
       { find: 'markdown-to-jsx/react', replacement: stub('markdown') },
       { find: /^\.\.\/getDefaultRegistry\.js$/, replacement: stub('rjsfRegistry') },
+      { find: /^\.\/(retrieveSchema|getDefaultFormState)\.js$/, replacement: stub('rjsfResolving') },
       { find: /^\.\/createSchemaUtils\.js$/, replacement: stub('rjsfSchemaUtils') },
       { find: /^\.\/deepEquals\.js$/, replacement: stub('rjsfDeepEquals') },
       { find: /^\.\/schemaHasNestedConditional\.js$/, replacement: stub('rjsfConditions') },

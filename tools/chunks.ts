@@ -7,9 +7,9 @@ const reactFiles = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 const libraries = /node_modules[\\/]|preload-helper/;
 /** The app's own code stays in its entry file. */
 const shared = /engine[\\/]/;
-/** Without rjsf's list and the widgets of its themes, which load with a form that has them. */
+/** Without rjsf's list and the widgets of its themes, which load with a form that has them, and its validator, which loads after the form. */
 const form =
-  /@rjsf[\\/](core|utils)[\\/](?!.*ArrayField)|engine[\\/]react[\\/](form|blocks[\\/]form)[\\/]|engine[\\/]react[\\/]widgets[\\/]components|engine[\\/]session[\\/]formSession/;
+  /@rjsf[\\/](core|utils)[\\/](?!.*ArrayField)|engine[\\/]react[\\/](form|blocks[\\/]form)[\\/](?!createPort)|engine[\\/]react[\\/]widgets[\\/]components|engine[\\/]session[\\/]formSession/;
 
 /**
  * Each file costs a phone's main thread one or two milliseconds to request, but one thread compiles a whole file. So the code that the first

@@ -25,10 +25,16 @@ async function buildSize(size: Size): Promise<void> {
   const form = manifest.forms[formId];
   const screen = manifest.screens[formId];
   const texts = [manifest.commonTexts['en'], screen?.texts['en']].filter((name) => name !== undefined);
-  if (!form || texts.length < 2) throw new Error('The release lacks the generated form.');
+  if (!form?.wholeForm || texts.length < 2) throw new Error('The release lacks the generated form.');
   const address = (name: string) => `/${pageFolder('hakbang', size)}/parts/${name}`;
   const json = (name: string) => JSON.parse(parts.get(name)?.body ?? 'null') as unknown;
-  const boot = { form: formId, definition: json(form.definition), module: address(form.module), texts: texts.map(json) };
+  const boot = {
+    form: formId,
+    definition: json(form.definition),
+    module: address(form.module),
+    wholeForm: address(form.wholeForm),
+    texts: texts.map(json),
+  };
   await buildPage({
     peer: 'hakbang',
     size,
@@ -41,7 +47,7 @@ async function buildSize(size: Size): Promise<void> {
   });
   const folder = join(distFolder, pageFolder('hakbang', size), 'parts');
   mkdirSync(folder);
-  writeFileSync(join(folder, form.module), parts.get(form.module)?.body ?? '');
+  for (const name of [form.module, form.wholeForm]) writeFileSync(join(folder, name), parts.get(name)?.body ?? '');
 }
 
 /** Builds our pages in every size. */

@@ -2,7 +2,7 @@
 // Answers live in a flow session with drafts.
 import { createRoot } from 'react-dom/client';
 import type { FormDefinition } from '../../engine/compiler/types.ts';
-import type { FormModule } from '../../engine/form/types.ts';
+import type { FormModule, WholeFormModule } from '../../engine/form/types.ts';
 import type { CompiledFlow, FlowSnapshot } from '../../engine/flow/types.ts';
 import { type EngineContext, EngineProvider } from '../../engine/react/engine-context.tsx';
 import { FormView } from '../../engine/react/form/FormView.tsx';
@@ -10,6 +10,7 @@ import { createTexts } from '../../engine/react/text.tsx';
 import type { Bundle } from '../../engine/texts/words.ts';
 import { widgetComponents } from '../../engine/react/widgets/components.ts';
 import { FlowSession } from '../../engine/session/flowSession.ts';
+import { whenIdle } from '../../src/app/whenIdle.ts';
 import '../../src/styles/tokens.css';
 import '../../src/styles/palettes.css';
 import '../../src/styles/base.css';
@@ -20,6 +21,7 @@ interface Boot {
   form: string;
   definition: FormDefinition;
   module: string;
+  wholeForm: string;
   texts: Bundle[];
 }
 
@@ -52,6 +54,11 @@ const engine: EngineContext = {
   today: () => day,
 };
 
+/** As `screenLoader.ts` does. */
+const wholeForm = async () => {
+  await new Promise<void>((resolve) => whenIdle(resolve));
+  return (await import(/* @vite-ignore */ boot.wholeForm)) as WholeFormModule;
+};
 const module = await loading;
 const session = new FlowSession({
   flow,
@@ -63,6 +70,11 @@ const session = new FlowSession({
 });
 createRoot(document.getElementById('root') as HTMLElement).render(
   <EngineProvider value={engine}>
-    <FormView session={session.form(boot.form, boot.definition, module)} onNext={() => undefined} submitLabel="Submit" />
+    <FormView
+      session={session.form(boot.form, boot.definition, module)}
+      wholeForm={wholeForm}
+      onNext={() => undefined}
+      submitLabel="Submit"
+    />
   </EngineProvider>,
 );

@@ -4,6 +4,7 @@ import type { Entry, Project } from './project/project.ts';
 import type { Sites } from './names/walk.ts';
 import type { Memo } from './memo.ts';
 import { formModule } from './release/formModule.ts';
+import { type StandaloneValidators, standaloneValidators } from './release/validators.ts';
 import { createScopes, type Scopes } from './scopes/scopes.ts';
 
 /** The shared knowledge of the stages that run after reading. Those stages only add findings. */
@@ -16,6 +17,8 @@ export interface Analysis {
   memo: Memo;
   /** The form's ES module, or undefined if the form has no layout. */
   formModule: (form: string) => string | undefined;
+  /** The validators of a form. */
+  validators: (form: BundledForm['schema']) => StandaloneValidators;
   /** The other forms whose answers this form's expressions read. */
   formsReadBy: (form: string) => string[];
 }
@@ -23,6 +26,10 @@ export interface Analysis {
 export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm>, sites: (entry: Entry) => Sites, memo: Memo): Analysis {
   const conditions = project.one('conditions')?.value.conditions ?? {};
   const scopes = createScopes(project, forms, conditions, sites);
+  const validators = ({ id, properties, required }: BundledForm['schema']) =>
+    memo.get(`validators ${JSON.stringify([id, properties, required])}`, () =>
+      standaloneValidators({ id, properties, ...(required && { required }) }),
+    );
   return {
     project,
     forms,
@@ -30,6 +37,7 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
     scopes,
     sites,
     memo,
+    validators,
     formModule(id) {
       const schema = forms.get(id)?.schema;
       const order = project.get('formUi', id)?.value.order;
@@ -40,7 +48,7 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
       const entry = project.get('form', id);
       const code = entry && sites(entry).expressions.map((site) => emitExpression(site.source, conditions, scopes.at(entry, site)));
       return memo.get(`formModule ${JSON.stringify([relevant, order, conditions, code])}`, () =>
-        formModule(schema, order, conditions, (scope) => scopes.ofOwner(id, scope)),
+        formModule(schema, validators(schema), order, conditions, (scope) => scopes.ofOwner(id, scope)),
       );
     },
     formsReadBy(id) {

@@ -63,6 +63,8 @@ export interface FormParts {
   definition: string;
   /** Name of an ES module part: a FormModule. */
   module: string;
+  /** Name of an ES module part: a WholeFormModule. Absent in old releases. */
+  wholeForm?: string;
   /** The forms whose answers its expressions read. */
   reads: string[];
   /** The names of its answers. Absent in old releases. */

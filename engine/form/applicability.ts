@@ -113,7 +113,7 @@ export function settleFields(module: FormModule, context: Context, { kept, vouch
 }
 
 /** Collects the answers of the first fields that have values. */
-function answersOf(fields: FormPlan['fields'], values: readonly unknown[]): FormAnswers {
+export function answersOf(fields: FormPlan['fields'], values: readonly unknown[]): FormAnswers {
   const answers: FormAnswers = {};
   for (const [position, value] of values.entries()) {
     const name = fields[position]?.name;

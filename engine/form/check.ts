@@ -1,17 +1,23 @@
-import { settleFields, type SettleOptions } from './applicability.ts';
+import { answersOf, settleFields } from './applicability.ts';
 import { withSelf, type Report } from './context.ts';
-import { fieldProblems, firstPerPath, none } from './fieldProblems.ts';
+import { errorsByField, fieldProblems, firstPerPath, none } from './fieldProblems.ts';
 import { planOf } from './plan.ts';
 import { ruleProblems, rulesAt, type FormView } from './rules.ts';
-import type { Context, FormModule, Problem, RuleModule } from './types.ts';
+import type { FormAnswers } from '../config/definitions.ts';
+import type { Context, FormModule, Problem, RuleModule, ValidatorError } from './types.ts';
 
 export interface CheckOptions {
   /** Fields to skip, together with the rules that read them, because only the server has their values. */
   kept?: ReadonlySet<string>;
   /** Fields that need no new answer (`vouchedTransient`). */
   vouched?: ReadonlySet<string>;
+  /** Validates the answers that count, as a whole. Without it, each field's own validator does. */
+  validate?: WholeFormValidator;
   report?: Report;
 }
+
+/** Returns every error of a form's answers. */
+export type WholeFormValidator = (answers: FormAnswers) => readonly ValidatorError[];
 
 /**
  * Returns all problems of a form in the form's order, at most one for each path; [] if it is valid. A form is valid if each field
@@ -50,16 +56,16 @@ interface SettledView {
   readonly ownAt: (position: number) => readonly Problem[];
 }
 
-function viewOf(module: FormModule, context: Context, options: SettleOptions): SettledView {
+function viewOf(module: FormModule, context: Context, options: CheckOptions): SettledView {
   const { fields, positions } = planOf(module);
   const { values, applying, readable, missing } = settleFields(module, context, options);
   const at = (field: string) => positions.get(field) ?? -1;
   const kept = (field: string) => options.kept?.has(field) === true;
+  const errorsOf = options.validate && errorsByField(options.validate(answersOf(fields, values)));
   const check = (position: number) => {
     const field = fields[position];
-    return field && applying[position] && !kept(field.name)
-      ? fieldProblems(field.definition, field.name, values[position], missing[position])
-      : none;
+    if (!field || !applying[position] || kept(field.name)) return none;
+    return fieldProblems(field.definition, field.name, values[position], missing[position], errorsOf?.(field.name));
   };
   // Only rules read a field's problems a second time.
   const ownAt = module.rules.length === 0 ? check : remembered(check);

@@ -1,23 +1,45 @@
 import { isEmpty } from './empty.ts';
-import { isWithin, pointer } from './pointer.ts';
-import type { FieldModule, Problem, Validator } from './types.ts';
+import { fieldOf, isWithin, pointer } from './pointer.ts';
+import type { FieldModule, Problem, Validator, ValidatorError } from './types.ts';
 
 export const none: readonly Problem[] = [];
-
-type ValidatorError = NonNullable<Validator['errors']>[number];
 
 /**
  * Returns the problems of one field without rules: required but not answered, or refused by its validator. There is at most one
  * problem for each path, because people fix one thing at a time. A list can have one problem for each of its inputs.
  *
  * @param missing required parts without an answer (`settleParts`)
+ * @param errors of the field, if the form was validated as a whole
  */
-export function fieldProblems(definition: FieldModule, field: string, value: unknown, missing = none): readonly Problem[] {
+export function fieldProblems(
+  definition: FieldModule,
+  field: string,
+  value: unknown,
+  missing = none,
+  errors?: readonly ValidatorError[],
+): readonly Problem[] {
   if (isEmpty(value)) return definition.required ? [{ code: 'required', path: pointer(field) }] : none;
-  const own = definition.validate(value)
-    ? invisibleProblems(value, pointer(field), definition.lines)
-    : outermost(definition.validate.errors ?? []).map((error) => problemOf(field, error));
+  const refused = errors ?? errorsOf(definition.validate, value);
+  const own =
+    refused.length === 0
+      ? invisibleProblems(value, pointer(field), definition.lines)
+      : outermost(refused).map((error) => problemOf(field, error));
   return firstPerPath(missing.length === 0 ? own : [...own, ...missing]);
+}
+
+const noErrors: readonly ValidatorError[] = [];
+
+const errorsOf = (validate: Validator, value: unknown): readonly ValidatorError[] =>
+  validate(value) ? noErrors : (validate.errors ?? noErrors);
+
+/**
+ * Groups the errors of a whole form by field, with paths below the field. Leaves out that the form requires a field: the module says
+ * which required fields apply.
+ */
+export function errorsByField(errors: readonly ValidatorError[]): (field: string) => readonly ValidatorError[] {
+  const found = Map.groupBy(errors, ({ instancePath }) => fieldOf(instancePath));
+  return (field) =>
+    found.get(field)?.map((error) => ({ ...error, instancePath: error.instancePath.slice(pointer(field).length) })) ?? noErrors;
 }
 
 /** A fast path: nearly every text is plain ASCII. */

@@ -9,7 +9,13 @@ export type Expression<T = unknown> = (context: Context) => T;
 /** An ajv standalone validator. */
 export interface Validator {
   (value: unknown): boolean;
-  errors?: { keyword: string; instancePath: string; params: Record<string, unknown> }[] | null;
+  errors?: ValidatorError[] | null;
+}
+
+export interface ValidatorError {
+  keyword: string;
+  instancePath: string;
+  params: Record<string, unknown>;
 }
 
 /**
@@ -71,6 +77,12 @@ export interface FormModule {
   /** By property, in the form's order. */
   readonly fields: Readonly<Record<string, FieldModule>>;
   readonly rules: readonly RuleModule[];
+}
+
+/** The validator of a whole form, in a module of its own that loads after the form is shown. */
+export interface WholeFormModule {
+  /** By the form's id, the `$id` of its schema (`plainForm`). */
+  readonly validators: Readonly<Record<string, Validator>>;
 }
 
 /** The values outside the form that its expressions read. */

@@ -6,7 +6,7 @@ import { valueAt } from '../config/valueAt.ts';
 import type { SubmittedStep } from '../flow/save.ts';
 import type { Requested } from '../flow/sentBackParts.ts';
 import type { CorrectionRequest } from '../flow/types.ts';
-import { checkForm } from '../form/check.ts';
+import { checkForm, type WholeFormValidator } from '../form/check.ts';
 import { contextOf, type Report } from '../form/context.ts';
 import { isEmpty } from '../form/empty.ts';
 import { schemaAt } from '../form/messages.ts';
@@ -203,12 +203,12 @@ export class FormSession {
     runInAction(() => this.#visible.leave(at, relatedFields(this.module, fieldOf(at))));
   }
 
-  /** Handles Next: makes every problem visible and returns them; [] if the form can be sent. */
-  attempt(): Problem[] {
+  /** Handles Next: makes every problem visible and returns them; [] if the form can be sent. @param validate if it is loaded */
+  attempt(validate?: WholeFormValidator): Problem[] {
     return runInAction(() => {
       this.#tidy();
       this.#visible.refuse([]);
-      const problems = this.#check();
+      const problems = this.#check(validate);
       this.#visible.reveal(
         this.fields.filter((field) => this.applies(field)),
         problems,
@@ -325,12 +325,13 @@ export class FormSession {
   }
 
   /** Checks all fields at once. Computing cells that nobody observes would repeat the work later. */
-  #check(): Problem[] {
+  #check(validate: WholeFormValidator | undefined): Problem[] {
     const context = contextOf(this.#surroundings(), this.id, Object.fromEntries(this.#values));
     const kept = new Set(this.fields.filter((field) => this.isKept(field)));
     const problems = checkForm(this.module, context, {
       kept,
       vouched: this.#vouched.get(),
+      ...(validate ? { validate } : {}),
       ...(this.#report ? { report: this.#report } : {}),
     });
     const wrong = new Set(problems.map(({ path }) => fieldOf(path)));

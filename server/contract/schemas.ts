@@ -108,7 +108,7 @@ export const ScreenTicket = object({
   definition: Type.String({ description: 'URL of the JSON part.' }),
   expressions: Type.Optional(Type.String()),
   texts: Type.String(),
-  forms: Type.Record(Type.String(), object({ definition: Type.String(), module: Type.String() })),
+  forms: Type.Record(Type.String(), object({ definition: Type.String(), module: Type.String(), wholeForm: Type.Optional(Type.String()) })),
   blocks: Type.Array(Type.String()),
   widgets: Type.Array(Type.String()),
   prefetch: Type.Array(Type.String(), { description: 'Routes to prefetch.' }),

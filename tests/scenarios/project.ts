@@ -8,13 +8,13 @@ import { releaseOf } from '../support/compiled.ts';
 import { root } from '../support/root.ts';
 import type { ScenarioOptions } from './scenario.ts';
 
-/** The shipped configuration as the compiler reads it. */
-export function projectFiles(): SourceFile[] {
+/** The configuration of a product as the compiler reads it; by default the shipped one. */
+export function projectFiles(folder = root): SourceFile[] {
   return ['schemas', 'flows', 'locales']
-    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
+    .flatMap((kind) => readdirSync(join(folder, kind), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .map((path) => ({ path: path.slice(root.length + 1).replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }))
+    .map((path) => ({ path: path.slice(folder.length + 1).replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }))
     .filter(({ path }) => !path.startsWith('schemas/meta/'));
 }
 

@@ -7,6 +7,8 @@ import { runCli } from '../../engine/cli/index.ts';
 import type { SourceFile } from '../../engine/compiler/types.ts';
 import type { Navigation } from '../../engine/config/screen.ts';
 import type { Boot, ScreenTicket } from '../../server/contract/schemas.ts';
+import { loadedRelease } from '../../server/platform/release/loaded.ts';
+import { ticketFor } from '../../server/platform/web/tickets.ts';
 import { databaseReleases } from '../../server/platform/release/databaseTable.ts';
 import { releaseService } from '../../server/platform/release/service.ts';
 import { releaseStore } from '../../server/platform/release/store.ts';
@@ -132,8 +134,16 @@ describe('tickets', () => {
     expect(answer).toMatchObject({ screen: 'workInfo', route: '/workInfo', layout: 'step', flow: { id: 'onboarding' } });
     expect(Object.keys(answer.forms)).toEqual(['work']);
     expect(answer.prefetch[0]).toBe('/contact');
-    const addresses = [answer.definition, answer.texts, answer.forms['work']?.module ?? '', answer.flow?.expressions ?? ''];
+    const { module = '', wholeForm = '' } = answer.forms['work'] ?? {};
+    const addresses = [answer.definition, answer.texts, module, wholeForm, answer.flow?.expressions ?? ''];
     for (const address of addresses) expect((await get(address)).statusCode).toBe(200);
+  });
+
+  test('K06 of an older release name no validator of a whole form', async () => {
+    const { manifest, parts } = await releaseOf(shipped);
+    const forms = Object.fromEntries(Object.entries(manifest.forms).map(([id, { wholeForm: _wholeForm, ...form }]) => [id, form]));
+    const older = loadedRelease({ ...manifest, forms }, async (name) => parts.get(name));
+    expect(Object.keys((await ticketFor(older, '/workInfo', 'en')).forms['work'] ?? {})).toEqual(['definition', 'module']);
   });
 
   test('G06 an alias leads to the same screen', async () => {

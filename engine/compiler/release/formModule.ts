@@ -1,14 +1,19 @@
 import type { FormSchema, PropertySchema, Rule } from '../../config/form.ts';
 import { fieldOfScope, isConditionalPart, ownersOf, type Owner } from '../../form/owners.ts';
 import { checkExpression, emitExpression, runtimeFor, type NamedConditions, type Scope } from '../../expression/index.ts';
-import { standaloneValidators } from './validators.ts';
+import type { StandaloneValidators } from './validators.ts';
 
 /**
  * Generates the ES module of a form: a FormModule (engine/form/types.ts) without imports and without eval. Fields are in the order
  * of asking, because conditions read only earlier fields.
  */
-export function formModule(schema: FormSchema, order: readonly string[], conditions: NamedConditions, scopes: OwnerScopes): string {
-  const validators = standaloneValidators(schema.properties);
+export function formModule(
+  schema: FormSchema,
+  validators: StandaloneValidators,
+  order: readonly string[],
+  conditions: NamedConditions,
+  scopes: OwnerScopes,
+): string {
   const fields = order.flatMap((name) => {
     const property = schema.properties[name];
     return property

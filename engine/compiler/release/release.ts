@@ -109,6 +109,7 @@ function formParts(id: string, analysis: Analysis, store: PartStore): FormParts 
   return {
     definition: store.json({ schema, ui: layout }),
     module: store.module(required(analysis.formModule(id), `module of ${id}`)),
+    wholeForm: store.module(analysis.validators(form.schema).wholeForm),
     reads: analysis.formsReadBy(id),
     fields: Object.keys(schema.properties),
   };

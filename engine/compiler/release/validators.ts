@@ -1,7 +1,7 @@
 import { Ajv, type CodeKeywordDefinition } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
-import type { PropertySchema } from '../../config/form.ts';
-import { isConditionalPart } from '../../form/owners.ts';
+import type { FormSchema, PropertySchema } from '../../config/form.ts';
+import { mapValues, plainForm, plainProperty, type PlainSchema } from '../../form/plainSchema.ts';
 
 /**
  * A valid calendar date as one regular expression, leap years included: ajv can emit regular expressions but not functions. The
@@ -9,27 +9,6 @@ import { isConditionalPart } from '../../form/owners.ts';
  */
 const calendarDay =
   /^(?:\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8]))|(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)$/;
-
-/** Keywords that do not affect validity. */
-const silent = new Set(['$schema', 'id', 'title', 'description', '$comment', 'default', 'examples', 'rejects']);
-
-type Bare = Readonly<Record<string, unknown>>;
-
-/** Strips the keywords that a validator ignores, so that equal rules share one validator. */
-function bareSchema(schema: PropertySchema): Bare {
-  const bare: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(schema)) {
-    if (silent.has(key) || key.startsWith('x-')) continue;
-    if (key === 'properties') bare[key] = mapValues(value as Record<string, PropertySchema>, bareSchema);
-    else if (key === 'items') bare[key] = bareSchema(value as PropertySchema);
-    else if (key === 'anyOf') bare[key] = (value as PropertySchema[]).map(bareSchema);
-    else bare[key] = value;
-  }
-  // The form's module requires these, but only while they apply.
-  const required = schema.required?.filter((name) => !isConditionalPart(schema.properties?.[name] ?? {}));
-  if (required) bare['required'] = required;
-  return bare;
-}
 
 /** Our own keywords for ajv: below `first` it stops at the first problem, below `every` it reports all. */
 const first = 'x-first';
@@ -39,20 +18,19 @@ const every = 'x-every';
  * An answer with several inputs gets one problem for each input. Within one input the first problem ends the check, because
  * `maxLength` is what makes some patterns affordable (forms/patterns.ts). A list that is too long is not searched.
  */
-function gathering(bare: Bare): Bare {
-  const { items, properties, uniqueItems, maxItems, ...rest } = bare as Bare & { items?: Bare; properties?: Record<string, Bare> };
+function gathering(plain: PlainSchema): PlainSchema {
+  const { items, properties, uniqueItems, maxItems, ...rest } = plain as PlainSchema & {
+    items?: PlainSchema;
+    properties?: Record<string, PlainSchema>;
+  };
   if (items) {
     const inside = { items: gathering(items), ...(uniqueItems !== undefined && { uniqueItems }) };
     return maxItems === undefined ? { ...rest, ...inside } : { ...rest, [first]: { maxItems, [every]: inside } };
   }
-  return properties ? { ...rest, properties: mapValues(properties, gathering) } : { [first]: bare };
+  return properties ? { ...rest, properties: mapValues(properties, gathering) } : { [first]: plain };
 }
 
-const isComposite = ({ items, properties }: Bare): boolean => items !== undefined || properties !== undefined;
-
-function mapValues<T, U>(values: Record<string, T>, change: (value: T) => U): Record<string, U> {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));
-}
+const isComposite = ({ items, properties }: PlainSchema): boolean => items !== undefined || properties !== undefined;
 
 /**
  * The keywords of forms (config/form.ts) mean the same in draft 7 and 2020-12. ajv's 2020 class emits a third more code for
@@ -66,6 +44,8 @@ function createAjv(): Ajv {
     code: { source: true, esm: true },
     messages: false,
     strict: false,
+    // The whole form calls the properties' validators instead of repeating their code.
+    inlineRefs: false,
     formats: { date: calendarDay },
   });
   ajv.addKeyword(modeKeyword(first, {}));
@@ -92,32 +72,49 @@ export interface StandaloneValidators {
   code: string;
   /** The name of each property's validating function. */
   names: Readonly<Record<string, string>>;
+  /** An ES module with the validator of the whole form, which calls those of the properties: see `WholeFormModule`. */
+  wholeForm: string;
 }
 
-/** Generates one ajv validator for each property, without imports. Equal validators are shared. */
-export function standaloneValidators(properties: Readonly<Record<string, PropertySchema>>): StandaloneValidators {
+/** Generates one ajv validator for each property, and one for the form, without imports. Equal validators are shared. */
+export function standaloneValidators(form: Pick<FormSchema, 'id' | 'properties' | 'required'>): StandaloneValidators {
   const ajv = createAjv();
   const bySchema = new Map<string, string>();
   const names: Record<string, string> = {};
-  for (const [property, schema] of Object.entries(properties)) {
-    const bare = bareSchema(schema);
-    const text = JSON.stringify(bare);
+  for (const [property, schema] of Object.entries(form.properties)) {
+    const plain = plainProperty(schema);
+    const text = JSON.stringify(plain);
     let name = bySchema.get(text);
     if (name === undefined) {
       name = `check${bySchema.size}`;
       bySchema.set(text, name);
-      ajv.opts.allErrors = isComposite(bare);
-      ajv.addSchema(isComposite(bare) ? gathering(bare) : bare, name).getSchema(name);
+      ajv.opts.allErrors = isComposite(plain);
+      ajv.addSchema(isComposite(plain) ? gathering(plain) : plain, name).getSchema(name);
     }
     names[property] = name;
   }
-  const refs = Object.fromEntries([...bySchema.values()].map((name) => [name, name]));
-  const code = toCode(ajv, refs);
-  const functions = new Map([...code.matchAll(exported)].map(([, name = '', validate = '']) => [name, validate]));
-  return { code: tidy(code.replace(exported, '')), names: mapValues(names, (name) => functions.get(name) ?? name) };
+  const own = emitted(ajv, [...bySchema.values()]);
+  return { code: own.code, names: mapValues(names, (name) => own.functions.get(name) ?? name), wholeForm: wholeForm(ajv, form, names) };
 }
 
-const exported = /export const (check\d+) = (validate\d+);/g;
+/** Adds a schema that refers to the properties' validators, and emits all of them. */
+function wholeForm(ajv: Ajv, form: Pick<FormSchema, 'id' | 'properties' | 'required'>, names: Readonly<Record<string, string>>): string {
+  ajv.opts.allErrors = true;
+  const { $id: _id, ...plain } = plainForm(form);
+  ajv.addSchema({ ...plain, properties: mapValues(names, ($ref) => ({ $ref })) }, whole).getSchema(whole);
+  const { code, functions } = emitted(ajv, [whole]);
+  return `${code}\nexport const validators = { ${JSON.stringify(form.id)}: ${functions.get(whole)} };\n`;
+}
+
+const whole = 'wholeForm';
+const exported = /export const (check\d+|wholeForm) = (validate\d+);/g;
+
+/** @param keys of the schemas */
+function emitted(ajv: Ajv, keys: readonly string[]): { code: string; functions: ReadonlyMap<string, string> } {
+  const code = toCode(ajv, Object.fromEntries(keys.map((key) => [key, key])));
+  const functions = new Map([...code.matchAll(exported)].map(([, key = '', validate = '']) => [key, validate]));
+  return { code: tidy(code.replace(exported, '')), functions };
+}
 
 // The types of ajv's CommonJS module hide that the namespace is the function itself.
 const toCode = standalone as unknown as (ajv: Ajv, refs: Record<string, string>) => string;
@@ -141,6 +138,7 @@ function tidy(code: string): string {
     .replace(/schemaPath:"(?:[^"\\]|\\.)*",/g, '')
     .replace(/allowedValues: schema\d+(?:\.\w+|\["[^"]+"\]|\[\d+\])*/g, '')
     .replace(/, parentData, parentDataProperty, rootData=data/g, '')
+    .replace(/,parentData:data\d*,parentDataProperty:(?:"(?:[^"\\]|\\.)*"|\w+),rootData/g, '')
     .replace(/const (schema\d+) = (?:\{.*?\}|true|false);(?=const |function )/g, (whole, name: string, at: number) =>
       code.includes(`${name}.`, at + whole.length) && !isOnlyAllowedValues(code, name) ? whole : '',
     );
@@ -155,6 +153,6 @@ function isOnlyAllowedValues(code: string, name: string): boolean {
 /** Creates a function that checks values at compile time with the same schema and options. */
 export function tryValidator(schema: PropertySchema): (value: unknown) => string | undefined {
   const ajv = createAjv();
-  const validate = ajv.compile(bareSchema(schema));
+  const validate = ajv.compile(plainProperty(schema));
   return (value) => (validate(value) ? undefined : validate.errors?.map((error) => error.keyword)[0]);
 }

@@ -1,14 +1,18 @@
 import Form from '@rjsf/core';
 import { memo, type ReactNode, type SubmitEvent, useId, useMemo, useState } from 'react';
+import type { WholeFormModule } from '../../form/types.ts';
 import type { FormSession } from '../../session/formSession.ts';
 import { useEngine } from '../engine-context.tsx';
 import { Button } from '../parts/Button.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import type { FormScope } from './handle.ts';
-import { fields, projection, templates, validator } from './rjsf.tsx';
+import { fields, projection, templates } from './rjsf.tsx';
+import { usePort } from './usePort.ts';
 
 export interface FormViewProps {
   session: FormSession;
+  /** Loads the validator of the whole form, which Next uses. Called once the form is shown. */
+  wholeForm?: (() => Promise<WholeFormModule>) | undefined;
   /** Called when Next is pressed and there is no problem. */
   onNext: () => void;
   /** The button's label. Without it there is no button, and the parent submits the form by `id`. */
@@ -36,6 +40,7 @@ const longFrom = 200;
 /** The only place that uses rjsf. It renders once for a session. Each field observes later changes itself. */
 export const FormView = memo(function FormView({
   session,
+  wholeForm,
   onNext,
   submitLabel,
   busy = false,
@@ -53,6 +58,7 @@ export const FormView = memo(function FormView({
     [session, texts, prefix, queued, asksProposed],
   );
   const [attempts, setAttempts] = useState(0);
+  const { validator, validate } = usePort(session, wholeForm);
 
   const form = useMemo(() => {
     const { definition } = session;
@@ -72,13 +78,13 @@ export const FormView = memo(function FormView({
         <span hidden />
       </Form>
     );
-  }, [session, scope, formId]);
+  }, [session, scope, formId, validator]);
 
   // Bypasses rjsf's submit, which would duplicate the session in its own state and render twice.
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (session.attempt().length === 0) onNext();
+    if (session.attempt(validate).length === 0) onNext();
     else setAttempts((count) => count + 1);
   };
 

@@ -5,6 +5,7 @@ import { defaultWidget } from '../../config/defaultWidget.ts';
 import type { FormAnswers } from '../../config/definitions.ts';
 import type { PropertySchema } from '../../config/form.ts';
 import type { FieldUi } from '../../config/formUi.ts';
+import { plainForm } from '../../form/plainSchema.ts';
 import type { FormSession } from '../../session/formSession.ts';
 import { laterList } from '../widgets/list/laterList.tsx';
 import { BoundField } from './BoundField.tsx';
@@ -29,8 +30,7 @@ export function projection(definition: FormDefinition) {
   if (known) return known;
   const { schema, ui } = definition;
   const made = {
-    // Our keywords are a subset of JSON Schema with extensions (config/form.ts), which TypeScript cannot compare with rjsf's type.
-    schema: { type: 'object', properties: schema.properties, required: schema.required } as RJSFSchema,
+    schema: plainForm(schema) as RJSFSchema,
     uiSchema: { ...uiOf(schema, ui.fields), 'ui:order': [...ui.order, '*'] },
   };
   projections.set(definition, made);
@@ -91,8 +91,10 @@ function ObjectFieldTemplate({ properties, fieldPathId }: ObjectFieldTemplatePro
 export const fields: NonNullable<Form['fields']> = { SchemaField, ...structures };
 export const templates: NonNullable<Form['templates']> = { ObjectFieldTemplate };
 
-/** A validator for rjsf that does nothing. The release's module validates in the session, and no ajv is compiled in the browser. */
-export const validator: ValidatorType<FormAnswers, RJSFSchema, FormScope> = {
+export type RjsfValidator = ValidatorType<FormAnswers, RJSFSchema, FormScope>;
+
+/** rjsf's validator until that of the whole form is loaded (`usePort`). */
+export const noValidator: RjsfValidator = {
   validateFormData: () => ({ errors: [], errorSchema: {} }),
   rawValidation: () => ({ errors: [] }),
   isValid: () => true,

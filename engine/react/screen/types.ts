@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { FormAnswers } from '../../config/definitions.ts';
 import type { BlockValue, Screen, ScreenData } from '../../config/screen.ts';
 import type { Expressions } from '../../flow/load.ts';
-import type { FormModule } from '../../form/types.ts';
+import type { FormModule, WholeFormModule } from '../../form/types.ts';
 import type { FlowSession } from '../../session/flowSession.ts';
 import type { FormSession, FormSessionOptions } from '../../session/formSession.ts';
 
@@ -10,6 +10,8 @@ import type { FormSession, FormSessionOptions } from '../../session/formSession.
 export interface LoadedForm {
   definition: FormSessionOptions['definition'];
   module: FormModule;
+  /** Loads its validator as a whole. Absent in old releases. */
+  wholeForm?: () => Promise<WholeFormModule>;
 }
 
 /** A loaded screen of a release with its dependencies. */

@@ -53,10 +53,15 @@ function guestFlow(flow: Flow, route: string): Flow | undefined {
   return { id: flow.id, version: flow.version, steps: [asked], onComplete: { go: step.guest.done } };
 }
 
-function formAddresses(manifest: Manifest, id: string): { definition: string; module: string } {
+function formAddresses(manifest: Manifest, id: string): ScreenTicket['forms'][string] {
   const parts = manifest.forms[id];
   if (!parts) throw new Error(`form ${id}: not in release ${manifest.hash}`);
-  return { definition: partAddress(parts.definition), module: partAddress(parts.module) };
+  const { definition, module, wholeForm } = parts;
+  return {
+    definition: partAddress(definition),
+    module: partAddress(module),
+    ...(wholeForm === undefined ? {} : { wholeForm: partAddress(wholeForm) }),
+  };
 }
 
 /** The next step of the screen's flow, then the targets of its actions. */

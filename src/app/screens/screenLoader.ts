@@ -1,7 +1,7 @@
 import type { Flow } from '../../../engine/config/flow.ts';
 import { itemParameter } from '../../../engine/flow/instances.ts';
 import type { ExpressionModule } from '../../../engine/flow/load.ts';
-import type { FormModule } from '../../../engine/form/types.ts';
+import type { FormModule, WholeFormModule } from '../../../engine/form/types.ts';
 import type { LoadedForm, LoadedScreen } from '../../../engine/react/screen/types.ts';
 import type { Texts } from '../../../engine/react/text.tsx';
 import type { Bundle } from '../../../engine/texts/words.ts';
@@ -102,9 +102,15 @@ export class ScreenLoader {
         parts.json<LoadedForm['definition']>(form.definition),
         parts.module<FormModule>(form.module),
       ]);
-      return [id, { definition, module }] as const;
+      return [id, { definition, module, ...this.#wholeForm(form) }] as const;
     });
     return Object.fromEntries(await Promise.all(loaded));
+  }
+
+  #wholeForm({ wholeForm }: ScreenTicket['forms'][string]): Pick<LoadedForm, 'wholeForm'> {
+    const { parts } = this.#options;
+    if (wholeForm === undefined) return {};
+    return { wholeForm: () => new Promise<void>((resolve) => whenIdle(resolve)).then(() => parts.module<WholeFormModule>(wholeForm)) };
   }
 
   /** Loads the texts of a screen, in the language they were requested in. */

@@ -5,7 +5,7 @@ import { standaloneValidators } from '../../../engine/compiler/release/validator
 import type { Validator } from '../../../engine/form/types.ts';
 
 async function problemsOf(schema: PropertySchema, value: unknown): Promise<string[]> {
-  const { code, names } = standaloneValidators({ answer: schema });
+  const { code, names } = standaloneValidators({ id: 'form', properties: { answer: schema } });
   const body = `${code}\nexport const validate = ${names['answer']};`;
   const { validate } = (await loadPart({ name: '', type: 'text/javascript', body })) as { validate: Validator };
   return validate(value) ? [] : (validate.errors ?? []).map(({ keyword, instancePath }) => `${instancePath} ${keyword}`);

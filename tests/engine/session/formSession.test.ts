@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { checkForm } from '../../../engine/form/check.ts';
 import { contextOf } from '../../../engine/form/context.ts';
 import { settle } from '../../../engine/form/applicability.ts';
-import type { RuleModule } from '../../../engine/form/types.ts';
+import type { RuleModule, ValidatorError } from '../../../engine/form/types.ts';
 import { type FormBase, FormSession, type FormSessionOptions } from '../../../engine/session/formSession.ts';
 import { formModule, must, surroundings } from '../form/support.ts';
 import { definitionOf, sessionOf } from './support.ts';
@@ -75,6 +75,21 @@ describe('a problem', () => {
     session.set('again', '');
     expect(codes(session.attempt())).toEqual(['/account required', '/again required']);
     expect(codes(session.visibleProblems)).toEqual(['/account required', '/again required']);
+  });
+
+  test('K06 come at Next from the validator of the whole form, which gets the answers that count', () => {
+    const session = sessionOf(bank, { values: { method: 'wallet', wallet: '9', account: '12' } });
+    const asked: unknown[] = [];
+    const refuse = (answers: unknown): ValidatorError[] => {
+      asked.push(answers);
+      return [
+        { keyword: 'enum', instancePath: '/method', params: {} },
+        { keyword: 'minLength', instancePath: '/account', params: { limit: 6 } },
+        { keyword: 'required', instancePath: '', params: { missingProperty: 'again' } },
+      ];
+    };
+    expect(codes(session.attempt(refuse))).toEqual(['/method enum']);
+    expect(asked).toEqual([{ method: 'wallet', wallet: '9' }]);
   });
 
   test('of a rule shows at the first field once the second is left', () => {

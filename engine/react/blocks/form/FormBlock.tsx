@@ -47,6 +47,7 @@ export const FormBlock = observer(function FormBlock({ block }: { block: FormBlo
   return (
     <FormView
       session={session}
+      wholeForm={scope.screen.loaded.forms[form]?.wholeForm}
       onNext={() => act(sameSubmission(), () => send(scope, block, session))}
       busy={busy}
       queued={action?.offline === 'queue'}

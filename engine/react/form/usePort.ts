@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import type { WholeFormValidator } from '../../form/check.ts';
+import type { ValidatorError, WholeFormModule } from '../../form/types.ts';
+import type { FormSession } from '../../session/formSession.ts';
+import { noValidator, projection, type RjsfValidator } from './rjsf.tsx';
+
+interface Port {
+  /** For rjsf. */
+  validator: RjsfValidator;
+  /** The same, for Next. Undefined until it is loaded, and in old releases. */
+  validate?: WholeFormValidator;
+}
+
+const unfilled: Port = { validator: noValidator };
+
+/** Fills rjsf's validator port with the form's published validator. The form works without it: each field has its own. */
+export function usePort({ definition }: FormSession, load: (() => Promise<WholeFormModule>) | undefined): Port {
+  const [filled, setFilled] = useState<Port & { load: typeof load }>();
+  useEffect(() => {
+    let isGone = false;
+    const fill = async () => {
+      const [module, { createPort }] = await Promise.all([load?.(), import('./createPort.ts')]);
+      if (!module || isGone) return;
+      const { schema } = projection(definition);
+      const validator = createPort(module, schema);
+      const validate: WholeFormValidator = (answers) => validator.rawValidation<ValidatorError>(schema, answers).errors ?? [];
+      setFilled({ validator, validate, load });
+    };
+    // A failed load, for example without a connection, leaves the fields' validators.
+    if (load) void fill().catch(() => undefined);
+    return () => {
+      isGone = true;
+    };
+  }, [definition, load]);
+  return filled?.load === load && filled ? filled : unfilled;
+}
