@@ -346,7 +346,8 @@ export class FormSession {
 
   /** If a field was open only because of another one, restores its stored answer when it is valid again. */
   #restoreLocked(): void {
-    const { values = {} } = this.#base.get();
+    const { values = {}, requested } = this.#base.get();
+    if (!requested) return;
     const changed = [...this.#changed].filter((field) => !isEmpty(values[field]) && !this.#unkept.has(field));
     const locked = changed.filter((field) => !this.#locks.isOpen(field));
     for (const field of locked) this.#write(field, values[field]);

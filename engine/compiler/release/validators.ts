@@ -103,7 +103,8 @@ function wholeForm(ajv: Ajv, form: Pick<FormSchema, 'id' | 'properties' | 'requi
   const { $id: _id, ...plain } = plainForm(form);
   ajv.addSchema({ ...plain, properties: mapValues(names, ($ref) => ({ $ref })) }, whole).getSchema(whole);
   const { code, functions } = emitted(ajv, [whole]);
-  return `${code}\nexport const validators = { ${JSON.stringify(form.id)}: ${functions.get(whole)} };\n`;
+  // Browsers compile the functions while the module loads, instead of during the first Next (tools/chunks.ts).
+  return `//# allFunctionsCalledOnLoad\n${code}\nexport const validators = { ${JSON.stringify(form.id)}: ${functions.get(whole)} };\n`;
 }
 
 const whole = 'wholeForm';

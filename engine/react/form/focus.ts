@@ -20,6 +20,7 @@ let isPressed = false;
 
 function released(): void {
   isPressed = false;
+  if (waiting.size === 0) return;
   // The click event follows the release and must run first.
   setTimeout(() => {
     for (const work of waiting) work();

@@ -197,10 +197,16 @@ export function problemText(texts: Texts, session: FormSession, problem: Problem
 
 function findProblemText(texts: Texts, session: FormSession, problem: Problem): string {
   const { schema } = session.definition;
-  const values = messageParams(schema, problem);
-  const limit = values['limit'];
-  if (typeof limit === 'number') values['count'] = limit;
-  values['label'] = texts.t(`${fieldKey(schema.id, problem.path)}.label`);
+  const params = messageParams(schema, problem);
+  const { limit } = params;
+  const values = {
+    ...params,
+    ...(typeof limit === 'number' && { count: limit }),
+    // Most messages do not mention the label.
+    get label() {
+      return texts.t(`${fieldKey(schema.id, problem.path)}.label`);
+    },
+  };
   // A code of the error catalogue (`codeIncorrect`) may have no text at the field.
   return texts.t([...messageKeys(schema.id, schema, problem), `errors.${problem.code}`], values);
 }

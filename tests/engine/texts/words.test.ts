@@ -53,6 +53,20 @@ describe('a text', () => {
     expect([found(0), found(1)]).toEqual(['None', '1 found']);
   });
 
+  test('without placeholders is the same with values, and does not read them', () => {
+    const words = wordsWith({ full: 'At most {{count}}', plain: 'Too many', days_one: 'a day', days_other: 'days' });
+    const text = (keys: string[], values: Values) => words.text({ language: 'en' }, keys, values);
+    const unread = {
+      get label(): string {
+        throw new Error('read');
+      },
+    };
+    expect(text(['none', 'plain', 'full'], unread)).toBe('Too many');
+    expect(text(['none', 'full', 'plain'], { count: 2 })).toBe('At most 2');
+    expect([text(['days', 'plain'], { count: 1 }), text(['days', 'plain'], { count: 2 })]).toEqual(['a day', 'days']);
+    expect(text(['days', 'plain'], { amount: 2 })).toBe('Too many');
+  });
+
   test('is the first of several keys, none of them empty or a group', () => {
     const words = wordsWith({ group: { one: 'One' }, empty: '', found: 'Found' });
     expect(words.text({ language: 'en' }, ['none', 'group', 'empty', 'found'])).toBe('Found');
