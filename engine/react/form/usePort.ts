@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { WholeFormValidator } from '../../form/check.ts';
 import type { ValidatorError, WholeFormModule } from '../../form/types.ts';
 import type { FormSession } from '../../session/formSession.ts';
+import { afterPaint } from '../afterPaint.ts';
 import { noValidator, projection, type RjsfValidator } from './rjsf.tsx';
 
 interface Port {
@@ -17,19 +18,22 @@ const unfilled: Port = { validator: noValidator };
 export function usePort({ definition }: FormSession, load: (() => Promise<WholeFormModule>) | undefined): Port {
   const [filled, setFilled] = useState<Port & { load: typeof load }>();
   useEffect(() => {
+    if (!load) return undefined;
     let isGone = false;
     const fill = async () => {
-      const [module, { createPort }] = await Promise.all([load?.(), import('./createPort.ts')]);
-      if (!module || isGone) return;
+      const module = await load();
+      const { createPort } = await import('./createPort.ts');
+      if (isGone) return;
       const { schema } = projection(definition);
       const validator = createPort(module, schema);
       const validate: WholeFormValidator = (answers) => validator.rawValidation<ValidatorError>(schema, answers).errors ?? [];
       setFilled({ validator, validate, load });
     };
-    // A failed load, for example without a connection, leaves the fields' validators.
-    if (load) void fill().catch(() => undefined);
+    // Before the paint, it would delay the form. A failed load, for example without a connection, leaves the fields' validators.
+    const cancel = afterPaint(() => void fill().catch(() => undefined));
     return () => {
       isGone = true;
+      cancel();
     };
   }, [definition, load]);
   return filled?.load === load && filled ? filled : unfilled;
