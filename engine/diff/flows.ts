@@ -135,20 +135,6 @@ function stepChanges(
       why: now.optional ? 'Applications may lack the answers of its form.' : 'People who skipped the step are asked again.',
     });
   }
-  if (stableJson(was.guest) !== stableJson(now.guest)) {
-    const who = (guest: unknown) => (guest === undefined ? 'the customer' : 'a guest');
-    found.push({
-      ...place('guest'),
-      class: 'RULE',
-      code: 'step-guest-changed',
-      direction: directionOf(was.guest, now.guest),
-      message:
-        who(was.guest) === who(now.guest)
-          ? `${flow}.${now.id}: what the guest is asked with changed.`
-          : `${flow}.${now.id} is answered by ${who(now.guest)} and no longer by ${who(was.guest)}.`,
-      why: 'Invitations that are under way end at their number of days; new ones follow the new rules.',
-    });
-  }
   for (const name of ['when', 'until'] as const) {
     const [old, fresh] = name === 'when' ? [wholeCondition(was), wholeCondition(now)] : [was.until, now.until];
     if (sameExpression(old, fresh)) continue;
@@ -163,17 +149,7 @@ function stepChanges(
       why: 'The step now applies to, or holds up, different people.',
     });
   }
-  if (was.forEach !== now.forEach && was.form !== undefined && was.form === now.form) {
-    found.push({
-      ...place('form'),
-      class: 'DRAFT-BREAKING',
-      code: 'step-items-changed',
-      direction: 'changed',
-      message: `${flow}.${now.id} is asked ${now.forEach === undefined ? 'once' : `for each item of ${now.forEach}`} and no longer ${was.forEach === undefined ? 'once' : `for each item of ${was.forEach}`}.`,
-      why: 'The existing answers of the step belong to no item, or to other items. Drop them in a migration; people answer again.',
-      loses: { flow, step: now.id, form: was.form },
-    });
-  }
+  found.push(...guestChange(flow, [was, now], place('guest')), ...itemsChange(flow, [was, now], place('form')));
   if (was.form !== now.form && was.form !== undefined) {
     found.push({
       ...place('form'),
@@ -186,6 +162,42 @@ function stepChanges(
     });
   }
   return found;
+}
+
+type FoundPlace = ReturnType<typeof inStep>;
+
+function guestChange(flow: string, [was, now]: [FlowStep, FlowStep], place: FoundPlace): Found[] {
+  if (stableJson(was.guest) === stableJson(now.guest)) return [];
+  const [before, after] = [was.guest, now.guest].map((guest) => (guest === undefined ? 'the customer' : 'a guest'));
+  return [
+    {
+      ...place,
+      class: 'RULE',
+      code: 'step-guest-changed',
+      direction: directionOf(was.guest, now.guest),
+      message:
+        before === after
+          ? `${flow}.${now.id}: what the guest is asked with changed.`
+          : `${flow}.${now.id} is answered by ${after} and no longer by ${before}.`,
+      why: 'Invitations that are under way end at their number of days; new ones follow the new rules.',
+    },
+  ];
+}
+
+function itemsChange(flow: string, [was, now]: [FlowStep, FlowStep], place: FoundPlace): Found[] {
+  if (was.forEach === now.forEach || was.form === undefined || was.form !== now.form) return [];
+  const [before, after] = [was.forEach, now.forEach].map((list) => (list === undefined ? 'once' : `for each item of ${list}`));
+  return [
+    {
+      ...place,
+      class: 'DRAFT-BREAKING',
+      code: 'step-items-changed',
+      direction: 'changed',
+      message: `${flow}.${now.id} is asked ${after} and no longer ${before}.`,
+      why: 'The existing answers of the step belong to no item, or to other items. Drop them in a migration; people answer again.',
+      loses: { flow, step: now.id, form: was.form },
+    },
+  ];
 }
 
 const said = (value: unknown): string => (value === undefined ? 'absent' : JSON.stringify(value));
