@@ -1,32 +1,15 @@
-import { execFileSync } from 'node:child_process';
 import { expect, type Page, test } from '@playwright/test';
-import { root } from '../support/root.ts';
-import { choose, claimProject, field, fillClaim, fillUpToItems, item, next, typeInto } from './support/claim.ts';
-import { expectAccessible, freshPhone, nextButton } from './support/journey.ts';
-import { type RunningServer, startServer } from './support/server.ts';
+import { choose, field, fillClaim, fillUpToItems, item, logInToClaims, next, startClaimServer, typeInto } from './support/claim.ts';
+import { expectAccessible, nextButton } from './support/journey.ts';
+import type { RunningServer } from './support/server.ts';
 import { atDesk } from './support/staff.ts';
 
 // R14: a product of its own folder, on the engine, the platform and the app as they are.
-const project = claimProject;
-
 let server: RunningServer;
 test.beforeAll(async () => {
-  execFileSync('node', ['tools/run.mjs', 'build', '--project', project], { cwd: root });
-  server = await startServer({ change: () => {}, env: { HAKBANG_MODE: 'demo', HAKBANG_PROJECT: project, CONFIG_DIR: project } });
+  server = await startClaimServer();
 });
 test.afterAll(() => server.stop());
-
-async function logIn(page: Page): Promise<void> {
-  const phone = freshPhone();
-  await page.goto(`${server.url}/start`);
-  await page.getByRole('button', { name: 'Make a claim' }).click();
-  await typeInto(page, 'phone', phone);
-  await field(page, 'privacyAccepted').getByRole('checkbox').check();
-  await nextButton(page).click();
-  await page.waitForURL('**/verifyCode');
-  await typeInto(page, 'code', await server.lastCode(phone));
-  await page.waitForURL('**/home');
-}
 
 const send = async (page: Page) => {
   await page.getByRole('button', { name: 'Send claim' }).click();
@@ -34,7 +17,7 @@ const send = async (page: Page) => {
 };
 
 test('R14 a second product takes a claim with a list and a file, and decides it by its own table', async ({ page }) => {
-  await logIn(page);
+  await logInToClaims(page, server);
   await fillClaim(page, 'water', () => expectAccessible(page, 'a list of the second product'));
   await send(page);
   await expect(page.getByRole('heading', { name: 'Your claim is approved' })).toBeVisible();
@@ -42,7 +25,7 @@ test('R14 a second product takes a claim with a list and a file, and decides it 
 });
 
 test('R14 staff of the second product send a claim back, and only the marked answers can change', async ({ page }) => {
-  await logIn(page);
+  await logInToClaims(page, server);
   await fillClaim(page, 'theft');
   await send(page);
   await expect(page.getByRole('heading', { name: 'We have your claim' })).toBeVisible();
@@ -92,7 +75,7 @@ test('R14 staff of the second product send a claim back, and only the marked ans
 });
 
 test('R14 the developer page of the second product links to its own pages, and a developer can decide a claim there', async ({ page }) => {
-  await logIn(page);
+  await logInToClaims(page, server);
   await fillClaim(page, 'theft');
   await send(page);
   await page.goto(`${server.url}/dev`);
@@ -106,7 +89,7 @@ test('R14 the developer page of the second product links to its own pages, and a
 });
 
 test('R09 each valuable thing has steps of its own, which stay with it when the list changes', async ({ page }) => {
-  await logIn(page);
+  await logInToClaims(page, server);
   await fillUpToItems(page, 'water');
   const things = field(page, 'lost');
   await item(page, 0, 'Rice cooker', '1800');

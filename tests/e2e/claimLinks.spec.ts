@@ -1,41 +1,18 @@
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { addDays, dayIn } from '../../engine/config/days.ts';
-import { root } from '../support/root.ts';
-import { expectAccessible, freshPhone, nextButton } from './support/journey.ts';
-import { type RunningServer, startServer } from './support/server.ts';
-
-const project = join(root, 'examples/claim');
+import { field, fillPolicy, incident, logInToClaims, next, startClaimServer, typeInto } from './support/claim.ts';
+import { expectAccessible, freshPhone } from './support/journey.ts';
+import type { RunningServer } from './support/server.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
-  execFileSync('node', ['tools/run.mjs', 'build', '--project', project], { cwd: root });
-  server = await startServer({ change: () => {}, env: { HAKBANG_MODE: 'demo', HAKBANG_PROJECT: project, CONFIG_DIR: project } });
+  server = await startClaimServer();
 });
 test.afterAll(() => server.stop());
 
-const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`);
-const typeInto = (page: Page, name: string, text: string) => field(page, name).getByRole('textbox').first().fill(text);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 const otherDevice = async (browser: Browser) => (await browser.newContext()).newPage();
-
-async function logIn(page: Page, phone = freshPhone()): Promise<string> {
-  await page.goto(`${server.url}/login`);
-  await typeInto(page, 'phone', phone);
-  await field(page, 'privacyAccepted').getByRole('checkbox').check();
-  await nextButton(page).click();
-  await page.waitForURL('**/verifyCode');
-  await typeInto(page, 'code', await server.lastCode(phone));
-  await page.waitForURL('**/home');
-  return phone;
-}
-
-async function next(page: Page, route: string): Promise<void> {
-  await nextButton(page).click();
-  await page.waitForURL(`**${route}`);
-}
 
 /** A phone and a desktop show the same screen. Pictures go to the folder in SCREENS, if there is one. */
 async function look(page: Page, name: string): Promise<void> {
@@ -53,25 +30,13 @@ async function look(page: Page, name: string): Promise<void> {
 /** From the home screen to the incident. */
 async function toIncident(page: Page): Promise<void> {
   await button(page, 'Start your claim').click();
-  await page.waitForURL('**/policy');
-  await typeInto(page, 'number', 'SAL123456');
-  await typeInto(page, 'holder', 'Ana Cruz');
-  await typeInto(page, 'email', 'ana.cruz@mail.ph');
-  await next(page, '/incident');
+  await fillPolicy(page);
 }
 
 /** From the home screen to the step that waits for the witness. */
 async function nameWitness(page: Page, witness: string): Promise<void> {
   await toIncident(page);
-  const [year = '', month = '', day = ''] = addDays(dayIn('Asia/Manila', new Date()), -30).split('-');
-  await field(page, 'kind').locator('input[value="accident"]').check({ force: true });
-  await field(page, 'date')
-    .locator('input')
-    .first()
-    .fill(String(Number(day)));
-  await field(page, 'date').locator('select').selectOption(month);
-  await field(page, 'date').locator('input').last().fill(year);
-  await typeInto(page, 'story', 'A car hit the gate while I was at work.');
+  await incident(page, 'accident');
   await field(page, 'hasWitness').getByRole('checkbox').check();
   await typeInto(page, 'witnessName', 'Ben Santos');
   await typeInto(page, 'witnessPhone', witness);
@@ -89,7 +54,7 @@ async function proveNumber(guest: Page, witness: string): Promise<void> {
 }
 
 test('R09 a customer leaves a claim and goes on with it on another device by a link and a code', async ({ page, browser }) => {
-  const phone = await logIn(page);
+  const phone = await logInToClaims(page, server);
   await toIncident(page);
   await button(page, 'Continue later').click();
   await expect(heading(page, 'Go on whenever you like')).toBeVisible();
@@ -118,12 +83,12 @@ test('R09 a customer leaves a claim and goes on with it on another device by a l
 });
 
 test('R09 a link of somebody else offers to log out, and a wrong link says so calmly', async ({ page, browser }) => {
-  await logIn(page);
+  await logInToClaims(page, server);
   await toIncident(page);
   await button(page, 'Continue later').click();
   const link = (await page.locator('.link-shown').textContent()) ?? '';
   const other = await otherDevice(browser);
-  await logIn(other);
+  await logInToClaims(other, server);
   await other.goto(link);
   await expect(heading(other, 'Somebody else is logged in')).toBeVisible();
   await look(other, 'resumeOther');
@@ -138,7 +103,7 @@ test('R09 a link of somebody else offers to log out, and a wrong link says so ca
 test('R10 a witness answers a step by a link, and the owner goes on without reading the statement', async ({ page, browser }) => {
   test.slow();
   const witness = freshPhone();
-  const owner = await logIn(page);
+  const owner = await logInToClaims(page, server);
   await nameWitness(page, witness);
   await look(page, 'witnessNone');
   await button(page, 'Send the request').click();
@@ -184,7 +149,7 @@ test('R10 a witness answers a step by a link, and the owner goes on without read
 test('R10 a person who was asked by mistake declines, and another number ends the link', async ({ page, browser }) => {
   test.slow();
   const witness = freshPhone();
-  await logIn(page);
+  await logInToClaims(page, server);
   await nameWitness(page, witness);
   await button(page, 'Send the request').click();
   await expect(page.getByText('Request sent')).toBeVisible();

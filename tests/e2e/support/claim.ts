@@ -1,12 +1,32 @@
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, type Frame, type Page } from '@playwright/test';
 import { addDays, dayIn } from '../../../engine/config/days.ts';
 import { root } from '../../support/root.ts';
 import { photo } from './fill.ts';
-import { nextButton } from './journey.ts';
+import { freshPhone, nextButton } from './journey.ts';
+import { type RunningServer, startServer } from './server.ts';
 
 /** The second product: an insurance claim. */
 export const claimProject = join(root, 'examples/claim');
+
+export async function startClaimServer(): Promise<RunningServer> {
+  execFileSync('node', ['tools/run.mjs', 'build', '--project', claimProject], { cwd: root });
+  return startServer({ change: () => {}, env: { HAKBANG_MODE: 'demo', HAKBANG_PROJECT: claimProject, CONFIG_DIR: claimProject } });
+}
+
+/** From the start screen to the home screen. Returns the phone number. */
+export async function logInToClaims(page: Page, server: RunningServer, phone = freshPhone()): Promise<string> {
+  await page.goto(`${server.url}/start`);
+  await page.getByRole('button', { name: 'Make a claim' }).click();
+  await typeInto(page, 'phone', phone);
+  await field(page, 'privacyAccepted').getByRole('checkbox').check();
+  await nextButton(page).click();
+  await page.waitForURL('**/verifyCode');
+  await typeInto(page, 'code', await server.lastCode(phone));
+  await page.waitForURL('**/home');
+  return phone;
+}
 
 /** Where the product's screens are shown. */
 type Screen = Page | Frame;
@@ -26,7 +46,7 @@ export async function choose(page: Screen, name: string): Promise<void> {
   await expect(field(page, name).getByText('Saved')).toBeVisible();
 }
 
-async function incident(page: Screen, kind: string): Promise<void> {
+export async function incident(page: Screen, kind: string): Promise<void> {
   const [year = '', month = '', day = ''] = addDays(dayIn('Asia/Manila', new Date()), -30).split('-');
   await field(page, 'kind').locator(`input[value="${kind}"]`).check({ force: true });
   await field(page, 'date')
