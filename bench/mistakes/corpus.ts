@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
+import { readSources } from '../../engine/cli/sources.ts';
 import type { SourceFile } from '../../engine/compiler/types.ts';
 
 /** One change of one file, as an editor or a file manager makes it. */
@@ -29,14 +31,19 @@ const place = (path: string) => new URL(path, import.meta.url);
 const readJson = <Value>(path: string) => JSON.parse(readFileSync(place(path), 'utf8')) as Value;
 const isScenario = ({ path }: SourceFile) => path.startsWith(scenarioFolder);
 
-/**
- * The configuration and the scenarios that the corpus edits. It is frozen like the corpus. `adaptations.json` lists what newer rules
- * require of it.
- */
+/** The configuration and the scenarios that the corpus was written for. It is frozen like the corpus. */
 export function readBase(): SourceFile[] {
   const texts = JSON.parse(brotliDecompressSync(readFileSync(place('base.json.br'))).toString()) as Record<string, string>;
-  const base = Object.entries(texts).map(([path, text]) => ({ path, text }));
-  return readJson<Change[]>('adaptations.json').reduce(apply, base);
+  return Object.entries(texts).map(([path, text]) => ({ path, text }));
+}
+
+/** The configuration and the scenarios as they are now. */
+export function readCurrent(): SourceFile[] {
+  const scenarios = readdirSync(place(`../../${scenarioFolder}`)).filter((name) => name.endsWith('.json'));
+  return [
+    ...readSources(fileURLToPath(place('../../'))),
+    ...scenarios.map((name) => ({ path: scenarioFolder + name, text: readFileSync(place(`../../${scenarioFolder}${name}`), 'utf8') })),
+  ];
 }
 
 export const readMistakes = (): Mistake[] =>
@@ -50,6 +57,15 @@ export const readLegitimate = (): Change[] => readJson('legitimate.json');
 export function split(files: readonly SourceFile[]): { sources: SourceFile[]; scenarios: SourceFile[] } {
   const isSource = (file: SourceFile) => !isScenario(file) && /\.(json|md)$/.test(file.path);
   return { sources: files.filter(isSource), scenarios: files.filter((file) => isScenario(file) && file.path.endsWith('.json')) };
+}
+
+/** The edited files; undefined if the files have changed so much that the edit has no place any more. */
+export function applyIfPossible(base: readonly SourceFile[], change: Change): SourceFile[] | undefined {
+  try {
+    return apply(base, change);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The edited files. Throws if an edit does not apply, which is a fault of the corpus. */

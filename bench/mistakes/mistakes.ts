@@ -3,7 +3,7 @@ import type { SourceFile } from '../../engine/compiler/types.ts';
 import { scenarioQuestions } from '../../server/cli/scenarioQuestions.ts';
 import { registry } from '../../server/registry.ts';
 import { atLeast, atMost, type Figure } from '../report.ts';
-import { apply, readBase, readLegitimate, readMistakes, split, type Change, type Mistake } from './corpus.ts';
+import { applyIfPossible, readCurrent, readLegitimate, readMistakes, split, type Change, type Mistake } from './corpus.ts';
 import { createJudge } from './judge.ts';
 import { findingsPerFault, isStopped, objectionsTo, shareOf, survivorsOf, tableOf, type Judged } from './summary.ts';
 
@@ -21,17 +21,25 @@ interface Edited<Kind extends Change> {
 export async function measureMistakes({ json, allScenarios = false }: { json?: string | undefined; allScenarios?: boolean } = {}): Promise<
   Figure[]
 > {
-  const base = readBase();
+  const base = readCurrent();
   const judge = await createJudge(base, registry, { questions: scenarioQuestions, allScenarios });
   async function judgeAll<Kind extends Change>(changes: readonly Edited<Kind>[]): Promise<Judged<Kind>[]> {
     const judged: Judged<Kind>[] = [];
     for (const { change, files } of changes) judged.push({ change, verdict: await judge.judge(files) });
     return judged;
   }
-  // All edits are applied before the first is judged: a broken corpus fails at once.
-  const mistakes = readMistakes().map((change) => ({ change, files: apply(base, change) }));
+  const gone: string[] = [];
+  function edited<Kind extends Change>(changes: readonly Kind[], files: readonly SourceFile[]): Edited<Kind>[] {
+    return changes.flatMap((change) => {
+      const after = applyIfPossible(files, change);
+      if (!after) gone.push(change.id);
+      return after ? [{ change, files: after }] : [];
+    });
+  }
+  const mistakes = edited(readMistakes(), base);
   // Without scenarios, because a legitimate edit may change what they expect.
-  const legitimate = readLegitimate().map((change) => ({ change, files: apply(split(base).sources, change) }));
+  const legitimate = edited(readLegitimate(), split(base).sources);
+  if (gone.length > 0) console.log(`The files have changed, so these ${gone.length} edits have no place and do not count: ${gone.join(', ')}`);
   const [judged, allowed] = [await judgeAll(mistakes), await judgeAll(legitimate)];
 
   if (judge.inBase.length > 0) console.log(['Findings in the base, which do not count:', ...judge.inBase].join('\n'));
