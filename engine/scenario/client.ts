@@ -73,7 +73,9 @@ export class FlowClient {
 
   /** The answers on the server, by form. */
   get stored(): Readonly<Record<string, unknown>> {
-    return answersByForm(this.options.flow, this.server.state.answers);
+    const { answers } = this.server.state;
+    const byForm = Object.entries(answersByForm(this.options.flow, answers));
+    return Object.fromEntries(byForm.filter(([form, given]) => Array.isArray(given) || Object.hasOwn(answers, form)));
   }
 
   /** Types an answer (`form.field`, or deeper: `contact.contacts.0.phone`) and leaves the input. */
