@@ -9,7 +9,11 @@ const generated = 'schemas/meta/';
 /** The severity settings, in the project's root. */
 export const projectConfigFile = 'hakbang.config.json';
 
-const isSource = (path: string) => /\.(json|md)$/.test(path) && !path.startsWith(generated);
+/** Files that editors and operating systems leave behind. */
+const isLitter = (path: string) => /(^|\/)(\.[^/]*|Thumbs\.db|[^/]*~)$/.test(path);
+const isSource = (path: string) => !isLitter(path) && !path.startsWith(generated);
+/** The compiler reports other files, and needs no content for that. */
+const isRead = (path: string) => /\.(json|md)$/.test(path);
 const byPath = (a: SourceFile, b: SourceFile) => (a.path < b.path ? -1 : 1);
 
 /**
@@ -42,5 +46,5 @@ function readAt(root: string, path: string): SourceFile[] {
   const paths = found.isDirectory()
     ? names.map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     : [path];
-  return paths.filter(isSource).map((each) => ({ path: each, text: readFileSync(join(root, each), 'utf8') }));
+  return paths.filter(isSource).map((each) => ({ path: each, text: isRead(each) ? readFileSync(join(root, each), 'utf8') : '' }));
 }

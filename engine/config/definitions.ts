@@ -135,10 +135,20 @@ export interface KindDefinition<Code extends string = never> {
   client?: boolean;
   /** There is only one file of this kind. */
   single?: boolean;
+  /** Code does not work without a file of this kind. Where the file belongs, for the message. */
+  required?: string;
   /** Checks beyond the meta-schema. */
   check?(value: unknown, project: ProjectView): KindFinding<Code>[];
   /** The namespaces that expressions in a file of this kind can read. */
   scope?: Record<string, TSchema>;
+}
+
+/** Files that code reads by id, by kind. */
+export interface Needs {
+  lifeCycle?: readonly string[];
+  decisionTable?: readonly string[];
+  corrections?: readonly string[];
+  document?: readonly string[];
 }
 
 /** Everything that code registers by name. A name registered twice throws. */
@@ -157,6 +167,7 @@ export interface Registry {
   spokenTexts?: Readonly<Record<string, readonly string[]>>;
   /** Error codes that code can return independently of the configuration. */
   refusals?: readonly string[];
+  needs?: Needs;
   /** Life cycles for which code allows one open subject per owner, so they must have open states. */
   oneOpen?: readonly string[];
   /** The rules of the product's kinds. */

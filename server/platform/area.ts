@@ -1,4 +1,4 @@
-import type { EffectDefinition } from '../../engine/config/definitions.ts';
+import type { EffectDefinition, Needs } from '../../engine/config/definitions.ts';
 import type { KeyIds } from './crypto/blindIndex.ts';
 import type { Tx } from './db/database.ts';
 import type { Migration } from './db/migration.ts';
@@ -37,6 +37,8 @@ export interface Area {
   checks?: Readonly<Record<string, EffectDefinition>>;
   /** Effects, keyed by the life cycle that may use them. */
   effects?: Readonly<Record<string, readonly LifeCycleEffect<never>[]>>;
+  /** Files that the area reads by id, besides the life cycles of its effects. */
+  needs?: Needs;
   /** Lists that fields can look up, by name. */
   lookups?: Readonly<Record<string, Lookup>>;
   /** Error codes of the area, apart from those that its checks and effects declare. flows/errors.json must define them. */
@@ -65,4 +67,16 @@ export const compilerDefinitions = (areas: readonly Area[]) => ({
   ),
   refusals: [...new Set(areas.flatMap(({ refusals = [] }) => refusals))].toSorted(),
   texts: Object.assign({}, ...areas.map(({ texts = {} }) => texts)) as SpokenTexts,
+  needs: needsOf(areas),
 });
+
+function needsOf(areas: readonly Area[]): Required<Needs> {
+  const ids = (kind: keyof Needs) => areas.flatMap(({ needs = {} }) => needs[kind] ?? []);
+  const sorted = (names: readonly string[]) => [...new Set(names)].toSorted();
+  return {
+    lifeCycle: sorted([...areas.flatMap(({ effects = {} }) => Object.keys(effects)), ...ids('lifeCycle')]),
+    decisionTable: sorted(ids('decisionTable')),
+    corrections: sorted(ids('corrections')),
+    document: sorted(ids('document')),
+  };
+}

@@ -28,7 +28,7 @@ export interface OwnDefinitions {
 
 /** The registry of a product that adds operations and life cycles, but no block, widget or kind of configuration. */
 export function registryOf({ areas, operations, namespaces, palettes, contactHours, oneOpen }: OwnDefinitions): Registry {
-  const { effects, lookups, refusals, texts } = compilerDefinitions(areas);
+  const { effects, lookups, refusals, texts, needs } = compilerDefinitions(areas);
   return {
     ...genericDefinitions,
     namespaces: { ...genericDefinitions.namespaces, session: object(loginSession), ...namespaces },
@@ -37,6 +37,7 @@ export function registryOf({ areas, operations, namespaces, palettes, contactHou
     effects,
     lookups,
     refusals,
+    needs,
     oneOpen,
     kinds: { login: loginKind, support: supportKind, sms: smsKind(contactHours, Object.keys(texts)) },
     rules: { ...loginRules, ...supportRules, ...messageRules },

@@ -2,7 +2,8 @@ import type { Filling, Registry } from '../../config/definitions.ts';
 import { nearMiss } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
-import type { SourceDocument } from '../project/document.ts';
+import { createDocument, type SourceDocument } from '../project/document.ts';
+import type { Project } from '../project/project.ts';
 import { inText } from './catalogue.ts';
 import { placeholdersOf } from './placeholders.ts';
 
@@ -20,18 +21,15 @@ export function checkDocuments({ project }: Analysis): Located[] {
     project.documents.filter(({ document }) => document.text.trim() !== '').map(({ id, language }) => `${language}/${id}`),
   );
   const worded = new Set(project.locales.map(({ language }) => language));
-  const missing = project.documents
-    .filter(({ language }) => language === main)
-    .flatMap(({ id, document }) =>
-      offered
-        .filter(({ code }) => worded.has(code) && !written.has(`${code}/${id}`))
-        .map(({ code }): Located => ({
-          document,
-          finding: { code: 'missing-document', pointer: '', message: `The file locales/${code}/documents/${id}.md is missing.` },
-        })),
-    );
-  const fillings = fillingsIn(project.registry);
   const isOffered = (language: string) => offered.some(({ code }) => code === language);
+  const needed = project.registry.needs?.document ?? [];
+  const ids = new Set([...project.documents.filter(({ language }) => isOffered(language)).map(({ id }) => id), ...needed]);
+  const missing = [...ids].flatMap((id) =>
+    offered
+      .filter(({ code }) => worded.has(code) && !written.has(`${code}/${id}`))
+      .map(({ code }) => missingDocument(id, code, project, main)),
+  );
+  const fillings = fillingsIn(project.registry);
   return [
     ...missing,
     ...project.documents.flatMap(({ id, document }) => content(document, Object.keys(settings.constants), fillings.get(id))),
@@ -43,6 +41,15 @@ export function checkDocuments({ project }: Analysis): Located[] {
       ),
     ),
   ];
+}
+
+/** Reports a missing document at its version in another language, or where it belongs. */
+function missingDocument(id: string, language: string, { documents }: Project, main: string): Located {
+  const path = `locales/${language}/documents/${id}.md`;
+  const others = documents.filter((each) => each.id === id);
+  const other = others.find((each) => each.language === main) ?? others.find((each) => each.document.path !== path);
+  const finding: Finding = { code: 'missing-document', pointer: '', message: `The file ${path} is missing.` };
+  return { document: other?.document ?? createDocument(path, '', undefined, () => undefined), finding };
 }
 
 /** Collects, for each document, the values that code fills in. */

@@ -25,7 +25,6 @@ export function checkTables({ project }: Analysis): { found: Located[]; askedFor
       ...repeated(codes, '/enum'),
       ...withdrawnCodes(codes, withdrawn),
     ]),
-    ...missingFiles(project),
     ...secondFiles(project),
     ...Object.values(project.kinds).flatMap((kind) =>
       each(project.ofKind(kind.name), (value) =>
@@ -155,28 +154,10 @@ function repeated(codes: readonly string[], pointer: string): Finding[] {
   return duplicates(codes, pointer).map((finding) => ({ ...finding, code: 'duplicate-code', remove: true }));
 }
 
-/** The kinds of which a release needs exactly one file. */
-const singletons = ['settings', 'navigation', 'errors'] as const;
-
-function missingFiles(project: Project): Located[] {
-  return singletons.flatMap((kind): Located[] => {
-    if (project.one(kind) || project.isBroken(kind)) return [];
-    const somewhere = project.entries[0]?.document;
-    return somewhere
-      ? [
-          {
-            document: { ...somewhere, path: `flows/${kind}.json` },
-            finding: { code: 'missing-file', pointer: '', message: `The configuration needs flows/${kind}.json.` },
-          },
-        ]
-      : [];
-  });
-}
-
 /** Reports a second file of a kind that allows only one. */
 function secondFiles(project: Project): Located[] {
-  const ofProduct = Object.values(project.registry.kinds).flatMap(({ name, single }) => (single ? [name] : []));
-  return [...singletons, ...ofProduct].flatMap((kind): Located[] => {
+  const single = Object.values(project.kinds).flatMap((kind) => (kind.single ? [kind.name] : []));
+  return single.flatMap((kind): Located[] => {
     const [first, second] = project.ofKind(kind);
     if (!first || !second) return [];
     const message = `${first.document.path} already defines the ${kind}.`;

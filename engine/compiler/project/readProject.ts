@@ -9,6 +9,7 @@ import type { Diagnostic, SourceFile } from '../types.ts';
 import { expandChoices, writtenPointer } from './choices.ts';
 import { idByPath, kindByName, kindByPath, kindBySchema, wordsPath } from './kindOf.ts';
 import { readFile } from './readFile.ts';
+import { missingFiles } from './required.ts';
 import { withSubFlows } from './subFlows.ts';
 import { pointerTo, type SourceDocument } from './document.ts';
 
@@ -31,12 +32,7 @@ export function checkFile(file: SourceFile, registry: Registry): CheckedFile {
   const placed = kindByPath(file.path) ?? kindByName(file.path, known);
   if (placed === 'document') return { document, diagnostics, text: documentFile(document) };
   if (!file.path.endsWith('.json')) {
-    const finding: Finding = {
-      code: 'misplaced-file',
-      pointer: '',
-      message: 'The compiler does not use this file.',
-    };
-    return { document, diagnostics: [locate(document, finding)] };
+    return { document, diagnostics: [locate(document, unreadFile(file.path))] };
   }
   if (diagnostics.length > 0) return { document, diagnostics, broken: brokenName(file.path, placed) };
   const named = kindBySchema(file.path, document.value, known);
@@ -50,6 +46,13 @@ export function checkFile(file: SourceFile, registry: Registry): CheckedFile {
     return { document, diagnostics: findings.map((finding) => locate(document, finding)), broken: brokenName(file.path, named.kind) };
   }
   return named.kind === 'locale' ? localeFile(document) : entryFile(document, named.kind);
+}
+
+function unreadFile(path: string): Finding {
+  if (path.endsWith('.md')) return { code: 'misplaced-file', pointer: '', message: 'The compiler does not use this file.' };
+  const ending = path.slice(path.lastIndexOf('/') + 1).replace(/^[^.]*/, '');
+  const message = `The compiler reads only names that end in .json or .md, not in "${ending}".`;
+  return { code: 'unknown-file-name', pointer: '', message, fix: 'Rename the file, or move it out of schemas/, flows/ and locales/.' };
 }
 
 function wrongFolder(promised: string, kind: string): Finding {
@@ -116,15 +119,17 @@ export function toProject(files: readonly CheckedFile[], registry: Registry): { 
     } else entries.set(key, entry);
   }
   const locales = files.flatMap((file) => file.locale ?? []);
+  const { kinds } = shapesOf(registry);
+  const required = missingFiles([...entries.values()], broken, kinds, registry);
   const project = new Project({
     entries: withSubFlows([...entries.values()]),
     locales,
     documents: files.flatMap((file) => file.text ?? []),
     registry,
-    kinds: shapesOf(registry).kinds,
-    broken,
+    kinds,
+    broken: new Set([...broken, ...required.absent]),
   });
-  return { project, found: [...found, ...wordsInTwoPlaces(locales)] };
+  return { project, found: [...found, ...required.found, ...wordsInTwoPlaces(locales)] };
 }
 
 /** If a key has its own file, all its texts must be there. Otherwise two texts could compete. */

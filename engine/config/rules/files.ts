@@ -34,6 +34,12 @@ export const fileRules = {
     title: 'Nothing reads a file',
     why: 'It is neither JSON nor a document of a language, so its content has no effect.',
   },
+  'unknown-file-name': {
+    severity: 'error',
+    lowerable: true,
+    title: 'A file name has an unknown ending',
+    why: 'The compiler reads only names that end in `.json` or `.md`, in small letters, so the content of this file has no effect.',
+  },
   'misplaced-words': {
     severity: 'error',
     title: 'A text file is outside the folder of a language',
@@ -58,7 +64,7 @@ export const fileRules = {
   'missing-file': {
     severity: 'error',
     title: 'A required file is missing',
-    why: 'The compiler cannot build a release without it.',
+    why: 'Code or another file relies on it. Without it the app would not start, or would silently use standard values.',
   },
   'unknown-property': {
     severity: 'error',

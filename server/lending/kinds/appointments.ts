@@ -16,4 +16,9 @@ export const Appointments = file('Appointment loans', 'Loans that are booked tod
 });
 export type Appointments = Static<typeof Appointments>;
 
-export const appointmentsKind: KindDefinition<LendingRule> = { name: 'appointments', metaSchema: Appointments, single: true };
+export const appointmentsKind: KindDefinition<LendingRule> = {
+  name: 'appointments',
+  metaSchema: Appointments,
+  single: true,
+  required: 'flows/lending/appointments.json',
+};

@@ -69,4 +69,10 @@ export const unknownCoupon = (coupon: string, ids: readonly string[], pointer: s
     ? []
     : [{ code: 'unknown-coupon', pointer, message: `There is no coupon "${coupon}".`, meant: { written: coupon, known: ids } }];
 
-export const couponsKind: KindDefinition<LendingRule> = { name: 'coupons', metaSchema: Coupons, single: true, check };
+export const couponsKind: KindDefinition<LendingRule> = {
+  name: 'coupons',
+  metaSchema: Coupons,
+  single: true,
+  required: 'flows/lending/coupons.json',
+  check,
+};

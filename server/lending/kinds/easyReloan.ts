@@ -46,4 +46,10 @@ function check({ scheduled, automatic }: EasyReloan): KindFinding<LendingRule>[]
   return [{ code: 'no-mode', pointer: '/automatic/offered', message: 'Neither mode is offered.', fix }];
 }
 
-export const easyReloanKind: KindDefinition<LendingRule> = { name: 'easyReloan', metaSchema: EasyReloan, single: true, check };
+export const easyReloanKind: KindDefinition<LendingRule> = {
+  name: 'easyReloan',
+  metaSchema: EasyReloan,
+  single: true,
+  required: 'flows/lending/easyReloan.json',
+  check,
+};

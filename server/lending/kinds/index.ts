@@ -13,7 +13,7 @@ import type { LendingRule } from './rules.ts';
 
 /** The kinds of configuration in flows/lending. */
 export const lendingKinds: Record<string, KindDefinition<LendingRule>> = {
-  product: { name: 'product', metaSchema: Product, check: checkProduct },
+  product: { name: 'product', metaSchema: Product, required: 'flows/lending/products/<product>.product.json', check: checkProduct },
   legalCaps: legalCapsKind,
   limits: limitsKind,
   coupons: couponsKind,

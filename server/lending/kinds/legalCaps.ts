@@ -38,4 +38,10 @@ function check({ caps }: LegalCaps): KindFinding<LendingRule>[] {
   });
 }
 
-export const legalCapsKind: KindDefinition<LendingRule> = { name: 'legalCaps', metaSchema: LegalCaps, single: true, check };
+export const legalCapsKind: KindDefinition<LendingRule> = {
+  name: 'legalCaps',
+  metaSchema: LegalCaps,
+  single: true,
+  required: 'flows/lending/legalCaps.json',
+  check,
+};

@@ -40,4 +40,10 @@ function check({ maximumCents }: Limits, project: ProjectView): KindFinding<Lend
   return [{ code: 'limit-promise', pointer: '/maximumCents', message, fix: 'Set both to the same amount.' }];
 }
 
-export const limitsKind: KindDefinition<LendingRule> = { name: 'limits', metaSchema: Limits, single: true, check };
+export const limitsKind: KindDefinition<LendingRule> = {
+  name: 'limits',
+  metaSchema: Limits,
+  single: true,
+  required: 'flows/lending/limits.json',
+  check,
+};

@@ -84,4 +84,10 @@ function unknownField(project: ProjectView, form: string, field: string, pointer
   return [{ code: 'unknown-field', pointer, message, fix: `Its fields are: ${Object.keys(properties).join(', ')}.` }];
 }
 
-export const payoutFailuresKind: KindDefinition<LendingRule> = { name: 'payoutFailures', metaSchema: PayoutFailures, single: true, check };
+export const payoutFailuresKind: KindDefinition<LendingRule> = {
+  name: 'payoutFailures',
+  metaSchema: PayoutFailures,
+  single: true,
+  required: 'flows/lending/payoutFailures.json',
+  check,
+};

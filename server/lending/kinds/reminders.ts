@@ -37,4 +37,10 @@ function check({ reminders }: Reminders): KindFinding<LendingRule>[] {
   );
 }
 
-export const remindersKind: KindDefinition<LendingRule> = { name: 'reminders', metaSchema: Reminders, single: true, check };
+export const remindersKind: KindDefinition<LendingRule> = {
+  name: 'reminders',
+  metaSchema: Reminders,
+  single: true,
+  required: 'flows/lending/reminders.json',
+  check,
+};

@@ -91,4 +91,10 @@ function promised({ minLoanDays = defaultMinLoanDays }: Rewards, project: Projec
   return [{ code: 'reward-promise', pointer: '/minLoanDays', message, fix: 'Set both to the same number.' }];
 }
 
-export const rewardsKind: KindDefinition<LendingRule> = { name: 'rewards', metaSchema: Rewards, single: true, check };
+export const rewardsKind: KindDefinition<LendingRule> = {
+  name: 'rewards',
+  metaSchema: Rewards,
+  single: true,
+  required: 'flows/lending/rewards.json',
+  check,
+};

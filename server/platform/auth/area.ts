@@ -1,3 +1,4 @@
+import { privacyDocument } from './privacy.ts';
 import { alike } from '../spokenTexts.ts';
 import type { Area } from '../area.ts';
 import { auth } from './routes.ts';
@@ -6,6 +7,7 @@ export const authArea: Area = {
   name: 'auth',
   refusals: ['codeIncorrect', 'imageCodeRequired', 'linkGone', 'privacyNotAccepted', 'securityLock', 'smsLimit'],
   texts: { 'sms.newDevice': ['day'], ...alike('sms', ['loginCode', 'freshCode', 'guestCode'], ['code', 'minutes']) },
+  needs: { document: [privacyDocument] },
   routes: [auth],
   erase: async ({ tx, customerId }) => void (await tx.deleteFrom('customer_devices').where('customer_id', '=', customerId).execute()),
 };

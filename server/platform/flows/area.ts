@@ -78,6 +78,7 @@ export const flowsArea: Area = {
   refusals: ['alreadySent', 'codeTooOld', 'invalidAnswers', 'outOfOrder'],
   migrations: [resumeLinks, guests],
   texts: alike('sms', ['guestDone', 'guestDeclined'], []),
+  needs: { corrections: ['corrections'] },
   routes: [flowRoutes],
   invariants: { draftsAreReadable },
   erase: async ({ tx, customerId }) => {

@@ -213,7 +213,13 @@ function check(given: Partial<LoginPolicy>, project: ProjectView): KindFinding<L
   ];
 }
 
-export const loginKind: KindDefinition<LoginRule> = { name: 'login', metaSchema: LoginPolicy, check };
+export const loginKind: KindDefinition<LoginRule> = {
+  name: 'login',
+  metaSchema: LoginPolicy,
+  single: true,
+  required: 'flows/login.json',
+  check,
+};
 
 declare module '../../../engine/config/kindValues.ts' {
   interface KindValues {

@@ -97,6 +97,7 @@ export const messagesKind = (Audience: TSchema, fills: readonly string[]): KindD
   name: 'messages',
   metaSchema: Messages(fills),
   single: true,
+  required: 'flows/content/messages.json',
   check,
   scope: { customer: Audience },
 });

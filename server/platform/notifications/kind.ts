@@ -55,6 +55,7 @@ export const smsKind = (contact: ContactHours, texts: readonly string[]): KindDe
   name: 'sms',
   metaSchema: Sms(contact, texts),
   single: true,
+  required: 'flows/sms.json',
 });
 
 const standard: Sms = { quietHours: { from: 18, until: 9 }, atOnce: [] };

@@ -111,7 +111,13 @@ function times({ hours }: Support): KindFinding<SupportRule>[] {
   ]);
 }
 
-export const supportKind: KindDefinition<SupportRule> = { name: 'support', metaSchema: Support, single: true, check };
+export const supportKind: KindDefinition<SupportRule> = {
+  name: 'support',
+  metaSchema: Support,
+  single: true,
+  required: 'flows/support.json',
+  check,
+};
 
 declare module '../../../engine/config/kindValues.ts' {
   interface KindValues {

@@ -57,5 +57,6 @@ export const agreementsArea: Area = {
   name: 'agreements',
   refusals: ['signatureNotYours', 'signatureRequired', 'signatureUnclear', 'totalCostCap'],
   texts: agreementTexts,
+  needs: { lifeCycle: ['agreement'] },
   routes: [agreements],
 };

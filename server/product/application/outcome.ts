@@ -27,7 +27,7 @@ export interface Outcome {
   detail: Record<string, unknown>;
 }
 
-const tableId = 'underwriting';
+export const underwritingTable = 'underwriting';
 
 /** Checks the ID photo, then evaluates the decision table. Calls ports, so run it before any transaction. */
 export async function decideOutcome(deps: Deps, progress: FlowProgress): Promise<Outcome> {
@@ -60,12 +60,12 @@ export const idPhotoUnclear = (detail: Record<string, unknown>): Outcome => ({
 async function underwrite(deps: Deps, { record, rules, customer }: FlowProgress): Promise<Outcome> {
   const today = todayOf(deps);
   const { constants, features } = rules.release.manifest.settings;
-  const { table, expressions } = await rules.release.decisionTable(tableId);
+  const { table, expressions } = await rules.release.decisionTable(underwritingTable);
   const forms = answersByForm(rules.flow, record.answers);
   const shared = await sharedKinds(deps.db, deps, customer.customerId, numbersIn(record.answers));
   const facts = factsOf(record, customer, shared);
   const { outcome, row, broken } = decide(table, expressions, { ...forms, facts, today, constants, features }, brokenExpression(deps));
-  const detail = { table: tableId, row: row + 1, release: rules.release.hash };
+  const detail = { table: underwritingTable, row: row + 1, release: rules.release.hash };
   if (broken.length > 0)
     return { event: 'referred', reason: 'manualReview', detail: { ...detail, broken: broken.map((index) => index + 1) } };
   return { ...outcomeOf(outcome, today, detail), shared };

@@ -4,5 +4,6 @@ import { couponExpiry } from './expire.ts';
 export const couponsArea: Area = {
   name: 'coupons',
   refusals: ['couponFullRepaymentOnly', 'couponMinimumNotPaid', 'couponUnavailable'],
+  needs: { lifeCycle: ['coupon'] },
   jobs: [couponExpiry],
 };

@@ -46,7 +46,7 @@ const Retention = object(
 );
 export type Retention = Static<typeof Retention>;
 
-export const retentionKind: KindDefinition = { name: 'retention', metaSchema: Retention };
+export const retentionKind: KindDefinition = { name: 'retention', metaSchema: Retention, single: true, required: 'flows/retention.json' };
 
 /** Republic Act 9160 (anti-money laundering), section 9(b): five years after the account was closed. */
 const defaults: Retention = {

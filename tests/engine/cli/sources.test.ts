@@ -17,16 +17,20 @@ function project(texts: Record<string, string>) {
 
 const two = { 'flows/a.flow.json': '1', 'locales/en/common.json': '2' };
 
-test('a configuration is the JSON and Markdown of its folders, without generated files', () => {
+test('a configuration is the files of its folders, without generated ones and the litter of editors', () => {
   const { root } = project({
     ...two,
-    'flows/notes.txt': '3',
+    'flows/limits.JSON': '3',
+    'flows/.a.flow.json.swp': '7',
+    'flows/a.flow.json~': '8',
     'schemas/meta/flow.schema.json': '4',
     'hakbang.config.json': '5',
     'package.json': '6',
   });
   expect(readSources(root)).toEqual([
     { path: 'flows/a.flow.json', text: '1' },
+    // The compiler reports its name, for which it needs no content.
+    { path: 'flows/limits.JSON', text: '' },
     { path: 'hakbang.config.json', text: '5' },
     { path: 'locales/en/common.json', text: '2' },
   ]);

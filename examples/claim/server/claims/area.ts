@@ -28,5 +28,6 @@ export const claimsArea: Area = {
   routes: [claims, claimsDesk, claimsDev],
   devPages: [{ path: devPath, title: 'Claims: decide, send back' }],
   effects: { claim: [tellClaim] },
+  needs: { decisionTable: ['claims'] },
   texts: alike('sms.claim', ['approved', 'declined', 'sentBack'], []),
 };
