@@ -1,5 +1,5 @@
 import { textFormats } from '../../config/textFormats.ts';
-import { nearMiss, type Suggestion } from '../../expression/index.ts';
+import { nearMiss } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import type { Project } from '../project/project.ts';
@@ -7,7 +7,10 @@ import type { SourceDocument } from '../project/document.ts';
 import { at, catalogueOf, hasWords, inText, wordsFor, type Catalogue } from './catalogue.ts';
 import { isUnreadable, missing } from './missing.ts';
 import { formatsOf, placeholdersOf, stemOf } from './placeholders.ts';
+import { checkPlurals, pluralsOf, pluralStems } from './plurals.ts';
 import { requiredTexts, type RequiredText } from './required.ts';
+import { checkValues } from './sameValues.ts';
+import { checkFigures, checkLabels, checkWording } from './wording.ts';
 import { languagesOf } from './words.ts';
 
 /**
@@ -25,29 +28,44 @@ export function checkLocales(analysis: Analysis): Located[] {
       memo.of(`catalogue ${code}`, [...language.files.values()], () => catalogueOf(language)),
     ]),
   );
-  const each = (name: string, findings: (catalogue: Catalogue) => Located[], inputs: readonly unknown[] = []) =>
-    [...catalogues].flatMap(([code, catalogue]) => memo.of(`${name} ${code}`, [catalogue, ...inputs], () => findings(catalogue)));
-  const reference = catalogues.get(main);
   const codes = offered.map(({ code }) => code);
+  /** The texts of a language that nobody can choose must not block an edit of another one. */
+  const inOffered = (code: string, found: readonly Located[]) =>
+    codes.includes(code) ? found : found.map((each): Located => ({ ...each, finding: { ...each.finding, severity: 'info' } }));
+  const each = (name: string, findings: (catalogue: Catalogue) => Located[], inputs: readonly unknown[] = []) =>
+    [...catalogues].flatMap(([code, catalogue]) =>
+      inOffered(
+        code,
+        memo.of(`${name} ${code}`, [catalogue, ...inputs], () => findings(catalogue)),
+      ),
+    );
+  const reference = catalogues.get(main);
   const absent = codes.flatMap((code, index): Located[] =>
     catalogues.has(code) ? [] : [{ document: settings.document, finding: noWords(code, `/languages/offered/${index}/code`) }],
   );
   if (!reference) return absent;
   const required = requiredTexts(analysis);
   const present = codes.flatMap((code) => catalogues.get(code) ?? []);
+  const plural = pluralStems(present);
+  const localeOf = new Map(offered.map(({ code, locale }) => [code, locale]));
+  const pluralsIn = ({ language: { code } }: Catalogue) => pluralsOf(localeOf.get(code) ?? code);
   const unusedKeys = keysWithoutUse(reference, required, analysis);
   return [
     ...absent,
     ...present.flatMap((catalogue) =>
       missing(catalogue, reference, { required, unused: new Set(unusedKeys.map(stemOf)) }, analysis.project),
     ),
-    ...each('placeholders', (catalogue) => placeholders(catalogue, reference), [reference]),
+    ...each('plurals', (catalogue) => checkPlurals(catalogue, plural, pluralsIn(catalogue)), [...present]),
+    ...each('placeholders', (catalogue) => checkValues(catalogue, reference, pluralsIn(catalogue)), [reference]),
+    ...each('wording', (catalogue) => checkWording(catalogue, reference), [reference]),
+    ...each('figures', (catalogue) => checkFigures(catalogue, reference), [reference]),
+    ...each('labels', (catalogue) => checkLabels(catalogue, present), [...present]),
     ...unfilled(reference, required),
-    ...unknownConstants(catalogues.values(), analysis),
+    ...each('constants', (catalogue) => unknownConstants(catalogue, analysis), [settings.value]),
     ...each('formats', unknownFormats),
     ...unusedKeys.flatMap((key) => at(reference, key, 'unused-key', `Nothing uses "${key}".`, { at: 'key', remove: true })),
     ...each('braces', brokenBraces),
-    ...[...catalogues.values()].flatMap((catalogue) => unknownWords(catalogue, reference, analysis.project)),
+    ...[...catalogues].flatMap(([code, catalogue]) => inOffered(code, unknownWords(catalogue, reference, analysis.project))),
     ...[...codes, ...prepared].flatMap((code) => completeness(code, catalogues.get(code), reference, settings.document)),
   ];
 }
@@ -55,28 +73,6 @@ export function checkLocales(analysis: Analysis): Located[] {
 function noWords(code: string, pointer: string): Finding {
   return { code: 'missing-language', pointer, message: `The folder locales/${code} has no texts.` };
 }
-
-/** Checks that each translation has the placeholders of the main language. */
-function placeholders(catalogue: Catalogue, reference: Catalogue): Located[] {
-  if (catalogue === reference) return [];
-  // Most texts have no placeholders, so skip them.
-  const filled = new Set([...catalogue.filled, ...reference.filled].map(stemOf));
-  return [...filled].flatMap((stem): Located[] => {
-    const keys = catalogue.stems.get(stem) ?? [];
-    const expected = unionOf(wordsFor(reference, stem));
-    const words = keys.flatMap((key) => catalogue.texts.get(key) || []);
-    if (words.length === 0 || wordsFor(reference, stem).length === 0) return [];
-    const actual = unionOf(words);
-    const extra = [...actual].find((name) => !expected.has(name));
-    const gone = [...expected].find((name) => !actual.has(name));
-    if (extra === undefined && gone === undefined) return [];
-    const message = extra === undefined ? `{{${gone}}} is missing: the main language has it.` : `The main language has no {{${extra}}}.`;
-    const key = keys.find((each) => extra !== undefined && placeholdersOf(catalogue.texts.get(each) ?? '').has(extra)) ?? keys[0] ?? stem;
-    return at(catalogue, key, 'placeholder-mismatch', message, extra === undefined ? {} : inBraces(nearMiss(extra, expected)));
-  });
-}
-
-const inBraces = (suggestion: Suggestion): Suggestion => inText(suggestion, (name) => `{{${name}`);
 
 function unionOf(texts: readonly string[]): Set<string> {
   return new Set(texts.flatMap((text) => [...placeholdersOf(text)]));
@@ -94,22 +90,20 @@ function unfilled(reference: Catalogue, required: readonly RequiredText[]): Loca
   });
 }
 
-function unknownConstants(catalogues: Iterable<Catalogue>, { project }: Analysis): Located[] {
+function unknownConstants(catalogue: Catalogue, { project }: Analysis): Located[] {
   const constants = project.one('settings')?.value.constants ?? {};
-  return [...catalogues].flatMap((catalogue) =>
-    catalogue.filled.flatMap((key) =>
-      [...placeholdersOf(catalogue.texts.get(key) ?? '')].flatMap((name) => {
-        const constant = name.startsWith('constants.') ? name.slice('constants.'.length) : undefined;
-        if (constant === undefined || Object.hasOwn(constants, constant)) return [];
-        return at(
-          catalogue,
-          key,
-          'unknown-constant',
-          `There is no constant "${constant}" in the settings.`,
-          inText(nearMiss(constant, Object.keys(constants)), (each) => `constants.${each}`),
-        );
-      }),
-    ),
+  return catalogue.filled.flatMap((key) =>
+    [...placeholdersOf(catalogue.texts.get(key) ?? '')].flatMap((name) => {
+      const constant = name.startsWith('constants.') ? name.slice('constants.'.length) : undefined;
+      if (constant === undefined || Object.hasOwn(constants, constant)) return [];
+      return at(
+        catalogue,
+        key,
+        'unknown-constant',
+        `There is no constant "${constant}" in the settings.`,
+        inText(nearMiss(constant, Object.keys(constants)), (each) => `constants.${each}`),
+      );
+    }),
   );
 }
 

@@ -5,6 +5,7 @@ import type { Finding, Located } from '../diagnostics.ts';
 import { createDocument, type SourceDocument } from '../project/document.ts';
 import type { Project } from '../project/project.ts';
 import { inText } from './catalogue.ts';
+import { checkDocumentText, unlikeDocuments } from './documentText.ts';
 import { placeholdersOf } from './placeholders.ts';
 
 const allowedSchemes = new Set(['https', 'http', 'mailto', 'tel']);
@@ -32,7 +33,18 @@ export function checkDocuments({ project }: Analysis): Located[] {
   const fillings = fillingsIn(project.registry);
   return [
     ...missing,
-    ...project.documents.flatMap(({ id, document }) => content(document, Object.keys(settings.constants), fillings.get(id))),
+    ...project.documents.flatMap(({ id, language, document }) => {
+      const found = [
+        ...content(document, Object.keys(settings.constants), fillings.get(id)),
+        ...checkDocumentText(language, document, project),
+      ];
+      // A language that nobody can choose must not block an edit of another one.
+      return isOffered(language) ? found : found.map((each): Located => ({ ...each, finding: { ...each.finding, severity: 'info' } }));
+    }),
+    ...unlikeDocuments(
+      project.documents.filter(({ language }) => isOffered(language)),
+      main,
+    ),
     ...[...fillings].flatMap(([id, filling]) =>
       disagreements(
         project.documents.filter((each) => each.id === id && isOffered(each.language)),

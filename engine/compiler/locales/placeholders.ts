@@ -30,3 +30,11 @@ const plural = /_(zero|one|two|few|many|other)$/;
 export function stemOf(key: string): string {
   return key.replace(plural, '');
 }
+
+const value = /\{\{-?\s*([A-Za-z0-9_.]+)\s*(?:,\s*([^}]*?)\s*)?\}\}/g;
+
+/** Returns the placeholders of a text with their formats; '' is none. */
+export function valuesOf(text: string): { name: string; format: string }[] {
+  if (!text.includes('{{')) return [];
+  return [...text.matchAll(value)].map(([, name = '', format = '']) => ({ name, format }));
+}

@@ -15,10 +15,65 @@ export const wordRules = {
   },
   'placeholder-mismatch': {
     severity: 'error',
-    title: 'A translation has different placeholders',
-    why: 'It would hide a value that the main language shows, or show an empty one.',
+    title: 'A translation or a plural form has different placeholders',
+    why: 'It would hide a value that the main language shows, show an empty one, or show it in another format: 500000 instead of 5,000.00.',
     lowerable: true,
     fixable: true,
+  },
+  'plural-form': {
+    severity: 'error',
+    title: 'A text lacks a plural form of its language, or has one that the language does not have',
+    why: 'People would see the key for some numbers, or nobody would see the text. The forms are those of `Intl.PluralRules`; every language may also have `_zero`.',
+    lowerable: true,
+  },
+  'blank-text': {
+    severity: 'error',
+    title: 'A text has only blanks',
+    why: 'People would see nothing, for example a button without words. To show nothing, remove what shows the text.',
+    lowerable: true,
+  },
+  'merge-marks': {
+    severity: 'error',
+    title: 'A text contains the marks of a merge conflict',
+    why: 'People would see both versions. Keep one, and remove the marks.',
+  },
+  'broken-character': {
+    severity: 'error',
+    title: 'A text contains a character that was lost in a conversion',
+    why: 'People would see a box or a question mark. Save the file as UTF-8, and write the character again.',
+    lowerable: true,
+  },
+  'wrong-language': {
+    severity: 'error',
+    title: 'A text is in another language than its file',
+    why: 'People who chose their language could not read it. Translate it.',
+    lowerable: true,
+  },
+  'unlike-figures': {
+    severity: 'warning',
+    title: 'A translation states another figure than the main language',
+    why: 'People would be promised different things in different languages. A figure that a rule decides is best a constant or a placeholder.',
+  },
+  'same-label': {
+    severity: 'warning',
+    title: 'Two codes of an enum have the same label',
+    why: 'People could not tell the two apart. If they need not, give them the same label in every language.',
+  },
+  'unlike-documents': {
+    severity: 'warning',
+    title: 'A translation of a document is built differently',
+    why: 'The headings, the rows of tables or the links of the main language are not all there, so people would miss a part of the document.',
+  },
+  'dead-link': {
+    severity: 'error',
+    title: 'A link in a document leads nowhere',
+    why: 'A tap on it shows "not found", or the app shows the source of the link. A link is `[words](address)`, and an address of the app is the route of a screen.',
+    fixable: true,
+  },
+  'table-shape': {
+    severity: 'error',
+    title: 'A row of a table has another number of cells than its head',
+    why: 'The app drops the cells that are too many and shows empty ones for those that are missing.',
   },
   'unfilled-placeholder': {
     severity: 'error',
@@ -68,8 +123,8 @@ export const wordRules = {
   },
   'raw-html': {
     severity: 'error',
-    title: 'A document contains HTML',
-    why: 'Documents are Markdown without HTML. The app would show it as text, and other programs could run a script in it.',
+    title: 'A text or a document contains HTML',
+    why: 'Texts are plain, and documents are Markdown without HTML. The app would show it as text, and other programs could run a script in it.',
   },
   'unsafe-link': {
     severity: 'error',

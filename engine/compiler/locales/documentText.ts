@@ -1,0 +1,49 @@
+import { nearMiss } from '../../expression/index.ts';
+import type { Finding, Located } from '../diagnostics.ts';
+import { allRoutes, isRoute } from '../names/routes.ts';
+import type { SourceDocument } from '../project/document.ts';
+import type { DocumentFile, Project } from '../project/project.ts';
+import { figuresIn, otherFigure } from './figures.ts';
+import { deadLinks, faultyRows, outlineOf } from './markdownShape.ts';
+import { marksIn } from './marks.ts';
+import { tongueOf, wrongLanguage } from './wrongLanguage.ts';
+
+/** Checks a document by itself: marks, tables, links, and the language in which it is written. */
+export function checkDocumentText(language: string, document: SourceDocument, project: Project): Located[] {
+  const { text } = document;
+  const at = (offset: number, finding: Omit<Finding, 'pointer'>): Located => ({ document, finding: { ...finding, pointer: '', offset } });
+  const marks = marksIn(text).map(({ code, message, index }) => at(index, { code, message }));
+  // Each line of a conflict looks like a fault of its own.
+  if (marks.length > 0) return marks;
+  const why = wrongLanguage(text, tongueOf(language));
+  return [
+    ...(why === undefined ? [] : [at(0, { code: 'wrong-language', message: `This document is not in "${language}": ${why}.` })]),
+    ...faultyRows(text).map(({ offset, message }) => at(offset, { code: 'table-shape', message })),
+    ...deadLinks(text, (address) => isRoute(project, address)).map(({ offset, message, address }) =>
+      at(offset, { code: 'dead-link', message, ...(address !== undefined && nearMiss(address, allRoutes(project))) }),
+    ),
+  ];
+}
+
+/** Checks that each translation has the headings, tables, links and figures of the main language. Reports the first difference. */
+export function unlikeDocuments(documents: readonly DocumentFile[], main: string): Located[] {
+  const mains = new Map(documents.filter(({ language }) => language === main).map(({ id, document }) => [id, document]));
+  return documents.flatMap(({ id, language, document }): Located[] => {
+    const other = mains.get(id);
+    if (!other || language === main || document.text.trim() === '' || other.text.trim() === '') return [];
+    const found = difference(document.text, other.text);
+    return found === undefined ? [] : [{ document, finding: { ...found, message: `${found.message} (${other.path})`, pointer: '' } }];
+  });
+}
+
+function difference(text: string, main: string): Omit<Finding, 'pointer'> | undefined {
+  const [written, expected] = [outlineOf(text), outlineOf(main)];
+  const names = { headings: 'headings of the levels', rows: 'tables with rows', links: 'links to' } as const;
+  for (const part of Object.keys(names) as (keyof typeof names)[]) {
+    if (written[part] === expected[part]) continue;
+    const message = `This document has ${names[part]} ${written[part] || '0'}, and the main language has ${expected[part] || '0'}.`;
+    return { code: 'unlike-documents', message };
+  }
+  const figure = otherFigure(figuresIn(text), figuresIn(main));
+  return figure && { code: 'unlike-figures', message: figure.message, offset: Math.max(text.indexOf(figure.figure), 0) };
+}

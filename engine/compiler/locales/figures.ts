@@ -1,0 +1,32 @@
+const zeroOf = (digit: string): number => {
+  const code = digit.codePointAt(0) ?? 0;
+  // The digits of every script stand in a row of ten, which begins at a multiple of 16 or, in Devanagari and its relatives, at 6 after it.
+  for (let zero = code; zero > code - 10; zero--) if (!/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) return zero;
+  return code - 9;
+};
+
+/** The figures that a text states, with ASCII digits and without separators. Values of placeholders are not among them. */
+export function figuresIn(text: string): ReadonlySet<string> {
+  if (!/\p{Nd}/u.test(text)) return none;
+  const found = text.replace(/\{\{[^}]*\}\}/g, ' ').match(/\p{Nd}[\p{Nd},.]*/gu) ?? [];
+  return new Set(
+    found.map((figure) =>
+      figure.replace(/[,.]/g, '').replace(/\P{ASCII}/gu, (digit) => String((digit.codePointAt(0) ?? 0) - zeroOf(digit))),
+    ),
+  );
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** The first figure that only one of two texts states. */
+export function otherFigure(written: ReadonlySet<string>, expected: ReadonlySet<string>): { figure: string; message: string } | undefined {
+  const extra = [...written].find((figure) => !expected.has(figure));
+  if (extra !== undefined) return { figure: extra, message: `The main language does not state ${extra}${inMain(expected, written)}.` };
+  const gone = [...expected].find((figure) => !written.has(figure));
+  return gone === undefined ? undefined : { figure: gone, message: `The main language states ${gone}, and this text does not.` };
+}
+
+function inMain(expected: ReadonlySet<string>, written: ReadonlySet<string>): string {
+  const instead = [...expected].filter((figure) => !written.has(figure));
+  return instead.length === 0 ? '' : `, but ${instead.join(', ')}`;
+}

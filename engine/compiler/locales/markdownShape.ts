@@ -1,0 +1,66 @@
+import { parseMarkdown } from '../../config/markdown.ts';
+
+export interface Fault {
+  offset: number;
+  message: string;
+  /** The address that does not exist. */
+  address?: string;
+}
+
+const row = /^\s*\|.*\|\s*$/;
+const delimiter = /^\s*\|(?:\s*:?-{3,}:?\s*\|)+\s*$/;
+const cellsOf = (line: string) =>
+  line
+    .trim()
+    .slice(1, -1)
+    .split(/(?<!\\)\|/).length;
+
+/** Finds rows of tables with another number of cells than their head, and rows that do not end as one. */
+export function faultyRows(text: string): Fault[] {
+  const found: Fault[] = [];
+  let cells: number | undefined;
+  let offset = 0;
+  let before = '';
+  for (const line of text.split('\n')) {
+    if (delimiter.test(line) && row.test(before)) {
+      cells = cellsOf(before);
+      if (cellsOf(line) !== cells) found.push({ offset, message: otherCells(cellsOf(line), cells) });
+    } else if (cells !== undefined && row.test(line)) {
+      if (cellsOf(line) !== cells) found.push({ offset, message: otherCells(cellsOf(line), cells) });
+    } else if (cells !== undefined) {
+      if (line.includes('|')) found.push({ offset, message: 'A row of a table begins and ends with "|".' });
+      cells = undefined;
+    }
+    before = line;
+    offset += line.length + 1;
+  }
+  return found;
+}
+
+const otherCells = (count: number, expected: number): string => `This row has ${count} cells, and the head of its table has ${expected}.`;
+
+const swapped = /\(([^()[\]\n]+)\)\[((?:https?:|mailto:|tel:|\/)[^\]\s]*)\]/g;
+const link = /\[[^\]]+\]\(([^()\s]+)\)/g;
+
+/** Finds links that lead nowhere. `isRoute` knows the addresses of the app. */
+export function deadLinks(text: string, isRoute: (address: string) => boolean): Fault[] {
+  const turned = [...text.matchAll(swapped)].map(({ index, 1: words = '', 2: address = '' }): Fault => ({
+    offset: index,
+    message: `The brackets of this link are swapped. Write [${words}](${address}).`,
+  }));
+  const dead = [...text.matchAll(link)].flatMap(({ index, 1: address = '' }): Fault[] => {
+    // Addresses of other schemes are judged by "unsafe-link"; constants have an address as their value.
+    if (/^[a-z][a-z0-9+.-]*:|^#|^\{\{|^\/media\/|^\/\//i.test(address) || isRoute(address)) return [];
+    return [{ offset: text.indexOf(address, text.indexOf('](', index)), message: `No screen has the address "${address}".`, address }];
+  });
+  return [...turned, ...dead];
+}
+
+/** How a document is built: headings by level, rows of tables, targets of links. */
+export function outlineOf(text: string): { headings: string; rows: string; links: string } {
+  const blocks = parseMarkdown(text);
+  const headings = blocks.flatMap((block) => (block.type === 'heading' ? [block.level] : []));
+  const rows = blocks.flatMap((block) => (block.type === 'table' ? [block.rows.length] : []));
+  const links = [...text.matchAll(link)].map(([, address = '']) => address).toSorted();
+  return { headings: headings.join(', '), rows: rows.join(', '), links: links.join(', ') };
+}

@@ -1,0 +1,38 @@
+import type { RuleCode } from '../../config/rules/index.ts';
+
+export interface Mark {
+  code: RuleCode;
+  message: string;
+  /** Offset in characters within the text. */
+  index: number;
+}
+
+const patterns: readonly { code: RuleCode; pattern: RegExp; message: (found: string) => string }[] = [
+  {
+    code: 'merge-marks',
+    pattern: /^[^\S\n]*(?:<{7}|>{7}|\|{7}|={7})(?=\s|$)/m,
+    message: (found) => `"${found.trim()}" is a mark of a merge conflict.`,
+  },
+  {
+    code: 'broken-character',
+    // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+    pattern: /[\uFFFD\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]|\uFEFF(?!^)|Ã[\u0080-\u00BF]|â€[™œ\u009d“”¦˜]/,
+    message: () => 'This character was lost in a conversion between encodings.',
+  },
+];
+
+const tag = /<\/?[A-Za-z!][^<>\n]*>|&(?:[a-z]{2,8}|#\d{2,6}|#x[0-9a-f]{2,6});/i;
+
+/** Finds what no text may contain: marks of a merge, lost characters. */
+export function marksIn(text: string): Mark[] {
+  return patterns.flatMap(({ code, pattern, message }) => {
+    const found = pattern.exec(text);
+    return found ? [{ code, message: message(found[0]), index: found.index }] : [];
+  });
+}
+
+/** Finds HTML in a text of a screen, which would be shown as it is. Documents have their own check. */
+export function tagIn(text: string): Mark | undefined {
+  const found = tag.exec(text);
+  return found ? { code: 'raw-html', message: `A text cannot contain HTML: ${found[0].slice(0, 40)}`, index: found.index } : undefined;
+}

@@ -1,0 +1,67 @@
+import { functionWords } from '../../config/functionWords.ts';
+
+const placeholders = /\{\{[^}]*\}\}/g;
+const addresses = /\S+@\S+|https?:\S+|\]\([^)]*\)/g;
+const letters = /\p{L}[\p{L}\p{M}’'-]*/gu;
+
+/** Scripts that another script's letters cannot stand for. Latin is everywhere: names, addresses, loan words. */
+const scripts: Readonly<Record<string, RegExp>> = {
+  Deva: /\p{Script=Devanagari}/u,
+  Hans: /\p{Script=Han}/u,
+  Arab: /\p{Script=Arabic}/u,
+  Cyrl: /\p{Script=Cyrillic}/u,
+  Grek: /\p{Script=Greek}/u,
+  Thai: /\p{Script=Thai}/u,
+  Hang: /\p{Script=Hangul}/u,
+};
+
+export interface Tongue {
+  code: string;
+  /** ISO 15924 code of its script. */
+  script: string;
+}
+
+export function tongueOf(code: string): Tongue {
+  try {
+    return { code, script: new Intl.Locale(code).maximize().script ?? 'Latn' };
+  } catch {
+    return { code, script: 'Latn' };
+  }
+}
+
+/** Why a text cannot be in this language, or undefined. `main` is its text in the main language, if that is another one. */
+export function wrongLanguage(text: string, { code, script }: Tongue, main?: string): string | undefined {
+  const foreign = Object.entries(scripts).find(([name, pattern]) => name !== script && pattern.test(text));
+  if (foreign) return `"${foreign[1].exec(text)?.[0]}" is a letter of another language's script`;
+  const words = wordsIn(text);
+  // Names of banks and authorities stay as they are.
+  if (words.length >= longName && text === main && isSentence(words)) return 'It is the text of the main language';
+  const own = scripts[script];
+  if (own) return !own.test(text) && words.length >= shortSentence && isSentence(words) ? 'It has no letter of its script' : undefined;
+  return byFunctionWords(words, code);
+}
+
+const longName = 4;
+const shortSentence = 3;
+
+const wordsIn = (text: string): string[] => text.replace(placeholders, ' ').replace(addresses, ' ').match(letters) ?? [];
+
+/** In a name only single small words such as "of" are not capitalised. */
+const isSentence = (words: readonly string[]): boolean => words.slice(1).filter((word) => word === word.toLowerCase()).length >= 2;
+
+/** A sentence needs the small words of its language. Two of another language and none of its own are enough to tell. */
+function byFunctionWords(words: readonly string[], code: string): string | undefined {
+  const own = functionWords[code];
+  if (!own || words.length < shortSentence) return undefined;
+  const small = words.map((word) => word.toLowerCase());
+  const ownCount = small.filter((word) => own.has(word)).length;
+  for (const [other, list] of Object.entries(functionWords)) {
+    if (other === code) continue;
+    const found = small.filter((word) => list.has(word));
+    if (found.length >= 2 && found.length > ownCount * ratio) return `"${found[0]}" and "${found[1]}" are words of "${other}"`;
+  }
+  return undefined;
+}
+
+/** Texts quote names of other languages: of an authority, a law, a screen. */
+const ratio = 3;
