@@ -1,4 +1,5 @@
 import { engineRules, type RuleCode } from '../config/rules/index.ts';
+import { nameRules } from '../config/rules/names.ts';
 import type { Severity } from '../config/rules/rule.ts';
 import type { Replacement } from '../expression/index.ts';
 import { editsFor } from './edits.ts';
@@ -67,6 +68,24 @@ export function sortDiagnostics(diagnostics: Diagnostic[]): Diagnostic[] {
       order[a.severity] - order[b.severity] ||
       (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column || (a.code < b.code ? -1 : 1)),
   );
+}
+
+/** More places than this that refer to the same unknown name are one fault: a file was deleted or renamed. */
+const mostAlike = 3;
+
+/** Reports a name that many places refer to once, at the first of them, with the edits of all. Expects sorted findings. */
+export function groupNames(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const alike = Map.groupBy(diagnostics, ({ code, message }) => (Object.hasOwn(nameRules, code) ? `${code} ${message}` : ''));
+  const isMany = (each: Diagnostic) => (alike.get(`${each.code} ${each.message}`)?.length ?? 0) > mostAlike;
+  return diagnostics.flatMap((each): Diagnostic[] => {
+    const group = alike.get(`${each.code} ${each.message}`) ?? [];
+    if (!isMany(each)) return [each];
+    if (group[0] !== each) return [];
+    const edits = group.flatMap((one) => one.edits ?? []);
+    const files = new Set(group.map(({ file }) => file)).size;
+    const message = `${each.message} ${group.length} places in ${files} ${files === 1 ? 'file' : 'files'} refer to it.`;
+    return [{ ...each, message, ...(edits.length > 0 && { edits }) }];
+  });
 }
 
 export interface Located {

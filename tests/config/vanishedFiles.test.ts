@@ -17,8 +17,8 @@ const exceptionOf = ({ path }: SourceFile) => exceptions.find(({ files }) => fil
 
 /** One file of each exception and all others. */
 function chosen(files: readonly SourceFile[]): SourceFile[] {
-  const firsts = exceptions.map((exception) => files.find((file) => exceptionOf(file) === exception));
-  return files.filter((file) => exceptionOf(file) === undefined || firsts.includes(file));
+  const firsts = new Set(exceptions.map((exception) => files.find((file) => exceptionOf(file) === exception)));
+  return files.filter((file) => exceptionOf(file) === undefined || firsts.has(file));
 }
 
 /** The files whose loss gives no error. */

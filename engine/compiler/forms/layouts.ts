@@ -28,7 +28,7 @@ export function checkLayouts(analysis: Analysis): Located[] {
 }
 
 function orphan(id: string, { project }: Analysis): Finding[] {
-  if (project.isBroken('form', id)) return [];
+  if (project.isBroken('form', id) && !project.isAbsent('form', id)) return [];
   const message = `This is the layout of "${id}", but there is no such form.`;
   return [{ code: 'unknown-form', pointer: '/id', message, ...nearMiss(id, project.ids('form')) }];
 }

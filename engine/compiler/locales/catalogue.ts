@@ -46,10 +46,12 @@ export function at(catalogue: Catalogue, key: string, code: RuleCode, message: s
 }
 
 /** Returns the position of a key, or the position where it belongs. */
-export function placeOf({ language }: Catalogue, key: string): { document: SourceDocument; pointer: string } | undefined {
+export function placeOf({ language }: Catalogue, key: string): { document: SourceDocument; pointer: string; isThere: boolean } | undefined {
   const [namespace = '', ...rest] = key.split('.');
   const place = fileOf(language, namespace, rest);
-  return place && { document: place.file.document, pointer: deepest(place.file, place.path) };
+  if (!place) return undefined;
+  const pointer = deepest(place.file, place.path);
+  return { document: place.file.document, pointer, isThere: pointer === place.path.map((part) => `/${part}`).join('') };
 }
 
 /** Returns the pointer to the key, or to its innermost existing parent. */

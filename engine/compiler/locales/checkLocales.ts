@@ -40,12 +40,13 @@ export function checkLocales(analysis: Analysis): Located[] {
       ),
     );
   const reference = catalogues.get(main);
+  const isWritten = (code: string) => [...(catalogues.get(code)?.texts.values() ?? [])].some((text) => text !== '');
   const absent = codes.flatMap((code, index): Located[] =>
-    catalogues.has(code) ? [] : [{ document: settings.document, finding: noWords(code, `/languages/offered/${index}/code`) }],
+    isWritten(code) ? [] : [{ document: settings.document, finding: noWords(code, `/languages/offered/${index}/code`) }],
   );
   if (!reference) return absent;
   const required = requiredTexts(analysis);
-  const present = codes.flatMap((code) => catalogues.get(code) ?? []);
+  const present = codes.filter(isWritten).flatMap((code) => catalogues.get(code) ?? []);
   const plural = pluralStems(present);
   const localeOf = new Map(offered.map(({ code, locale }) => [code, locale]));
   const pluralsIn = ({ language: { code } }: Catalogue) => pluralsOf(localeOf.get(code) ?? code);
@@ -53,7 +54,7 @@ export function checkLocales(analysis: Analysis): Located[] {
   return [
     ...absent,
     ...present.flatMap((catalogue) =>
-      missing(catalogue, reference, { required, unused: new Set(unusedKeys.map(stemOf)) }, analysis.project),
+      missing(catalogue, reference, { required, unused: new Set(unusedKeys.map(stemOf)), all: present }, analysis.project),
     ),
     ...each('plurals', (catalogue) => checkPlurals(catalogue, plural, pluralsIn(catalogue)), [...present]),
     ...each('placeholders', (catalogue) => checkValues(catalogue, reference, pluralsIn(catalogue)), [reference]),

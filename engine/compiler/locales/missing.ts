@@ -1,29 +1,39 @@
-import type { Located } from '../diagnostics.ts';
+import type { Finding, Located } from '../diagnostics.ts';
+import { createDocument } from '../project/document.ts';
 import type { Project } from '../project/project.ts';
 import { at, hasWords, placeOf, type Catalogue } from './catalogue.ts';
+import { stemOf } from './placeholders.ts';
 import type { RequiredText } from './required.ts';
 
 export interface Asked {
   required: readonly RequiredText[];
   /** Unused keys of the main language. A translation may omit them. */
   unused: ReadonlySet<string>;
+  /** All offered languages. */
+  all: readonly Catalogue[];
 }
 
 /** Reports texts that an offered language lacks. */
-export function missing(catalogue: Catalogue, reference: Catalogue, { required, unused }: Asked, project: Project): Located[] {
+export function missing(catalogue: Catalogue, reference: Catalogue, { required, unused, all }: Asked, project: Project): Located[] {
   const { code } = catalogue.language;
+  const files = missingFiles(catalogue, all, project);
+  const isInFile = (key: string) => files.some(({ prefix }) => key.startsWith(prefix));
   const reported = new Set<string>();
-  const found: Located[] = [];
+  const found: Located[] = files.map(({ located }) => located);
   for (const text of required) {
     const [key = ''] = text.keys;
     if (reported.has(key) || text.keys.some((each) => hasWords(catalogue, each)) || isUnreadable(project, code, text.keys)) continue;
+    if (text.keys.some(isInFile)) continue;
     reported.add(key);
     // A text that every language lacks is reported where it is used. A text that only a translation lacks is reported in its file.
     const everywhere = !text.keys.some((each) => hasWords(reference, each));
     if (everywhere && catalogue !== reference) continue;
-    found.push(everywhere ? atOrigin(text, key, code) : inFile(catalogue, key, atOrigin(text, key, code)));
+    const origin = atOrigin(text, key, code);
+    found.push(everywhere && !text.isOfCode ? origin : inFile(catalogue, reference, key, origin));
   }
-  return [...found, ...(catalogue === reference ? [] : lacking(catalogue, reference, new Set([...reported, ...unused]), project))];
+  if (catalogue === reference) return found;
+  const known = new Set([...reported, ...unused, ...[...reference.stems.keys()].filter(isInFile)]);
+  return [...found, ...lacking(catalogue, reference, known, project)];
 }
 
 function atOrigin({ document, pointer, at: part }: RequiredText, key: string, language: string): Located {
@@ -34,11 +44,59 @@ function atOrigin({ document, pointer, at: part }: RequiredText, key: string, la
 const notIn = (language: string, key: string): string => `"${key}" has no text in "${language}".`;
 
 /** Places the finding in the language file, or uses `otherwise` if that file does not exist. */
-function inFile(catalogue: Catalogue, key: string, otherwise: Located): Located {
+function inFile(catalogue: Catalogue, reference: Catalogue, key: string, otherwise: Located): Located {
   const place = placeOf(catalogue, key);
   if (!place) return otherwise;
   const message = notIn(catalogue.language.code, key);
-  return { document: place.document, finding: { code: 'missing-key', pointer: place.pointer, at: 'key', message } };
+  const before = neighbour(catalogue, reference, key);
+  const finding: Finding = { code: 'missing-key', pointer: place.pointer, at: 'key', message };
+  const beside = before === undefined || place.isThere ? undefined : placeOf(catalogue, before);
+  if (before === undefined || !beside) return { document: place.document, finding };
+  const fix = `Write it after "${before}".`;
+  return { document: beside.document, finding: { ...finding, pointer: beside.pointer, fix } };
+}
+
+/** The text that stands before a missing one in the main language and exists here, within the same group or the nearest outer one. */
+function neighbour({ texts }: Catalogue, reference: Catalogue, key: string): string | undefined {
+  const keys = [...reference.texts.keys()];
+  const start = keys.findIndex((each) => each === key || stemOf(each) === key);
+  if (start <= 0) return undefined;
+  for (let group = parentOf(key); group.includes('.'); group = parentOf(group)) {
+    const prefix = `${group}.`;
+    const before = keys.slice(0, start).findLast((each) => !each.startsWith(prefix) || texts.has(each));
+    if (before?.startsWith(prefix)) return before;
+  }
+  return undefined;
+}
+
+const parentOf = (key: string): string => key.slice(0, Math.max(key.lastIndexOf('.'), 0));
+
+interface MissingFile {
+  /** The beginning of the keys that the file holds elsewhere. */
+  prefix: string;
+  located: Located;
+}
+
+/** Finds files that another offered language has and whose texts this one lacks altogether. They are one fault. */
+function missingFiles({ language, texts }: Catalogue, all: readonly Catalogue[], project: Project): MissingFile[] {
+  const { code } = language;
+  const names = new Map<string, { other: string; count: number }>();
+  for (const other of all) {
+    for (const name of other.language.files.keys()) {
+      const prefix = `${name.replace('/', '.')}.`;
+      const count = [...other.texts].filter(([key, text]) => text !== '' && key.startsWith(prefix)).length;
+      if (count > 1 && !names.has(name)) names.set(name, { other: other.language.code, count });
+    }
+  }
+  const keys = [...texts.keys()];
+  return [...names].flatMap(([name, { other, count }]): MissingFile[] => {
+    const prefix = `${name.replace('/', '.')}.`;
+    if (keys.some((key) => key.startsWith(prefix)) || isUnreadable(project, code, [`${prefix}.`])) return [];
+    const path = `locales/${code}/${name}.json`;
+    const message = `${path} is missing: "${other}" has ${count} texts there.`;
+    const document = createDocument(path, '', undefined, () => undefined);
+    return [{ prefix, located: { document, finding: { code: 'missing-key', pointer: '', message } } }];
+  });
 }
 
 /** Whether a file that could contain one of the keys exists but cannot be read. */
@@ -56,6 +114,6 @@ function lacking(catalogue: Catalogue, reference: Catalogue, reported: ReadonlyS
   return [...reference.stems.keys()].flatMap((stem): Located[] => {
     if (reported.has(stem) || !hasWords(reference, stem) || hasWords(catalogue, stem)) return [];
     if (isUnreadable(project, code, [stem])) return [];
-    return at(reference, stem, 'missing-key', notIn(code, stem)).map((origin) => inFile(catalogue, stem, origin));
+    return at(reference, stem, 'missing-key', notIn(code, stem)).map((origin) => inFile(catalogue, reference, stem, origin));
   });
 }

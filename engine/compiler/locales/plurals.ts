@@ -8,7 +8,7 @@ const counts = ['count', 'num'];
 export interface Plurals {
   forms: readonly string[];
   /** Whether the form stands for a single number, so that its text need not show it. */
-  isExact(form: string): boolean;
+  isExact: (form: string) => boolean;
 }
 
 /** The largest number tried. By then every category of every language has been met twice, if it has more than one number. */

@@ -17,6 +17,8 @@ export interface RequiredText {
   at?: 'key' | 'value';
   /** The values that fill the text, if known. Other placeholders stay empty. */
   values?: readonly string[];
+  /** Code uses it, so it is reported where it belongs. */
+  isOfCode?: true;
 }
 
 /** Returns every text that the configuration needs, by the conventions in design §3, Text. */
@@ -34,7 +36,9 @@ export function requiredTexts(analysis: Analysis): RequiredText[] {
 
 function ofForms({ forms, project }: Analysis): RequiredText[] {
   return [...forms.values()].flatMap(({ entry: { id, document, value }, schema }): RequiredText[] => {
-    const layout = project.get('formUi', id)?.value.fields ?? {};
+    const layout = project.get('formUi', id)?.value.fields;
+    // A missing layout has its own finding, and decides which texts there are.
+    if (!layout) return [];
     const isStructure = (ui: FieldUi | undefined, property: PropertySchema) =>
       project.registry.widgets[ui?.['ui:widget'] ?? defaultWidget(property)]?.isStructure === true;
 
@@ -196,10 +200,15 @@ function ofCode({ project }: Analysis): RequiredText[] {
     document: settings.document,
     pointer: '/languages/offered',
     values: [...fills, ...constants],
+    isOfCode: true,
   }));
   const keys = [
     ...Object.values(widgets).flatMap(({ name, words = [] }) => words.map((word) => `common.widgets.${name}.${word}`)),
     ...Object.values(blocks).flatMap(({ name, words = [] }) => words.map((word) => `common.blocks.${name}.${word}`)),
   ];
-  return [...themes, ...said, ...keys.map((key) => ({ keys: [key], document: settings.document, pointer: '/languages/offered' }))];
+  return [
+    ...themes,
+    ...said,
+    ...keys.map((key) => ({ keys: [key], document: settings.document, pointer: '/languages/offered', isOfCode: true as const })),
+  ];
 }

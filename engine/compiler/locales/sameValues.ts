@@ -1,3 +1,4 @@
+import { textFormats } from '../../config/textFormats.ts';
 import { nearMiss, type Suggestion } from '../../expression/index.ts';
 import type { Located } from '../diagnostics.ts';
 import { at, inText, wordsFor, type Catalogue } from './catalogue.ts';
@@ -6,6 +7,8 @@ import type { Plurals } from './plurals.ts';
 
 /** The formats of each placeholder; '' is none. */
 type Values = ReadonlyMap<string, ReadonlySet<string>>;
+
+const known: ReadonlySet<string> = new Set(textFormats);
 
 /** Numbers that choose a plural form. A form for a single number need not show it. */
 const counts = new Set(['count', 'num']);
@@ -46,6 +49,8 @@ function differing(
         suggestion: inText(nearMiss(name, expected.keys()), (each) => `{{${each}`),
       };
     }
+    // An unknown format has its own finding.
+    if ([...formats, ...wanted].some((format) => format !== '' && !known.has(format))) continue;
     const other = [...formats].find((format) => !wanted.has(format)) ?? [...wanted].find((format) => !formats.has(format));
     if (other !== undefined) return otherFormat(name, formats, wanted);
   }

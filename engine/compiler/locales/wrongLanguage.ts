@@ -4,7 +4,7 @@ const placeholders = /\{\{[^}]*\}\}/g;
 const addresses = /\S+@\S+|https?:\S+|\]\([^)]*\)/g;
 const letters = /\p{L}[\p{L}\p{M}’'-]*/gu;
 
-/** Scripts that another script's letters cannot stand for. Latin is everywhere: names, addresses, loan words. */
+/** Scripts that another script's letters cannot stand for. Latin is everywhere: names, addresses, brands. */
 const scripts: Readonly<Record<string, RegExp>> = {
   Deva: /\p{Script=Devanagari}/u,
   Hans: /\p{Script=Han}/u,
@@ -46,13 +46,15 @@ const shortSentence = 3;
 
 const wordsIn = (text: string): string[] => text.replace(placeholders, ' ').replace(addresses, ' ').match(letters) ?? [];
 
-/** In a name only single small words such as "of" are not capitalised. */
-const isSentence = (words: readonly string[]): boolean => words.slice(1).filter((word) => word === word.toLowerCase()).length >= 2;
+/** In a name most words are capitalised: Department of Trade and Industry. */
+function isSentence([, ...rest]: readonly string[]): boolean {
+  return rest.filter((word) => word === word.toLowerCase()).length > rest.length / 2;
+}
 
 /** A sentence needs the small words of its language. Two of another language and none of its own are enough to tell. */
 function byFunctionWords(words: readonly string[], code: string): string | undefined {
   const own = functionWords[code];
-  if (!own || words.length < shortSentence) return undefined;
+  if (!own || words.length < shortSentence || !isSentence(words)) return undefined;
   const small = words.map((word) => word.toLowerCase());
   const ownCount = small.filter((word) => own.has(word)).length;
   for (const [other, list] of Object.entries(functionWords)) {

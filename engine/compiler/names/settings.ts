@@ -3,7 +3,7 @@ import { nearMiss } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 
-/** The time zone and the currency must be ones that `Intl` knows, and the sites that may embed a flow exact origins. */
+/** Time zone, currency, languages and locales must be ones that `Intl` knows, and the sites that may embed a flow exact origins. */
 export function checkSettings({ project }: Analysis): Located[] {
   const settings = project.one('settings');
   if (!settings) return [];
@@ -12,13 +12,21 @@ export function checkSettings({ project }: Analysis): Located[] {
     { code: 'unknown-time-zone', name: 'timeZone', title: 'time zone', known: Intl.supportedValuesOf('timeZone') },
     { code: 'unknown-currency', name: 'currency', title: 'currency', known: Intl.supportedValuesOf('currency') },
   ] as const;
-  const unknown = checks.flatMap(({ code, name, title, known }): Located[] => {
+  const { offered, prepared = [] } = value.languages;
+  const languages = [
+    ...offered.flatMap(({ code, locale }, index) => [
+      ...unknownLanguage(code, `/languages/offered/${index}/code`),
+      ...unknownLocale(locale, code, `/languages/offered/${index}/locale`),
+    ]),
+    ...prepared.flatMap((code, index) => unknownLanguage(code, `/languages/prepared/${index}`)),
+  ].map((finding): Located => ({ document, finding }));
+  const names = checks.flatMap(({ code, name, title, known }): Located[] => {
     const given = value[name];
     if (known.includes(given) || (name === 'timeZone' && isTimeZone(given))) return [];
     const message = `There is no ${title} "${given}".`;
     return [{ document, finding: { code, pointer: `/${name}`, message, ...nearMiss(given, known) } }];
   });
-  return [...unknown, ...inexactOrigins(value.embed?.origins ?? []).map((finding) => ({ document, finding }))];
+  return [...languages, ...names, ...inexactOrigins(value.embed?.origins ?? []).map((finding) => ({ document, finding }))];
 }
 
 function inexactOrigins(origins: readonly string[]): Finding[] {
@@ -30,6 +38,44 @@ function inexactOrigins(origins: readonly string[]): Finding[] {
     if (exact === undefined) return [{ ...found, fix: 'Write one line for each site, such as https://partner.example.' }];
     return [{ ...found, fix: `Write "${exact}".`, instead: { was: given, is: exact } }];
   });
+}
+
+function unknownLanguage(code: string, pointer: string): Finding[] {
+  if (/^[a-z]{2,3}$/.test(code) && nameOf('language', code) !== undefined) return [];
+  return [{ code: 'unknown-locale', pointer, message: `There is no language "${code}". Write its code, e.g. "en".` }];
+}
+
+/** A locale consists of the language's own code and, usually, a region. */
+function unknownLocale(locale: string, code: string, pointer: string): Finding[] {
+  const [language, region] = parts(locale);
+  if (language === code && (region === undefined || nameOf('region', region) !== undefined)) return [];
+  const [other, place] = parts(locale.replaceAll('_', '-'));
+  const meant = other === code && place !== undefined && nameOf('region', place) !== undefined ? `${code}-${place}` : undefined;
+  const message = `"${locale}" is not a locale of the language "${code}". Write for example "${meant ?? usual(code)}".`;
+  return [{ code: 'unknown-locale', pointer, message, ...(meant !== undefined && { instead: { was: locale, is: meant } }) }];
+}
+
+/** The locale where most people speak a language. */
+function usual(code: string): string {
+  const [, region] = nameOf('language', code) === undefined ? [] : parts(new Intl.Locale(code).maximize().toString());
+  return region === undefined ? code : `${code}-${region}`;
+}
+
+function parts(locale: string): [language: string | undefined, region: string | undefined] {
+  try {
+    const { language, region } = new Intl.Locale(locale);
+    return [language, region];
+  } catch {
+    return [undefined, undefined];
+  }
+}
+
+function nameOf(type: 'language' | 'region', code: string): string | undefined {
+  try {
+    return new Intl.DisplayNames('en', { type, fallback: 'none' }).of(code);
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -41,6 +41,7 @@ export class Project {
   readonly kinds: Readonly<Record<string, KindDefinition<string>>>;
   readonly #byKind = new Map<string, Map<string, Entry>>();
   readonly #broken: ReadonlySet<string>;
+  readonly #absent: ReadonlySet<string>;
 
   constructor(options: {
     entries: readonly Entry[];
@@ -50,9 +51,12 @@ export class Project {
     kinds: Readonly<Record<string, KindDefinition<string>>>;
     /** `kind/id`, or for texts `locale/language/namespace` and `locale/language/namespace/key`. */
     broken: ReadonlySet<string>;
+    /** `kind/id` of files that do not exist and already have a finding. They count as broken. */
+    absent: readonly string[];
   }) {
     ({ entries: this.entries, locales: this.locales, documents: this.documents, registry: this.registry, kinds: this.kinds } = options);
-    this.#broken = options.broken;
+    this.#broken = new Set([...options.broken, ...options.absent]);
+    this.#absent = new Set(options.absent);
     for (const entry of options.entries) {
       const ofKind = this.#byKind.get(entry.kind) ?? new Map<string, Entry>();
       if (!ofKind.has(entry.id)) ofKind.set(entry.id, entry);
@@ -91,7 +95,11 @@ export class Project {
     return this.#broken.size > 0;
   }
 
-  /** Whether a file of this kind (and id) exists but cannot be read. */
+  isAbsent(kind: string, id: string): boolean {
+    return this.#absent.has(`${kind}/${id}`);
+  }
+
+  /** Whether a file of this kind (and id) has a finding of its own, because it cannot be read or is missing. */
   isBroken(kind: string, id?: string): boolean {
     if (id !== undefined) return this.#broken.has(`${kind}/${id}`);
     for (const each of this.#broken) if (each.startsWith(`${kind}/`)) return true;

@@ -127,7 +127,8 @@ export function toProject(files: readonly CheckedFile[], registry: Registry): { 
     documents: files.flatMap((file) => file.text ?? []),
     registry,
     kinds,
-    broken: new Set([...broken, ...required.absent]),
+    broken,
+    absent: required.absent,
   });
   return { project, found: [...found, ...required.found, ...wordsInTwoPlaces(locales)] };
 }

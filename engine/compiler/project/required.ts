@@ -31,9 +31,14 @@ export function missingFiles(
   ];
   return {
     // What would refer to it has no finding of its own.
-    absent: missing.map(({ kind, id }) => `${kind}/${id}`),
+    absent: [...missing.map(({ kind, id }) => `${kind}/${id}`), ...formsOfLayouts(entries, present)],
     found: entries.length === 0 ? [] : missing.map(({ path }) => missingFile(path)),
   };
+}
+
+/** A layout without a form has its own finding. */
+function formsOfLayouts(entries: readonly Entry[], present: ReadonlySet<string>): string[] {
+  return entries.flatMap(({ kind, id }) => (kind === 'formUi' && !present.has(`form/${id}`) ? [`form/${id}`] : []));
 }
 
 function requiredKinds(entries: readonly Entry[], kinds: Registry['kinds']): Required[] {

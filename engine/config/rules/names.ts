@@ -26,6 +26,12 @@ export const nameRules = {
   'unknown-error': unknown('error', 'a code in flows/errors.json'),
   'unknown-normaliser': unknown('normaliser', 'a normaliser of the engine'),
   'unknown-time-zone': unknown('time zone', 'a zone of the IANA database, e.g. Asia/Tokyo'),
+  'unknown-locale': {
+    severity: 'error',
+    title: 'There is no such language or locale',
+    why: 'Numbers, amounts and dates would be written as in another language, or the app would not start. A locale is a BCP 47 tag of the language, with a hyphen: `en-PH`.',
+    fixable: true,
+  },
   'unknown-currency': unknown('currency', 'a currency by its ISO 4217 code, e.g. JPY'),
   'unknown-route': {
     severity: 'error',

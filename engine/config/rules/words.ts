@@ -51,6 +51,7 @@ export const wordRules = {
   },
   'unlike-figures': {
     severity: 'warning',
+    afterErrors: true,
     title: 'A translation states another figure than the main language',
     why: 'People would be promised different things in different languages. A figure that a rule decides is best a constant or a placeholder.',
   },
@@ -61,6 +62,7 @@ export const wordRules = {
   },
   'unlike-documents': {
     severity: 'warning',
+    afterErrors: true,
     title: 'A translation of a document is built differently',
     why: 'The headings, the rows of tables or the links of the main language are not all there, so people would miss a part of the document.',
   },

@@ -63,7 +63,7 @@ describe('words', () => {
   });
 
   test('may have plural forms under one stem', async () => {
-    const plural = '"visit_one": "On {{day}}", "visit_other": "On {{day}}, {{count}}"';
+    const plural = '"visit_one": "On {{day}} only, {{count}}", "visit_other": "On {{day}}, {{count}}"';
     const files = edited('flows/screens/home.screen.json', '"day": "item.day"', '"day": "item.day", "count": "1"').map((file) =>
       /(en|fil)\/screens/.test(file.path) ? { ...file, text: file.text.replace(/"visit": "[^"]*"/, plural) } : file,
     );
@@ -105,16 +105,12 @@ describe('documents', () => {
     expect(await link(text)).toContain('unsafe-link locales/en/documents/rules.md:3');
   });
 
-  test.each([
-    '[a](https://a.example)',
-    '[a](/privacy)',
-    '[a](mailto:a@b.example)',
-    '[a](tel:+632)',
-    '<https://a.example>',
-    'a < b and c > d',
-  ])('accept %s', async (text) => {
-    expect(await link(text)).toEqual([]);
-  });
+  test.each(['[a](https://a.example)', '[a](/home)', '[a](mailto:a@b.example)', '[a](tel:+632)', '<https://a.example>', 'a < b and c > d'])(
+    'accept %s',
+    async (text) => {
+      expect(await link(text)).toEqual([]);
+    },
+  );
 
   test.each(['<img src=x onerror=alert(1)>', '<script>', '</p>', '<!-- x -->', '<a href="x">'])('refuse the HTML %s', async (text) => {
     expect(await link(text)).toContain('raw-html locales/en/documents/rules.md:3');
