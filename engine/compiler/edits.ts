@@ -1,6 +1,6 @@
-import { findNodeAtLocation, getNodeValue, modify, type Node } from 'jsonc-parser';
+import { getNodeValue, type Node } from 'jsonc-parser';
 import type { Finding } from './diagnostics.ts';
-import { asLocation, pointerToPath, type SourceDocument } from './project/document.ts';
+import { nodeAt, pointerToPath, type SourceDocument } from './project/document.ts';
 import type { TextEdit } from './types.ts';
 
 /** Returns the edits that fix a finding, or none if the fix is ambiguous. The edits leave the rest of the file unchanged. */
@@ -12,18 +12,25 @@ export function editsFor(document: SourceDocument, finding: Finding): TextEdit[]
 }
 
 /** Removes a property or an item, with its comma. */
-function removed({ path, text, root }: SourceDocument, pointer: string): TextEdit[] {
+function removed({ path, root }: SourceDocument, pointer: string): TextEdit[] {
   // A finding at the root has no node to remove, for example words under a key that contains a dot.
   if (!root || pointer === '') return [];
-  const edits = modify(text, asLocation(root, pointerToPath(pointer)), undefined, {});
-  return edits.map(({ offset, length, content }) => ({ file: path, offset, length, text: content }));
+  const value = nodeAt(root, pointerToPath(pointer));
+  const node = value?.parent?.type === 'property' ? value.parent : value;
+  const siblings = node?.parent?.children;
+  if (!node || !siblings) return [];
+  const at = siblings.indexOf(node);
+  const [before, after] = [siblings[at - 1], siblings[at + 1]];
+  const start = before ? before.offset + before.length : node.offset;
+  const end = before || !after ? node.offset + node.length : after.offset;
+  return [{ file: path, offset: start, length: end - start, text: '' }];
 }
 
 /** Inserts a property first in an object, or an item last in a list. The layout follows the neighbours. */
 function inserted({ path, text, root }: SourceDocument, pointer: string, value: unknown): TextEdit[] {
   const location = pointerToPath(pointer);
   const key = location.pop() ?? '';
-  const owner = root && findNodeAtLocation(root, asLocation(root, location));
+  const owner = root && nodeAt(root, location);
   const [first] = owner?.children ?? [];
   const last = owner?.children?.at(-1);
   if (!owner || !first || !last) return [];
@@ -41,7 +48,7 @@ function renamed(document: SourceDocument, finding: Finding, was: string, is: st
   const { path, text, root } = document;
   const edit = (offset: number, length: number, written: string): TextEdit[] => [{ file: path, offset, length, text: written }];
   if (finding.offset !== undefined) return text.startsWith(was, finding.offset) ? edit(finding.offset, was.length, is) : [];
-  const node = root && findNodeAtLocation(root, asLocation(root, pointerToPath(finding.pointer)));
+  const node = root && nodeAt(root, pointerToPath(finding.pointer));
   if (!node) return [];
   if (finding.within !== undefined) return inExpression(document, finding, was, is);
   const named = finding.at === 'key' ? keyOf(node) : node;

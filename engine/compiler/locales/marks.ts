@@ -15,8 +15,7 @@ const patterns: readonly { code: RuleCode; pattern: RegExp; message: (found: str
   },
   {
     code: 'broken-character',
-    // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-    pattern: /[\uFFFD\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]|\uFEFF(?!^)|Ã[\u0080-\u00BF]|â€[™œ\u009d“”¦˜]/,
+    pattern: /[\uFFFD\u0080-\u009F]|\uFEFF(?!^)|Ã[\u0080-\u00BF]|â€[™œ\u009d“”¦˜]/,
     message: () => 'This character was lost in a conversion between encodings.',
   },
 ];

@@ -1,9 +1,10 @@
 import type { Finding, Located } from '../diagnostics.ts';
 import { createDocument } from '../project/document.ts';
 import type { Project } from '../project/project.ts';
-import { at, hasWords, placeOf, type Catalogue } from './catalogue.ts';
+import { hasWords, placeOf, type Catalogue } from './catalogue.ts';
 import { stemOf } from './placeholders.ts';
 import type { RequiredText } from './required.ts';
+import { fileOf } from './words.ts';
 
 export interface Asked {
   required: readonly RequiredText[];
@@ -19,7 +20,7 @@ export function missing(catalogue: Catalogue, reference: Catalogue, { required, 
   const files = missingFiles(catalogue, all, project);
   const isInFile = (key: string) => files.some(({ prefix }) => key.startsWith(prefix));
   const reported = new Set<string>();
-  const found: Located[] = files.map(({ located }) => located);
+  const listing = new Listing();
   for (const text of required) {
     const [key = ''] = text.keys;
     if (reported.has(key) || text.keys.some((each) => hasWords(catalogue, each)) || isUnreadable(project, code, text.keys)) continue;
@@ -28,12 +29,45 @@ export function missing(catalogue: Catalogue, reference: Catalogue, { required, 
     // A text that every language lacks is reported where it is used. A text that only a translation lacks is reported in its file.
     const everywhere = !text.keys.some((each) => hasWords(reference, each));
     if (everywhere && catalogue !== reference) continue;
-    const origin = atOrigin(text, key, code);
-    found.push(everywhere && !text.isOfCode ? origin : inFile(catalogue, reference, key, origin));
+    const atUse = () => atOrigin(text, key, code);
+    if (everywhere && !text.isOfCode) listing.add(text.document.path, atUse);
+    else listing.add(pathOf(catalogue, key), () => inFile(catalogue, reference, key, atUse));
   }
-  if (catalogue === reference) return found;
+  const ofFiles = files.map(({ located }) => located);
+  if (catalogue === reference) return [...ofFiles, ...listing.found()];
   const known = new Set([...reported, ...unused, ...[...reference.stems.keys()].filter(isInFile)]);
-  return [...found, ...lacking(catalogue, reference, known, project)];
+  lacking(catalogue, reference, known, project, listing);
+  return [...ofFiles, ...listing.found()];
+}
+
+/** More missing texts of one file than this are not listed one by one. */
+const mostListed = 20;
+
+/** The missing texts by file. What is not listed costs no search for its place. */
+class Listing {
+  readonly #byFile = new Map<string, { located: Located[]; more: number }>();
+
+  add(path: string, locate: () => Located): void {
+    const known = this.#byFile.get(path) ?? { located: [], more: 0 };
+    this.#byFile.set(path, known);
+    if (known.located.length < mostListed) known.located.push(locate());
+    else known.more += 1;
+  }
+
+  found(): Located[] {
+    return [...this.#byFile.values()].flatMap(({ located, more }) => {
+      const last = located.at(-1);
+      if (more === 0 || !last) return located;
+      const message = `${last.finding.message} ${more} more are missing.`;
+      return [...located.slice(0, -1), { ...last, finding: { ...last.finding, message } }];
+    });
+  }
+}
+
+/** The file to which a text belongs, or its namespace if there is none. */
+function pathOf({ language }: Catalogue, key: string): string {
+  const [namespace = '', ...rest] = key.split('.');
+  return fileOf(language, namespace, rest)?.file.document.path ?? namespace;
 }
 
 function atOrigin({ document, pointer, at: part }: RequiredText, key: string, language: string): Located {
@@ -44,9 +78,9 @@ function atOrigin({ document, pointer, at: part }: RequiredText, key: string, la
 const notIn = (language: string, key: string): string => `"${key}" has no text in "${language}".`;
 
 /** Places the finding in the language file, or uses `otherwise` if that file does not exist. */
-function inFile(catalogue: Catalogue, reference: Catalogue, key: string, otherwise: Located): Located {
+function inFile(catalogue: Catalogue, reference: Catalogue, key: string, otherwise: () => Located): Located {
   const place = placeOf(catalogue, key);
-  if (!place) return otherwise;
+  if (!place) return otherwise();
   const message = notIn(catalogue.language.code, key);
   const before = neighbour(catalogue, reference, key);
   const finding: Finding = { code: 'missing-key', pointer: place.pointer, at: 'key', message };
@@ -109,11 +143,17 @@ export function isUnreadable(project: Project, language: string, keys: readonly 
 }
 
 /** Texts that only code uses are compared with the main language. */
-function lacking(catalogue: Catalogue, reference: Catalogue, reported: ReadonlySet<string>, project: Project): Located[] {
+function lacking(catalogue: Catalogue, reference: Catalogue, reported: ReadonlySet<string>, project: Project, listing: Listing): void {
   const { code } = catalogue.language;
-  return [...reference.stems.keys()].flatMap((stem): Located[] => {
-    if (reported.has(stem) || !hasWords(reference, stem) || hasWords(catalogue, stem)) return [];
-    if (isUnreadable(project, code, [stem])) return [];
-    return at(reference, stem, 'missing-key', notIn(code, stem)).map((origin) => inFile(catalogue, reference, stem, origin));
-  });
+  for (const stem of reference.stems.keys()) {
+    if (reported.has(stem) || !hasWords(reference, stem) || hasWords(catalogue, stem) || isUnreadable(project, code, [stem])) continue;
+    listing.add(pathOf(catalogue, stem), () =>
+      inFile(catalogue, reference, stem, () => {
+        const place = placeOf(reference, stem);
+        if (!place) throw new Error(`${stem} has words and no place`);
+        const finding: Finding = { code: 'missing-key', pointer: place.pointer, message: notIn(code, stem) };
+        return { document: place.document, finding };
+      }),
+    );
+  }
 }

@@ -15,6 +15,9 @@ export function readFile({ path, text }: SourceFile): ReadFile {
   if (!path.endsWith('.json')) return { document: createDocument(path, text, undefined, () => undefined), diagnostics: [] };
   const value = soundJson(text);
   if (value !== undefined) return { document: createDocument(path, text, value, () => parseTree(text)), diagnostics: [] };
+  const deep = tooDeep(text);
+  if (deep !== undefined)
+    return { document: createDocument(path, text, undefined, () => undefined), diagnostics: [nesting(path, text, deep)] };
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const [error] = errors;
@@ -45,11 +48,33 @@ function soundJson(text: string): unknown {
   return written === safeKeys(value) ? value : undefined;
 }
 
-/** Counts the keys of a value. Returns NaN if a key is unsafe. */
-function safeKeys(value: unknown): number {
+/** Deeper files would exhaust the stack of a check. Configuration is at most 30 levels deep. */
+const maxDepth = 200;
+
+/** Counts the keys of a value. Returns NaN if a key is unsafe or the value too deep. */
+function safeKeys(value: unknown, depth = 0): number {
   if (value === null || typeof value !== 'object') return 0;
-  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + safeKeys(item), 0);
-  return Object.entries(value).reduce((sum, [name, inner]) => (unsafeNames.has(name) ? Number.NaN : sum + 1 + safeKeys(inner)), 0);
+  if (depth > maxDepth) return Number.NaN;
+  const inner = (each: unknown) => safeKeys(each, depth + 1);
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + inner(item), 0);
+  return Object.entries(value).reduce((sum, [name, each]) => (unsafeNames.has(name) ? Number.NaN : sum + 1 + inner(each)), 0);
+}
+
+/** Returns the offset of the first bracket that is nested too deeply. */
+function tooDeep(text: string): number | undefined {
+  let depth = 0;
+  for (const { 0: token, index } of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{}]/g)) {
+    if (token === '[' || token === '{') depth += 1;
+    else if (token === ']' || token === '}') depth -= 1;
+    if (depth > maxDepth) return index;
+  }
+  return undefined;
+}
+
+function nesting(path: string, text: string, offset: number): Diagnostic {
+  const document = createDocument(path, text, undefined, () => undefined);
+  const message = `Brackets are nested more than ${maxDepth} deep here.`;
+  return locate(document, { code: 'json-syntax', pointer: '', offset, message });
 }
 
 /** Reports only the first syntax error, because it usually causes the others. */
