@@ -14,10 +14,11 @@ import { resendCodeBlock } from './borrower/blocks/resendCode/definition.ts';
 import { rewardLadderBlock } from './borrower/blocks/rewardLadder/definition.ts';
 import { namespaces } from './borrower/namespaces.ts';
 import { palettes } from './borrower/palettes.ts';
+import { productIcons } from './ui/icons.ts';
 import { signatureWidget } from './borrower/widgets/signature/definition.ts';
 
 /** Everything that the browser registers by name, described without React for the server, the command line and the compiler. */
-export const definitions: Pick<Registry, 'widgets' | 'blocks' | 'clientEvents' | 'palettes' | 'namespaces'> = {
+export const definitions: Pick<Registry, 'widgets' | 'blocks' | 'clientEvents' | 'icons' | 'palettes' | 'namespaces'> = {
   widgets: byName([...Object.values(genericDefinitions.widgets), signatureWidget]),
   blocks: byName([
     ...Object.values(genericDefinitions.blocks),
@@ -35,6 +36,7 @@ export const definitions: Pick<Registry, 'widgets' | 'blocks' | 'clientEvents' |
     pictureStepsBlock,
   ]),
   clientEvents: genericDefinitions.clientEvents,
+  icons: [...(genericDefinitions.icons ?? []), ...Object.keys(productIcons)],
   palettes: byName(palettes),
   namespaces,
 };

@@ -2,5 +2,5 @@
 export { start } from './app/start.tsx';
 export type { AppProduct } from './app/product.ts';
 export { requestsOf } from './api/request.ts';
-export { icons } from '../engine/react/parts/icons.ts';
+export { icons } from '../engine/react/parts/iconPaths.ts';
 export { blockComponents, loadBlocks } from '../engine/react/blocks/components.ts';

@@ -13,11 +13,15 @@ import { checkRefusals } from './forms/refusals.ts';
 import { checkPatterns } from './forms/patterns.ts';
 import { checkLocales } from './locales/checkLocales.ts';
 import { checkDocuments } from './locales/documents.ts';
+import { checkAccess } from './names/access.ts';
+import { checkAddresses } from './names/addresses.ts';
 import { checkBlocks } from './names/blocks.ts';
 import { checkCalls } from './names/calls.ts';
+import { checkChoices } from './names/choices.ts';
 import { checkFlows } from './names/flows.ts';
 import { writtenValue, type Entry } from './project/project.ts';
 import { checkDays, checkRanges } from './names/ranges.ts';
+import { checkQueries } from './names/queries.ts';
 import { checkReferences } from './names/references.ts';
 import { checkReliance } from './names/reliance.ts';
 import { checkRoutes } from './names/routes.ts';
@@ -27,7 +31,7 @@ import { checkTables } from './names/tables.ts';
 import { checkExpressions } from './scopes/expressions.ts';
 import { Memo } from './memo.ts';
 import { findSites, type Sites } from './names/walk.ts';
-import { checkWrites } from './names/writes.ts';
+import { checkStored, checkWrites } from './names/writes.ts';
 import { checkFile, toProject, type CheckedFile } from './project/readProject.ts';
 import { checkSeverities, withoutEchoes, withSeverities } from './severities.ts';
 import { buildRelease } from './release/release.ts';
@@ -108,6 +112,11 @@ async function checkAll(analysis: Analysis, verdicts: KeptVerdicts | undefined):
     ...checkBlocks(analysis),
     ...checkCalls(analysis),
     ...checkWrites(analysis),
+    ...checkStored(analysis),
+    ...checkAccess(analysis),
+    ...checkAddresses(analysis),
+    ...checkQueries(analysis),
+    ...checkChoices(analysis),
     ...checkFlows(analysis),
     ...tables.found,
     ...checkUnused(analysis, tables.askedFor),

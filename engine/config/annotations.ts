@@ -14,6 +14,10 @@ type Notes = { title?: string; description?: string };
 export const Cel = (result: 'bool' | 'string' | 'number' | 'dyn' = 'bool', notes: Notes = {}) =>
   Type.String({ ...notes, minLength: 1, 'x-cel': result });
 
+/** A CEL expression that gives one of a few texts. */
+export const CelOf = (texts: readonly string[], notes: Notes = {}) =>
+  Type.String({ ...notes, minLength: 1, 'x-cel': 'string', 'x-one-of': texts });
+
 /** A calendar day, YYYY-MM-DD. The compiler refuses one that does not exist, such as 2026-02-30. */
 export const Day = (notes: Notes = {}) => Type.String({ ...notes, pattern: '^2\\d{3}-\\d\\d-\\d\\d$', 'x-day': true });
 
@@ -36,7 +40,8 @@ export const Ref = (
     | 'widget'
     | 'lifeCycle'
     | 'content'
-    | 'lookup',
+    | 'lookup'
+    | 'icon',
   notes: Notes = {},
 ) => Type.String({ ...notes, minLength: 1, 'x-ref': kind });
 

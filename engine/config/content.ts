@@ -32,7 +32,7 @@ const ContentItem = object(
     title: Text({ title: 'Title' }),
     text: Type.Optional(Text({ title: 'Text', description: 'A sentence or two; answers of questions too.' })),
     topic: Type.Optional(Type.String({ title: 'Topic', description: 'Id of one of the topics of this file.' })),
-    icon: Type.Optional(Type.String({ title: 'Icon' })),
+    icon: Type.Optional(Ref('icon', { title: 'Icon' })),
     picture: Type.Optional(Type.String({ title: 'Picture', description: 'Name of a drawing of the app.', 'x-ref': 'picture' })),
     video: Type.Optional(Video),
     document: Type.Optional(Ref('document', { title: 'Document', description: 'The full text, in locales/<language>/documents.' })),

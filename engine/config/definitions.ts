@@ -94,6 +94,8 @@ export interface OperationDefinition extends Reliance {
    * retry after a lost response. GET, PUT and DELETE are repeatable by nature.
    */
   repeatable?: boolean;
+  /** Parts of the response that a caller must store, by session name: without them, nothing that follows works. */
+  stores?: Readonly<Record<string, string>>;
   /** Needs a session with a recent identity check. Others fail with `freshCodeRequired`. */
   fresh?: boolean;
   /** The guest of a step may call it too, for that step only. The input names the flow. */
@@ -160,6 +162,8 @@ export interface Registry {
   clientEvents: Record<string, { name: string; description: string }>;
   /** Lists on the server that a field can look up (`x-lookup`). */
   lookups?: Record<string, { name: string; description: string }>;
+  /** Names of line drawings. If absent, they are not checked. */
+  icons?: readonly string[];
   /** Palettes in the stylesheets, from which the settings choose. If empty, palettes are not checked. */
   palettes?: Record<string, { name: string; description: string }>;
   kinds: Record<string, KindDefinition<string>>;

@@ -155,7 +155,7 @@ export const Navigation = object(
     tabs: Type.Array(
       object({
         route: Route({ title: 'Route' }),
-        icon: Type.String({ title: 'Icon' }),
+        icon: Ref('icon', { title: 'Icon' }),
         key: Type.String({ title: 'Text key', description: 'Key under navigation in locales/<language>/common.json.' }),
       }),
       { title: 'Footer', description: 'The tabs of the footer navigation.' },

@@ -70,6 +70,7 @@ const visitOperations = operationsOf({
   },
   'auth.verifyCode': {
     route: 'POST /api/auth/sessions',
+    stores: { 'publicData.customerId': 'customerId', 'publicData.token': 'token' },
     noCheck: true,
     repeatable: true,
     input: object({ challengeId: Id, code: Type.String({ pattern: '^[0-9]{1,8}$' }), imageCode: Type.Optional(ImageCodeAnswer) }),

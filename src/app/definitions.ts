@@ -1,5 +1,6 @@
 import type { Registry } from '../../engine/config/definitions.ts';
 import { blockDefinitions } from '../../engine/react/blocks/definitions.ts';
+import { icons } from '../../engine/react/parts/iconPaths.ts';
 import { widgetDefinitions } from '../../engine/react/widgets/definitions.ts';
 import { clientEvents } from './clientEvents.ts';
 import { appNamespaces } from './namespaces.ts';
@@ -15,9 +16,10 @@ export function byName<Item extends { name: string }>(items: readonly Item[]): R
 }
 
 /** What the browser registers in every product. */
-export const genericDefinitions: Pick<Registry, 'widgets' | 'blocks' | 'clientEvents' | 'namespaces'> = {
+export const genericDefinitions: Pick<Registry, 'widgets' | 'blocks' | 'clientEvents' | 'icons' | 'namespaces'> = {
   widgets: byName(widgetDefinitions),
   blocks: byName(blockDefinitions),
   clientEvents: byName(clientEvents),
+  icons: Object.keys(icons),
   namespaces: appNamespaces,
 };

@@ -47,6 +47,12 @@ const targets: Readonly<Record<string, Target>> = {
   lifeCycle: configured('life cycle', 'unknown-life-cycle', 'lifeCycle'),
   content: configured('content', 'unknown-content', 'content'),
   picture: { title: 'picture', code: 'unknown-picture', known: ({ registry }) => picturesOf(registry) },
+  icon: {
+    title: 'icon',
+    code: 'unknown-icon',
+    known: ({ registry }) => registry.icons ?? [],
+    accepts: (_, { registry }) => registry.icons === undefined,
+  },
   document: { title: 'document', code: 'unknown-document', known: (project) => [...new Set(project.documents.map(({ id }) => id))] },
   error: {
     title: 'error',

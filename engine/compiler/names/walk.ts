@@ -24,7 +24,7 @@ export interface Place {
 
 /** The annotated sites of a file. The compiler acts on these, so it needs no knowledge of the kind, block or widget. */
 export interface Sites {
-  expressions: (Place & { source: string; expected: Expected })[];
+  expressions: (Place & { source: string; expected: Expected; oneOf?: readonly string[] })[];
   references: (Place & { target: string; name: string })[];
   texts: (Place & { key: string; values: readonly string[] })[];
   /** Texts that code uses, by their full key. */
@@ -39,6 +39,10 @@ export interface Sites {
   })[];
   /** Session names that an action or a kept response writes. */
   writes: (Place & { name: string })[];
+  /** What actions send to the screen that they open. */
+  queries: (Place & { go: string; names: readonly string[] })[];
+  /** The values that an action sets, by session name, with the operation that ran before. */
+  stored: (Place & { operation: string; set: Readonly<Record<string, string>> })[];
   blocks: (Place & { name: string; value: Readonly<Record<string, unknown>> })[];
   days: (Place & { day: string })[];
   /** Expressions for fields of a form, by the field's name. */
@@ -64,6 +68,8 @@ export function findSites(value: unknown, metaSchema: MetaSchema | undefined, re
     spoken: [],
     calls: [],
     writes: [],
+    queries: [],
+    stored: [],
     blocks: [],
     days: [],
     fieldValues: [],
@@ -137,7 +143,10 @@ function stepInto(place: Place, object: Values, schema: MetaSchema, key: string)
 }
 
 function atText(value: string, schema: MetaSchema, place: Place, sites: Sites): void {
-  if (schema['x-cel'] !== undefined) sites.expressions.push({ ...place, source: value, expected: schema['x-cel'] });
+  if (schema['x-cel'] !== undefined) {
+    const oneOf = schema['x-one-of'];
+    sites.expressions.push({ ...place, source: value, expected: schema['x-cel'], ...(oneOf && { oneOf }) });
+  }
   if (schema['x-ref'] !== undefined) sites.references.push({ ...place, target: schema['x-ref'], name: value });
   if (schema['x-day']) sites.days.push({ ...place, day: value });
   if (schema['x-text-key'] !== undefined) {
@@ -164,6 +173,9 @@ function atObject(value: Values, schema: MetaSchema, place: Place, sites: Sites)
   if (schema['x-action']) {
     if (typeof value['keep'] === 'string') sites.writes.push({ ...place, pointer: `${place.pointer}/keep`, name: value['keep'] });
     const set = Object.keys(value['set'] ?? {});
+    if (typeof operation === 'string') sites.stored.push({ ...place, operation, set: expressionsIn(value['set']) });
+    if (typeof value['go'] === 'string' && isPlainObject(value['query']))
+      sites.queries.push({ ...place, go: value['go'], names: Object.keys(value['query']) });
     for (const name of set) sites.writes.push({ ...place, pointer: pointerTo(`${place.pointer}/set`, name), name });
   }
   if (schema['x-fields-of']) {

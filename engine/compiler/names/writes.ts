@@ -2,6 +2,7 @@ import { nearMiss, type JsonSchema, type Suggestion } from '../../expression/ind
 import type { Screen } from '../../config/screen.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
+import { pointerTo } from '../project/document.ts';
 import { localSchema } from '../scopes/answers.ts';
 
 /** Checks that an action writes only values of the session or screen that expressions can read. */
@@ -20,6 +21,26 @@ export function checkWrites({ project, sites }: Analysis): Located[] {
           ? { code: 'unknown-session-value', pointer, message: `The session has no value "${name}", so nothing can read it.`, ...problem }
           : { code: 'unknown-local-value', pointer, message: `The screen declares no local value "${local}".`, ...problem };
       return [{ document: entry.document, finding: { ...finding, at } }];
+    }),
+  );
+}
+
+/** Checks that actions store the parts of a response that everything afterwards relies on. */
+export function checkStored({ project, sites }: Analysis): Located[] {
+  const { operations } = project.registry;
+  return project.entries.flatMap((entry) =>
+    sites(entry).stored.flatMap(({ operation, set, pointer }) => {
+      const { stores = {} } = Object.hasOwn(operations, operation) ? (operations[operation] ?? {}) : {};
+      return Object.entries(stores).flatMap(([name, part]): Located[] => {
+        const value = `result.${part}`;
+        if (set[name]?.trim() === value) return [];
+        const message = `"${operation}" gives "${part}", which must be stored as "${name}".`;
+        const fix = `Add "${name}": "${value}" to "set".`;
+        const isOther = Object.hasOwn(set, name);
+        const at = isOther ? pointerTo(`${pointer}/set`, name) : pointer;
+        const finding: Finding = { code: 'unstored-result', pointer: at, message, fix };
+        return [{ document: entry.document, finding: isOther ? { ...finding, instead: { was: set[name] ?? '', is: value } } : finding }];
+      });
     }),
   );
 }

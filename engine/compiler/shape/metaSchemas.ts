@@ -25,6 +25,7 @@ export interface MetaSchema {
   'x-meta'?: string;
   'x-ref'?: string;
   'x-cel'?: Expected;
+  'x-one-of'?: readonly string[];
   'x-day'?: true;
   'x-text'?: true;
   'x-text-key'?: string;

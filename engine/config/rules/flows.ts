@@ -38,6 +38,16 @@ export const flowRules = {
     title: 'The screen of a step does not show the flow',
     why: 'The screen at the step\'s route needs "flow" with the id of the flow. Without it, there is no "next".',
   },
+  'step-form': {
+    severity: 'error',
+    title: 'The screen of a step does not show its form',
+    why: 'People would answer another form, and the step would never be done.',
+  },
+  'layout-without-flow': {
+    severity: 'error',
+    title: 'A screen shows the progress of no flow',
+    why: 'The layout "step" needs a flow, whose steps it counts.',
+  },
   'screen-without-step': {
     severity: 'error',
     title: 'A screen names a flow but has no step in it',

@@ -25,6 +25,8 @@ export const nameRules = {
   'unknown-document': unknown('document', 'a file in locales/<language>/documents'),
   'unknown-error': unknown('error', 'a code in flows/errors.json'),
   'unknown-normaliser': unknown('normaliser', 'a normaliser of the engine'),
+  'unknown-icon': unknown('icon', 'a line drawing of the engine or the product'),
+  'unknown-choice': unknown('choice', 'one of the values that the block knows'),
   'unknown-time-zone': unknown('time zone', 'a zone of the IANA database, e.g. Asia/Tokyo'),
   'unknown-locale': {
     severity: 'error',
@@ -112,6 +114,48 @@ export const nameRules = {
     title: 'A site that may embed a flow is no exact origin',
     why: 'Browsers compare origins character by character. A path never matches, and a wildcard would admit sites that nobody has checked.',
     fixable: true,
+  },
+  'same-address': {
+    severity: 'error',
+    title: 'Two entries share one place',
+    why: 'Two steps or tabs on one screen cannot be told apart, and of two query values stored under one name, one is lost.',
+  },
+  'back-to-itself': {
+    severity: 'error',
+    title: 'The back arrow leads to its own screen',
+    why: 'People could not leave the screen. "backTo" names the screen before it.',
+  },
+  'session-needed': {
+    severity: 'error',
+    title: 'A public screen calls an operation that needs a session',
+    why: 'People without a session would see a refusal, or the screen was never meant for everybody.',
+  },
+  'login-needs-session': {
+    severity: 'error',
+    title: 'The way to a session needs a session',
+    why: 'People without a session are sent away from the screen, so nobody could log in.',
+  },
+  'unread-query': {
+    severity: 'error',
+    title: 'A link sends a query that the screen does not read',
+    why: 'The screen would open without the value, for example without the item that it should show.',
+    fixable: true,
+  },
+  'unstored-result': {
+    severity: 'error',
+    title: 'An action does not store what its operation gives',
+    why: 'What follows relies on the value, such as the token of a session.',
+    fixable: true,
+  },
+  'hidden-rule': {
+    severity: 'error',
+    title: 'A navigation rule never applies',
+    why: 'The first rule that matches applies, and an earlier one always matches first.',
+  },
+  'rule-circle': {
+    severity: 'error',
+    title: 'Navigation rules send people in a circle',
+    why: 'No screen would ever open.',
   },
   'missing-answer': {
     severity: 'error',

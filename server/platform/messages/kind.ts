@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
-import { Cel, Id, Route, SchemaRef, TextKey } from '../../../engine/config/annotations.ts';
+import { Cel, Id, Ref, Route, SchemaRef, TextKey } from '../../../engine/config/annotations.ts';
 import { checkDayRange, dayRange } from '../../../engine/config/dayRange.ts';
 import { onlyOf } from '../../../engine/config/kindValues.ts';
 import type { KindDefinition, KindFinding } from '../../../engine/config/definitions.ts';
@@ -14,7 +14,7 @@ const title = (values: readonly string[]) =>
   });
 const text = (values: readonly string[]) =>
   TextKey('server.messages.texts', values, { title: 'Text', description: 'Key under messages.texts in locales/<language>/server.json.' });
-const icon = Type.Optional(Type.String({ title: 'Icon', description: 'Name of a line drawing.', pattern: '^[a-z][A-Za-z0-9]*$' }));
+const icon = Type.Optional(Ref('icon', { title: 'Icon', description: 'Name of a line drawing.' }));
 const go = Type.Optional(Route({ title: 'Leads to', description: 'Screen that the message is about.' }));
 
 const Notice = (fills: readonly string[]) =>

@@ -1,12 +1,17 @@
 import Type, { type Static } from 'typebox';
 import { object } from '../../../config/object.ts';
-import { Cel, Text } from '../../../config/annotations.ts';
+import { CelOf, Ref, Text } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 
 const options = object({
   text: Text({ title: 'Text' }),
-  tone: Type.Optional(Cel('string', { title: 'Tone', description: 'calm (default), info, success, warning or danger.' })),
-  icon: Type.Optional(Type.String({ title: 'Icon' })),
+  tone: Type.Optional(
+    CelOf(['calm', 'info', 'success', 'warning', 'danger'], {
+      title: 'Tone',
+      description: 'calm (default), info, success, warning or danger.',
+    }),
+  ),
+  icon: Type.Optional(Ref('icon', { title: 'Icon' })),
 });
 export type BadgeOptions = Static<typeof options>;
 

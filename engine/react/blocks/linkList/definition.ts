@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { object } from '../../../config/object.ts';
-import { Action, Cel, Text } from '../../../config/annotations.ts';
+import { Action, Cel, Ref, Text } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 
 const options = object({
@@ -8,7 +8,7 @@ const options = object({
     object({
       text: Text({ title: 'Text' }),
       hint: Type.Optional(Text({ title: 'Hint' })),
-      icon: Type.Optional(Type.String({ title: 'Icon' })),
+      icon: Type.Optional(Ref('icon', { title: 'Icon' })),
       do: Action({ title: 'Action' }),
       count: Type.Optional(
         Cel('number', { title: 'Count', description: 'A number next to the text, shown while it is above zero, e.g. of unread messages.' }),

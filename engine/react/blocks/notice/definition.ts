@@ -1,10 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { object } from '../../../config/object.ts';
-import { Action, Cel, Text } from '../../../config/annotations.ts';
+import { Action, CelOf, Text } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 
 const options = object({
-  tone: Type.Optional(Cel('string', { title: 'Tone', description: 'info (default), success, warning or danger.' })),
+  tone: Type.Optional(
+    CelOf(['info', 'success', 'warning', 'danger'], { title: 'Tone', description: 'info (default), success, warning or danger.' }),
+  ),
   title: Type.Optional(Text({ title: 'Title' })),
   text: Text({ title: 'Text' }),
   do: Type.Optional(Action({ title: 'Action' })),

@@ -1,10 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { object } from '../../../config/object.ts';
-import { Action, Cel, Text } from '../../../config/annotations.ts';
+import { Action, Cel, CelOf, Ref, Text } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 
 const options = object({
-  tone: Type.Optional(Cel('string', { title: 'Tone', description: 'calm (default), info, success or alert.' })),
+  tone: Type.Optional(
+    CelOf(['calm', 'info', 'success', 'alert'], { title: 'Tone', description: 'calm (default), info, success or alert.' }),
+  ),
   title: Text({ title: 'Title' }),
   text: Type.Optional(Text({ title: 'Text' })),
   amountText: Type.Optional(Text({ title: 'What the amount is' })),
@@ -13,7 +15,7 @@ const options = object({
   label: Type.Optional(Text({ title: 'Label of the action' })),
   also: Type.Optional(Action({ title: 'Second action' })),
   alsoLabel: Type.Optional(Text({ title: 'Label of the second action' })),
-  icon: Type.Optional(Type.String({ title: 'Icon' })),
+  icon: Type.Optional(Ref('icon', { title: 'Icon' })),
 });
 export type StatusCardOptions = Static<typeof options>;
 

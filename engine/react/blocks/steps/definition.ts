@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { object } from '../../../config/object.ts';
-import { Text } from '../../../config/annotations.ts';
+import { Ref, Text } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 
 const options = object({
-  items: Type.Array(object({ text: Text({ title: 'Text' }), icon: Type.Optional(Type.String({ title: 'Icon' })) }), {
+  items: Type.Array(object({ text: Text({ title: 'Text' }), icon: Type.Optional(Ref('icon', { title: 'Icon' })) }), {
     title: 'Items',
     minItems: 1,
   }),

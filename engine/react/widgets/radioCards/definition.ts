@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { object } from '../../../config/object.ts';
+import { Ref } from '../../../config/annotations.ts';
 import type { WidgetDefinition } from '../../../config/definitions.ts';
 
 export const radioCardsWidget: WidgetDefinition = {
@@ -9,6 +10,6 @@ export const radioCardsWidget: WidgetDefinition = {
   accepts: ['string', 'number', 'integer'],
   options: object({
     columns: Type.Optional(Type.Integer({ title: 'Columns', description: 'Number of columns if there is room.', minimum: 1, maximum: 3 })),
-    icons: Type.Optional(Type.Record(Type.String(), Type.String(), { title: 'Icons', description: 'Name of an icon for each code.' })),
+    icons: Type.Optional(Type.Record(Type.String(), Ref('icon'), { title: 'Icons', description: 'Name of an icon for each code.' })),
   }),
 };

@@ -1,0 +1,49 @@
+import type { Screen } from '../../config/screen.ts';
+import { valueAt } from '../../config/valueAt.ts';
+import type { Analysis } from '../analysis.ts';
+import type { Finding, Located } from '../diagnostics.ts';
+import type { Entry } from '../project/project.ts';
+import { screenAt } from './routes.ts';
+
+/** Checks that screens without a session call only what works without one, and that the way to a session needs none. */
+export function checkAccess(analysis: Analysis): Located[] {
+  const { project } = analysis;
+  return [
+    ...project.all('screen').flatMap((entry) => ofScreen(entry, analysis).map((finding) => ({ document: entry.document, finding }))),
+    ...project.all('navigation').flatMap(({ document, value }) =>
+      value.rules.flatMap(({ when, go, enabled }, index): Located[] => {
+        const id = screenAt(project, go);
+        const isOpen = id === undefined || project.get('screen', id)?.value.noCheck === true;
+        if (enabled === false || isOpen || !/!\s*route\.noCheck\b/.test(when)) return [];
+        const message = `The rule sends people without a session to "${id}", which needs a session, and so on without end.`;
+        const fix = `Add "noCheck": true to the screen "${id}".`;
+        return [{ document, finding: { code: 'login-needs-session', pointer: `/rules/${index}/go`, message, fix } }];
+      }),
+    ),
+  ];
+}
+
+function ofScreen(entry: Entry<Screen>, { project, sites }: Analysis): Finding[] {
+  const { operations } = project.registry;
+  const { noCheck, internal } = entry.value;
+  if (internal) return [];
+  const calls = sites(entry).calls.filter(({ operation }) => Object.hasOwn(operations, operation));
+  const opening = calls.find(({ operation }) => operations[operation]?.noCheck && operations[operation].method !== 'GET');
+  if (!noCheck) {
+    if (!opening) return [];
+    const message = `"${opening.operation}" serves people without a session, but the screen needs one.`;
+    return [{ code: 'login-needs-session', pointer: '/id', message, fix: 'Add "noCheck": true to the screen.' }];
+  }
+  const data = Object.entries(entry.value.data ?? {});
+  const guarded = data.flatMap(([name, { when }]) => (when !== undefined && readsSession(when) ? [name] : []));
+  const isGuarded = (source: string) => readsSession(source) || guarded.some((name) => new RegExp(`\\b${name}\\b`).test(source));
+  return calls.flatMap(({ operation, pointer, assumed }): Finding[] => {
+    const own = valueAt(entry.value, [...pointer.split('/').slice(1), 'when']);
+    const conditions = typeof own === 'string' ? [...assumed, own] : assumed;
+    if (operations[operation]?.noCheck || conditions.some(isGuarded)) return [];
+    const message = `Everybody can open this screen, but "${operation}" needs a session.`;
+    return [{ code: 'session-needed', pointer, message, fix: 'Remove "noCheck", or add a "when" that asks for the session.' }];
+  });
+}
+
+const readsSession = (source: string): boolean => /\bsession\b/.test(source);
