@@ -41,7 +41,8 @@ export const Ref = (
     | 'lifeCycle'
     | 'content'
     | 'lookup'
-    | 'icon',
+    | 'icon'
+    | 'purpose',
   notes: Notes = {},
 ) => Type.String({ ...notes, minLength: 1, 'x-ref': kind });
 

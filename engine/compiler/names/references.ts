@@ -1,6 +1,7 @@
 import type { MetaSchema } from '../shape/metaSchemas.ts';
 import type { Registry } from '../../config/definitions.ts';
 import type { RuleCode } from '../../config/rules/index.ts';
+import type { FieldUi } from '../../config/formUi.ts';
 import { nearMiss } from '../../expression/index.ts';
 import { normaliserNames } from '../../form/normalise.ts';
 import type { Analysis } from '../analysis.ts';
@@ -53,6 +54,7 @@ const targets: Readonly<Record<string, Target>> = {
     known: ({ registry }) => registry.icons ?? [],
     accepts: (_, { registry }) => registry.icons === undefined,
   },
+  purpose: { title: 'purpose', code: 'unknown-purpose', known: purposesOf },
   document: { title: 'document', code: 'unknown-document', known: (project) => [...new Set(project.documents.map(({ id }) => id))] },
   error: {
     title: 'error',
@@ -73,6 +75,16 @@ function picturesOf({ blocks }: Registry): readonly string[] {
   const options: MetaSchema = blocks['illustration']?.options ?? {};
   const name: MetaSchema = options.properties?.['name'] ?? {};
   return Array.isArray(name.enum) ? name.enum.map(String) : [];
+}
+
+/** The purposes under which the fields of forms store files. */
+function purposesOf(project: Project): readonly string[] {
+  const ofFields = (fields: Readonly<Record<string, FieldUi>>): string[] =>
+    Object.values(fields).flatMap(({ 'ui:options': { purpose } = {}, items = {} }) => [
+      ...(typeof purpose === 'string' ? [purpose] : []),
+      ...ofFields(items),
+    ]);
+  return [...new Set(project.all('formUi').flatMap(({ value }) => ofFields(value.fields)))];
 }
 
 /** Checks that code has registered each name or a file defines it. */

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
 import { Id } from '../../../engine/config/annotations.ts';
 import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
+import { fractions } from './orders.ts';
 import { codesOf } from './products.ts';
 import type { LendingRule } from './rules.ts';
 import { cents, days, file } from './schemas.ts';
@@ -59,6 +60,12 @@ function check({ types, grants }: Coupons, project: ProjectView): KindFinding<Le
           types.map(({ id }, index) => ({ id, pointer: `/types/${index}/id` })),
           'couponType',
         )),
+    ...fractions(
+      types.flatMap(({ amountCents, minAmountCents }, index) => [
+        { pointer: `/types/${index}/amountCents`, cents: amountCents },
+        { pointer: `/types/${index}/minAmountCents`, cents: minAmountCents },
+      ]),
+    ),
     ...grants.flatMap(({ coupon }, index) => unknownCoupon(coupon, ids, `/grants/${index}/coupon`)),
   ];
 }

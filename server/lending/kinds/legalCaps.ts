@@ -1,7 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
-import type { KindDefinition, KindFinding } from '../../../engine/config/definitions.ts';
+import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
 import type { LendingRule } from './rules.ts';
+import { isCovered } from '../caps.ts';
+import { productsOf } from './products.ts';
+import { percent } from './words.ts';
 import { cents, day, days, file, ppm } from './schemas.ts';
 
 const Cap = object(
@@ -29,7 +32,7 @@ export const LegalCaps = file('Legal caps', 'Legal limits by their first day. Co
 });
 export type LegalCaps = Static<typeof LegalCaps>;
 
-function check({ caps }: LegalCaps): KindFinding<LendingRule>[] {
+function order({ caps }: LegalCaps): KindFinding<LendingRule>[] {
   return caps.flatMap(({ from }, index): KindFinding<LendingRule>[] => {
     const before = caps[index - 1];
     if (!before || before.from < from) return [];
@@ -37,6 +40,51 @@ function check({ caps }: LegalCaps): KindFinding<LendingRule>[] {
     return [{ code: 'cap-order', pointer: `/caps/${index}/from`, message }];
   });
 }
+
+function figures({ caps }: LegalCaps, project: ProjectView): KindFinding<LendingRule>[] {
+  const loans = productsOf(project).flatMap(({ amounts, terms }) =>
+    terms.map(({ termDays }) => ({ principalCents: amounts.minCents, termDays })),
+  );
+  return caps.flatMap((cap, index): KindFinding<LendingRule>[] => {
+    const pointer = `/caps/${index}`;
+    const isCovering = loans.length === 0 || loans.some((loan) => isCovered(cap, loan));
+    return [
+      ...(cap.nominalPpm30d <= cap.effectivePpm30d
+        ? []
+        : [
+            {
+              code: 'cap-figures' as const,
+              pointer: `${pointer}/nominalPpm30d`,
+              message: `The nominal rate, ${percent(cap.nominalPpm30d)}, is above the effective rate, ${percent(cap.effectivePpm30d)}.`,
+            },
+          ]),
+      ...(isCovering
+        ? []
+        : [
+            {
+              code: 'cap-covers-nothing' as const,
+              pointer: `${pointer}/covers`,
+              message: 'No loan that we offer is so small and so short.',
+            },
+          ]),
+    ];
+  });
+}
+
+/** A product with loans before the first cap. */
+function uncapped({ caps }: LegalCaps, project: ProjectView): KindFinding<LendingRule>[] {
+  const [first] = caps;
+  const product = productsOf(project).find(({ offeredFrom }) => first !== undefined && offeredFrom < first.from);
+  if (!first || !product) return [];
+  const message = `"${product.id}" is offered from ${product.offeredFrom} on, before ${first.from}.`;
+  return [{ code: 'uncapped-days', pointer: '/caps/0/from', message }];
+}
+
+const check = (given: LegalCaps, project: ProjectView): KindFinding<LendingRule>[] => [
+  ...order(given),
+  ...figures(given, project),
+  ...uncapped(given, project),
+];
 
 export const legalCapsKind: KindDefinition<LendingRule> = {
   name: 'legalCaps',

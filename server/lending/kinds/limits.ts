@@ -2,6 +2,8 @@ import Type, { type Static } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
 import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
 import type { LendingRule } from './rules.ts';
+import { largestAmount, smallestStep } from './orders.ts';
+import { productsOf } from './products.ts';
 import { cents, file, ppm } from './schemas.ts';
 import { pesos } from './words.ts';
 
@@ -33,12 +35,67 @@ export const Limits = file('Limits', 'How a borrower’s limit grows.', {
 export type Limits = Static<typeof Limits>;
 
 /** The maximum must match the amount that the settings promise in texts. */
-function check({ maximumCents }: Limits, project: ProjectView): KindFinding<LendingRule>[] {
+function promise({ maximumCents }: Limits, project: ProjectView): KindFinding<LendingRule>[] {
   const promised = project.get('settings')?.constants['maximumLimit'];
   if (typeof promised !== 'string' || Number(promised.replaceAll(',', '')) * 100 === maximumCents) return [];
   const message = `maximumCents is ${pesos(maximumCents)}, but constants.maximumLimit of flows/settings.json promises ${promised}.`;
   return [{ code: 'limit-promise', pointer: '/maximumCents', message, fix: 'Set both to the same amount.' }];
 }
+
+/** Limits and boosts are amounts of a product, and none is above the highest. */
+function amounts({ maximumCents, stepCents, boosts }: Limits, project: ProjectView): KindFinding<LendingRule>[] {
+  const products = productsOf(project);
+  const [step, largest] = [smallestStep(products), largestAmount(products)];
+  const figures = [
+    { pointer: '/maximumCents', cents: maximumCents },
+    { pointer: '/stepCents', cents: stepCents },
+    ...Object.entries(boosts).map(([name, cents]) => ({ pointer: `/boosts/${name}`, cents })),
+  ];
+  return figures.flatMap(({ pointer, cents }): KindFinding<LendingRule>[] => {
+    if (cents > maximumCents) {
+      return [{ code: 'limit-step', pointer, message: `${pesos(cents)} is above the maximum of any limit, ${pesos(maximumCents)}.` }];
+    }
+    if (step !== undefined && cents % step !== 0) {
+      return [{ code: 'limit-step', pointer, message: `${pesos(cents)} is no multiple of ${pesos(step)}, the step between amounts.` }];
+    }
+    if (pointer !== '/maximumCents' || largest === undefined || cents <= largest) return [];
+    return [
+      { code: 'limit-unusable', pointer, message: `The maximum is ${pesos(cents)}, but no product lends more than ${pesos(largest)}.` },
+    ];
+  });
+}
+
+/** What a growth adds to the highest limit, which is the most it ever adds. */
+const growthOf = ({ raiseCents = 0, raisePpm = 0 }: Static<typeof Growth>, { maximumCents }: Limits): number =>
+  raiseCents + Math.floor((maximumCents * raisePpm) / 1_000_000);
+
+function growths(limits: Limits): KindFinding<LendingRule>[] {
+  const { growth, stepCents, maximumCents } = limits;
+  const onTime = growth.find(({ on }) => on === 'settledOnTime');
+  return growth.flatMap((each, index): KindFinding<LendingRule>[] => {
+    const pointer = `/growth/${index}`;
+    if (growth.findIndex(({ on }) => on === each.on) < index)
+      return [
+        { code: 'growth-order', pointer: `${pointer}/on`, message: `"${each.on}" already has a growth, so limits would grow twice.` },
+      ];
+    if (each.on === 'settledLate' && growthOf(each, limits) >= (onTime ? growthOf(onTime, limits) : 1)) {
+      const message = 'A loan repaid late raises the limit by at least as much as one repaid on time.';
+      return [{ code: 'growth-order', pointer: `${pointer}/on`, message }];
+    }
+    const share = growthOf({ on: each.on, raisePpm: each.raisePpm ?? 0 }, limits);
+    if (growthOf(each, limits) < stepCents || ((each.raisePpm ?? 0) > 0 && share < stepCents)) {
+      const message = `Even at ${pesos(maximumCents)} it adds less than a step of ${pesos(stepCents)}.`;
+      return [{ code: 'vanishing-growth', pointer: `${pointer}/${each.raisePpm === undefined ? 'raiseCents' : 'raisePpm'}`, message }];
+    }
+    return [];
+  });
+}
+
+const check = (limits: Limits, project: ProjectView): KindFinding<LendingRule>[] => [
+  ...promise(limits, project),
+  ...amounts(limits, project),
+  ...growths(limits),
+];
 
 export const limitsKind: KindDefinition<LendingRule> = {
   name: 'limits',

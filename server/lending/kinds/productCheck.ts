@@ -5,6 +5,7 @@ import { amountCount, amountsOf, toLoanTerms } from '../offer.ts';
 import { originate } from '../origination.ts';
 import { capCheck, paymentsToCheck } from './productCaps.ts';
 import type { Product, ProductTerm } from './product.ts';
+import { fractions, vanishingRates } from './orders.ts';
 import { productIds } from './products.ts';
 import { pesos, unnamed } from './words.ts';
 
@@ -17,12 +18,37 @@ const maxPayments = 200_000;
 /** Checks that every amount, term and day from `offeredFrom` on is possible and lawful. */
 export function checkProduct(product: Product, project: ProjectView): KindFinding<LendingRule>[] {
   const shape = [...amounts(product), ...days(product), ...terms(product)];
-  const name = project.isBroken('enum', 'product') ? [] : unnamed(productIds(project), [{ id: product.id, pointer: '/id' }], 'product');
+  const name: KindFinding<LendingRule>[] = project.isBroken('enum', 'product')
+    ? []
+    : unnamed(productIds(project), [{ id: product.id, pointer: '/id' }], 'product');
   if (shape.length > 0) return [...name, ...shape];
+  name.push(...figures(product), ...extension(product, project));
   const caps = project.get('legalCaps')?.caps;
   if (!caps) return [...name, ...tooSmall(product), ...missingCaps(project)];
   const tooMany = tooManyPayments(product, caps);
   return [...name, ...tooSmall(product), ...(tooMany.length > 0 ? tooMany : capCheck(product, caps))];
+}
+
+function figures({ parameters, terms: offered, amounts: { minCents } }: Product): KindFinding<LendingRule>[] {
+  const places = [
+    { parameters, pointer: '/parameters' },
+    ...offered.map((term, index) => ({ parameters: term.parameters ?? {}, pointer: `/terms/${index}/parameters` })),
+  ];
+  return places.flatMap(({ parameters: given, pointer }) => [
+    ...vanishingRates(given, minCents, pointer),
+    ...fractions([
+      { pointer: `${pointer}/creditScoreFeeCents`, cents: given.creditScoreFeeCents },
+      { pointer: `${pointer}/lateChargeCents`, cents: given.lateChargeCents },
+    ]),
+  ]);
+}
+
+/** The settings repeat the days of an extension for texts. */
+function extension({ enabled, parameters: { extensionDays } }: Product, project: ProjectView): KindFinding<LendingRule>[] {
+  const promised = project.get('settings')?.constants['extensionDays'];
+  if (!enabled || extensionDays === 0 || promised === undefined || promised === extensionDays) return [];
+  const message = `extensionDays is ${extensionDays}, but constants.extensionDays of flows/settings.json says ${JSON.stringify(promised)}.`;
+  return [{ code: 'extension-promise', pointer: '/parameters/extensionDays', message, fix: 'Set both to the same number.' }];
 }
 
 function tooManyPayments(product: Product, caps: readonly LegalCap[]): KindFinding<LendingRule>[] {

@@ -3,6 +3,8 @@ import { object } from '../../../engine/config/object.ts';
 import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
 import type { LendingRule } from './rules.ts';
 import { unknownCoupon } from './coupons.ts';
+import { fractions } from './orders.ts';
+import { pesos } from './words.ts';
 import { productsOf } from './products.ts';
 import { cents, days, file } from './schemas.ts';
 
@@ -58,7 +60,33 @@ const check = (rewards: Rewards, project: ProjectView): KindFinding<LendingRule>
   ...coupons(rewards, project),
   ...tooLong(rewards, project),
   ...promised(rewards, project),
+  ...ladder(rewards),
+  ...shared(rewards, project),
 ];
+
+/** A longer streak earns at least as much. */
+function ladder({ easyReloan: { streak } }: Rewards): KindFinding<LendingRule>[] {
+  const { amountsCents } = streak;
+  const fall = amountsCents.findIndex((cents, index) => index > 0 && cents < (amountsCents[index - 1] ?? 0));
+  const amounts = amountsCents.map((cents, index) => ({ pointer: `/easyReloan/streak/amountsCents/${index}`, cents }));
+  if (fall < 0) return fractions(amounts);
+  const message = `${pesos(amountsCents[fall] ?? 0)} is less than ${pesos(amountsCents[fall - 1] ?? 0)}, the amount before it.`;
+  return [{ code: 'reward-order', pointer: `/easyReloan/streak/amountsCents/${fall}`, message }, ...fractions(amounts)];
+}
+
+/** Each reward has a coupon of its own, because the coupon's label names the reward. */
+function shared({ easyReloan, homescreen }: Rewards, project: ProjectView): KindFinding<LendingRule>[] {
+  const granted = (project.get('coupons')?.grants ?? []).map(({ coupon }) => ({ coupon, by: 'flows/lending/coupons.json' }));
+  const own = [
+    { coupon: easyReloan.activation.coupon, by: 'easyReloan.activation', pointer: '/easyReloan/activation/coupon' },
+    { coupon: easyReloan.streak.coupon, by: 'easyReloan.streak', pointer: '/easyReloan/streak/coupon' },
+    { coupon: homescreen.coupon, by: 'homescreen', pointer: '/homescreen/coupon' },
+  ];
+  return own.flatMap(({ coupon, pointer }, index): KindFinding<LendingRule>[] => {
+    const other = [...granted, ...own.slice(0, index)].find((each) => each.coupon === coupon);
+    return other ? [{ code: 'shared-coupon', pointer, message: `The coupon "${coupon}" already belongs to ${other.by}.` }] : [];
+  });
+}
 
 function coupons({ easyReloan, homescreen }: Rewards, project: ProjectView): KindFinding<LendingRule>[] {
   if (project.isBroken('coupons')) return [];

@@ -72,6 +72,81 @@ export const lendingRules = {
     title: 'The screens promise rewards after a different number of days',
     why: 'Texts and rewards must use the same number.',
   },
+  'limit-step': {
+    severity: 'error',
+    title: 'A limit is no amount that can be borrowed',
+    why: 'Amounts come in the steps of the product. What a limit has beyond the last step is of no use.',
+  },
+  'limit-unusable': {
+    severity: 'error',
+    title: 'A limit is above every amount',
+    why: 'No product lends so much, so borrowers would be promised a limit that they cannot use.',
+  },
+  'growth-order': {
+    severity: 'error',
+    title: 'Limits grow against their purpose',
+    why: 'A loan repaid late must not raise a limit by more than one repaid on time, and each event has one growth.',
+  },
+  'vanishing-growth': {
+    severity: 'error',
+    title: 'A growth never reaches a step',
+    why: 'Growth is rounded down to whole steps, so this one would raise no limit, not even the highest.',
+  },
+  'fraction-amount': {
+    severity: 'warning',
+    title: 'An amount has a fraction of the currency’s unit',
+    why: 'Amounts stand in hundredths. Who types whole units charges or grants a hundredth of what is meant.',
+  },
+  'vanishing-rate': {
+    severity: 'error',
+    title: 'A rate comes to nothing',
+    why: 'Rates stand in parts per million. Who types percent charges next to nothing.',
+  },
+  'extension-promise': {
+    severity: 'error',
+    title: 'The screens promise an extension of a different length',
+    why: 'Terms and questions name the days by the constant of flows/settings.json.',
+  },
+  'cap-figures': {
+    severity: 'error',
+    title: 'The figures of a legal cap contradict each other',
+    why: 'The effective rate contains the nominal one, so it cannot be the lower one.',
+  },
+  'cap-covers-nothing': {
+    severity: 'error',
+    title: 'A legal cap covers no loan',
+    why: 'Nothing would be checked against it. Amounts stand in hundredths and terms in days.',
+  },
+  'uncapped-days': {
+    severity: 'error',
+    title: 'A product is offered before the first legal cap',
+    why: 'Loans of these days are not checked against the law.',
+  },
+  'reward-order': {
+    severity: 'error',
+    title: 'A longer streak earns less',
+    why: 'Borrowers would lose by repaying once more on time.',
+  },
+  'shared-coupon': {
+    severity: 'error',
+    title: 'Two rewards grant one coupon',
+    why: 'Borrowers read the name of the coupon, which belongs to the other reward.',
+  },
+  'reminder-order': {
+    severity: 'error',
+    title: 'Reminders are out of order',
+    why: 'The list runs from the first day to the last. A lost or added minus sends a reminder on the wrong side of the due date.',
+  },
+  'reminder-before-loan': {
+    severity: 'error',
+    title: 'A reminder comes before its loan',
+    why: 'On that day the shortest loan has not been paid out yet.',
+  },
+  'reminder-text': {
+    severity: 'error',
+    title: 'One text says two different times',
+    why: 'A text for days before the due date is wrong on the day or after it.',
+  },
   'no-mode': {
     severity: 'error',
     title: 'Easy Re-loan has no mode',

@@ -204,12 +204,44 @@ function freshFindings({ freshMinutes, sessionMaxHours }: LoginPolicy): KindFind
   ];
 }
 
+type Figure = { [Name in keyof LoginPolicy]-?: NonNullable<LoginPolicy[Name]> extends number ? Name : never }[keyof LoginPolicy];
+
+/** The first figure is at most the second, in the units that the factors make equal. Strict: it is below. */
+const orders: readonly { low: Figure; high: Figure; highTimes?: number; isStrict?: true; why: string }[] = [
+  { low: 'resendAfterSeconds', high: 'codeLifetimeSeconds', why: 'for a while there would be no valid code' },
+  {
+    low: 'imageCodeAfterFailures',
+    high: 'lockAfterFailures',
+    isStrict: true,
+    why: 'a number would be locked before an image code is asked for',
+  },
+  { low: 'guessesPerCode', high: 'lockAfterFailures', why: 'a number would be locked before the guesses of one code are used up' },
+  { low: 'sessionIdleMinutes', high: 'sessionMaxHours', highTimes: 60, why: 'every session would have ended before' },
+  { low: 'sendsPerMinute', high: 'sendsPerDay', why: 'the limit per day would be reached first' },
+  { low: 'sendsPerAddressPerHour', high: 'sendsPerNetworkPerHour', why: 'an address belongs to a network' },
+  { low: 'sendsPerPrefixPerHour', high: 'sendsPerOperatorPerHour', why: 'a range of numbers belongs to an operator' },
+  { low: 'imageCodeAfterSendsPerAddress', high: 'sendsPerAddressPerHour', isStrict: true, why: 'an image code would never be asked for' },
+  { low: 'proofTries', high: 'proofAloneTries', why: 'scripts would choose the work without a picture' },
+  { low: 'staffTriesPerSource', high: 'staffTriesPerNetwork', why: 'a source belongs to a network' },
+  { low: 'revealSeconds', high: 'sessionIdleMinutes', highTimes: 60, why: 'the session ends before the answer is hidden' },
+];
+
+function orderFindings(policy: LoginPolicy, given: Partial<LoginPolicy>): KindFinding<LoginRule>[] {
+  return orders.flatMap(({ low, high, highTimes = 1, isStrict, why }): KindFinding<LoginRule>[] => {
+    const [value, bound] = [policy[low], policy[high] * highTimes];
+    if (isStrict ? value < bound : value <= bound) return [];
+    const message = `${low} is ${policy[low]} and ${high} is ${policy[high]}: ${why}.`;
+    return [{ code: 'login-order', pointer: given[low] === undefined ? `/${high}` : `/${low}`, message }];
+  });
+}
+
 function check(given: Partial<LoginPolicy>, project: ProjectView): KindFinding<LoginRule>[] {
   const policy = { ...defaults, ...given };
   return [
     ...countryFindings(given, project.get('settings')),
     ...codeLengthFindings(policy.codeLength, project.get('format', 'smsCode')),
     ...freshFindings(policy),
+    ...orderFindings(policy, given),
   ];
 }
 

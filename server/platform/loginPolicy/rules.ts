@@ -12,6 +12,11 @@ export const loginRules = {
     title: 'Server and form use different code lengths',
     why: 'The field could not hold the code or would never be complete, so nobody could log in.',
   },
+  'login-order': {
+    severity: 'error',
+    title: 'Two limits of the login contradict each other',
+    why: 'One of them would never take effect, or people would be locked out before they could do what the other asks.',
+  },
   'always-fresh': {
     severity: 'error',
     title: 'The login stays fresh for the whole session',

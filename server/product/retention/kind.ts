@@ -23,7 +23,7 @@ const Retention = object(
       description:
         'Answers of these forms stay with the application of a loan. All others are deleted, above all those about other people.',
     }),
-    keepPurposes: Type.Array(Type.String(), {
+    keepPurposes: Type.Array(Ref('purpose'), {
       title: 'Photos kept',
       description: 'Purposes of the photos that are kept, by the names of the photo widget.',
     }),
