@@ -87,7 +87,7 @@ function ofPictures(ui: FieldUi, property: PropertySchema, pointer: string): Fin
 
 /** A mask must not ask for more characters than any answer has. */
 function ofLength(field: FieldUi, property: PropertySchema, pointer: string, widgets: Widgets): Finding[] {
-  const { fills } = widgets[field['ui:widget'] ?? defaultWidget(property)] ?? {};
+  const widget = widgets[field['ui:widget'] ?? defaultWidget(property)];
   const { pattern, maxLength = Infinity } = property;
   const longest = pattern === undefined ? undefined : patternTexts(pattern, property)?.lengths.at(-1);
   const most = Math.min(maxLength, longest ?? Infinity);
@@ -96,7 +96,7 @@ function ofLength(field: FieldUi, property: PropertySchema, pointer: string, wid
     at: pointerTo(`${pointer}/ui:variants/options`, code),
   }));
   return [{ own: {}, at: `${pointer}/ui:options` }, ...variants].flatMap(({ own, at }): Finding[] => {
-    const length = fills?.({ ...field['ui:options'], ...own });
+    const length = widget?.fills?.({ ...field['ui:options'], ...own });
     if (length === undefined || length <= most) return [];
     return [
       { code: 'untypable', pointer: `${at}/mask`, message: `The mask has ${length} characters, but the field allows at most ${most}.` },

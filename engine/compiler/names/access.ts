@@ -34,16 +34,11 @@ function ofScreen(entry: Entry<Screen>, { project, sites }: Analysis): Finding[]
     const message = `"${opening.operation}" serves people without a session, but the screen needs one.`;
     return [{ code: 'login-needs-session', pointer: '/id', message, fix: 'Add "noCheck": true to the screen.' }];
   }
-  const data = Object.entries(entry.value.data ?? {});
-  const guarded = data.flatMap(([name, { when }]) => (when !== undefined && readsSession(when) ? [name] : []));
-  const isGuarded = (source: string) => readsSession(source) || guarded.some((name) => new RegExp(`\\b${name}\\b`).test(source));
   return calls.flatMap(({ operation, pointer, assumed }): Finding[] => {
+    // A condition may ask for the session in its own way, such as by the data of the screen.
     const own = valueAt(entry.value, [...pointer.split('/').slice(1), 'when']);
-    const conditions = typeof own === 'string' ? [...assumed, own] : assumed;
-    if (operations[operation]?.noCheck || conditions.some(isGuarded)) return [];
+    if (operations[operation]?.noCheck || assumed.length > 0 || own !== undefined) return [];
     const message = `Everybody can open this screen, but "${operation}" needs a session.`;
     return [{ code: 'session-needed', pointer, message, fix: 'Remove "noCheck", or add a "when" that asks for the session.' }];
   });
 }
-
-const readsSession = (source: string): boolean => /\bsession\b/.test(source);

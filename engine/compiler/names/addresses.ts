@@ -38,7 +38,8 @@ function ofSteps(flow: string, { project, sites }: Analysis): Located[] {
     }
     owners.set(screen.id, step.id);
     const shown = sites(screen).references.filter(({ target }) => target === 'form');
-    if (step.form === undefined || shown.some(({ name }) => name === step.form)) return [];
+    // A guest sees the form on a screen of their own, which `guest-screen` checks.
+    if (step.form === undefined || step.guest || shown.some(({ name }) => name === step.form)) return [];
     const [other] = shown;
     const message = `The step "${step.id}" asks for "${step.form}", but its screen ${other ? `shows "${other.name}"` : 'shows no form'}.`;
     const finding: Finding = { code: 'step-form', pointer: other?.pointer ?? '/blocks', message, fix: `Show the form "${step.form}".` };
