@@ -11,7 +11,6 @@ import { checkKeywords } from './forms/keywords.ts';
 import { checkLayouts } from './forms/layouts.ts';
 import { checkRefusals } from './forms/refusals.ts';
 import { checkPatterns } from './forms/patterns.ts';
-import { checkTyping } from './forms/typing.ts';
 import { checkLocales } from './locales/checkLocales.ts';
 import { checkDocuments } from './locales/documents.ts';
 import { checkAccess } from './names/access.ts';
@@ -75,9 +74,8 @@ export function createCompiler(registry: Registry, verdicts?: KeptVerdicts): Com
       const bundled = bundleForms(project);
       const analysis = analyse(project, bundled.forms, (entry) => sitesOf(project.kinds[entry.kind]?.metaSchema, entry), memo);
       const located = [...found, ...bundled.found, ...(await checkAll(analysis, verdicts))];
-      // A form with errors would give misleading results for its examples and for what people type.
-      if (!located.some((each) => isError(each) && shapesForms(each.document.path)))
-        located.push(...(await checkExamples(analysis)), ...checkTyping(analysis));
+      // A form with errors would give misleading results for its examples.
+      if (!located.some((each) => isError(each) && shapesForms(each.document.path))) located.push(...(await checkExamples(analysis)));
       // Code is generated only for expressions that have no errors.
       if (!located.some(isError)) located.push(...(await checkCases(analysis)));
       const reported: Diagnostic[] = [

@@ -31,8 +31,6 @@ export interface WidgetDefinition {
   fits?(value: unknown, options: Readonly<Record<string, unknown>>): boolean;
   /** Uploads a file. Only customers can, so a guest's form cannot ask for one. */
   uploads?: true;
-  /** How many characters a text has that fills these options, for example their mask. */
-  fills?(options: Readonly<Record<string, unknown>>): number | undefined;
   /** Asks for an entry of a list on the server (`x-lookup`), and only that. */
   isForLookup?: true;
   /** Shows a derived answer (`x-value`), and only that. Other widgets never do. */

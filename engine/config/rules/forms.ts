@@ -2,11 +2,6 @@ import type { Rules } from './rule.ts';
 
 /** Forms: fields, order and rules. */
 export const formRules = {
-  untypable: {
-    severity: 'error',
-    title: 'What people type cannot become a valid answer',
-    why: 'The layout of the field changes or limits the text so that its own schema refuses it.',
-  },
   'missing-layout': {
     severity: 'error',
     title: 'A form has no layout',

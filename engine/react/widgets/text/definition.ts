@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { object } from '../../../config/object.ts';
 import type { WidgetDefinition } from '../../../config/definitions.ts';
-import { fitsMask, lengthOf } from './mask.ts';
+import { fitsMask } from './mask.ts';
 
 export const textWidget: WidgetDefinition = {
   name: 'text',
@@ -26,6 +26,5 @@ export const textWidget: WidgetDefinition = {
       }),
     ),
   }),
-  fills: ({ mask }) => (typeof mask === 'string' ? lengthOf(mask) : undefined),
   fits: (value, { mask }) => typeof mask !== 'string' || (typeof value === 'string' && fitsMask(value, mask)),
 };

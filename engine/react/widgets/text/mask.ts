@@ -10,9 +10,6 @@ export const applyMask = (text: string, mask: string): string => drawn(text, mas
 /** Whether a stored text matches the mask. */
 export const fitsMask = (text: string, mask: string): boolean => drawn(text, mask) !== undefined;
 
-/** How many characters a text has that fills the mask. */
-export const lengthOf = (mask: string): number => Array.from(mask).filter((slot) => slots[slot]).length;
-
 function drawn(text: string, mask: string): string | undefined {
   const characters = Array.from(text);
   let shown = '';
