@@ -39,7 +39,8 @@ export async function measureMistakes({ json, allScenarios = false }: { json?: s
   const mistakes = edited(readMistakes(), base);
   // Without scenarios, because a legitimate edit may change what they expect.
   const legitimate = edited(readLegitimate(), split(base).sources);
-  if (gone.length > 0) console.log(`The files have changed, so these ${gone.length} edits have no place and do not count: ${gone.join(', ')}`);
+  if (gone.length > 0)
+    console.log(`The files have changed, so these ${gone.length} edits have no place and do not count: ${gone.join(', ')}`);
   const [judged, allowed] = [await judgeAll(mistakes), await judgeAll(legitimate)];
 
   if (judge.inBase.length > 0) console.log(['Findings in the base, which do not count:', ...judge.inBase].join('\n'));

@@ -74,7 +74,7 @@ export function legitimateEdits(files: readonly SourceFile[]): Edit[] {
         'flows/onboarding.flow.json': (value) => (((value['steps'] as Json[])[index] as Json)['minutes'] = 1.5),
       }),
     ),
-    ...(['minimumAge', 'maximumAge', 'extensionDays'] as const).map((name) =>
+    ...(['minimumAge', 'maximumAge'] as const).map((name) =>
       edit(`another ${name}`, {
         'flows/settings.json': (value) => ((value['constants'] as Json)[name] = Number((value['constants'] as Json)[name]) + 1),
       }),

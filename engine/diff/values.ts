@@ -95,7 +95,7 @@ function isSameExpression({ is, was, now, before, after }: Difference, old: Site
   return isCel(old, before) && isCel(fresh, after) && sameExpression(was, now);
 }
 
-const visual = new Set(['block', 'widget']);
+const visual = new Set(['block', 'widget', 'icon']);
 const worded = new Set(['document', 'content']);
 
 function classOf({ is }: Difference, pointer: string, sites: Sites, { otherwise, looks, rules }: Judgement): 'COPY' | 'LOOK' | 'RULE' {

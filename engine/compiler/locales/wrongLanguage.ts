@@ -42,7 +42,7 @@ export function wrongLanguage(text: string, { code, script }: Tongue, main?: str
 }
 
 const longName = 4;
-const shortSentence = 3;
+const shortSentence = 4;
 
 const wordsIn = (text: string): string[] => text.replace(placeholders, ' ').replace(addresses, ' ').match(letters) ?? [];
 

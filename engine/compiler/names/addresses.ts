@@ -39,7 +39,7 @@ function ofSteps(flow: string, { project, sites }: Analysis): Located[] {
     owners.set(screen.id, step.id);
     const shown = sites(screen).references.filter(({ target }) => target === 'form');
     // A guest sees the form on a screen of their own, which `guest-screen` checks.
-    if (step.form === undefined || step.guest || shown.some(({ name }) => name === step.form)) return [];
+    if (step.form === undefined || !project.get('form', step.form) || step.guest || shown.some(({ name }) => name === step.form)) return [];
     const [other] = shown;
     const message = `The step "${step.id}" asks for "${step.form}", but its screen ${other ? `shows "${other.name}"` : 'shows no form'}.`;
     const finding: Finding = { code: 'step-form', pointer: other?.pointer ?? '/blocks', message, fix: `Show the form "${step.form}".` };

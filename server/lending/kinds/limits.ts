@@ -91,11 +91,11 @@ function growths(limits: Limits): KindFinding<LendingRule>[] {
   });
 }
 
-const check = (limits: Limits, project: ProjectView): KindFinding<LendingRule>[] => [
-  ...promise(limits, project),
-  ...amounts(limits, project),
-  ...growths(limits),
-];
+/** A maximum that differs from the promise is not compared with other figures. */
+function check(limits: Limits, project: ProjectView): KindFinding<LendingRule>[] {
+  const found = promise(limits, project);
+  return [...(found.length > 0 ? found : amounts(limits, project)), ...growths(limits)];
+}
 
 export const limitsKind: KindDefinition<LendingRule> = {
   name: 'limits',

@@ -8,7 +8,11 @@ import { pesos } from './words.ts';
 
 type Found = KindFinding<LendingRule>[];
 
-const offered = (products: readonly Product[]): Product[] => products.filter(({ enabled }) => enabled);
+/** The products on offer whose amounts are possible. Others have findings of their own. */
+const offered = (products: readonly Product[]): Product[] =>
+  products.filter(
+    ({ enabled, amounts: { minCents, maxCents, stepCents } }) => enabled && maxCents >= minCents && (maxCents - minCents) % stepCents === 0,
+  );
 
 /** The largest amount that any product lends; undefined without products. */
 export const largestAmount = (products: readonly Product[]): number | undefined =>

@@ -146,7 +146,8 @@ describe('K05 the work to check a product of any size', () => {
   beforeEach(() => vi.clearAllMocks());
 
   const project = (caps: readonly LegalCap[]): ProjectView => ({
-    get: ((kind: string) => (kind === 'legalCaps' ? { caps } : { enum: ['cashLoan'] })) as ProjectView['get'],
+    get: ((kind: string) =>
+      kind === 'legalCaps' ? { caps } : kind === 'settings' ? undefined : { enum: ['cashLoan'] }) as ProjectView['get'],
     isBroken: () => false,
   });
   const most = { minCents: 1000, maxCents: 1_000_000, stepCents: 1000 };
