@@ -10,18 +10,20 @@ export type Renumbering = (key: string) => string | undefined;
 /**
  * Follows the items of a list that was edited, so that what was answered about an item stays with it. An item that is unchanged is
  * found at its new place. Any other item keeps what was answered at its place, unless that belongs to an unchanged one.
+ *
+ * @param sentBack the answers were submitted, and most are locked. An item that changed is then another item, and asked anew:
+ * otherwise the locked answers about the old one would be submitted for it.
  */
 export function renumbering(
   flow: CompiledFlow,
   form: string,
-  before: FormAnswers | undefined,
-  after: FormAnswers | undefined,
+  { before, after, sentBack }: { before: FormAnswers | undefined; after: FormAnswers | undefined; sentBack: boolean },
 ): Renumbering {
   const numbers = new Map(
     flow.steps.flatMap((step) => {
       const [source, ...path] = step.forEach?.list.split('.') ?? [];
       if (source !== form) return [];
-      const found = movesOf(listAt(before, path), listAt(after, path));
+      const found = movesOf(listAt(before, path), listAt(after, path), !sentBack);
       return [step.id, ...(step.form === undefined ? [] : [step.form])].map((id) => [id, found] as const);
     }),
   );
@@ -40,7 +42,7 @@ function listAt(answers: FormAnswers | undefined, path: readonly string[]): read
 }
 
 /** Old numbers of items → new ones. */
-function movesOf(before: readonly unknown[], after: readonly unknown[]): Map<number, number> {
+function movesOf(before: readonly unknown[], after: readonly unknown[], keepsEdited: boolean): Map<number, number> {
   const moves = new Map<number, number>();
   const taken = new Set<number>();
   const move = (from: number, to: number) => {
@@ -55,6 +57,7 @@ function movesOf(before: readonly unknown[], after: readonly unknown[]): Map<num
     const from = before.findIndex((_old, old) => unchanged(item, old));
     if (from >= 0) move(from, index);
   }
+  if (!keepsEdited) return moves;
   for (const index of after.keys()) if (!taken.has(index) && index < before.length && !moves.has(index + 1)) move(index, index);
   return moves;
 }

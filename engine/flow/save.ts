@@ -60,14 +60,21 @@ export function submitStep(rules: SaveRules, state: FlowState, submitted: Submit
   if (form === undefined) return verdictOf(unknownNames({ properties: {} }, submitted.answers), step, state);
   if (submitted.skip) return skipStep(rules, state, form, { submitted, step, sentBack: isSentBack(now) });
   const { problems, answers } = checkAnswers(rules, state, form, submitted, isSentBack(now));
-  const corrections = isSentBack(now) ? givenBy(state, form, rules.form(form).module, answers) : state.corrections;
-  return verdictOf(problems, step, withoutDismissed(rules, state, withForm(rules.flow, { ...state, corrections }, form, answers)));
+  const sentBack = isSentBack(now);
+  const corrections = sentBack ? givenBy(state, form, rules.form(form).module, answers) : state.corrections;
+  const next = withForm(rules.flow, { ...state, corrections }, form, { answers, sentBack });
+  return verdictOf(problems, step, withoutDismissed(rules, state, next));
 }
 
 /** Returns the state with a form's new answers. What was answered about the items of a list stays with them. */
-function withForm(flow: CompiledFlow, state: FlowState, form: string, answers: FormAnswers | undefined): FlowState {
+function withForm(
+  flow: CompiledFlow,
+  state: FlowState,
+  form: string,
+  { answers, sentBack }: { answers?: FormAnswers; sentBack: boolean },
+): FlowState {
   const { [form]: before, ...others } = state.answers;
-  const renumber = renumbering(flow, form, before, answers);
+  const renumber = renumbering(flow, form, { before, after: answers, sentBack });
   return {
     ...state,
     answers: { ...renumbered(others, renumber), ...(answers && { [form]: answers }) },
@@ -95,7 +102,7 @@ function skipStep(
   return verdictOf(
     unknownNames({ properties: {} }, submitted.answers),
     step,
-    withoutDismissed(rules, state, withForm(rules.flow, state, form, undefined)),
+    withoutDismissed(rules, state, withForm(rules.flow, state, form, { sentBack })),
   );
 }
 
@@ -148,7 +155,10 @@ export function resubmitted({ flow, form, environment, report }: SaveRules, stat
 /** Renumbers submitted answers to where their items are now. */
 function followItems(flow: CompiledFlow, submitted: Answers, now: Answers): Answers {
   const lists = new Set(flow.steps.flatMap(({ forEach }) => forEach?.list.split('.')[0] ?? []));
-  return [...lists].reduce<Answers>((answers, form) => renumbered(answers, renumbering(flow, form, submitted[form], now[form])), submitted);
+  return [...lists].reduce<Answers>(
+    (answers, form) => renumbered(answers, renumbering(flow, form, { before: submitted[form], after: now[form], sentBack: true })),
+    submitted,
+  );
 }
 
 function checkAnswers(

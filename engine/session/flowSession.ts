@@ -10,6 +10,7 @@ import { conflictsOf, draftOf, typedSince, type Conflict, type FlowDraft, type P
 import type { FormSession, FormSessionOptions } from './formSession.ts';
 import { LiveForms } from './liveForms.ts';
 import { answersAround, formKeyOf, itemNumber, withoutItem } from '../flow/instances.ts';
+import { isSentBack } from '../flow/position.ts';
 import { renumbering } from '../flow/renumbering.ts';
 import { localAnswers, localPosition, localSnapshot, readableAnswers, type LocalView } from './localPosition.ts';
 import type { Patch } from './patch.ts';
@@ -177,7 +178,7 @@ export class FlowSession {
 
   /** Moves drafts and queued steps about the items of a list to where the items are now. */
   #followItems(form: string, after: PendingStep['answers']): void {
-    const renumber = renumbering(this.flow, form, this.answers[form], after);
+    const renumber = renumbering(this.flow, form, { before: this.answers[form], after, sentBack: isSentBack(this.snapshot.position) });
     for (const changed of this.#kept.renumber(renumber)) this.#forms.drop(changed);
   }
 

@@ -7,7 +7,7 @@ import type { FormModule, Surroundings } from '../form/types.ts';
 import { withhold } from '../form/withheld.ts';
 import { formContext, instanceOf, itemNumber, stepOf } from '../flow/instances.ts';
 import { renumbered, renumbering } from '../flow/renumbering.ts';
-import { position, skipped } from '../flow/position.ts';
+import { isSentBack, position, skipped } from '../flow/position.ts';
 import type { CompiledFlow, CompiledStep, FlowEnvironment, FlowSnapshot, Position, StepView } from '../flow/types.ts';
 import type { PendingStep } from './flowDraft.ts';
 
@@ -38,7 +38,10 @@ export function localPosition(view: LocalView): Position {
 /** Returns the snapshot with what was answered about the items of a list at their places in the queued answers. */
 export function localSnapshot(flow: CompiledFlow, snapshot: FlowSnapshot, queued: Iterable<PendingStep>): FlowSnapshot {
   return [...queued].reduce((now, { form, answers }) => {
-    const renumber = form === undefined ? undefined : renumbering(flow, form, snapshot.answers[form], answers);
+    const renumber =
+      form === undefined
+        ? undefined
+        : renumbering(flow, form, { before: snapshot.answers[form], after: answers, sentBack: isSentBack(snapshot.position) });
     if (!renumber || !flow.steps.some(({ forEach }) => forEach?.list.split('.')[0] === form)) return now;
     const path = now.position.path.flatMap((view) => {
       const id = renumber(view.id);

@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { answersByForm, formKeyOf } from '../../../engine/flow/instances.ts';
 import { renumbering } from '../../../engine/flow/renumbering.ts';
 import { guard } from '../../../engine/flow/places.ts';
-import { resubmitted } from '../../../engine/flow/save.ts';
-import type { CompiledFlow } from '../../../engine/flow/types.ts';
+import { position } from '../../../engine/flow/position.ts';
+import { confirmStep, resubmitted, submitStep, type SaveRules } from '../../../engine/flow/save.ts';
+import type { FormAnswers } from '../../../engine/config/definitions.ts';
+import type { CompiledFlow, FlowState } from '../../../engine/flow/types.ts';
 import { stepIdAt } from '../../../engine/scenario/screenChecks.ts';
 import { FlowClient } from '../../../engine/scenario/client.ts';
 import { formModule, must, surroundings } from '../form/support.ts';
@@ -55,6 +57,20 @@ const answered = (client: FlowClient) =>
     .next()
     .answer('receipt.scan', 'file')
     .next();
+
+const rulesOf = (): SaveRules => ({
+  ...underRules(flow, { module: (form) => must(modules[form as keyof typeof modules]), surroundings }),
+  form: (key: string) => {
+    const module = must(modules[key.replace(/:\d+$/, '') as keyof typeof modules]);
+    const properties = Object.fromEntries(Object.keys(module.fields).map((field) => [field, {}]));
+    return { module, definition: { schema: { id: module.id, type: 'object' as const, properties } } };
+  },
+});
+
+/** Confirms every step that is answered. */
+function confirmAll(given: FlowState, rules: SaveRules): FlowState {
+  return position(flow, given, rules.environment).path.reduce((now, { id }) => confirmStep(rules, now, id), given);
+}
 
 describe('R09 a step for each item of a list', () => {
   test('is asked once for each item, with all steps about one item before the next', () => {
@@ -142,17 +158,35 @@ describe('R09 a step for each item of a list', () => {
   });
 
   test('R12 resubmits locked answers with their item when the list itself was sent back', () => {
-    const rules = {
-      ...underRules(flow, { module: (form) => must(modules[form as keyof typeof modules]), surroundings }),
-      form: (key: string) => {
-        const module = must(modules[key.replace(/:\d+$/, '') as keyof typeof modules]);
-        return { module, definition: { schema: { id: module.id, type: 'object' as const, properties: {} } } };
-      },
-    };
+    const rules = rulesOf();
     const submitted = { list: { things: [bag, watch] }, 'detail:1': { age: 'old' }, 'detail:2': { age: 'new', serial: 'S1' } };
     const now = { list: { things: [watch] }, 'detail:1': { age: 'new', serial: 'S1' } };
     const corrections = [{ form: 'list', field: 'things', reason: 'wrong', given: true }];
     expect(resubmitted(rules, state(now, { corrections }), submitted)).toEqual(now);
+  });
+
+  test('R12 asks anew about an item that replaces another after a send-back, and submits nothing of the other', () => {
+    const rules = rulesOf();
+    const submitted = {
+      list: { things: [bag, watch] },
+      'detail:1': { age: 'old' },
+      'detail:2': { age: 'new', serial: 'S1' },
+      'receipt:2': { scan: 'file' },
+    };
+    const corrections = [{ form: 'list', field: 'things', reason: 'wrong' }];
+    const save = (now: FlowState, step: string, answers: FormAnswers): FlowState => {
+      const verdict = submitStep(rules, now, { step, answers, kept: [] });
+      if (verdict.is !== 'accepted') throw new Error(JSON.stringify(verdict));
+      return confirmStep(rules, verdict.state, step);
+    };
+    const sent = confirmAll(state(submitted), rules);
+    // Twice: first the bag goes, then another thing comes for the watch.
+    const first = save({ ...sent, corrections }, 'list', { things: [watch] });
+    const ring = { name: 'ring', price: 300 };
+    const second = save(first, 'list', { things: [ring] });
+    expect(second.answers).toEqual({ list: { things: [ring] } });
+    const answered = save(second, 'detail:1', { age: 'old', serial: 'R9' });
+    expect(resubmitted(rules, answered, submitted)).toEqual({ list: { things: [ring] }, 'detail:1': { age: 'old', serial: 'R9' } });
   });
 
   test('has an address for each item', () => {
@@ -171,7 +205,7 @@ describe('R09 a step for each item of a list', () => {
     const list = fc.uniqueArray(item, { maxLength: 5, selector: ({ name, price }) => name + price });
     fc.assert(
       fc.property(list, list, (before, after) => {
-        const renumber = renumbering(flow, 'list', { things: before }, { things: after });
+        const renumber = renumbering(flow, 'list', { before: { things: before }, after: { things: after }, sentBack: false });
         const moved = before.flatMap((thing, index) => {
           const now = renumber(`detail:${index + 1}`);
           return now === undefined ? [] : [{ thing, at: Number(now.split(':')[1]) - 1, from: index }];
