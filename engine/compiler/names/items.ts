@@ -5,6 +5,9 @@ import type { Finding, Located } from '../diagnostics.ts';
 import { placedSteps, type PlacedStep } from '../project/subFlows.ts';
 import { listOf } from '../scopes/answers.ts';
 
+/** The server computes the path with every save, and its time grows with the number of steps. Nobody answers more. */
+const mostItems = 50;
+
 /** Checks the steps that are asked for each item of a list. */
 export function checkItems(analysis: Analysis): Located[] {
   return analysis.project.all('flow').flatMap((entry) => {
@@ -30,6 +33,10 @@ function ofList({ step, pointer }: PlacedStep, earlier: readonly FlowStep[], { p
   }
   if (source.forEach !== undefined) return [wrong('unknown-list', `The form "${form}" is itself asked for each item of a list.`)];
   if (!list && forms.has(form)) return [wrong('unknown-list', `"${forEach}" is not a list.`)];
+  if (list && (list.maxItems ?? 0) > mostItems)
+    return [
+      wrong('unknown-list', `The list "${forEach}" can have ${list.maxItems} items. Steps for each item allow at most ${mostItems}.`),
+    ];
   const { properties = {} } = forms.get(form)?.schema ?? {};
   if (list && list.maxItems === undefined)
     return [wrong('unknown-list', `The list "${forEach}" has no "maxItems", so the number of steps has no limit.`)];

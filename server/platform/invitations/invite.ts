@@ -89,8 +89,8 @@ export async function sendInvitation(deps: Deps, session: Session, place: Place,
   if (!step?.open || step.status === 'done') fail('outOfOrder');
   const { customerId } = customer;
   // Nobody is asked again at a number that declined.
-  if ((await currentOf(deps.db, customerId, place))?.declined_at) fail('noGuest');
-  const token = linkToken(deps, `invitation|${customerId}|${place.flow}|${place.step}`, idempotencyKey(request));
+  if (await hasDeclined(deps, customer, guest.phone)) fail('noGuest');
+  const token = linkToken(deps, `invitation|${customerId}|${place.flow}|${place.step}|${guest.phone.e164}`, idempotencyKey(request));
   const link = pageAddress(deps, request, `/invited/${token}`);
   const { language } = customerFrom(deps, session.customer);
   const id = uuidV7(deps.clock, deps.random);
@@ -107,13 +107,33 @@ export async function sendInvitation(deps: Deps, session: Session, place: Place,
   await sendLink(deps, {
     phone: guest.phone,
     address: request.ip,
-    text: serverText(deps, language, 'sms.invitation', { from: guest.from, link, days }),
+    text: serverText(deps, language, 'sms.invitation', { from: plainName(guest.from), link, days }),
     caps: capsOf(deps, customerId, guest.phone),
     store: (tx) => store(tx, deps, row),
     remove: () => deps.db.deleteFrom('invitations').where('id', '=', id).execute(),
   });
   return invitationView(deps, session, place);
 }
+
+/** Whether somebody at this number declined an invitation of the customer, for any step. Withdrawing it or changing the number keeps that. */
+async function hasDeclined(deps: Deps, { customerId, vault }: FlowProgress['customer'], phone: PhoneNumber): Promise<boolean> {
+  const rows = await deps.db
+    .selectFrom('invitations')
+    .select(['id', 'phone_sealed'])
+    .where('customer_id', '=', customerId)
+    .where('declined_at', 'is not', null)
+    .execute();
+  return rows.some(({ id, phone_sealed: sealed }) => vault.open(phonePlace(id), sealed) === phone.e164);
+}
+
+const maxNameLength = 40;
+
+/** The customer writes the name that a stranger reads in an SMS, so it holds no address and no message. */
+const plainName = (name: string): string =>
+  name
+    .replace(/[^\p{L}\p{M}'-]+/gu, ' ')
+    .slice(0, maxNameLength)
+    .trim();
 
 export const phonePlace = (invitationId: string): string => `invitation|${invitationId}`;
 

@@ -218,6 +218,28 @@ describe('R10 the guest', () => {
     expect((await send(who)).json()).toMatchObject({ code: 'noGuest' });
   });
 
+  test('stays refused when the owner withdraws the request, or changes the number and back', async () => {
+    const who = await asking();
+    await post(server, '/api/invitations/refusals', { token: await invite(who) });
+    await server.app.inject({ method: 'DELETE', url: base, headers: who.owner.headers });
+    expect((await send(who)).json()).toMatchObject({ code: 'noGuest' });
+    for (const witnessPhone of [freshNumber(), who.phone])
+      await putStep(server, who.owner.headers, 'incident', { ...incident, witnessPhone });
+    expect((await send(who)).json()).toMatchObject({ code: 'noGuest' });
+  });
+
+  test('goes to another number with the same idempotency key, and names its sender without an address', async () => {
+    const who = await asking();
+    await putStep(server, who.owner.headers, 'policy', { ...policy, holder: 'Ana. Verify at evil-help.ph' });
+    expect((await send(who, 'one-key-for-both')).json()).toMatchObject({ state: 'sent' });
+    const other = { ...who, phone: freshNumber() };
+    await putStep(server, who.owner.headers, 'incident', { ...incident, witnessPhone: other.phone });
+    expect((await send(other, 'one-key-for-both')).json()).toMatchObject({ state: 'sent' });
+    const text = server.sms.outbox.find(({ to }) => to.endsWith(other.phone))?.text ?? '';
+    expect(text).toContain('Ana Verify at evil-help ph');
+    expect(text).not.toContain('evil-help.ph');
+  });
+
   test('comes too late after the days of the flow', async () => {
     const who = await asking();
     const token = await invite(who);
