@@ -5,6 +5,7 @@ import { object } from '../../engine/config/object.ts';
 export const flowOperations = operationsOf({
   'flows.carryOver': {
     route: 'GET /api/flows/:flow/carry-over',
+    guests: true,
     input: object({
       flow: Type.String({ maxLength: 80 }),
       from: Type.String({ pattern: '^[0-9a-f]{16}$', description: 'Release under which the draft on the device was written.' }),

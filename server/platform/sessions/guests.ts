@@ -7,7 +7,7 @@ import { loginPolicy } from '../loginPolicy/policy.ts';
 import { fail } from '../problem.ts';
 import { randomToken } from '../random.ts';
 import { addSeconds } from '../time.ts';
-import { hashSecret, resolveSession, sessionIdOf, tokenHeader, type Session, type SessionSecrets } from './sessions.ts';
+import { findSession, hashSecret, resolveSession, sessionIdOf, tokenHeader, type Session, type SessionSecrets } from './sessions.ts';
 
 /** Starts the session of a guest, with a cookie and a token like a customer's. */
 export async function beginGuestSession(tx: Tx, deps: Deps, invitationId: string): Promise<SessionSecrets> {
@@ -26,12 +26,22 @@ export async function beginGuestSession(tx: Tx, deps: Deps, invitationId: string
   return secrets;
 }
 
-/** Returns the caller of an operation that guests may use. Refuses with `guestEnded` if a guest's session or invitation has ended. */
-export async function resolveGuestOrCustomer(deps: Deps, request: FastifyRequest): Promise<Session> {
+/** Returns the guest of a request if cookie and token match, whether or not the invitation still works. */
+async function guestOfRequest(deps: Deps, request: FastifyRequest) {
   const id = sessionIdOf(deps, request);
   const token = request.headers[tokenHeader];
   const row = id && typeof token === 'string' ? await findGuest(deps, id) : undefined;
-  if (!row || !timingSafeEqual(row.guest_token, hashSecret(String(token)))) return resolveSession(deps, request);
+  return row && timingSafeEqual(row.guest_token, hashSecret(String(token))) ? row : undefined;
+}
+
+/** Returns the id of the customer whose flow the caller answers. */
+export const flowOwnerOf = async (deps: Deps, request: FastifyRequest): Promise<string | undefined> =>
+  (await findSession(deps, request))?.customerId ?? (await guestOfRequest(deps, request))?.id;
+
+/** Returns the caller of an operation that guests may use. Refuses with `guestEnded` if a guest's session or invitation has ended. */
+export async function resolveGuestOrCustomer(deps: Deps, request: FastifyRequest): Promise<Session> {
+  const row = await guestOfRequest(deps, request);
+  if (!row) return resolveSession(deps, request);
   const now = deps.clock.now();
   if (row.ended_at !== null || row.declined_at !== null || row.invited_until <= now || row.session_until <= now) fail('guestEnded');
   const { invitation_id: invitationId, flow, step, done_at: doneAt, opened_at: openedAt } = row;

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { sendCompressed } from '../http/compressed.ts';
 import { endpoint } from '../sessions/endpoint.ts';
 import type { App } from '../http/types.ts';
-import { findSession } from '../sessions/sessions.ts';
+import { flowOwnerOf } from '../sessions/guests.ts';
 import type { LoadedRelease } from '../release/types.ts';
 import { appFiles, appHead, shellHeader, shellVersion } from './appFiles.ts';
 import { bootOf } from './boot.ts';
@@ -40,12 +40,12 @@ async function rulingRelease(deps: Deps, request: FastifyRequest, path: string):
   const active = deps.releases.active();
   const flow = active.manifest.screens[matchRoute(active.manifest, path).screen]?.flow;
   if (flow === undefined) return active;
-  const session = await findSession(deps, request);
-  if (!session) return active;
+  const customerId = await flowOwnerOf(deps, request);
+  if (customerId === undefined) return active;
   const row = await deps.db
     .selectFrom('flow_states')
     .select('release')
-    .where('customer_id', '=', session.customerId)
+    .where('customer_id', '=', customerId)
     .where('flow', '=', flow)
     .executeTakeFirst();
   const pinned = row && row.release !== active.hash ? await deps.releases.get(row.release) : undefined;

@@ -3,6 +3,7 @@ import { platformOperations } from '../../../server/contract/platformOperations.
 import { claimOf, incident, policy, putStep, startClaims, statement } from '../support/claims.ts';
 import { codeSentTo, logIn, post, wrongCode, type LoggedIn } from '../support/login.ts';
 import type { ProductApp } from '../support/product.ts';
+import { readSources } from '../../../engine/cli/sources.ts';
 import { runDueJobs } from '../../../server/platform/jobs/run.ts';
 
 let server: ProductApp;
@@ -157,8 +158,9 @@ describe('R10 the guest', () => {
     expect(
       Object.values(platformOperations)
         .filter((operation) => 'guests' in operation)
-        .map(({ id }) => id),
-    ).toEqual(['flows.get', 'flows.saveStep']);
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual(['flows.carryOver', 'flows.get', 'flows.saveStep']);
   });
 
   test('proves the number with a code that is no login, under its limits', async () => {
@@ -298,4 +300,19 @@ test('R10 deleting the customer ends the invitation and the session of the guest
       .where('invitation_id', 'not in', server.deps.db.selectFrom('invitations').select('id'))
       .execute(),
   ).toEqual([]);
+});
+
+test('R10 a new release in the meantime: the guest gets the screen that fits the answers, and the migrations of a draft', async () => {
+  const who = await asking();
+  const guest = await guestOf(await invite(who), who.phone);
+  const { release } = await claimOf(server, guest);
+  const files = readSources('examples/claim').map((file) =>
+    file.path === 'schemas/forms/witness.schema.json' ? { ...file, text: file.text.replace('"maxLength": 500', '"maxLength": 900') } : file,
+  );
+  await server.publish(files);
+  const screen = await server.app.inject({ url: '/api/screens?path=/witnessStatement', headers: guest });
+  expect(screen.json()).toMatchObject({ release });
+  expect(server.deps.releases.active().hash).not.toBe(release);
+  const carried = await server.app.inject({ url: `/api/flows/claim/carry-over?from=${release}`, headers: guest });
+  expect([carried.statusCode, carried.json()]).toEqual([200, { release, steps: [] }]);
 });
