@@ -35,7 +35,7 @@ export const fileRules = {
     why: 'It is neither JSON nor a document of a language, so its content has no effect.',
   },
   'unknown-file-name': {
-    severity: 'error',
+    severity: 'warning',
     lowerable: true,
     title: 'A file name has an unknown ending',
     why: 'The compiler reads only names that end in `.json` or `.md`, in small letters, so the content of this file has no effect.',

@@ -39,12 +39,12 @@ export const flowRules = {
     why: 'The screen at the step\'s route needs "flow" with the id of the flow. Without it, there is no "next".',
   },
   'step-form': {
-    severity: 'error',
+    severity: 'warning',
     title: 'The screen of a step does not show its form',
     why: 'People would answer another form, and the step would never be done.',
   },
   'layout-without-flow': {
-    severity: 'error',
+    severity: 'warning',
     title: 'A screen shows the progress of no flow',
     why: 'The layout "step" needs a flow, whose steps it counts.',
   },

@@ -21,13 +21,13 @@ export const wordRules = {
     fixable: true,
   },
   'plural-form': {
-    severity: 'error',
+    severity: 'warning',
     title: 'A text lacks a plural form of its language, or has one that the language does not have',
     why: 'People would see the key for some numbers, or nobody would see the text. The forms are those of `Intl.PluralRules`; every language may also have `_zero`.',
     lowerable: true,
   },
   'blank-text': {
-    severity: 'error',
+    severity: 'warning',
     title: 'A text has only blanks',
     why: 'People would see nothing, for example a button without words. To show nothing, remove what shows the text.',
     lowerable: true,
@@ -38,7 +38,7 @@ export const wordRules = {
     why: 'People would see both versions. Keep one, and remove the marks.',
   },
   'broken-character': {
-    severity: 'error',
+    severity: 'warning',
     title: 'A text contains a character that was lost in a conversion',
     why: 'People would see a box or a question mark. Save the file as UTF-8, and write the character again.',
     lowerable: true,
@@ -67,13 +67,13 @@ export const wordRules = {
     why: 'The headings, the rows of tables or the links of the main language are not all there, so people would miss a part of the document.',
   },
   'dead-link': {
-    severity: 'error',
+    severity: 'warning',
     title: 'A link in a document leads nowhere',
     why: 'A tap on it shows "not found", or the app shows the source of the link. A link is `[words](address)`, and an address of the app is the route of a screen.',
     fixable: true,
   },
   'table-shape': {
-    severity: 'error',
+    severity: 'warning',
     title: 'A row of a table has another number of cells than its head',
     why: 'The app drops the cells that are too many and shows empty ones for those that are missing.',
   },

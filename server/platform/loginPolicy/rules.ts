@@ -13,7 +13,7 @@ export const loginRules = {
     why: 'The field could not hold the code or would never be complete, so nobody could log in.',
   },
   'login-order': {
-    severity: 'error',
+    severity: 'warning',
     title: 'Two limits of the login contradict each other',
     why: 'One of them would never take effect, or people would be locked out before they could do what the other asks.',
   },
