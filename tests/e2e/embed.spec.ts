@@ -1,8 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { expect, type Frame, type Page, test } from '@playwright/test';
 import { chromiumArguments } from '../../tools/browser.mjs';
-import { root } from '../support/root.ts';
-import { claimProject, field, fillPolicy, fillRest, typeInto } from './support/claim.ts';
+import { field, fillPolicy, fillRest, typeInto } from './support/claim.ts';
 import { freshPhone, nextButton } from './support/journey.ts';
 import { blockThirdPartyCookies, resolverRules, startTwoSites, type TwoSites } from './support/twoSites.ts';
 
@@ -17,7 +15,6 @@ const head =
 
 let sites: TwoSites;
 test.beforeAll(async () => {
-  execFileSync('node', ['tools/run.mjs', 'build', '--project', claimProject], { cwd: root });
   sites = await startTwoSites((origin) => ({
     '/': `${head}<h1>Partner</h1><hakbang-flow src="${origin('claims')}" flow="claim" label="Your claim"></hakbang-flow>
       <script src="/listen.js"></script><script src="${origin('claims')}/embed.js" defer></script>`,

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, type Frame, type Page } from '@playwright/test';
 import { addDays, dayIn } from '../../../engine/config/days.ts';
@@ -10,10 +9,8 @@ import { type RunningServer, startServer } from './server.ts';
 /** The second product: an insurance claim. */
 export const claimProject = join(root, 'examples/claim');
 
-export async function startClaimServer(): Promise<RunningServer> {
-  execFileSync('node', ['tools/run.mjs', 'build', '--project', claimProject], { cwd: root });
-  return startServer({ change: () => {}, env: { HAKBANG_MODE: 'demo', HAKBANG_PROJECT: claimProject, CONFIG_DIR: claimProject } });
-}
+export const startClaimServer = (): Promise<RunningServer> =>
+  startServer({ change: () => {}, env: { HAKBANG_MODE: 'demo', HAKBANG_PROJECT: claimProject, CONFIG_DIR: claimProject } });
 
 /** From the start screen to the home screen. Returns the phone number. */
 export async function logInToClaims(page: Page, server: RunningServer, phone = freshPhone()): Promise<string> {
