@@ -8,8 +8,8 @@ import type { CompiledFlow } from './types.ts';
 export type Renumbering = (key: string) => string | undefined;
 
 /**
- * Follows the items of a list that was edited, so that what was answered about an item stays with it. An item that is unchanged is
- * found at its new place. Any other item keeps what was answered at its place, unless that belongs to an unchanged one.
+ * Maps the items of an edited list to their new numbers, so that the answers about an item stay with it. An unchanged item keeps its
+ * answers at its new place. A changed item keeps the answers at its number, unless they belong to an unchanged item.
  *
  * @param sentBack the answers were submitted, and most are locked. An item that changed is then another item, and asked anew:
  * otherwise the locked answers about the old one would be submitted for it.

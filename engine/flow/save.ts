@@ -66,7 +66,7 @@ export function submitStep(rules: SaveRules, state: FlowState, submitted: Submit
   return verdictOf(problems, step, withoutDismissed(rules, state, next));
 }
 
-/** Returns the state with a form's new answers. What was answered about the items of a list stays with them. */
+/** Returns the state with a form's new answers. The answers about the items of a list stay with their items. */
 function withForm(
   flow: CompiledFlow,
   state: FlowState,

@@ -35,7 +35,7 @@ export function localPosition(view: LocalView): Position {
   return position(withServerVerdicts(view), { answers, confirmed, corrections, facts: snapshot.facts }, environmentOf(view), view.report);
 }
 
-/** Returns the snapshot with what was answered about the items of a list at their places in the queued answers. */
+/** Returns the snapshot with the answers about items under the numbers that the items have in the queued answers. */
 export function localSnapshot(flow: CompiledFlow, snapshot: FlowSnapshot, queued: Iterable<PendingStep>): FlowSnapshot {
   return [...queued].reduce((now, { form, answers }) => {
     const renumber =
