@@ -88,10 +88,16 @@ export class BareBrowser {
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 
+  /** A page that crashes never answers, so a command has a deadline. */
   #send(method: string, params: object, sessionId?: string): Promise<Record<string, unknown>> {
     const id = ++this.#sent;
     return new Promise((resolve, reject) => {
+      const deadline = setTimeout(() => {
+        this.#waiting.delete(id);
+        reject(new Error(`${method}: Chromium does not answer.`));
+      }, patienceMs);
       this.#waiting.set(id, ({ result, error }) => {
+        clearTimeout(deadline);
         this.#waiting.delete(id);
         if (error) reject(new Error(`${method}: ${error.message}`));
         else resolve(result ?? {});

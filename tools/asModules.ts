@@ -1,12 +1,13 @@
-// React is published as CommonJS. A bundler can reach its exports only through a runtime: one more file to fetch before anything starts, a
-// getter per export and file, and an indirection in each call. The published files are plain enough to be rewritten as modules.
+// React and react-is, which rjsf imports, are published as CommonJS. A bundler can reach their exports only through a runtime: one more file
+// to fetch before anything starts, a getter per export and file, and an indirection in each call. The published files are plain enough to be
+// rewritten as modules.
 import type { Plugin } from 'vite';
 
-const packages = /node_modules[\\/](react|react-dom|scheduler)[\\/].*\.js$/;
+const packages = /node_modules[\\/](react|react-dom|react-is|scheduler)[\\/].*\.js$/;
 /** An entry that selects one of its package's two builds. */
-const chosen = /module\.exports = require\('(\.\/cjs\/[\w.-]+\.production\.js)'\)/;
+const chosen = /module\.exports = require\('(\.\/cjs\/[\w.-]+\.production(?:\.min)?\.js)'\)/;
 const required = /require\("([\w-]+)"\)/g;
-const exported = /^ *exports\.(\w+) =/gm;
+const exported = /(?:^|[;}]) *exports\.(\w+) ?=/gm;
 
 /** Rewrites a CommonJS file as a module. It must assign its exports by name at the top level. */
 export function asModule(code: string): string {

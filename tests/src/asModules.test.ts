@@ -27,6 +27,7 @@ test.each([
   'react/cjs/react-jsx-runtime.production.js',
   'react-dom/cjs/react-dom.production.js',
   'react-dom/cjs/react-dom-client.production.js',
+  'react-is/cjs/react-is.production.min.js',
   'scheduler/cjs/scheduler.production.js',
 ])('%s as a module exports by name, and as a whole, what it exported', (file) => {
   const path = join(root, 'node_modules', file);
