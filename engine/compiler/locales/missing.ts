@@ -114,24 +114,23 @@ interface MissingFile {
 /** Finds files that another offered language has and whose texts this one lacks altogether. They are one fault. */
 function missingFiles({ language, texts }: Catalogue, all: readonly Catalogue[], project: Project): MissingFile[] {
   const { code } = language;
-  const names = new Map<string, { other: string; count: number }>();
-  for (const other of all) {
-    for (const name of other.language.files.keys()) {
-      const prefix = `${name.replace('/', '.')}.`;
-      const count = [...other.texts].filter(([key, text]) => text !== '' && key.startsWith(prefix)).length;
-      if (count > 1 && !names.has(name)) names.set(name, { other: other.language.code, count });
-    }
-  }
   const keys = [...texts.keys()];
-  return [...names].flatMap(([name, { other, count }]): MissingFile[] => {
+  const names = new Set(all.flatMap((other) => [...other.language.files.keys()]));
+  return [...names].flatMap((name): MissingFile[] => {
     const prefix = `${name.replace('/', '.')}.`;
     if (keys.some((key) => key.startsWith(prefix)) || isUnreadable(project, code, [`${prefix}.`])) return [];
+    const counted = all.map((other) => ({ other: other.language.code, count: countOf(other, prefix) }));
+    const found = counted.find(({ count }) => count > 1);
+    if (!found) return [];
     const path = `locales/${code}/${name}.json`;
-    const message = `${path} is missing: "${other}" has ${count} texts there.`;
+    const message = `${path} is missing: "${found.other}" has ${found.count} texts there.`;
     const document = createDocument(path, '', undefined, () => undefined);
     return [{ prefix, located: { document, finding: { code: 'missing-key', pointer: '', message } } }];
   });
 }
+
+const countOf = ({ texts }: Catalogue, prefix: string): number =>
+  [...texts].filter(([key, text]) => text !== '' && key.startsWith(prefix)).length;
 
 /** Whether a file that could contain one of the keys exists but cannot be read. */
 export function isUnreadable(project: Project, language: string, keys: readonly string[]): boolean {
