@@ -40,10 +40,17 @@ export function guestOf({ flow, environment, report }: GuestRules, state: FlowSt
 /** Returns the steps whose guest a change replaces or no longer asks. Their answers and invitations end with it. */
 export function dismissedGuests(rules: GuestRules, before: FlowState, after: FlowState): CompiledStep[] {
   return rules.flow.steps.filter(({ id, guest }) => {
-    const was = guest && guestOf(rules, before, id)?.phone;
-    return was !== undefined && was !== guestOf(rules, after, id)?.phone;
+    const was = guest && guestOf(rules, before, id);
+    return was !== undefined && !isSamePerson(was, guestOf(rules, after, id));
   });
 }
+
+/** A statement belongs to the name under which it was given, even if another person shares the number. */
+const isSamePerson = (one: Guest, other: Guest | undefined): boolean =>
+  one.phone === other?.phone && spelling(one.name) === spelling(other.name);
+
+/** Case and spaces make nobody another person. */
+const spelling = (name: string): string => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Removes the answers of dismissed guests, so that nobody reads or confirms them as another person. */
 export function withoutDismissed(rules: GuestRules, before: FlowState, after: FlowState): FlowState {

@@ -14,31 +14,41 @@ export interface LinkToSend {
   text: string;
   /** Limits of this kind of link, in addition to those of every SMS on demand. */
   caps: readonly Cap[];
-  /** Stores the link. Returns false if it is stored already, because the request is a retry. */
-  store: (tx: Tx) => Promise<boolean>;
-  /** Removes it again if the gateway refuses the message. */
+  /** Stores the link. What it replaces must go on working. */
+  store: (tx: Tx) => Promise<StoredLink>;
+  /** Ends what the link replaces, once the gateway has taken the message. */
+  accepted: () => Promise<unknown>;
+  /** Removes the link again if the gateway refuses the message. */
   remove: () => Promise<unknown>;
 }
+
+/** `known`: it is stored already, because the request is a retry. `refused`: nobody may send this number a link. */
+export type StoredLink = 'stored' | 'known' | 'refused';
 
 /**
  * Sends an SMS with a link at a customer's request, under the caps on codes. The message is not a job, because the jobs table would store
  * the token. Refuses with `tooFrequent`, or `unavailable` if the gateway does not take it.
  */
-export async function sendLink(deps: Deps, { phone, address, text, caps, store, remove }: LinkToSend): Promise<void> {
+export async function sendLink(deps: Deps, { phone, address, text, caps, store, accepted, remove }: LinkToSend): Promise<StoredLink> {
   const now = deps.clock.now();
-  const isNew = await deps.db.transaction().execute(async (tx) => {
-    if (!(await store(tx))) return false;
+  const stored = await deps.db.transaction().execute(async (tx) => {
+    const outcome = await store(tx);
+    if (outcome === 'known') return outcome;
     const reached = await countUnder(tx, caps, now);
     if (reached) fail('tooFrequent', { params: { seconds: reached.seconds } });
+    // A refused number counts, so that nobody can find out by trying which numbers are refused.
+    if (outcome === 'refused') return outcome;
     // The session replaces the image code, as with a fresh code.
     await countSend(deps, tx, { phone, source: sourceOf(address), now, human: true });
-    return true;
+    return outcome;
   });
-  if (!isNew) return;
+  if (stored !== 'stored') return stored;
   await deps.ports.sms.send({ to: phone.e164, text }).catch(async () => {
     await remove();
     return refuseWithoutGateway(deps);
   });
+  await accepted();
+  return stored;
 }
 
 /**

@@ -16,11 +16,17 @@ import { notify } from '../notifications/notify.ts';
 import { fail } from '../problem.ts';
 import { beginGuestSession } from '../sessions/guests.ts';
 import type { SessionSecrets } from '../sessions/sessions.ts';
-import { phonePlace, type Invitation } from './invite.ts';
+import { storeRefusal } from './refusals.ts';
+import { phonePlace, type Invitation } from './store.ts';
 
 /** Reads an invitation that works or was answered. Unknown, expired, withdrawn and declined ones look the same. */
 async function findInvitation(deps: Deps, token: string): Promise<Invitation | undefined> {
-  const row = await deps.db.selectFrom('invitations').selectAll().where('token_hash', '=', hashToken(token)).executeTakeFirst();
+  const hash = hashToken(token);
+  const row = await deps.db
+    .selectFrom('invitations')
+    .selectAll()
+    .where((or) => or.or([or('token_hash', '=', hash), or('next_token_hash', '=', hash)]))
+    .executeTakeFirst();
   if (!row || row.ended_at !== null || row.declined_at !== null) return undefined;
   return row.done_at !== null || row.expires_at > deps.clock.now() ? row : undefined;
 }
@@ -56,7 +62,7 @@ export async function requestGuestCode(
   const row = await openRow(deps, token);
   const { vault } = await flowCustomerOf(deps, row.customer_id);
   const phone = phoneIn(deps, vault.open(phonePlace(row.id), row.phone_sealed));
-  const bound = { sessionHash: row.token_hash, purpose: 'guest' } as const;
+  const bound = { sessionHash: hashToken(row.id), purpose: 'guest' } as const;
   return requestCode(deps, { ...input, phone: phone.national }, request.ip, idempotencyKey(request), bound);
 }
 
@@ -68,7 +74,7 @@ export async function verifyGuestCode(
 ): Promise<{ invitationId: string; secrets: SessionSecrets }> {
   const row = await openRow(deps, token);
   const key = idempotencyKey(request);
-  return guessCode(deps, { input, sessionHash: row.token_hash, key }, async (tx, challenge, isRepeated) => {
+  return guessCode(deps, { input, sessionHash: hashToken(row.id), key }, async (tx, challenge, isRepeated) => {
     const secrets = await beginGuestSession(tx, deps, row.id);
     await tx
       .updateTable('invitations')
@@ -84,10 +90,13 @@ export async function verifyGuestCode(
   });
 }
 
-/** The person at the number does not answer. The customer learns it in neutral words, and the link ends. */
+/** The person at the number does not answer. The customer learns it in neutral words, the link ends, and nobody may ask again. */
 export async function declineInvitation(deps: Deps, token: string): Promise<Record<string, never>> {
   const row = await openRow(deps, token);
+  const { vault } = await flowCustomerOf(deps, row.customer_id);
+  const phone = phoneIn(deps, vault.open(phonePlace(row.id), row.phone_sealed));
   await deps.db.transaction().execute(async (tx) => {
+    await storeRefusal(tx, deps, phone);
     const declined = await tx
       .updateTable('invitations')
       .set({ declined_at: deps.clock.now() })

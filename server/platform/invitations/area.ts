@@ -1,10 +1,13 @@
 import { platformOperations as operations } from '../../contract/platformOperations.ts';
 import type { Area } from '../area.ts';
+import { keyIdsIn } from '../crypto/blindIndex.ts';
 import type { App } from '../http/types.ts';
 import { endpoint } from '../sessions/endpoint.ts';
 import { endSessionOfCookie, setSessionCookie } from '../sessions/sessions.ts';
 import { declineInvitation, openInvitation, requestGuestCode, verifyGuestCode } from './answer.ts';
 import { invitationView, sendInvitation, withdrawInvitation } from './invite.ts';
+import { guestRefusals } from './migration.ts';
+import { sweepInvitations } from './sweep.ts';
 
 function invitations(app: App): void {
   endpoint(app, operations['invitations.get'], ({ deps, session, input }) => invitationView(deps, session, input));
@@ -22,10 +25,13 @@ function invitations(app: App): void {
   endpoint(app, operations['invitations.decline'], ({ deps, input }) => declineInvitation(deps, input.token));
 }
 
-/** Steps that somebody else answers through a link of their own. The tables belong to the flows, which end invitations. */
+/** Steps that somebody else answers through a link of their own. The table of invitations belongs to the flows, which end them. */
 export const invitationsArea: Area = {
   name: 'invitations',
+  migrations: [guestRefusals],
   refusals: ['noGuest'],
   texts: { 'sms.invitation': ['from', 'link', 'days'] },
   routes: [invitations],
+  jobs: [sweepInvitations],
+  keyIds: [keyIdsIn('guest_refusals', 'phone_digest')],
 };

@@ -140,6 +140,7 @@ export const LoginPolicy = object(
       'Invitations that one number may get within 24 hours, from all customers. Nobody must be bothered through us.',
       3,
     ),
+    declinedDays: bounded('Refusal (days)', 'Days for which nobody can invite a number again after its holder declined.', 180, 730),
     guestMinutes: bounded('Guest session (min)', 'Time after which the session of a guest ends.', 60, 720),
     revealSeconds: count('Reveal time (s)', 'Time after which the screen hides the answer again.', 60, 5),
   },

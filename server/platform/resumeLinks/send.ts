@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Output } from '../../contract/platformOperations.ts';
 import { daySeconds, hourSeconds } from '../auth/counters.ts';
 import { hashToken, linkToken } from '../auth/linkToken.ts';
-import { pageAddress, sendLink } from '../auth/sendLink.ts';
+import { pageAddress, sendLink, type StoredLink } from '../auth/sendLink.ts';
 import { customerFrom } from '../customer/customers.ts';
 import { maskPhone } from '../customer/phone.ts';
 import type { Tx } from '../db/database.ts';
@@ -35,6 +35,7 @@ export async function sendResumeLink(
     text: serverText(deps, language, 'sms.resumeLink', { link: url, days }),
     caps: [{ scope: 'customer', key: `resumeLink:${id}`, cap: resumeLinksPerHour, windowSeconds: hourSeconds }],
     store: (tx) => storeLink(tx, deps, { customerId: id, flow, tokenHash: hashToken(token), days }),
+    accepted: () => endOldest(deps, id, flow),
     remove: () => deps.db.deleteFrom('resume_links').where('token_hash', '=', hashToken(token)).execute(),
   });
   return { url, maskedPhone: maskPhone(phone), days };
@@ -47,8 +48,7 @@ interface NewLink {
   days: number;
 }
 
-/** Stores a link and ends the oldest ones beyond the limit. Returns false if it is stored already. */
-async function storeLink(tx: Tx, deps: Deps, { customerId, flow, tokenHash, days }: NewLink): Promise<boolean> {
+async function storeLink(tx: Tx, deps: Deps, { customerId, flow, tokenHash, days }: NewLink): Promise<StoredLink> {
   const now = deps.clock.now();
   const row = { token_hash: tokenHash, customer_id: customerId, flow, created_at: now, expires_at: addSeconds(now, days * daySeconds) };
   const stored = await tx
@@ -57,14 +57,18 @@ async function storeLink(tx: Tx, deps: Deps, { customerId, flow, tokenHash, days
     .onConflict((conflict) => conflict.doNothing())
     .returning('flow')
     .executeTakeFirst();
-  if (!stored) return false;
-  const ofFlow = tx.selectFrom('resume_links').select('token_hash').where('customer_id', '=', customerId).where('flow', '=', flow);
+  return stored ? 'stored' : 'known';
+}
+
+/** Ends the oldest links beyond the limit. */
+async function endOldest(deps: Deps, customerId: string, flow: string): Promise<void> {
+  const { db } = deps;
+  const ofFlow = db.selectFrom('resume_links').select('token_hash').where('customer_id', '=', customerId).where('flow', '=', flow);
   const newest = ofFlow.orderBy('created_at', 'desc').orderBy('token_hash').limit(loginPolicy(deps).resumeLinksKept);
-  await tx
+  await db
     .deleteFrom('resume_links')
     .where('customer_id', '=', customerId)
     .where('flow', '=', flow)
     .where('token_hash', 'not in', newest)
     .execute();
-  return true;
 }

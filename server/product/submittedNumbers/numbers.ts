@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { lockNames } from '../../platform/db/lockNames.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { numberIndex } from './numberIndex.ts';
 import type { NumberKind } from './table.ts';
@@ -35,8 +35,10 @@ export async function sharedKinds(db: Db | Tx, deps: Keys, customerId: string, n
  */
 export async function storeNumbers(tx: Tx, deps: Keys, customerId: string, numbers: readonly GivenNumber[]): Promise<NumberKind[]> {
   const index = numberIndex(deps.settings.keyring);
-  const locked = numbers.flatMap(({ kind, value }) => index.lookup(kind, value)).toSorted();
-  await sql`select pg_advisory_xact_lock(hashtextextended(number, 0)) from unnest(${locked}::text[]) as number`.execute(tx);
+  await lockNames(
+    tx,
+    numbers.flatMap(({ kind, value }) => index.lookup(kind, value)),
+  );
   if (numbers.length > 0)
     await tx
       .insertInto('submitted_numbers')

@@ -74,7 +74,7 @@ describe('R10 a step that a guest answers', () => {
     expect(guestOf(rules, asked(), 'person')).toBeUndefined();
   });
 
-  test('drops the answers of a guest whom another number replaces, and keeps them otherwise', () => {
+  test('drops the answers of a guest whom another name or number replaces, and keeps them otherwise', () => {
     const now = answered(asked());
     const change = (rest: object) => {
       const answers = { name: 'Ana', age: 31, nick: '9171234567', ...rest };
@@ -84,6 +84,8 @@ describe('R10 a step that a guest answers', () => {
     };
     expect(change({})).toEqual({ work: { job: 'clerk' }, dismissed: [] });
     expect(change({ nick: '9189999999' })).toEqual({ work: undefined, dismissed: ['work'] });
+    expect(change({ name: 'Eve' })).toEqual({ work: undefined, dismissed: ['work'] });
+    expect(change({ name: ' ana ' })).toEqual({ work: { job: 'clerk' }, dismissed: [] });
     expect(change({ name: 'Alone' })).toEqual({ work: undefined, dismissed: ['work'] });
   });
 });

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { platformOperations } from '../../../server/contract/platformOperations.ts';
 import { claimOf, incident, policy, putStep, startClaims, statement } from '../support/claims.ts';
 import { codeSentTo, logIn, post, wrongCode, type LoggedIn } from '../support/login.ts';
 import type { ProductApp } from '../support/product.ts';
 import { readSources } from '../../../engine/cli/sources.ts';
+import { enqueueTicks } from '../../../server/platform/jobs/ticks.ts';
 import { runDueJobs } from '../../../server/platform/jobs/run.ts';
 
 let server: ProductApp;
@@ -38,10 +39,9 @@ async function asking(phone = freshNumber()): Promise<Asking> {
 const get = async ({ owner }: Asking) => (await server.app.inject({ url: base, headers: owner.headers })).json<Record<string, string>>();
 const send = ({ owner }: Asking, key?: string) =>
   post(server, base, {}, { ...owner.headers, ...(key === undefined ? {} : { 'idempotency-key': key }) });
+const tokenIn = (text: string) => /\/invited\/([\w-]{43})/.exec(text)?.[1] ?? '';
 const linkIn = (phone: string) =>
-  /\/invited\/([\w-]{43})/.exec(
-    server.sms.outbox.find(({ to, text }) => to.endsWith(phone) && text.includes('/invited/'))?.text ?? '',
-  )?.[1] ?? '';
+  tokenIn(server.sms.outbox.find(({ to, text }) => to.endsWith(phone) && text.includes('/invited/'))?.text ?? '');
 
 async function invite(who: Asking): Promise<string> {
   expect((await send(who)).json()).toMatchObject({ state: 'sent', name: 'Ben Santos' });
@@ -71,6 +71,40 @@ describe('R10 the owner', () => {
     const jobs = await server.deps.db.selectFrom('jobs').selectAll().execute();
     expect(JSON.stringify([rows, jobs, server.log])).not.toContain(token);
     expect(JSON.stringify([rows, jobs])).not.toContain(who.phone);
+  });
+
+  test('sends the link again without ending the session of the guest or the link that works', async () => {
+    const who = await asking();
+    const first = await invite(who);
+    const guest = await guestOf(first, who.phone);
+    const flow = async () => (await server.app.inject({ url: '/api/flows/claim', headers: guest })).statusCode;
+
+    server.sms.failNext(1);
+    expect((await send(who)).json()).toMatchObject({ code: 'unavailable' });
+    expect([await open(first), await get(who), await flow()]).toMatchObject([{ state: 'open' }, { state: 'opened' }, 200]);
+
+    let whileSending: unknown[] = [];
+    const deliver = server.sms.send.bind(server.sms);
+    vi.spyOn(server.deps.ports.sms, 'send').mockImplementationOnce(async (message) => {
+      whileSending = [await open(first), await open(tokenIn(message.text)), await flow()];
+      await deliver(message);
+    });
+    expect((await send(who)).json()).toMatchObject({ state: 'opened' });
+    expect(whileSending).toMatchObject([{ state: 'open' }, { state: 'open' }, 200]);
+    const second = linkIn(who.phone);
+    expect(second).not.toBe(first);
+    expect([await open(first), await open(second), await flow()]).toMatchObject([{ state: 'gone' }, { state: 'open' }, 200]);
+    expect((await putStep(server, guest, 'witness', statement)).statusCode).toBe(200);
+    expect(await open(second)).toEqual({ state: 'done' });
+  });
+
+  test('gets no half-made invitation when the gateway refuses the first SMS', async () => {
+    const who = await asking();
+    server.sms.failNext(1);
+    expect((await send(who, 'invitation-key-0002')).json()).toMatchObject({ code: 'unavailable' });
+    expect((await get(who))['state']).toBe('none');
+    expect((await send(who, 'invitation-key-0002')).json()).toMatchObject({ state: 'sent' });
+    expect(await open(linkIn(who.phone))).toMatchObject({ state: 'open' });
   });
 
   test('cannot answer for the guest', async () => {
@@ -115,6 +149,16 @@ describe('R10 the owner', () => {
     await putStep(server, who.owner.headers, 'incident', { ...incident, witnessPhone: freshNumber() });
     expect(await open(second)).toEqual({ state: 'gone' });
     expect((await server.app.inject({ url: '/api/flows/claim', headers: guest })).json()).toMatchObject({ code: 'guestEnded' });
+  });
+
+  test('loses the answers of a guest whose name changes, and the link with them', async () => {
+    const who = await asking();
+    const token = await invite(who);
+    await putStep(server, await guestOf(token, who.phone), 'witness', statement);
+    await putStep(server, who.owner.headers, 'incident', { ...incident, witnessPhone: who.phone, witnessName: 'Carla Reyes' });
+    const { position, answers } = await claimOf(server, who.owner.headers);
+    expect([position.step?.status, answers['witness']]).toEqual(['waiting', undefined]);
+    expect([await open(token), await get(who)]).toMatchObject([{ state: 'gone' }, { state: 'none', name: 'Carla Reyes' }]);
   });
 
   test('loses the answers of a guest whom another one replaces', async () => {
@@ -315,4 +359,41 @@ test('R10 a new release in the meantime: the guest gets the screen that fits the
   expect(server.deps.releases.active().hash).not.toBe(release);
   const carried = await server.app.inject({ url: `/api/flows/claim/carry-over?from=${release}`, headers: guest });
   expect([carried.statusCode, carried.json()]).toEqual([200, { release, steps: [] }]);
+});
+
+test('R10 a number whose holder declined is asked by nobody for 180 days, and trying numbers is limited', async () => {
+  const who = await asking();
+  await post(server, '/api/invitations/refusals', { token: await invite(who) });
+  const other = await asking(who.phone);
+  const requests = () => server.sms.outbox.filter(({ to }) => to.endsWith(who.phone)).length;
+  const before = requests();
+  await server.deps.db.deleteFrom('login_counters').execute();
+  for (const _ of [1, 2, 3]) expect((await send(other)).json()).toMatchObject({ code: 'noGuest' });
+  expect((await send(other)).json()).toMatchObject({ code: 'tooFrequent' });
+  expect([requests(), (await get(other))['state']]).toEqual([before, 'none']);
+  const refusals = () => server.deps.db.selectFrom('guest_refusals').selectAll().execute();
+  expect(JSON.stringify(await refusals())).not.toContain(who.phone);
+
+  const daysPass = async (days: number) => {
+    server.clock.advance(days * 86_400);
+    await enqueueTicks(server.deps);
+    await runDueJobs(server.deps);
+    other.owner = await logIn(server, other.owner.phone);
+  };
+  await daysPass(179);
+  expect((await send(other)).json()).toMatchObject({ code: 'noGuest' });
+  await daysPass(1);
+  expect((await send(other)).json()).toMatchObject({ state: 'sent' });
+  expect(await refusals()).toEqual([]);
+});
+
+test('R10 a refusal at the moment of another request is not missed', async () => {
+  const who = await asking();
+  const token = await invite(who);
+  const other = await asking(who.phone);
+  const [, sent] = await Promise.all([post(server, '/api/invitations/refusals', { token }), send(other)]);
+  const refused = sent.json<{ code?: string }>().code === 'noGuest';
+  const row = await server.deps.db.selectFrom('invitations').select('id').where('customer_id', '=', other.owner.customerId).execute();
+  expect(row).toHaveLength(refused ? 0 : 1);
+  expect((await send(other)).json()).toMatchObject({ code: 'noGuest' });
 });

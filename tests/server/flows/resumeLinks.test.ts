@@ -78,7 +78,11 @@ test('R09 links are limited per hour, a retry sends nothing again, and the oldes
   const firstToken = tokenIn(first.json<{ url: string }>().url);
   expect(await open(firstToken)).toMatchObject({ state: 'login' });
   server.clock.advance(3600);
-  const fourth = await sendLink(await logIn(server, borrower.phone));
+  const again = await logIn(server, borrower.phone);
+  server.sms.failNext(1);
+  expect((await sendLink(again)).json()).toMatchObject({ code: 'unavailable' });
+  expect(await open(firstToken)).toMatchObject({ state: 'login' });
+  const fourth = await sendLink(again);
   expect(fourth.statusCode).toBe(200);
   expect(await open(firstToken)).toEqual({ state: 'gone' });
 });

@@ -1,0 +1,13 @@
+/** A number whose holder declined an invitation, of whichever customer. */
+export interface GuestRefusalRow {
+  /** Keyed digest of the number. */
+  phone_digest: string;
+  /** The last time. */
+  declined_at: Date;
+}
+
+declare module '../db/database.ts' {
+  interface Database {
+    guest_refusals: GuestRefusalRow;
+  }
+}
