@@ -13,6 +13,7 @@ import { smsKind, type ContactHours } from './platform/notifications/kind.ts';
 import { retentionKind } from './product/retention/kind.ts';
 import { supportKind } from './platform/support/kind.ts';
 import { Audience, noticeValues } from './product/audience.ts';
+import { Borrower } from './product/borrower.ts';
 import { productRules } from './rules.ts';
 
 /** SEC MC 18 s.2019 forbids contacting a borrower before 6 a.m. or after 10 p.m. */
@@ -43,7 +44,7 @@ export const serverDefinitions: Pick<
     support: supportKind,
     messages: messagesKind(Audience, noticeValues),
     sms: smsKind(contactHours, Object.keys(known.texts)),
-    ...lendingKinds,
+    ...lendingKinds(Borrower),
   },
   rules: productRules,
   refusals: known.refusals,

@@ -72,7 +72,7 @@ function inBoth({ id, was, now }: Required<Pair<Entry>>, sides: Sides, judgement
 
 function what({ is, was, now }: Difference): string {
   if (is === 'moved') return 'has a different order';
-  if (is !== 'changed') return is === 'added' ? 'is new' : 'was removed';
+  if (is !== 'changed') return is === 'added' ? `is new: ${short(now)}` : `was removed: ${short(was)}`;
   return `was ${short(was)} and is ${short(now)}`;
 }
 

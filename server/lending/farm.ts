@@ -7,7 +7,7 @@ import type { Limits } from './kinds/limits.ts';
 import type { Product } from './kinds/product.ts';
 import type { Rewards } from './kinds/rewards.ts';
 import { growthCents, type SettledHow } from './limit.ts';
-import { amountsOf, isOffered, toLoanTerms } from './offer.ts';
+import { amountsOf, atEachPrice, isOffered, toLoanTerms } from './offer.ts';
 import { originate } from './origination.ts';
 import { overdueDays } from './overdue.ts';
 import type { Day } from './types.ts';
@@ -119,6 +119,7 @@ const cheapest = (loans: readonly Loan[]): Loan | undefined => loans.toSorted((a
 function loansOf(products: readonly Product[], today: Day, { minDays, how }: Requirements): Loan[] {
   return products
     .filter((product) => isOffered(product, today))
+    .flatMap(atEachPrice)
     .flatMap((product) =>
       product.terms.flatMap((term) =>
         amountsOf(product).flatMap((amountCents): Loan[] => {

@@ -6,6 +6,31 @@ import type { Day, LoanTerms, Refused } from './types.ts';
 export const isOffered = ({ enabled, offeredFrom, offeredUntil }: Product, today: Day): boolean =>
   enabled && offeredFrom <= today && (offeredUntil === undefined || today <= offeredUntil);
 
+/**
+ * The product that a borrower is offered: the terms and the price whose conditions hold. All of it is for the borrower.
+ *
+ * @returns undefined if the borrower is offered no term
+ */
+export function productFor(product: Product, holds: (when: string) => boolean): Product | undefined {
+  const { when: _own, prices = [], terms: all, ...rest } = product;
+  const isFor = ({ when }: { when?: string }) => when === undefined || holds(when);
+  if (!isFor(product)) return undefined;
+  const offered = all.filter(isFor);
+  const terms = offered.filter(({ termDays }, index) => offered.findIndex((each) => each.termDays === termDays) === index);
+  const price = prices.find(isFor);
+  return terms.length === 0 ? undefined : { ...rest, terms, parameters: { ...rest.parameters, ...price?.parameters } };
+}
+
+/** Every condition of a product. */
+export const conditionsOf = ({ when, terms, prices = [] }: Product): string[] =>
+  [when, ...terms.map((term) => term.when), ...prices.map((price) => price.when)].flatMap((each) => each ?? []);
+
+/** The product at each of its prices, with every term. Whoever somebody is, what they are offered is part of one of these. */
+export const atEachPrice = ({ prices = [], ...product }: Product): Product[] => [
+  product,
+  ...prices.map(({ parameters }) => ({ ...product, parameters: { ...product.parameters, ...parameters } })),
+];
+
 /** Returns the terms of a loan of this product. The loan keeps them once they are stored. */
 export function toLoanTerms(
   { id, parameters }: Product,

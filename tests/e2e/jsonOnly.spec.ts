@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { openAt, registerByApi } from './support/api.ts';
 import { exampleOf, fillForm } from './support/fill.ts';
+import { acceptedBorrower } from './support/money.ts';
 import { freshPhone, nextButton } from './support/journey.ts';
 import { type ConfigurationCopy, type RunningServer, startServer } from './support/server.ts';
 
@@ -344,6 +345,25 @@ test.describe(() => {
       },
     );
   });
+});
+
+test('K01 a term that only some are offered', async ({ page }) => {
+  await running(
+    ({ edit }) =>
+      edit<Tree>('flows/lending/products/cashLoan.product.json', (product) => {
+        product['terms'][1]['when'] = "customer.province == 'Cebu'";
+        product['terms'][2]['when'] = "customer.province != 'Cebu'";
+      }),
+    async (server) => {
+      const borrower = await acceptedBorrower(page, server);
+      await page.goto(`${server.url}/withdrawPage`);
+      await expect(page.getByText('21 days', { exact: true })).toBeVisible();
+      await expect(page.getByText('30 days', { exact: true })).toBeHidden();
+      const choose = (termDays: number) => borrower.post('/api/loans', { productId: 'cashLoan', amountCents: 500_000, termDays });
+      expect(await (await choose(30)).json()).toMatchObject({ code: 'badRequest', problems: [{ path: '/termDays' }] });
+      expect((await choose(21)).status()).toBe(200);
+    },
+  );
 });
 
 test('V02 K04 SMS codes of six digits', async ({ page }) => {

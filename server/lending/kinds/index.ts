@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox';
 import type { KindDefinition } from '../../../engine/config/definitions.ts';
 import { appointmentsKind, type Appointments } from './appointments.ts';
 import { couponsKind, type Coupons } from './coupons.ts';
@@ -11,9 +12,19 @@ import { remindersKind, type Reminders } from './reminders.ts';
 import { rewardsKind, type Rewards } from './rewards.ts';
 import type { LendingRule } from './rules.ts';
 
-/** The kinds of configuration in flows/lending. */
-export const lendingKinds: Record<string, KindDefinition<LendingRule>> = {
-  product: { name: 'product', metaSchema: Product, required: 'flows/lending/products/<product>.product.json', check: checkProduct },
+/**
+ * The kinds of configuration in flows/lending.
+ *
+ * @param Borrower schema of the facts about a borrower that conditions read as `customer`
+ */
+export const lendingKinds = (Borrower: TSchema): Record<string, KindDefinition<LendingRule>> => ({
+  product: {
+    name: 'product',
+    metaSchema: Product,
+    required: 'flows/lending/products/<product>.product.json',
+    check: checkProduct,
+    scope: { customer: Borrower },
+  },
   legalCaps: legalCapsKind,
   limits: limitsKind,
   coupons: couponsKind,
@@ -22,7 +33,7 @@ export const lendingKinds: Record<string, KindDefinition<LendingRule>> = {
   appointments: appointmentsKind,
   reminders: remindersKind,
   payoutFailures: payoutFailuresKind,
-};
+});
 
 declare module '../../../engine/config/kindValues.ts' {
   interface KindValues {

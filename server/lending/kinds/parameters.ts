@@ -47,10 +47,10 @@ export const Parameters = object(properties, {
 });
 export type Parameters = Static<typeof Parameters>;
 
-/** Parameters of one term that override the product's. */
+/** Parameters that override the product's, for one term or for some borrowers. */
 export const ParameterOverrides = Type.Partial(Parameters, {
   additionalProperties: false,
-  title: 'Parameters of this term',
+  title: 'Own parameters',
   description: 'Overrides of the product’s parameters.',
 });
 

@@ -14,7 +14,7 @@ import {
 } from '../caps.ts';
 import { addDays, addMonths, laterOf } from '../../../engine/config/days.ts';
 import { rateCeiling } from '../effectiveRate.ts';
-import { amountsOf, toLoanTerms } from '../offer.ts';
+import { amountsOf, atEachPrice, toLoanTerms } from '../offer.ts';
 import { scheduler } from '../schedule.ts';
 import type { Day, Instalment, LendingParameters, LoanTerms } from '../types.ts';
 import type { Product, ProductTerm } from './product.ts';
@@ -27,14 +27,18 @@ interface Excess extends CapFinding {
 }
 
 /**
- * Checks every offered amount × term against every cap in force from the first day of the offer on. For each limit it reports the worst
- * pair, at the term or at the parameter that decides it.
+ * Checks every offered amount × term × price against every cap in force from the first day of the offer on, whoever they are for. For each
+ * limit it reports the worst pair, at the term or price or at the parameter that decides it.
  */
 export function capCheck(product: Product, caps: readonly LegalCap[]): KindFinding<LendingRule>[] {
   const binding = bindingCaps(product, caps);
-  const found = product.terms.flatMap((term, index) =>
-    worstPerLimit(excessesOf(product, term, binding)).map((excess) => toFinding(product, term, index, excess)),
+  const [usual = [], ...priced] = atEachPrice(product).map((priced, place) =>
+    product.terms.map((term, index) =>
+      worstPerLimit(excessesOf(priced, term, binding)).map((excess) => toFinding({ product, term, index, price: place - 1 }, excess)),
+    ),
   );
+  // A term that is too dear for everybody is no fault of the prices.
+  const found = [...usual.flat(), ...priced.flatMap((terms) => terms.flatMap((each, index) => (usual[index]?.length ? [] : each)))];
   // Report a parameter shared by all terms once.
   return found.filter(({ pointer }, index) => found.findIndex((each) => each.pointer === pointer) === index);
 }
@@ -45,7 +49,7 @@ const bindingCaps = ({ offeredFrom, offeredUntil }: Product, caps: readonly Lega
 /** First days per year that are checked for loans with monthly instalments. */
 const monthlyStarts = 24;
 
-/** Upper bound of the payments that `capCheck` computes: for each covered amount and term, on each of its first days. */
+/** Upper bound of the payments that `capCheck` computes: for each covered amount, term and price, on each of its first days. */
 export function paymentsToCheck(product: Product, caps: readonly LegalCap[]): number {
   const amounts = amountsOf(product);
   const ofTerms = product.terms.map(({ termDays, instalments: { count, every } = { count: 1, every: 'days' } }) => ({
@@ -57,7 +61,7 @@ export function paymentsToCheck(product: Product, caps: readonly LegalCap[]): nu
       ({ termDays, payments }) => payments * amounts.filter((principalCents) => isCovered(cap, { principalCents, termDays })).length,
     ),
   );
-  return ofPairs.reduce((sum, count) => sum + count, 0);
+  return ofPairs.reduce((sum, count) => sum + count, 0) * atEachPrice(product).length;
 }
 
 function excessesOf(product: Product, term: ProductTerm, caps: readonly LegalCap[]): Excess[] {
@@ -170,19 +174,31 @@ const measured: Record<CapMeasure, string> = {
   totalCost: 'all charges, of the amount borrowed,',
 };
 
-function toFinding(product: Product, term: ProductTerm, index: number, excess: Excess): KindFinding<LendingRule> {
+interface Place {
+  product: Product;
+  term: ProductTerm;
+  index: number;
+  /** Index of the price; -1 for the product's own parameters. */
+  price: number;
+}
+
+function toFinding(place: Place, excess: Excess): KindFinding<LendingRule> {
   const { measure, actualPpm, capPpm, terms, cap } = excess;
   const parameter =
     decidedBy[measure] ?? (terms.parameters.totalCostCapPpm === actualPpm && measure === 'totalCost' ? 'totalCostCapPpm' : undefined);
   const pair = `${pesos(terms.principalCents)} for ${terms.termDays} days`;
   return {
     code: 'over-cap',
-    pointer: parameter === undefined ? `/terms/${index}` : `${ownerOf(term, index, parameter)}/${parameter}`,
+    pointer: parameter === undefined ? costOf(place) : `${ownerOf(place, parameter)}/${parameter}`,
     message: `${pair}: ${measured[measure]} of ${percent(actualPpm)}; ${cap.source} allows ${percent(capPpm)} from ${cap.from} on.`,
     fix: measure === 'effective' ? 'Lower the rate or the fees, lengthen the term, or offer larger amounts.' : 'Lower it.',
   };
 }
 
-/** Pointer to a parameter: at the term or at the product. */
-const ownerOf = ({ parameters = {} }: ProductTerm, index: number, parameter: string): string =>
-  Object.hasOwn(parameters, parameter) ? `/terms/${index}/parameters` : '/parameters';
+const costOf = ({ index, price }: Place): string => (price < 0 ? `/terms/${index}` : `/prices/${price}`);
+
+/** Pointer to a parameter: at the term, at the price or at the product. */
+function ownerOf({ product, term, index, price }: Place, parameter: string): string {
+  if (Object.hasOwn(term.parameters ?? {}, parameter)) return `/terms/${index}/parameters`;
+  return Object.hasOwn(product.prices?.[price]?.parameters ?? {}, parameter) ? `/prices/${price}/parameters` : '/parameters';
+}

@@ -1,7 +1,7 @@
 import type { KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
 import type { LendingRule } from './rules.ts';
 import type { LegalCap } from '../caps.ts';
-import { amountCount, amountsOf, toLoanTerms } from '../offer.ts';
+import { amountCount, amountsOf, atEachPrice, toLoanTerms } from '../offer.ts';
 import { originate } from '../origination.ts';
 import { capCheck, paymentsToCheck } from './productCaps.ts';
 import type { Product, ProductTerm } from './product.ts';
@@ -29,10 +29,11 @@ export function checkProduct(product: Product, project: ProjectView): KindFindin
   return [...name, ...tooSmall(product), ...(tooMany.length > 0 ? tooMany : capCheck(product, caps))];
 }
 
-function figures({ parameters, terms: offered, amounts: { minCents } }: Product): KindFinding<LendingRule>[] {
+function figures({ parameters, terms: offered, prices = [], amounts: { minCents } }: Product): KindFinding<LendingRule>[] {
   const places = [
     { parameters, pointer: '/parameters' },
     ...offered.map((term, index) => ({ parameters: term.parameters ?? {}, pointer: `/terms/${index}/parameters` })),
+    ...prices.map((price, index) => ({ parameters: price.parameters, pointer: `/prices/${index}/parameters` })),
   ];
   return places.flatMap(({ parameters: given, pointer }) => [
     ...vanishingRates(given, minCents, pointer),
@@ -44,11 +45,19 @@ function figures({ parameters, terms: offered, amounts: { minCents } }: Product)
 }
 
 /** The settings repeat the days of an extension for texts. */
-function extension({ enabled, parameters: { extensionDays } }: Product, project: ProjectView): KindFinding<LendingRule>[] {
+function extension({ enabled, parameters, terms: offered, prices = [] }: Product, project: ProjectView): KindFinding<LendingRule>[] {
   const promised = project.get('settings')?.constants['extensionDays'];
-  if (!enabled || extensionDays === 0 || promised === undefined || promised === extensionDays) return [];
-  const message = `extensionDays is ${extensionDays}, but constants.extensionDays of flows/settings.json says ${JSON.stringify(promised)}.`;
-  return [{ code: 'extension-promise', pointer: '/parameters/extensionDays', message, fix: 'Set both to the same number.' }];
+  if (!enabled || promised === undefined) return [];
+  const places = [
+    { days: parameters.extensionDays, at: '' },
+    ...offered.map((term, index) => ({ days: term.parameters?.extensionDays, at: `/terms/${index}` })),
+    ...prices.map((price, index) => ({ days: price.parameters.extensionDays, at: `/prices/${index}` })),
+  ];
+  return places.flatMap(({ days = 0, at }): KindFinding<LendingRule>[] => {
+    if (days === 0 || promised === days) return [];
+    const message = `extensionDays is ${days}, but constants.extensionDays of flows/settings.json says ${JSON.stringify(promised)}.`;
+    return [{ code: 'extension-promise', pointer: `${at}/parameters/extensionDays`, message, fix: 'Set both to the same number.' }];
+  });
 }
 
 function tooManyPayments(product: Product, caps: readonly LegalCap[]): KindFinding<LendingRule>[] {
@@ -85,17 +94,20 @@ function days({ offeredFrom, offeredUntil }: Product): KindFinding<LendingRule>[
 }
 
 function terms(product: Product): KindFinding<LendingRule>[] {
-  const lengths = product.terms.map(({ termDays }) => termDays);
   return product.terms.flatMap((term, index): KindFinding<LendingRule>[] => {
     const pointer = `/terms/${index}`;
-    const twice = lengths.indexOf(term.termDays) !== index;
-    return [
-      ...(twice
-        ? [{ code: 'duplicate-term' as const, pointer: `${pointer}/termDays`, message: `${term.termDays} days are already listed.` }]
-        : []),
-      ...instalments(product, term, pointer),
-    ];
+    return [...duplicate(product, term, index), ...instalments(product, term, pointer)];
   });
+}
+
+/** The first term of a length whose condition holds is offered. */
+function duplicate({ terms: all }: Product, { termDays, when }: ProductTerm, index: number): KindFinding<LendingRule>[] {
+  const earlier = all.slice(0, index).find((each) => each.termDays === termDays && (each.when === undefined || each.when === when));
+  if (!earlier) return [];
+  const isForAll = earlier.when === undefined && when !== undefined;
+  const message = `${termDays} days are already listed${isForAll ? ' for everybody' : ''}.`;
+  const fix = isForAll ? { fix: 'Put the term with the condition first.' } : {};
+  return [{ code: 'duplicate-term', pointer: `/terms/${index}/termDays`, message, ...fix }];
 }
 
 function instalments(product: Product, term: ProductTerm, pointer: string): KindFinding<LendingRule>[] {
@@ -114,7 +126,7 @@ function instalments(product: Product, term: ProductTerm, pointer: string): Kind
     const message = `${count} months count as ${count * 30} days, not ${term.termDays}.`;
     found.push({ code: 'instalment-days', pointer: `${pointer}/termDays`, message });
   }
-  if ({ ...product.parameters, ...term.parameters }.interestTiming === 'upfront') {
+  if (atEachPrice(product).some(({ parameters }) => ({ ...parameters, ...term.parameters }).interestTiming === 'upfront')) {
     const message = 'Interest can be withheld at payout only for a loan with one payment.';
     found.push({ code: 'upfront-instalments', pointer: at, message });
   }
@@ -124,7 +136,8 @@ function instalments(product: Product, term: ProductTerm, pointer: string): Kind
 /** Checks the smallest amounts, because fixed fees take the largest share of them. */
 function tooSmall(product: Product): KindFinding<LendingRule>[] {
   return product.terms.flatMap((term, index): KindFinding<LendingRule>[] => {
-    const amountCents = amountsOf(product).find((each) => 'refused' in originate(toLoanTerms(product, term, each)));
+    const priced = atEachPrice(product);
+    const amountCents = amountsOf(product).find((each) => priced.some((at) => 'refused' in originate(toLoanTerms(at, term, each))));
     if (amountCents === undefined) return [];
     const message = `${pesos(amountCents)} for ${term.termDays} days: the deduction leaves nothing to pay out.`;
     return [{ code: 'deduction-exceeds-principal', pointer: `/terms/${index}`, message, fix: 'Offer larger amounts, or lower the fees.' }];

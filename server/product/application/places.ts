@@ -79,6 +79,15 @@ function provinceOf({ regCode, provCode }: Pick<CityRow, 'regCode' | 'provCode'>
   return around[provCode] ?? provCode;
 }
 
+/** Provinces as addresses name them, unsorted. */
+export const provinces = (): Place[] => [
+  metroManila,
+  specialArea,
+  ...read<ProvinceRow>('provinces')
+    .filter(({ provCode, regCode }) => !around[provCode] && Number(regCode) !== metropolitan)
+    .map(({ provCode, provName }) => ({ code: provCode, name: tidy(provName) })),
+];
+
 /** Cities by province, each with its barangays. */
 export function places(): Province[] {
   const barangays = Map.groupBy(read<BarangayRow>('barangays'), ({ munCityCode }) => munCityCode);
@@ -86,18 +95,11 @@ export function places(): Province[] {
     read<CityRow>('muncities').filter(({ munCityCode }) => barangays.has(munCityCode)),
     provinceOf,
   );
-  const provinces = [
-    metroManila,
-    specialArea,
-    ...read<ProvinceRow>('provinces')
-      .filter(({ provCode, regCode }) => !around[provCode] && Number(regCode) !== metropolitan)
-      .map(({ provCode, provName }) => ({ code: provCode, name: tidy(provName) })),
-  ];
   const itemsOf = (code: string): City['items'] =>
     sorted(
       (barangays.get(code) ?? []).map(({ brgyCode, brgyName }) => ({ suffix: brgyCode.slice(code.length), name: tidy(brgyName) })),
     ).map(({ suffix, name }) => [suffix, name]);
-  return sorted(provinces).map((province) => ({
+  return sorted(provinces()).map((province) => ({
     ...province,
     cities: sorted(
       (cities.get(province.code) ?? []).map((city) => ({ code: city.munCityCode, name: cityName(city), items: itemsOf(city.munCityCode) })),

@@ -6,15 +6,16 @@ import { todayOf } from '../../platform/time.ts';
 import { accountView, activeAccount } from '../payoutAccount/accounts.ts';
 import { validSignature } from '../agreements/signature/signatures.ts';
 import { couponsFor } from '../coupons/view.ts';
-import { discloseOffer, lendingNow, productView, type Choice, type LendingNow } from './products.ts';
+import { discloseOffer, lendingFor, lendingNow, productView, type Choice, type LendingFor } from './products.ts';
 import { eligibilityOf } from './eligibility.ts';
 import type { Viewer } from '../../platform/customer/viewer.ts';
 import { withdrawalCoupon } from './coupon.ts';
 
 /** The products and amounts that a borrower may borrow now, or why not. */
-export async function offer({ deps, customerId, vault }: Viewer): Promise<LoanOffer> {
-  const lending = lendingNow(deps);
+export async function offer(viewer: Viewer): Promise<LoanOffer> {
+  const { deps, customerId, vault } = viewer;
   const { db } = deps;
+  const lending = await lendingFor({ ...viewer, db }, await lendingNow(deps));
   const today = todayOf(deps);
   const { limit, refusal } = await eligibilityOf(db, customerId, lending);
   const { grantedCents, boostCents, outstandingCents, availableCents } = limit;
@@ -30,12 +31,13 @@ export async function offer({ deps, customerId, vault }: Viewer): Promise<LoanOf
   };
 }
 
-const productsWithin = ({ products }: LendingNow, availableCents: number, today: Day): LoanOffer['products'] =>
+const productsWithin = ({ products }: LendingFor, availableCents: number, today: Day): LoanOffer['products'] =>
   products.flatMap((product) => productView(product, availableCents, today) ?? []);
 
 /** The cost of a loan if it were disclosed now. Stores nothing. Refuses a product that is not offered and an amount above the limit. */
-export async function quote({ deps, customerId }: Viewer, choice: Choice): Promise<Disclosure> {
-  const lending = lendingNow(deps);
+export async function quote(viewer: Viewer, choice: Choice): Promise<Disclosure> {
+  const { deps, customerId } = viewer;
+  const lending = await lendingFor({ ...viewer, db: deps.db }, await lendingNow(deps));
   const today = todayOf(deps);
   const { limit } = await eligibilityOf(deps.db, customerId, lending);
   if (choice.amountCents > limit.availableCents) fail('overLimit', { params: { availableCents: limit.availableCents } });

@@ -12,7 +12,7 @@ import type { Once } from '../../platform/sessions/command.ts';
 import { disclosedLoan, isDisclosedToday } from '../loans/disclosed.ts';
 import { draftView } from './draft.ts';
 import { orderNumber } from './orderNumber.ts';
-import { discloseOffer, lendingNow, type Choice, type LendingNow } from './products.ts';
+import { discloseOffer, lendingFor, lendingNow, type Choice, type LendingFor, type LendingNow } from './products.ts';
 import { ownLoan } from '../loans/read.ts';
 import { assertMayBorrow, eligibilityOf } from './eligibility.ts';
 import { applyLoanEvent, readLoan } from '../loans/transitions.ts';
@@ -42,7 +42,7 @@ const disclosureHash = (disclosed: Disclosed): string => createHash('sha256').up
  */
 export async function prepareLoan(viewer: Viewer, choice: Choice, once: Once): Promise<LoanDraft> {
   const { deps } = viewer;
-  const lending = lendingNow(deps);
+  const lending = await lendingNow(deps);
   await deps.releases.keep(lending.release.hash);
   return once(async (tx) => draftView({ ...viewer, db: tx }, await discloseLoan(tx, viewer, lending, choice)));
 }
@@ -51,9 +51,10 @@ export async function prepareLoan(viewer: Viewer, choice: Choice, once: Once): P
 export async function discloseLoan(tx: Tx, viewer: Viewer, lending: LendingNow, choice: Choice): Promise<LoanRecord> {
   const { customerId } = viewer;
   await lockOwner(tx, customerId);
-  const application = assertMayBorrow(await eligibilityOf(tx, customerId, lending), choice.amountCents);
+  const offered = await lendingFor({ ...viewer, db: tx }, lending);
+  const application = assertMayBorrow(await eligibilityOf(tx, customerId, offered), choice.amountCents);
   await supersede(tx, viewer);
-  return insertLoan(tx, viewer, lending, application, choice);
+  return insertLoan(tx, viewer, offered, application, choice);
 }
 
 async function supersede(tx: Tx, { deps, customerId }: Viewer): Promise<void> {
@@ -61,7 +62,7 @@ async function supersede(tx: Tx, { deps, customerId }: Viewer): Promise<void> {
   if (before) await applyLoanEvent(tx, deps, before, { name: 'superseded' }, 'borrower');
 }
 
-async function insertLoan(tx: Tx, viewer: Viewer, lending: LendingNow, application: Application, choice: Choice): Promise<LoanRecord> {
+async function insertLoan(tx: Tx, viewer: Viewer, lending: LendingFor, application: Application, choice: Choice): Promise<LoanRecord> {
   const { deps, customerId } = viewer;
   const now = deps.clock.now();
   const id = uuidV7(deps.clock, deps.random);
@@ -98,7 +99,7 @@ async function insertLoan(tx: Tx, viewer: Viewer, lending: LendingNow, applicati
 async function disclosedSet(
   tx: Tx,
   { deps, customerId }: Viewer,
-  lending: LendingNow,
+  lending: LendingFor,
   choice: Choice,
   { id, order }: { id: string; order: string },
 ) {
@@ -127,13 +128,15 @@ export async function chooseCoupon(
 ): Promise<LoanDraft> {
   const { deps, customerId } = viewer;
   await ownLoan(viewer, loanId);
+  const lending = await lendingNow(deps);
   return once(async (tx) => {
     await lockOwner(tx, customerId);
     const loan = await disclosedLoan(tx, customerId);
     if (loan?.id !== loanId || !isDisclosedToday(deps, loan)) fail('disclosureChanged');
     const { product_id: productId, principal_cents: amountCents, term_days: termDays, order_number: order } = loan;
     const choice = { productId, amountCents, termDays, ...(couponId === undefined ? {} : { couponId }) };
-    const { set, terms } = await disclosedSet(tx, viewer, lendingNow(deps), choice, { id: loanId, order });
+    const offered = await lendingFor({ ...viewer, db: tx }, lending);
+    const { set, terms } = await disclosedSet(tx, viewer, offered, choice, { id: loanId, order });
     await tx
       .updateTable('loans')
       .set({ ...set, terms: json(terms), updated_at: deps.clock.now() })

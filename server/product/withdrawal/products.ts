@@ -1,13 +1,18 @@
+import { judge } from '../../../engine/form/context.ts';
+import { conditionOf, type Expressions } from '../../../engine/flow/load.ts';
 import type { LoanOffer } from '../../contract/offers.ts';
 import { capFindingsOn, disclose } from '../../lending/index.ts';
 import type { Product } from '../../lending/kinds/product.ts';
-import { chosenTerms, isOffered, largestAmountCents, toLoanTerms } from '../../lending/offer.ts';
+import { chosenTerms, conditionsOf, isOffered, largestAmountCents, productFor, toLoanTerms } from '../../lending/offer.ts';
 import { scheduleOf } from '../../lending/schedule.ts';
 import type { Day, Disclosure, LoanTerms, Refused } from '../../lending/types.ts';
 import type { LegalCap } from '../../lending/caps.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { brokenExpression } from '../../platform/alarms/brokenExpression.ts';
+import type { Reader } from '../../platform/customer/viewer.ts';
 import { fail } from '../../platform/problem.ts';
 import { todayOf } from '../../platform/time.ts';
+import { borrowerFacts } from '../borrower.ts';
 import { lendingOf } from '../lendingConfig.ts';
 import type { LoadedRelease } from '../../platform/release/types.ts';
 
@@ -26,16 +31,39 @@ export interface LendingNow {
   caps: LegalCap[];
   /** Upper bound of every limit. */
   maximumCents: number;
+  /** The products' conditions, by product id. */
+  conditions: Readonly<Record<string, Expressions>>;
+}
+
+/** What one borrower is offered: products without conditions. */
+export interface LendingFor extends LendingNow {
   /** Minimum amount of a loan. */
   smallestCents: number;
 }
 
-export function lendingNow(deps: Pick<Deps, 'releases' | 'clock'>): LendingNow {
+/** Call it before a transaction begins, because it may load parts of the release. */
+export async function lendingNow(deps: Pick<Deps, 'releases' | 'clock'>): Promise<LendingNow> {
   const release = deps.releases.active();
   const { products: all, caps, limits } = lendingOf(release);
   const products = all.filter((product) => isOffered(product, todayOf(deps)));
-  const smallestCents = Math.min(...products.map(({ amounts }) => amounts.minCents));
-  return { release, products, caps, maximumCents: limits.maximumCents, smallestCents };
+  const conditions = await Promise.all(products.map(async ({ id }) => [id, await release.expressionsOf('product', id)] as const));
+  return { release, products, caps, maximumCents: limits.maximumCents, conditions: Object.fromEntries(conditions) };
+}
+
+/** Chooses the products, terms and prices of one borrower. Offer, quote, disclosure and withdrawal all start from it. */
+export async function lendingFor(reader: Reader, lending: LendingNow): Promise<LendingFor> {
+  const { deps } = reader;
+  const { constants, features } = lending.release.manifest.settings;
+  const hasConditions = lending.products.some((product) => conditionsOf(product).length > 0);
+  const customer = hasConditions ? await borrowerFacts(reader, lending.maximumCents) : undefined;
+  const context = { customer, today: todayOf(deps), constants, features };
+  const products = lending.products.flatMap((product) => {
+    const conditions = lending.conditions[product.id] ?? {};
+    const holds = (when: string) =>
+      judge(conditionOf(when, conditions), context, `product ${product.id}`, brokenExpression(deps)) === 'yes';
+    return productFor(product, holds) ?? [];
+  });
+  return { ...lending, products, smallestCents: Math.min(...products.map(({ amounts }) => amounts.minCents)) };
 }
 
 type ProductView = LoanOffer['products'][number];
@@ -73,7 +101,7 @@ const refuse = ({ refused }: Refused<keyof typeof faults>): never => fail('badRe
  */
 export function discloseOffer(
   deps: Pick<Deps, 'alarms'>,
-  { products, caps }: LendingNow,
+  { products, caps }: LendingFor,
   { productId, amountCents, termDays }: Choice,
   today: Day,
   couponCents: number,

@@ -1,6 +1,7 @@
 import type { SignatureInput } from '../../contract/agreements.ts';
 import type { Loan } from '../../contract/loans.ts';
-import { capFindingsOn } from '../../lending/index.ts';
+import { stableJson } from '../../../engine/form/hash.ts';
+import { capFindingsOn, chosenTerms } from '../../lending/index.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/problem.ts';
 import { todayOf } from '../../platform/time.ts';
@@ -12,7 +13,7 @@ import { preloadAgreements, type Signatory } from '../agreements/text.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Once } from '../../platform/sessions/command.ts';
 import { disclosed, isDisclosedToday } from '../loans/disclosed.ts';
-import { lendingNow } from './products.ts';
+import { lendingFor, lendingNow, type LendingFor, type LendingNow } from './products.ts';
 import { ownLoan } from '../loans/read.ts';
 import { assertMayBorrow, eligibilityOf } from './eligibility.ts';
 import { applyLoanEvent, readLoan } from '../loans/transitions.ts';
@@ -38,7 +39,8 @@ export interface Consent {
 export async function withdraw(viewer: Viewer, consent: Consent, once: Once): Promise<Loan> {
   const { deps } = viewer;
   const loan = await ownLoan(viewer, consent.loanId);
-  assertAgreed(viewer, loan, consent);
+  const lending = await lendingNow(deps);
+  assertAgreed(viewer, loan, consent, lending);
   await preloadAgreements(deps, loan);
   return signing(viewer, consent.signature, (sign) =>
     once(async (tx) => {
@@ -47,8 +49,9 @@ export async function withdraw(viewer: Viewer, consent: Consent, once: Once): Pr
       const current = await readLoan(tx, loan.id);
       const account = await activeAccount(tx, viewer.customerId);
       if (current.nonce !== loan.nonce || !isPaidTo(account, current)) fail('disclosureChanged');
-      const application = assertMayBorrow(await eligibilityOf(tx, viewer.customerId, lendingNow(deps)), current.principal_cents);
-      if (application.id !== current.application_id) fail('disclosureChanged');
+      const offered = await lendingFor({ ...viewer, db: tx }, lending);
+      const application = assertMayBorrow(await eligibilityOf(tx, viewer.customerId, offered), current.principal_cents);
+      if (application.id !== current.application_id || !isStillOffered(viewer, offered, current)) fail('disclosureChanged');
       const signing = { sign, actor: 'borrower', signatory: { customer, application, account } } as const;
       return agree(tx, viewer, current, signing, (agreed) => loanView({ ...viewer, db: tx }, agreed, { account }));
     }),
@@ -59,13 +62,24 @@ export async function withdraw(viewer: Viewer, consent: Consent, once: Once): Pr
 const isPaidTo = (account: StoredAccount | undefined, { account_id: accountId }: LoanRecord): boolean =>
   accountId === null || account?.id === accountId;
 
+/**
+ * Whether the borrower would still be disclosed these terms. Something about the borrower may have changed since. A release published in
+ * the meantime changes nothing: what was disclosed today stands.
+ */
+function isStillOffered({ deps }: Viewer, { products, release }: LendingFor, loan: LoanRecord): boolean {
+  if (loan.release !== release.hash) return true;
+  const product = products.find(({ id }) => id === loan.product_id);
+  const terms = product && chosenTerms(product, { amountCents: loan.principal_cents, termDays: loan.term_days }, todayOf(deps));
+  return terms !== undefined && stableJson(terms) === stableJson(loan.terms);
+}
+
 /** The consent must name the current disclosure. */
-function assertAgreed({ deps }: Viewer, loan: LoanRecord, { disclosureHash, nonce }: Consent): void {
+function assertAgreed({ deps }: Viewer, loan: LoanRecord, { disclosureHash, nonce }: Consent, { caps }: LendingNow): void {
   const today = todayOf(deps);
   if (loan.disclosure_hash !== disclosureHash || loan.nonce !== nonce) fail('disclosureChanged');
   if (loan.open) fail('openLoan');
   if (loan.state !== disclosed || !isDisclosedToday(deps, loan)) fail('disclosureChanged');
-  if (capFindingsOn(loan.terms, lendingNow(deps).caps, today).length > 0) fail('disclosureChanged');
+  if (capFindingsOn(loan.terms, caps, today).length > 0) fail('disclosureChanged');
 }
 
 interface Signing {

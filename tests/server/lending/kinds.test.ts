@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { diff } from '../../../engine/diff/index.ts';
 import { createCompiler } from '../../../engine/compiler/index.ts';
 import type { CompileResult, Diagnostic, SourceFile } from '../../../engine/compiler/types.ts';
 import { amountsOf, capFindingsOn, chosenTerms, disclose, largestAmountCents } from '../../../server/lending/index.ts';
@@ -124,6 +125,13 @@ describe('the shipped products', () => {
       'other',
     ]);
   });
+});
+
+test('K07 the comparison says for whom a term is from now on', () => {
+  const after = edited(shipped, productPath, { find: '"termDays": 21', replace: '"termDays": 21, "when": "customer.isReloan"' });
+  expect(diff(shipped, after, registry).map(({ class: name, message }) => `${name} ${message}`)).toEqual([
+    'RULE product "cashLoan": terms.1.when is new: "customer.isReloan".',
+  ]);
 });
 
 describe('K01 K04 product staff change loan products in JSON alone', () => {

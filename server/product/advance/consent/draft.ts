@@ -11,7 +11,7 @@ import { lockOwner } from '../../../platform/customer/lock.ts';
 import { accountView, activeAccount } from '../../payoutAccount/accounts.ts';
 import { validSignature } from '../../agreements/signature/signatures.ts';
 import { latestApplication } from '../../application/view.ts';
-import { lendingNow, type Choice } from '../../withdrawal/products.ts';
+import type { Choice } from '../../withdrawal/products.ts';
 import type { Reader, Viewer } from '../../../platform/customer/viewer.ts';
 import { discloseAdvance } from './offer.ts';
 import type { Plan, Purpose, StandingConsent } from './table.ts';
@@ -68,7 +68,7 @@ export async function draftPlan(
       disclosure: json(disclosure),
       disclosure_hash: createHash('sha256').update(stableJson({ id, purpose, plan, terms, disclosure })).digest('hex'),
       nonce: randomToken(deps.random, 18),
-      release: lendingNow(deps).release.hash,
+      release: deps.releases.active().hash,
       language: null,
       title: null,
       sealed_text: null,

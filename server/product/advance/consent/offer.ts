@@ -11,7 +11,7 @@ import { validSignature } from '../../agreements/signature/signatures.ts';
 import { latestApplication, type Application } from '../../application/view.ts';
 import { currentBalance } from '../../loans/heldMoney.ts';
 import { limitOf } from '../../limits/limits.ts';
-import { discloseOffer, lendingNow, productView, type Choice, type LendingNow } from '../../withdrawal/products.ts';
+import { discloseOffer, lendingFor, lendingNow, productView, type Choice, type LendingFor } from '../../withdrawal/products.ts';
 import { refusalOfApplication } from '../../withdrawal/eligibility.ts';
 import type { Reader, Viewer } from '../../../platform/customer/viewer.ts';
 
@@ -40,7 +40,7 @@ async function advanceEligibility(
   deps: Deps,
   db: Db | Tx,
   customerId: string,
-  { maximumCents, smallestCents }: LendingNow,
+  { maximumCents, smallestCents }: LendingFor,
 ): Promise<AdvanceEligibility> {
   const application = await latestApplication(db, customerId);
   const { grantedCents, boostCents } = await limitOf(db, customerId, maximumCents);
@@ -54,8 +54,9 @@ async function advanceEligibility(
 }
 
 /** What a borrower may agree to in advance, or why nothing is offered. */
-export async function advanceOffer({ db, deps, customerId, vault }: Reader): Promise<AdvanceOffer> {
-  const lending = lendingNow(deps);
+export async function advanceOffer(reader: Reader): Promise<AdvanceOffer> {
+  const { db, deps, customerId, vault } = reader;
+  const lending = await lendingFor(reader, await lendingNow(deps));
   const today = todayOf(deps);
   const { limitCents, openLoan, refusal } = await advanceEligibility(deps, db, customerId, lending);
   const account = await activeAccount(db, customerId);
@@ -76,11 +77,12 @@ export async function advanceOffer({ db, deps, customerId, vault }: Reader): Pro
  */
 export async function discloseAdvance(
   db: Db | Tx,
-  { deps, customerId }: Viewer,
+  viewer: Viewer,
   choice: Choice,
   payoutDay: Day,
 ): Promise<{ application: Application; terms: LoanTerms; disclosure: Disclosure }> {
-  const lending = lendingNow(deps);
+  const { deps, customerId } = viewer;
+  const lending = await lendingFor({ ...viewer, db }, await lendingNow(deps));
   const { application, limitCents, refusal } = await advanceEligibility(deps, db, customerId, lending);
   if (refusal === 'overdue') return fail('loanOverdue');
   if (!application || (refusal && refusal !== 'nothingAvailable')) return fail('notAccepted');

@@ -19,7 +19,7 @@ export interface PreparedPayOut {
 }
 
 export async function preparePayOut(deps: Deps, customerId: string): Promise<PreparedPayOut> {
-  const lending = lendingNow(deps);
+  const lending = await lendingNow(deps);
   await deps.releases.keep(lending.release.hash);
   await preloadAgreements(deps, { release: lending.release.hash });
   return { viewer: await viewerOf(deps, customerId), lending };

@@ -7,6 +7,7 @@ import { lendingOf } from '../../lendingConfig.ts';
 import type { Reader } from '../../../platform/customer/viewer.ts';
 import type { LoadedRelease } from '../../../platform/release/types.ts';
 import { documentOf } from './fields.ts';
+import { lendingNow } from '../../withdrawal/products.ts';
 import type { Plan, Purpose, StandingConsent } from './table.ts';
 
 const releaseOf = async (deps: Deps, { release }: Pick<StandingConsent, 'release'>): Promise<LoadedRelease> =>
@@ -34,6 +35,7 @@ export async function consentText(reader: Reader, consent: StandingConsent, appl
 
 /** Loads what `consentText` needs. Call it before the transaction that writes the text (see `preloadAgreements`). */
 export async function preloadConsent(deps: Deps, consent: { release: string; purpose: Purpose }): Promise<void> {
+  await lendingNow(deps);
   const release = await releaseOf(deps, consent);
   for (const { code } of release.manifest.settings.languages.offered) {
     await wordingOf(deps, release, code);

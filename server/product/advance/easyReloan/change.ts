@@ -13,6 +13,7 @@ import { draftPlan, draftView } from '../consent/draft.ts';
 import { discloseAdvance } from '../consent/offer.ts';
 import type { Plan, StandingConsent } from '../consent/table.ts';
 import { preloadDraft } from '../consent/text.ts';
+import { lendingNow } from '../../withdrawal/products.ts';
 import type { Once } from '../../../platform/sessions/command.ts';
 import { lendingOf } from '../../lendingConfig.ts';
 import type { Choice } from '../../withdrawal/products.ts';
@@ -73,6 +74,8 @@ export const agreeToReloan = (viewer: Viewer, input: ConsentInput, once: Once): 
 /** Turns Easy Re-loan off. Refuses with `easyReloanVoucherUsed` (E16, L09), `repaymentInProgress`, or `conflict` when it is off already. */
 export async function turnReloanOff(viewer: Viewer, once: Once): Promise<EasyReloanView> {
   const { deps, customerId } = viewer;
+  // The view needs it.
+  await lendingNow(deps);
   return once(async (tx) => {
     // Waits for a running payout of the plan, so that its loan either exists or never will.
     await lockOwner(tx, customerId);
