@@ -4,5 +4,6 @@ export { object } from './config/object.ts';
 export { decide } from './flow/decide.ts';
 export { answersByForm } from './flow/instances.ts';
 export { transition } from './flow/lifeCycle.ts';
-export { outstanding, resubmitted } from './flow/save.ts';
+export { outstanding } from './flow/save.ts';
+export { resubmitted, submission } from './flow/submission.ts';
 export type { CorrectionRequest, FlowState } from './flow/types.ts';

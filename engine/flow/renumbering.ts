@@ -1,5 +1,6 @@
 import type { FormAnswers } from '../config/definitions.ts';
 import { valueAt } from '../config/valueAt.ts';
+import { isPlainObject } from '../form/empty.ts';
 import { sameAnswer } from '../form/reopen.ts';
 import { instanceKey, itemNumber, withoutItem } from './instances.ts';
 import type { CompiledFlow } from './types.ts';
@@ -9,7 +10,8 @@ export type Renumbering = (key: string) => string | undefined;
 
 /**
  * Maps the items of an edited list to their new numbers, so that the answers about an item stay with it. An unchanged item keeps its
- * answers at its new place. A changed item keeps the answers at its number, unless they belong to an unchanged item.
+ * answers at its new place. A changed item keeps those of the item that it shares most properties with. One that shares none with any
+ * keeps the answers at its number, unless the list became shorter.
  *
  * @param sentBack the answers were submitted, and most are locked. An item that changed is then another item, and asked anew:
  * otherwise the locked answers about the old one would be submitted for it.
@@ -45,21 +47,36 @@ function listAt(answers: FormAnswers | undefined, path: readonly string[]): read
 function movesOf(before: readonly unknown[], after: readonly unknown[], keepsEdited: boolean): Map<number, number> {
   const moves = new Map<number, number>();
   const taken = new Set<number>();
-  const move = (from: number, to: number) => {
-    moves.set(from + 1, to + 1);
-    taken.add(to);
+  const isFree = (from: number, to: number) => !moves.has(from + 1) && !taken.has(to);
+  const pairs = after.flatMap((item, to) =>
+    before.map((old, from) => ({ from, to, shared: sharedBy(old, item), distance: Math.abs(from - to) })),
+  );
+  const move = (fits: (pair: (typeof pairs)[number]) => boolean) => {
+    for (const pair of pairs) {
+      const { from, to } = pair;
+      if (!fits(pair) || !isFree(from, to)) continue;
+      moves.set(from + 1, to + 1);
+      taken.add(to);
+    }
   };
-  const unchanged = (item: unknown, index: number) => !moves.has(index + 1) && sameAnswer(before[index], item);
-  // Items that did not move first, so that two equal items keep their places.
-  for (const [index, item] of after.entries()) if (index < before.length && unchanged(item, index)) move(index, index);
-  for (const [index, item] of after.entries()) {
-    if (taken.has(index)) continue;
-    const from = before.findIndex((_old, old) => unchanged(item, old));
-    if (from >= 0) move(from, index);
-  }
+  // The most alike first, then the nearest: of two equal items, each keeps its place.
+  pairs.sort((a, b) => b.shared - a.shared || a.distance - b.distance);
+  move(({ shared }) => shared === unchanged);
   if (!keepsEdited) return moves;
-  for (const index of after.keys()) if (!taken.has(index) && index < before.length && !moves.has(index + 1)) move(index, index);
+  move(({ shared }) => shared > 0);
+  // An item that became another one at its place. If items were removed, its place says nothing.
+  if (after.length >= before.length) move(({ distance }) => distance === 0);
   return moves;
+}
+
+const unchanged = 1;
+
+/** How much of an item another one shares with it, from 0 for nothing to 1 for everything. */
+function sharedBy(before: unknown, after: unknown): number {
+  if (sameAnswer(before, after)) return unchanged;
+  if (!isPlainObject(before) || !isPlainObject(after)) return 0;
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names.filter((name) => sameAnswer(before[name], after[name])).length / (names.length + 1);
 }
 
 /** Applies a renumbering to the keys of a record and drops those of removed items. */

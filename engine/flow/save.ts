@@ -1,10 +1,9 @@
-import type { Answers, FormAnswers } from '../config/definitions.ts';
-import type { FormSchema } from '../config/form.ts';
-import { settle, settleAll, transientFields } from '../form/applicability.ts';
+import type { FormAnswers } from '../config/definitions.ts';
+import { settle, settleAll } from '../form/applicability.ts';
 import { checkForm } from '../form/check.ts';
 import type { Report } from '../form/context.ts';
 import { isEmpty, own } from '../form/empty.ts';
-import { fieldOf, pointer } from '../form/pointer.ts';
+import { pointer } from '../form/pointer.ts';
 import { sameAnswer, vouchedTransient } from '../form/reopen.ts';
 import type { Context, FormModule, Problem } from '../form/types.ts';
 import { submittedAnswers } from '../form/submitted.ts';
@@ -14,9 +13,11 @@ import { withoutDismissed } from './guests.ts';
 import { formContext } from './instances.ts';
 import { renumbered, renumbering } from './renumbering.ts';
 import { isOptional } from './places.ts';
+import { openFields, openParts, type SentBackForm } from './openFields.ts';
 import { confirmation, isSentBack, position } from './position.ts';
-import { changesLockedPart, mergeParts, partOf, requestedFields, withProblems, type Requested } from './sentBackParts.ts';
-import type { CompiledFlow, CorrectionRequest, FlowEnvironment, FlowState, Position, StepView } from './types.ts';
+import { changesLockedPart, partOf, requestedFields, type Requested } from './sentBackParts.ts';
+import { submission } from './submission.ts';
+import type { CompiledFlow, CorrectionRequest, FlowState, Position, SaveRules, StepView } from './types.ts';
 
 /** A step that a person submits. */
 export interface SubmittedStep {
@@ -28,15 +29,6 @@ export interface SubmittedStep {
   guest?: boolean;
   /** Leaves an optional step without answers. Stored ones are removed. */
   skip?: boolean;
-}
-
-/** Everything that a save depends on. */
-export interface SaveRules {
-  flow: CompiledFlow;
-  environment: FlowEnvironment;
-  /** Returns the form of a key of the answers. */
-  form: (key: string) => { module: FormModule; definition: { schema: FormSchema } };
-  report?: Report;
 }
 
 export type SaveVerdict =
@@ -59,11 +51,12 @@ export function submitStep(rules: SaveRules, state: FlowState, submitted: Submit
   // A review confirms stored answers and has none of its own.
   if (form === undefined) return verdictOf(unknownNames({ properties: {} }, submitted.answers), step, state);
   if (submitted.skip) return skipStep(rules, state, form, { submitted, step, sentBack: isSentBack(now) });
-  const { problems, answers } = checkAnswers(rules, state, form, submitted, isSentBack(now));
   const sentBack = isSentBack(now);
+  const { problems, answers } = checkAnswers(rules, { ...state, answers: submission(now, state.answers) }, form, submitted, sentBack);
+  if (problems.length > 0) return { is: 'refused', problems };
   const corrections = sentBack ? givenBy(state, form, rules.form(form).module, answers) : state.corrections;
   const next = withForm(rules.flow, { ...state, corrections }, form, { answers, sentBack });
-  return verdictOf(problems, step, withoutDismissed(rules, state, next));
+  return { is: 'accepted', step, state: withoutDismissed(rules, state, next) };
 }
 
 /** Returns the state with a form's new answers. The answers about the items of a list stay with their items. */
@@ -126,39 +119,6 @@ function givenBy({ answers, corrections }: FlowState, form: string, { fields }: 
     ...corrections.map((request) => (request.form === form ? { ...request, given: true } : request)),
     ...dragged.map((field) => ({ form, field, reason, given: true })),
   ];
-}
-
-/**
- * Builds the answers to submit after a send-back: the previous submission plus the draft's answers in open fields. This is a second
- * barrier behind `submitStep`: no other change in a draft gets through.
- */
-export function resubmitted({ flow, form, environment, report }: SaveRules, state: FlowState, submitted: Answers): Answers {
-  const before = followItems(flow, submitted, state.answers);
-  const answers: Record<string, FormAnswers> = {};
-  for (const [id, after] of Object.entries(state.answers)) {
-    const { module } = form(id);
-    const stored = before[id] ?? {};
-    const context = formContext(flow, environment.surroundings, { ...before, ...answers }, id, after);
-    const sentBack = { requested: requestedFields(state, id), before: stored, ...(report ? { report } : {}) };
-    const open = openFields(module, context, sentBack);
-    const parts = openParts(module, context, sentBack);
-    const resubmittedAnswer = (field: string) => {
-      if (module.fields[field]?.derived) return own(after, field);
-      return open.has(field) ? mergeParts(own(stored, field), own(after, field), parts.get(field)) : own(stored, field);
-    };
-    const merged = Object.keys(module.fields).map((field) => [field, resubmittedAnswer(field)] as const);
-    answers[id] = Object.fromEntries(merged.filter(([, value]) => value !== undefined));
-  }
-  return answers;
-}
-
-/** Renumbers submitted answers to where their items are now. */
-function followItems(flow: CompiledFlow, submitted: Answers, now: Answers): Answers {
-  const lists = new Set(flow.steps.flatMap(({ forEach }) => forEach?.list.split('.')[0] ?? []));
-  return [...lists].reduce<Answers>(
-    (answers, form) => renumbered(answers, renumbering(flow, form, { before: submitted[form], after: now[form], sentBack: true })),
-    submitted,
-  );
 }
 
 function checkAnswers(
@@ -240,45 +200,4 @@ function unchangedProblems(
   return requests
     .filter(({ field, reason, anew }) => anew && applying.has(field) && !fulfilled.has(reason))
     .map(({ field, part = '' }) => ({ code: 'unchanged', path: pointer(field) + part }));
-}
-
-export interface SentBackForm {
-  requested: Requested;
-  /** The answers of the form before this save. */
-  before: FormAnswers;
-  /** Answered fields whose values only the server has. */
-  held?: ReadonlySet<string>;
-  report?: Report;
-}
-
-/**
- * Returns the editable fields of a form after a send-back: the requested fields, unanswered fields and, transitively, fields whose
- * stored answer conflicts with new answers of open fields or earlier forms. `context.self` has the new answers.
- */
-export function openFields(
-  module: FormModule,
-  context: Context,
-  { requested, before, held = new Set(), report }: SentBackForm,
-): ReadonlySet<string> {
-  const after = context.self ?? {};
-  const fields = Object.keys(module.fields);
-  const open = new Set(fields.filter((field) => requested.has(field) || (isEmpty(own(before, field)) && !held.has(field))));
-  const transient = transientFields(module);
-  for (;;) {
-    const self = Object.fromEntries(fields.map((field) => [field, own(open.has(field) ? after : before, field)]));
-    const kept = new Set([...transient, ...[...held].filter((field) => isEmpty(self[field]))]);
-    const problems = checkForm(module, { ...context, self }, { kept, ...(report ? { report } : {}) });
-    const dragged = problems.map(({ path }) => fieldOf(path)).filter((field) => !open.has(field));
-    if (dragged.length === 0) return open;
-    for (const field of dragged) open.add(field);
-  }
-}
-
-/** Returns the open places inside the sent-back fields: the requested ones, and those whose stored answer is invalid now. */
-export function openParts(module: FormModule, context: Context, { requested, before, report }: SentBackForm): Requested {
-  if ([...requested.values()].every((places) => places.includes(''))) return requested;
-  const stored = Object.fromEntries([...requested.keys()].map((field) => [field, own(before, field)]));
-  const self = { ...context.self, ...stored };
-  const problems = checkForm(module, { ...context, self }, { kept: transientFields(module), ...(report ? { report } : {}) });
-  return withProblems(requested, problems);
 }

@@ -1,5 +1,7 @@
 import type { Answers } from '../config/definitions.ts';
-import type { Expression, Problem, Surroundings } from '../form/types.ts';
+import type { FormSchema } from '../config/form.ts';
+import type { Report } from '../form/context.ts';
+import type { Expression, FormModule, Problem, Surroundings } from '../form/types.ts';
 
 /** A request by staff or a failed check to answer a field again. */
 export interface CorrectionRequest {
@@ -70,6 +72,15 @@ export interface FlowEnvironment {
   check(form: string, answers: Answers): readonly Problem[];
   /** Hashes what a step confirms: the form's settled answers, or all answers for a review. */
   hash(step: CompiledStep, answers: Answers): string;
+}
+
+/** Everything that a save depends on. */
+export interface SaveRules {
+  flow: CompiledFlow;
+  environment: FlowEnvironment;
+  /** Returns the form of a key of the answers. */
+  form: (key: string) => { module: FormModule; definition: { schema: FormSchema } };
+  report?: Report;
 }
 
 /** waiting: for a fact of the server, or for the guest. */

@@ -3,6 +3,7 @@ import { pointer } from '../form/pointer.ts';
 import type { Problem } from '../form/types.ts';
 import { answersByForm, formKeyOf, withoutItem } from '../flow/instances.ts';
 import { guard, previousStep } from '../flow/places.ts';
+import { submission } from '../flow/submission.ts';
 import type { CorrectionRequest, Position } from '../flow/types.ts';
 import type { FormSession } from '../session/formSession.ts';
 import { FlowSession } from '../session/flowSession.ts';
@@ -76,6 +77,12 @@ export class FlowClient {
     const { answers } = this.server.state;
     const byForm = Object.entries(answersByForm(this.options.flow, answers));
     return Object.fromEntries(byForm.filter(([form, given]) => Array.isArray(given) || Object.hasOwn(answers, form)));
+  }
+
+  /** The answers that a submission would contain now, as a decision reads them. */
+  get submission(): Readonly<Record<string, unknown>> {
+    const { state } = this.server;
+    return answersByForm(this.options.flow, submission(this.server.position(), state.answers));
   }
 
   /** Types an answer (`form.field`, or deeper: `contact.contacts.0.phone`) and leaves the input. */

@@ -5,8 +5,8 @@ import { guestForms } from '../flow/guests.ts';
 import { withoutItem } from '../flow/instances.ts';
 import { ownersView } from '../flow/ownersView.ts';
 import { position } from '../flow/position.ts';
-import { confirmStep, submitStep, type SaveRules, type SubmittedStep } from '../flow/save.ts';
-import type { CompiledFlow, FlowSnapshot, FlowState, Position } from '../flow/types.ts';
+import { confirmStep, submitStep, type SubmittedStep } from '../flow/save.ts';
+import type { CompiledFlow, FlowSnapshot, FlowState, Position, SaveRules } from '../flow/types.ts';
 import type { FormSessionOptions } from '../session/formSession.ts';
 
 export interface FlowParts {

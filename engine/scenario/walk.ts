@@ -145,7 +145,7 @@ class Walker {
     const { decisionTables } = this.#options.release;
     const found = Object.hasOwn(decisionTables, id) ? decisionTables[id] : undefined;
     if (!found) throw new WrongStep('/decide', `There is no decision table "${id}".`);
-    const context = { ...this.client.stored, ...this.client.around, facts: this.client.facts };
+    const context = { ...this.client.submission, ...this.client.around, facts: this.client.facts };
     this.#after.outcome = decide(found.table, found.expressions, context).outcome;
   }
 

@@ -12,6 +12,7 @@ import { LiveForms } from './liveForms.ts';
 import { answersAround, formKeyOf, itemNumber, withoutItem } from '../flow/instances.ts';
 import { isSentBack } from '../flow/position.ts';
 import { renumbering } from '../flow/renumbering.ts';
+import { submission } from '../flow/submission.ts';
 import { localAnswers, localPosition, localSnapshot, readableAnswers, type LocalView } from './localPosition.ts';
 import type { Patch } from './patch.ts';
 
@@ -53,8 +54,8 @@ export class FlowSession {
     this.#environment = environment;
     this.#snapshot = observable.box(snapshot, { deep: false });
     this.#position = computed(() => localPosition(this.#view()));
-    this.#answers = computed(() => localAnswers(this.#view()));
-    this.#readable = computed(() => readableAnswers(this.#view()));
+    this.#answers = computed(() => submission(this.position, localAnswers(this.#view())));
+    this.#readable = computed(() => submission(this.position, readableAnswers(this.#view())));
     this.#kept = new DraftKeeper(flow.id, snapshot.release, drafts);
     this.#forms = new LiveForms({
       snapshot: () => this.snapshot,
@@ -78,7 +79,7 @@ export class FlowSession {
     return this.#position.get();
   }
 
-  /** Confirmed answers by form: those of the server and those in the queue. */
+  /** Confirmed answers of the steps on the path, by form: those of the server and those in the queue. */
   get answers(): Answers {
     return this.#answers.get();
   }

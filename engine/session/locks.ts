@@ -1,5 +1,5 @@
 import { compareStructural, computed, type IComputedValue } from 'mobx';
-import { openFields, openParts, type SentBackForm } from '../flow/save.ts';
+import { openFields, openParts, type SentBackForm } from '../flow/openFields.ts';
 import type { CorrectionRequest } from '../flow/types.ts';
 import { isOpenPart, type Requested } from '../flow/sentBackParts.ts';
 import type { Report } from '../form/context.ts';

@@ -1,4 +1,4 @@
-import type { StepView } from '../../../engine/flow/types.ts';
+import type { Position, StepView } from '../../../engine/flow/types.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import { pointer } from '../../../engine/form/pointer.ts';
@@ -11,7 +11,10 @@ export interface DueCheck {
   /** The step that declares the check. */
   step: string;
   check: StepCheck;
-  /** own: the check of the step being saved. again: it reruns because an answer it reads has changed. dropped: its step is skipped. */
+  /**
+   * own: the check of the step being saved. again: it reruns because an answer it reads has changed. dropped: its step is skipped, or such
+   * an answer changed while it is off the path.
+   */
   why: 'own' | 'again' | 'dropped';
 }
 
@@ -21,7 +24,7 @@ export function checksToRun(
   hooks: FlowHooks,
   saving: StepView & { skips: boolean },
   record: FlowRecord,
-  changed: ReadonlySet<string>,
+  { changed, path }: { changed: ReadonlySet<string>; path: Position['path'] },
 ): DueCheck[] {
   const { steps } = rules.release.manifest.flows[rules.flow.id]?.flow ?? { steps: [] };
   return steps.flatMap(({ id, check: name }): DueCheck[] => {
@@ -30,7 +33,8 @@ export function checksToRun(
     if (!check) throw new Error(`check ${name}: step ${id} uses it, but no area registers it`);
     if (id === saving.id) return [{ step: id, check, why: saving.skips ? 'dropped' : 'own' }];
     const again = Object.hasOwn(record.confirmed, id) && check.reads.some((answer) => changed.has(answer));
-    return again ? [{ step: id, check, why: 'again' }] : [];
+    if (!again) return [];
+    return [{ step: id, check, why: path.some((step) => step.id === id) ? 'again' : 'dropped' }];
   });
 }
 
@@ -43,7 +47,7 @@ export function checksToRun(
 export async function runChecks(
   deps: Deps,
   due: readonly DueCheck[],
-  { customerId, answers, facts }: FlowRecord,
+  { customerId, answers, facts }: Pick<FlowRecord, 'customerId' | 'answers' | 'facts'>,
   { locked, session }: { locked: boolean; session: Session },
 ): Promise<{ facts: Record<string, unknown>; unconfirmed: string[] }> {
   const holding: Record<string, unknown> = { ...facts };
@@ -52,6 +56,7 @@ export async function runChecks(
   for (const { step, check, why } of due) {
     if (why === 'dropped') {
       drop(check);
+      unconfirmed.push(step);
       continue;
     }
     const verdict = await check.run({ deps, customerId, answers, session });

@@ -9,7 +9,7 @@ export type AnswerName = `${string}.${string}`;
 export interface CheckInput {
   deps: Deps;
   customerId: string;
-  /** All answers, including the ones being saved. */
+  /** The answers of all steps on the path, including the ones being saved. */
   answers: Answers;
   session: Session;
 }

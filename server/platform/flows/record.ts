@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Answers, FormAnswers } from '../../../engine/config/definitions.ts';
 import type { CorrectionRequest, FlowNotice, FlowState } from '../../../engine/flow/types.ts';
 import { withoutItem } from '../../../engine/flow/instances.ts';
+import { submission } from '../../../engine/flow/submission.ts';
 import type { CustomerVault } from '../crypto/vault.ts';
 import { json } from '../db/json.ts';
 import type { Db, Tx } from '../db/database.ts';
@@ -103,14 +104,18 @@ export function resealed(record: FlowRecord, vault: CustomerVault, forms: Readon
   }, record);
 }
 
-/** Returns the record with the submitted answers and every step confirmed. `resealed` encrypts them before storage. */
+/**
+ * Returns the record with the submitted answers and every step confirmed. `resealed` encrypts them before storage. Submissions of
+ * older versions also contain answers of steps off the path.
+ */
 export function submittedRecord(
   { position, confirmation }: Pick<FlowRules, 'position' | 'confirmation'>,
   record: FlowRecord,
   answers: Answers,
 ): FlowRecord {
-  const sent = { ...record, answers, corrections: [] };
-  const confirmed = position(sent).path.flatMap(({ id }) => {
+  const { path } = position({ ...record, answers, corrections: [] });
+  const sent = { ...record, answers: submission({ path }, answers), corrections: [] };
+  const confirmed = path.flatMap(({ id }) => {
     const said = confirmation(id, sent);
     return said === undefined ? [] : [[id, said]];
   });

@@ -5,8 +5,7 @@ import type { Problem, Surroundings } from '../../../engine/form/types.ts';
 import { flowEnvironment } from '../../../engine/flow/environment.ts';
 import { withoutItem } from '../../../engine/flow/instances.ts';
 import { confirmation, position } from '../../../engine/flow/position.ts';
-import type { SaveRules } from '../../../engine/flow/save.ts';
-import type { FlowState, Position } from '../../../engine/flow/types.ts';
+import type { FlowState, Position, SaveRules } from '../../../engine/flow/types.ts';
 import type { LoadedForm, LoadedRelease } from '../release/types.ts';
 
 /** A flow under one release for one customer: all decisions, no stored state. */

@@ -1,5 +1,5 @@
 import type { Answers } from '../../../engine/config/definitions.ts';
-import { resubmitted as resubmittedAnswers } from '../../../engine/flow/save.ts';
+import { resubmitted as resubmittedAnswers, submission as submissionFrom } from '../../../engine/flow/submission.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { initialState } from '../../platform/lifeCycles/machines.ts';
@@ -106,10 +106,11 @@ const decide = async (deps: Deps, progress: FlowProgress, submission: Submission
  */
 function submittedAnswers(progress: FlowProgress, submission: Submission): Answers {
   const { customer, record, rules } = progress;
-  if (!('before' in submission) || lacksCorrections(submission, progress)) return record.answers;
+  const onPath = (answers: Answers) => submissionFrom(rules.position({ ...record, answers }), answers);
+  if (!('before' in submission) || lacksCorrections(submission, progress)) return onPath(record.answers);
   const before = openSnapshot(customer.vault, submission.before);
   if (submission.is === 'resubmitted') return resubmittedAnswers(rules, record, before);
-  return { ...before, [accountForm]: record.answers[accountForm] ?? {} };
+  return onPath({ ...before, [accountForm]: record.answers[accountForm] ?? {} });
 }
 
 /** Inserts the application or updates the resubmitted one; undefined when another request was first. */

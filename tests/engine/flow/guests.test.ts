@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { dismissedGuests, guestForms, guestOf } from '../../../engine/flow/guests.ts';
 import { ownersView } from '../../../engine/flow/ownersView.ts';
 import { position } from '../../../engine/flow/position.ts';
-import { confirmStep, submitStep, type SaveRules } from '../../../engine/flow/save.ts';
-import type { CompiledFlow, FlowState } from '../../../engine/flow/types.ts';
+import { confirmStep, submitStep } from '../../../engine/flow/save.ts';
+import type { CompiledFlow, FlowState, SaveRules } from '../../../engine/flow/types.ts';
 import { formModule, must } from '../form/support.ts';
 import { confirmAll, environment, formStep, modules, state } from './support.ts';
 

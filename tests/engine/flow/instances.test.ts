@@ -4,9 +4,10 @@ import { answersByForm, formKeyOf } from '../../../engine/flow/instances.ts';
 import { renumbering } from '../../../engine/flow/renumbering.ts';
 import { guard } from '../../../engine/flow/places.ts';
 import { position } from '../../../engine/flow/position.ts';
-import { confirmStep, resubmitted, submitStep, type SaveRules } from '../../../engine/flow/save.ts';
+import { confirmStep, submitStep } from '../../../engine/flow/save.ts';
+import { resubmitted } from '../../../engine/flow/submission.ts';
 import type { FormAnswers } from '../../../engine/config/definitions.ts';
-import type { CompiledFlow, FlowState } from '../../../engine/flow/types.ts';
+import type { CompiledFlow, FlowState, SaveRules } from '../../../engine/flow/types.ts';
 import { stepIdAt } from '../../../engine/scenario/screenChecks.ts';
 import { FlowClient } from '../../../engine/scenario/client.ts';
 import { formModule, must, surroundings } from '../form/support.ts';
@@ -134,6 +135,28 @@ describe('R09 a step for each item of a list', () => {
     expect(going.stored).toMatchObject({ detail: [{ age: 'old' }, { age: 'new' }] });
   });
 
+  test('keeps the answers with an item that was edited when another one is removed or moved', () => {
+    const dearer = { ...watch, price: 600 };
+    const lists: [Thing[], string[]][] = [
+      [[dearer], ['detail:1 unconfirmed', 'receipt:1 unconfirmed']],
+      [
+        [dearer, bag],
+        ['detail:1 unconfirmed', 'receipt:1 unconfirmed', 'detail:2 done'],
+      ],
+    ];
+    for (const [list, expected] of lists) {
+      const going = answered(client()).open('/list').answer('list.things', list).next();
+      expect(path(going).slice(1, 1 + expected.length)).toEqual(expected);
+      expect(going.stored).toMatchObject({ detail: [{ age: 'new', serial: 'S1' }, ...(list[1] ? [{ age: 'old' }] : [])] });
+    }
+  });
+
+  test('asks anew about an item that replaces two others and resembles neither', () => {
+    const ring = { name: 'ring', price: 90 };
+    const going = answered(client()).open('/list').answer('list.things', [ring]).next();
+    expect(path(going).slice(0, 2)).toEqual(['list done', 'detail:1 missing']);
+  });
+
   test('follows items offline, with drafts and queued steps', () => {
     const going = client().answer('list.things', [bag, watch]).next().offline();
     going.answer('detail.age', 'old').next().answers('detail', { age: 'new', serial: 'S1' });
@@ -213,9 +236,11 @@ describe('R09 a step for each item of a list', () => {
         expect(new Set(moved.map(({ at }) => at)).size).toBe(moved.length);
         for (const { thing, at, from } of moved) {
           const isUnchanged = JSON.stringify(after[at]) === JSON.stringify(thing);
-          // An item that is nowhere any more may pass its answers on at its own place, where they are confirmed again.
+          // An item that is nowhere any more passes its answers on to one that resembles it, or at its own place. They are confirmed again.
           const isGone = !after.some((each) => JSON.stringify(each) === JSON.stringify(thing));
-          expect(isUnchanged || (isGone && at === from)).toBe(true);
+          const resembles = after[at]?.name === thing.name || after[at]?.price === thing.price;
+          const isNew = !before.some((each) => JSON.stringify(each) === JSON.stringify(after[at]));
+          expect(isUnchanged || (isGone && isNew && (resembles || at === from))).toBe(true);
         }
         const unchanged = before.filter((thing) => after.some((each) => JSON.stringify(each) === JSON.stringify(thing)));
         expect(moved.filter(({ thing }) => unchanged.includes(thing))).toHaveLength(unchanged.length);

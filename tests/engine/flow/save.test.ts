@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Answers, FormAnswers } from '../../../engine/config/definitions.ts';
 import { contextOf } from '../../../engine/form/context.ts';
 import { isSentBack, position } from '../../../engine/flow/position.ts';
-import { confirmStep, openFields, resubmitted, submitStep, type SaveRules, type SaveVerdict } from '../../../engine/flow/save.ts';
-import type { CompiledFlow, FlowState } from '../../../engine/flow/types.ts';
+import { openFields } from '../../../engine/flow/openFields.ts';
+import { confirmStep, submitStep, type SaveVerdict } from '../../../engine/flow/save.ts';
+import { resubmitted } from '../../../engine/flow/submission.ts';
+import type { CompiledFlow, FlowState, SaveRules } from '../../../engine/flow/types.ts';
 import type { RuleModule } from '../../../engine/form/types.ts';
 import { formModule, must, surroundings } from '../form/support.ts';
 import { correction, formStep, state as stateOf, underRules } from './support.ts';
@@ -306,9 +308,10 @@ describe('L12 after a send-back', () => {
       ...sentBack(['card', 'kind']),
       answers: { ...before, card: { ...card, kind: 'b', number: 'b1', copy: 'b1', name: 'Eva' }, job: { title: 'b1', since: '2021' } },
     };
+    // Nobody of the other kind is asked for a spouse.
     expect(resubmitted(rules, state, before)).toEqual({
       ...before,
-      card: { ...card, kind: 'b', number: 'b1', copy: 'b1' },
+      card: { kind: 'b', number: 'b1', copy: 'b1', name: 'Ana' },
       job: { title: 'b1', since: '2020' },
     });
   });

@@ -118,7 +118,7 @@ function screensOf(release: OpenRelease, { id, flow: flowId, today, language, do
     facts: async () => Promise.reject(new NotOnScreen('Nobody can bring it about.')),
     decision: async (id) => {
       const { table, expressions } = release.decisionTables[id] ?? absent(id);
-      return decide(table, expressions, { ...client.stored, ...client.around, facts: client.facts }).outcome;
+      return decide(table, expressions, { ...client.submission, ...client.around, facts: client.facts }).outcome;
     },
     picture: async () => `${id}.png`,
     leave: async () => leave(),

@@ -1,4 +1,4 @@
-import { answersByForm, decide, resubmitted } from 'hakbang/engine';
+import { answersByForm, decide, resubmitted, submission } from 'hakbang/engine';
 import {
   brokenExpression,
   closeRecord,
@@ -29,7 +29,7 @@ export async function submitClaim(deps: Deps, customer: FlowCustomer, once: Once
   if (before && !isSentBack(before)) return viewOf(progress, before);
   const position = rules.position(record);
   if (!position.complete) fail('outOfOrder', { position: positionView(position) });
-  const answers = before ? resubmitted(rules, record, openAnswers(customer.vault, before)) : record.answers;
+  const answers = before ? resubmitted(rules, record, openAnswers(customer.vault, before)) : submission(position, record.answers);
   const sent = { ...progress, record: { ...record, answers } };
   const outcome = await decideClaim(deps, sent);
   await deps.releases.keep(record.release);
