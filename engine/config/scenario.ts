@@ -65,10 +65,18 @@ export const ScenarioStep = object(
     sendBack: Type.Optional(Type.Array(Correction, { title: 'Send back', description: 'Fields to ask again.', minItems: 1 })),
     otherDevice: Type.Optional(Type.Literal(true, { title: 'Other device', description: 'Continues on a new device without drafts.' })),
     offline: Type.Optional(Type.Boolean({ title: 'Offline', description: 'true disconnects the network; false reconnects it.' })),
+    newPerson: Type.Optional(Type.Literal(true, { title: 'New person', description: 'Somebody else starts the flow.' })),
+    given: Type.Optional({
+      ...Answers,
+      title: 'Given',
+      description:
+        'Answers that matter, for "upTo", "fill" and guests: { "work": { "jobType": "student" } }. Forms that were answered are answered anew.',
+    }),
     upTo: Type.Optional(
       Type.String({
         title: 'Up to',
-        description: 'Answers steps with the examples of their forms until this step; "end" for all.',
+        description:
+          'Goes to this step, wherever it is in the order; "end" for all. Answers that the scenario does not name are made up, the same in each run.',
       }),
     ),
     open: Type.Optional(Type.String({ title: 'Open', description: 'Follows a link to a step of the flow.' })),
@@ -79,7 +87,11 @@ export const ScenarioStep = object(
       description: 'The guest of the current step sends the first example of its form with these answers instead: { "sawIt": true }.',
     }),
     fill: Type.Optional(
-      Type.Integer({ title: 'Fill', description: 'Answers the current form with its example of this number, starting at 0.', minimum: 0 }),
+      Type.Union([Type.Integer({ minimum: 0 }), Type.Literal('rest')], {
+        title: 'Fill',
+        description:
+          'Answers the current form: "rest" makes up what the scenario does not name; a number takes that example, starting at 0.',
+      }),
     ),
     change: Type.Optional(Names('Change', 'Masked answers that are given anew, as "form.field".')),
     answer: Type.Optional(Answers),

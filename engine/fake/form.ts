@@ -51,6 +51,14 @@ export interface FakeOptions {
   random: Random;
   /** valid (default): any valid value. boundary: values at the limits. */
   kind?: 'valid' | 'boundary';
+  /** Answers that stay as they are. An empty text leaves the field out. */
+  named?: FormAnswers;
+  /** Answers that stay while the form accepts them. */
+  given?: FormAnswers;
+  /** Answers of real people: texts, lists and objects come from them where they fit. */
+  samples?: readonly FormAnswers[];
+  /** The share of optional fields that are answered. */
+  optional?: number;
 }
 
 const restarts = 30;
@@ -63,11 +71,11 @@ const optionalField = 0.7;
  */
 export function fakeAnswers(form: FakeForm, options: FakeOptions): FormAnswers | undefined {
   for (let start = 0; start < restarts; start++) {
-    let answers = answerAll(form, options, {});
+    let answers = answerAll(form, options, start === 0 ? (options.given ?? {}) : {});
     for (let repair = 0; repair <= repairs; repair++) {
       const [problem] = checkForm(form.module, contextOf(options.surroundings, form.module.id, answers));
       if (!problem) return answers;
-      answers = answerAll(form, options, without(answers, wrongFields(form, fieldOf(problem.path))));
+      answers = answerAll(form, { ...options, sampled: 0.5 }, without(answers, wrongFields(form, fieldOf(problem.path))));
     }
   }
   return undefined;
@@ -83,15 +91,17 @@ function without(answers: FormAnswers, fields: ReadonlySet<string>): FormAnswers
   return Object.fromEntries(Object.entries(answers).filter(([field]) => !fields.has(field)));
 }
 
-function answerAll(form: FakeForm, options: FakeOptions, given: FormAnswers): FormAnswers {
+function answerAll(form: FakeForm, options: Repairing, given: FormAnswers): FormAnswers {
+  const { named = {}, optional = optionalField } = options;
   const answers: FormAnswers = {};
   for (const [name, field] of Object.entries(form.module.fields)) {
     const schema = form.schema.properties[name];
     if (!schema || !applies(form.module, name, contextOf(options.surroundings, form.module.id, answers))) continue;
     if (field.derived) continue;
-    const kept = given[name];
+    const kept = named[name] ?? given[name];
+    if (kept === '') continue;
     if (kept !== undefined) answers[name] = kept;
-    else if (field.required || options.random.chance(optionalField)) {
+    else if (field.required || options.random.chance(optional)) {
       const value = answer(form, name, schema, { ...options, answers });
       if (value !== undefined) answers[name] = value;
     }
@@ -99,21 +109,35 @@ function answerAll(form: FakeForm, options: FakeOptions, given: FormAnswers): Fo
   return answers;
 }
 
-interface Answering extends FakeOptions {
+interface Repairing extends FakeOptions {
+  /** The share of answers that come from a sample where one fits. A repair tries others too. */
+  sampled?: number;
+}
+
+interface Answering extends Repairing {
   answers: FormAnswers;
 }
 
-function answer(form: FakeForm, name: string, schema: PropertySchema, { surroundings, random, kind, answers }: Answering): unknown {
+function answer(form: FakeForm, name: string, schema: PropertySchema, options: Answering): unknown {
+  const { surroundings, random, kind, answers } = options;
   const interest = form.interests.get(`${form.module.id}.${name}`);
   const fits = (value: unknown) => form.module.fields[name]?.validate(value) === true;
   const peers = peerValues(interest, form.module.id, answers).filter(fits);
   if (peers.length > 0 && random.chance(0.5)) return random.pick(peers);
+  const told = samplesOf(name, schema, options).filter(fits);
+  if (told.length > 0 && random.chance(options.sampled ?? 1)) return random.pick(told);
   const edges = kind === 'boundary' ? boundaryValues(schema, random).filter(fits) : [];
   if (edges.length > 0 && random.chance(0.8)) return random.pick(edges);
   const telling = interest ? casesOf(schema, interest, { today: surroundings.today, random, fits }) : [];
   if (telling.length > 0 && random.chance(0.6)) return random.pick(telling);
   const value = withTellingParts(form, name, validValue(schema, random), { surroundings, random, fits });
   return fits(value) ? value : telling[0];
+}
+
+/** A choice or a number says little about a person, so any one will do. */
+function samplesOf(name: string, { enum: members, type }: PropertySchema, { samples = [] }: FakeOptions): unknown[] {
+  if (members || (type !== 'string' && type !== 'array' && type !== 'object')) return [];
+  return samples.map((sample) => sample[name]).filter((value) => value !== undefined);
 }
 
 interface Telling {

@@ -1,7 +1,7 @@
 import type { FormAnswers } from '../config/definitions.ts';
 import { pointer } from '../form/pointer.ts';
-import type { Problem } from '../form/types.ts';
-import { answersByForm, formKeyOf, withoutItem } from '../flow/instances.ts';
+import type { Problem, Surroundings } from '../form/types.ts';
+import { answersAround, answersByForm, formKeyOf, withoutItem } from '../flow/instances.ts';
 import { guard, previousStep } from '../flow/places.ts';
 import { submission } from '../flow/submission.ts';
 import type { CorrectionRequest, Position } from '../flow/types.ts';
@@ -49,6 +49,11 @@ export class FlowClient {
     return this.position.path.find(({ id }) => id === this.#at)?.form !== undefined;
   }
 
+  /** Whether the current form has input that was not confirmed. */
+  get isTyping(): boolean {
+    return this.asksForm && !this.isGuests && this.form.dirty;
+  }
+
   /** Whether a guest answers the current step. */
   get isGuests(): boolean {
     return this.options.flow.steps.some(({ id, guest }) => id === this.#at && guest);
@@ -61,6 +66,7 @@ export class FlowClient {
 
   /** Returns the fields that the current form asks for. */
   asked(): string[] {
+    if (!this.asksForm) return [];
     const { form } = this;
     return Object.keys(form.module.fields).filter((field) => form.applies(field));
   }
@@ -70,6 +76,24 @@ export class FlowClient {
     const form = this.position.path.find(({ id }) => id === this.#at)?.form;
     if (form === undefined) throw new Error(`The step ${this.#at ?? '(none)'} asks no form`);
     return this.#form(form);
+  }
+
+  /** The answers of the current step that stay: those in its inputs, and those that only the server has. */
+  get present(): FormAnswers {
+    const { form, key } = this;
+    const stored = this.server.state.answers[key] ?? {};
+    return { ...Object.fromEntries(form.kept().flatMap((field) => (field in stored ? [[field, stored[field]]] : []))), ...form.settled() };
+  }
+
+  /** The key of the current step's answers. */
+  get key(): string {
+    return (this.#at === undefined ? undefined : formKeyOf(this.options.flow, this.#at)) ?? '';
+  }
+
+  /** What the expressions of the current step's form read besides its own answers. */
+  get surroundings(): Surroundings {
+    const answers = { ...this.#flow.answers, ...this.server.state.answers };
+    return { ...this.around, ...answersAround(this.options.flow, this.key, answers) };
   }
 
   /** The answers on the server, by form. */

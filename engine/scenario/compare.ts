@@ -4,8 +4,10 @@ import { stableJson } from '../form/hash.ts';
 /** Formats a value for messages. */
 export const said = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));
 
+export const isSame = (one: unknown, other: unknown): boolean => stableJson(one) === stableJson(other);
+
 export function different(expected: unknown, actual: unknown): string | undefined {
-  return stableJson(expected) === stableJson(actual) ? undefined : `Expected ${said(expected)}, but it is ${said(actual)}.`;
+  return isSame(expected, actual) ? undefined : `Expected ${said(expected)}, but it is ${said(actual)}.`;
 }
 
 /** Compares only the named properties of objects. Everything else must be equal. */

@@ -1,9 +1,12 @@
 import type { OpenRelease } from '../compiler/index.ts';
 import type { FormAnswers } from '../config/definitions.ts';
 import type { Scenario } from '../config/scenario.ts';
-import { formKeyOf, withoutItem } from '../flow/instances.ts';
+import { answersAround, formKeyOf, instanceOf, itemNumber, stepOf, withoutItem } from '../flow/instances.ts';
 import { isOptional } from '../flow/places.ts';
 import type { CompiledFlow } from '../flow/types.ts';
+import type { Surroundings } from '../form/types.ts';
+import { isSame } from './compare.ts';
+import { NamedAnswers } from './named.ts';
 import { visibleStep } from './screenChecks.ts';
 import { NotOnScreen, type Beginning, type ScreenHost, type Screens } from './screens.ts';
 import { exampleOf, firstDay, ownPhone, WrongStep } from './steps.ts';
@@ -23,12 +26,19 @@ export class Hands {
   readonly #skipped = new Set<string>();
   #beginning: Beginning;
   #screens: Screens;
+  #day: string;
   /** A date after the submission, before anybody looks at a screen. */
   #dayAhead: string | undefined;
 
+  /** Input that Next has not confirmed. */
+  #isTyping = false;
+  #named: NamedAnswers;
+
   private constructor(walking: Walking, beginning: Beginning, screens: Screens) {
     this.#walking = walking;
+    this.#named = new NamedAnswers(walking.release, 1);
     this.#beginning = beginning;
+    this.#day = beginning.today;
     this.#screens = screens;
   }
 
@@ -40,6 +50,10 @@ export class Hands {
     const [first] = walking.release.flows[flow]?.steps ?? [];
     await screens.open(first?.route ?? '/');
     return new Hands(walking, beginning, screens);
+  }
+
+  get named(): NamedAnswers {
+    return this.#named;
   }
 
   get screens(): Screens {
@@ -81,6 +95,7 @@ export class Hands {
   }
 
   async #toDay(day: string): Promise<void> {
+    this.#day = day;
     await this.#screens.today(day);
     await this.toPosition();
   }
@@ -112,6 +127,19 @@ export class Hands {
     await this.toPosition();
   }
 
+  /** Somebody else starts the flow. */
+  async newPerson(): Promise<void> {
+    const before = this.#screens;
+    this.#beginning = { ...this.#beginning, today: this.#day, done: [] };
+    this.#screens = await this.#walking.host.begin(this.#beginning);
+    this.#named = new NamedAnswers(this.#walking.release, 1);
+    this.#given.clear();
+    this.#skipped.clear();
+    this.#dayAhead = undefined;
+    await before.leave();
+    await this.#screens.open(this.#steps[0]?.route ?? '/');
+  }
+
   /** Submits a complete application, because decisions need a submission. */
   async sendOff(): Promise<void> {
     if (this.#dayAhead !== undefined) await this.reopen();
@@ -124,15 +152,73 @@ export class Hands {
   }
 
   async upTo(target: string): Promise<void> {
-    for (let at = await this.at(); at !== undefined && at !== target;) {
-      if (this.#formOf(at) !== undefined) await this.fill(0);
-      await this.#screens.next();
-      const next = await this.at();
-      if (next === at) throw new WrongStep('/upTo', `The step "${at}" refuses the example of its form: ${await this.#said()}.`);
-      at = next;
+    await this.#answerAnew();
+    for (let at = await this.at(); at !== undefined && at !== target; at = await this.at()) {
+      if (!this.#isTyping && (await this.#openPassed(target))) return;
+      await this.#pass(at);
     }
-    if (target !== 'end' && (await this.at()) === undefined)
-      throw new WrongStep('/upTo', `"${target}" was not reached: the screen is ${await this.#screens.route()}.`);
+    if (target === 'end' || (await this.at()) === target || (await this.#openPassed(target))) return;
+    throw new WrongStep('/upTo', `"${target}" was not reached: the screen is ${await this.#screens.route()}.`);
+  }
+
+  /** Answers the steps again whose answers were named after they were done. */
+  async #answerAnew(): Promise<void> {
+    const { step, path } = await this.#screens.progress();
+    const done = step === undefined ? path : path.slice(0, path.indexOf(step));
+    const changed = done.filter((id) => this.#named.isChanged(this.#formOf(id) ?? ''));
+    if (changed.length > 0) await this.reopen();
+    for (const id of changed) {
+      await this.#screens.open(this.#routeOf(id));
+      await this.#pass(id);
+    }
+  }
+
+  async #openPassed(target: string): Promise<boolean> {
+    const { step, path } = await this.#screens.progress();
+    const place = path.indexOf(target);
+    if (place < 0 || (step !== undefined && place > path.indexOf(step))) return false;
+    await this.reopen();
+    await this.#screens.open(this.#routeOf(target));
+    return true;
+  }
+
+  #routeOf(step: string): string {
+    const found = stepOf(this.#flow, step);
+    const number = itemNumber(step);
+    return (found && number !== undefined ? instanceOf(found, number) : found)?.route ?? '/';
+  }
+
+  async #pass(at: string): Promise<void> {
+    if (this.#formOf(at) !== undefined) await this.complete('/upTo');
+    await this.next();
+    if ((await this.at()) === at) throw new WrongStep('/upTo', `The step "${at}" refuses the answers: ${await this.#said()}.`);
+  }
+
+  async next(): Promise<void> {
+    await this.#screens.next();
+    this.#isTyping = false;
+  }
+
+  /** Answers what the visible form still asks, with the named answers. */
+  async complete(pointer: string): Promise<void> {
+    const key = this.#formOf(await this.at());
+    if (key === undefined) throw new WrongStep(pointer, `The screen ${await this.#screens.route()} has no form.`);
+    const present = this.#given.get(key) ?? {};
+    const answers = { ...this.#named.complete(key, present, this.#surroundings(key), pointer), ...this.#named.of(key) };
+    const asked = (field: string) => Object.hasOwn(answers, field) && !isSame(answers[field], present[field]);
+    const rest = Object.fromEntries(Object.entries(answers).filter(([field]) => asked(field)));
+    if (Object.keys(rest).length > 0) await this.give(key, rest);
+  }
+
+  #surroundings(key: string): Surroundings {
+    const { scenario, release } = this.#walking;
+    return {
+      session: { phone: this.#beginning.phone, ...scenario.session },
+      today: this.#day,
+      constants: release.settings.constants,
+      features: { ...release.settings.features, ...scenario.features },
+      ...answersAround(this.#flow, key, Object.fromEntries(this.#given)),
+    };
   }
 
   async #said(): Promise<string> {
@@ -163,6 +249,7 @@ export class Hands {
     const key = asked !== undefined && withoutItem(asked) === form ? asked : form;
     for (const step of this.#skipped) if (this.#formOf(step) === key) this.#skipped.delete(step);
     this.#given.set(key, { ...this.#given.get(key), ...values });
+    this.#isTyping = true;
     try {
       await this.#screens.answer(id, values);
     } catch (error) {

@@ -6,7 +6,9 @@ import { isOptional } from '../flow/places.ts';
 import { FlowClient } from './client.ts';
 import { mismatches, type Aftermath, type Mismatch } from './expect.ts';
 import type { Around } from './memoryServer.ts';
+import { isSame } from './compare.ts';
 import { exampleOf, firstDay, knownCorrection, knownPath, knownRoutes, ownPhone, WrongStep } from './steps.ts';
+import { NamedAnswers } from './named.ts';
 import { shownTexts } from './texts.ts';
 
 /** A question that a scenario can ask the product: a pure function of a release and the stored answers. */
@@ -15,6 +17,8 @@ export type Question = (given: Readonly<Record<string, unknown>>, about: { relea
 export interface WalkOptions {
   release: OpenRelease;
   questions?: Readonly<Record<string, Question>>;
+  /** The seed of the answers that a scenario does not name. A sound scenario passes with each. */
+  seed?: number;
   /** Called after every step, for coverage. */
   seen?: (client: FlowClient, scenario: Scenario, step: ScenarioStep) => void;
 }
@@ -41,12 +45,14 @@ type Actions = { [Key in Keys]: (value: NonNullable<ScenarioStep[Key]>) => void 
 class Walker {
   readonly #scenario: Scenario;
   readonly #options: WalkOptions;
+  #named: NamedAnswers;
   #after: Aftermath = {};
   client: FlowClient;
 
   constructor(scenario: Scenario, options: WalkOptions) {
     this.#scenario = scenario;
     this.#options = options;
+    this.#named = new NamedAnswers(options.release, options.seed ?? 1);
     this.client = clientOf(scenario, options.release);
   }
 
@@ -71,11 +77,13 @@ class Walker {
     sendBack: (corrections) => this.#sendBack(corrections),
     otherDevice: () => void (this.client = this.client.otherDevice()),
     offline: (off) => void (off ? this.client.offline() : this.client.online()),
+    newPerson: () => this.#newPerson(),
+    given: (answers) => this.#named.nameAll(answers, '/given'),
     upTo: (step) => this.#upTo(step),
     open: (route) => void this.client.open(route),
     back: () => void this.client.back(),
     guest: (answers) => this.#guest(answers),
-    fill: (example) => this.#fill(example),
+    fill: (example) => (example === 'rest' ? this.#complete('/fill') : this.#fill(example)),
     change: (paths) => paths.forEach((path) => this.client.change(knownPath(this.#options.release, path, '/change'))),
     answer: (answers) => this.#answer(answers),
     skip: () => this.#skip(),
@@ -85,19 +93,50 @@ class Walker {
     ask: ({ question, with: given = {} }) => this.#ask(question, given),
   };
 
-  #upTo(step: string): void {
-    while (this.client.at !== undefined && this.client.at !== step) {
-      const before = this.client.at;
-      if (this.client.isGuests) this.#guest({});
-      else {
-        if (this.client.asksForm) this.#fill(0);
-        this.client.next();
-      }
-      if (this.client.at !== before) continue;
-      const problems = this.client.asksForm ? this.client.problems().join(', ') : 'the server refused it';
-      throw new WrongStep('/upTo', `The step "${before}" refuses the example of its form: ${problems}.`);
+  #newPerson(): void {
+    this.#named = new NamedAnswers(this.#options.release, this.#options.seed ?? 1);
+    this.client = clientOf(this.#scenario, this.#options.release);
+  }
+
+  #upTo(target: string): void {
+    for (const { form, route, open, status } of this.client.position.path) {
+      if (form === undefined || !open || status !== 'done' || !this.#named.isChanged(form)) continue;
+      this.client.open(route);
+      this.#pass();
     }
-    if (step !== 'end' && this.client.at === undefined) throw new WrongStep('/upTo', `The flow is complete and "${step}" was not reached.`);
+    while (this.client.at !== undefined && this.client.at !== target) {
+      const reached = this.client.position.path.find(({ id, open }) => open && id === target);
+      if (reached && !this.client.isTyping) return void this.client.open(reached.route);
+      this.#pass();
+    }
+    if (target === 'end' || this.client.at === target) return;
+    const passed = this.client.position.path.find(({ id }) => id === target);
+    if (!passed) throw new WrongStep('/upTo', `The flow is complete and "${target}" was not reached.`);
+    this.client.open(passed.route);
+  }
+
+  /** Answers the current step and leaves it. */
+  #pass(): void {
+    const { at: before } = this.client;
+    if (this.client.isGuests) this.#guest({});
+    else {
+      if (this.client.asksForm) this.#complete('/upTo');
+      this.client.next();
+    }
+    if (this.client.at !== before) return;
+    const problems = this.client.asksForm ? this.client.problems().join(', ') : 'the server refused it';
+    throw new WrongStep('/upTo', `The step "${before}" refuses the answers: ${problems}.`);
+  }
+
+  /** Answers what the current form still asks, with the named answers. */
+  #complete(pointer: string): void {
+    const { form, key, present } = this.client;
+    const answers = this.#named.complete(key, present, this.client.surroundings, pointer);
+    for (const [field, value] of Object.entries({ ...answers, ...this.#named.of(key) })) {
+      if (isSame(value === '' ? undefined : value, present[field]) || form.locked(field) || !form.applies(field)) continue;
+      if (form.isKept(field)) form.change(field);
+      this.client.answer(`${key}.${field}`, value);
+    }
   }
 
   #sendBack(corrections: NonNullable<ScenarioStep['sendBack']>): void {
@@ -108,10 +147,9 @@ class Walker {
   #guest(answers: NonNullable<ScenarioStep['guest']>): void {
     const { at, isGuests } = this.client;
     if (!isGuests) throw new WrongStep('/guest', `No guest answers the step "${at ?? 'after the end'}".`);
-    const { id } = this.client.form;
-    const paths = Object.keys(answers).map((field) => `${id}.${field}`);
-    paths.forEach((path) => knownPath(this.#options.release, path, '/guest'));
-    const problems = this.client.guest({ ...exampleOf(this.#options.release, id, 0), ...answers });
+    const { key } = this.client;
+    this.#named.nameAll({ [key]: answers }, '/guest');
+    const problems = this.client.guest(this.#named.complete(key, {}, this.client.surroundings, '/guest'));
     if (problems.length > 0) throw new WrongStep('/guest', `The form refuses the answers of the guest: ${problems.join(', ')}.`);
   }
 
@@ -121,11 +159,8 @@ class Walker {
   }
 
   #answer(answers: NonNullable<ScenarioStep['answer']>): void {
-    for (const [form, values] of Object.entries(answers)) {
-      for (const [field, value] of Object.entries(values)) {
-        this.client.answer(knownPath(this.#options.release, `${form}.${field}`, `/answer/${form}`), value);
-      }
-    }
+    this.#named.nameAll(answers, '/answer');
+    for (const [form, values] of Object.entries(answers)) this.client.answers(form, values);
   }
 
   #skip(): void {
@@ -166,6 +201,7 @@ class Walker {
 
   #texts(): string[] {
     const { release } = this.#options;
+    if (!this.client.asksForm) return [];
     const { form } = this.client;
     const definition = release.forms[form.id];
     return definition ? shownTexts(release, this.#scenario.language ?? release.settings.languages.default, form, definition) : [];

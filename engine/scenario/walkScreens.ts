@@ -21,7 +21,7 @@ type Keys = Exclude<keyof ScenarioStep, '$comment' | 'expect'>;
 const outsideTheFlow: readonly string[] = ['ask', 'happen', 'today', '$comment', 'expect'] satisfies (keyof ScenarioStep)[];
 
 /** Without one of these, the rest of the scenario is meaningless. */
-const changesTheStory: ReadonlySet<Keys> = new Set(['facts', 'guest', 'sendBack', 'today', 'otherDevice']);
+const changesTheStory: ReadonlySet<Keys> = new Set(['facts', 'guest', 'sendBack', 'today', 'otherDevice', 'newPerson']);
 
 const afterwards = 'It depends on an earlier step that was not tested.';
 
@@ -132,26 +132,26 @@ class ScreenWalker {
       this.#isOffline = isOff;
       await this.#hands?.screens.offline(isOff);
     },
+    newPerson: async () => this.#hands?.newPerson(),
+    given: async (answers) => this.#name(answers, '/given'),
     upTo: async (step) => this.#hands?.upTo(step),
     open: (route) => this.#touch(({ screens }) => screens.open(route)),
     back: () => this.#touch(({ screens }) => screens.back()),
     guest: async () => {
       throw new NotOnScreen('A guest answers on a device of their own.');
     },
-    fill: (example) => this.#touch((hands) => hands.fill(example)),
+    fill: (example) => this.#touch((hands) => (example === 'rest' ? hands.complete('/fill') : hands.fill(example))),
     change: (paths) =>
       this.#touch(async ({ screens }) => {
         for (const path of paths) await screens.change(knownPath(this.#walking.release, path, '/change').split('.')[1] ?? '');
       }),
     answer: (answers) =>
       this.#touch(async (hands) => {
-        for (const [form, values] of Object.entries(answers)) {
-          for (const field of Object.keys(values)) knownPath(this.#walking.release, `${form}.${field}`, `/answer/${form}`);
-          await hands.give(form, values);
-        }
+        this.#name(answers, '/answer');
+        for (const [form, values] of Object.entries(answers)) await hands.give(form, values);
       }),
     skip: () => this.#touch((hands) => hands.skip()),
-    next: () => this.#touch(({ screens }) => screens.next()),
+    next: () => this.#touch((hands) => hands.next()),
     decide: async (table) => {
       await this.#hands?.sendOff();
       this.#after = { outcome: await this.#hands?.screens.decision(table) };
@@ -165,6 +165,10 @@ class ScreenWalker {
     if (!this.#hands) return;
     if (!this.#isOffline) await this.#hands.reopen();
     await act(this.#hands);
+  }
+
+  #name(answers: NonNullable<ScenarioStep['given']>, pointer: string): void {
+    this.#hands?.named.nameAll(answers, pointer);
   }
 
   #leaveOut(pointer: string, message: string): [] {

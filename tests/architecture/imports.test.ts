@@ -16,7 +16,16 @@ const layers: { layer: string; may: string[] }[] = [
   { layer: 'engine/fake', may: ['engine/config', 'engine/expression', 'engine/form'] },
   {
     layer: 'engine/scenario',
-    may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/session', 'engine/compiler', 'engine/texts'],
+    may: [
+      'engine/config',
+      'engine/expression',
+      'engine/form',
+      'engine/flow',
+      'engine/session',
+      'engine/compiler',
+      'engine/texts',
+      'engine/fake',
+    ],
   },
   {
     layer: 'engine/explore',

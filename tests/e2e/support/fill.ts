@@ -39,6 +39,8 @@ interface Filled {
   row: Locator;
   value: unknown;
   ui?: FieldUi;
+  /** The enum of the field. Two enums can name one code differently. */
+  codes?: string | undefined;
 }
 
 const type = async ({ row, value }: Filled) => row.getByRole('textbox').first().fill(String(value));
@@ -123,19 +125,21 @@ async function pick(page: Page, name: string): Promise<void> {
 }
 
 /** A long list: the label of a code is looked up in the words of the page's language. */
-async function chooseFromPage({ page, row, value }: Filled): Promise<void> {
+async function chooseFromPage({ page, row, value, codes }: Filled): Promise<void> {
   const opener = row.locator('button.control-choice');
   const sheet = (await opener.getAttribute('aria-haspopup')) === 'dialog';
   await opener.click();
-  const label = labelOf(String(value), (await page.locator('html').getAttribute('lang')) ?? 'en');
+  const label = labelOf(String(value), (await page.locator('html').getAttribute('lang')) ?? 'en', codes);
   if (sheet) return pick(page, label);
   await page.getByRole('searchbox').or(page.getByRole('combobox')).first().fill(label);
   await page.getByRole('option', { name: label, exact: true }).first().click();
 }
 
 /** What an answer of an enumeration is called. */
-export function labelOf(code: string, language = 'en'): string {
+export function labelOf(code: string, language = 'en', codes?: string): string {
   const enums = readConfiguration<Record<string, Record<string, string>>>(`locales/${language}/enums.json`);
+  const own = codes === undefined ? undefined : enums[codes]?.[code];
+  if (own !== undefined) return own;
   return Object.values(enums).find((labels) => typeof labels === 'object' && code in labels)?.[code] ?? code;
 }
 
@@ -146,15 +150,20 @@ export async function fillForm(page: Page, form: string, answers: Answers = exam
     if (!(name in answers)) continue;
     const row = page.locator(`[data-field="${name}"]:visible`);
     await row.locator('select, input, textarea, button').first().waitFor({ state: 'attached' });
-    await fill(page, row, answers[name], ui.fields[name]);
+    await fill(page, row, answers[name], ui.fields[name], enumOf(form, name));
   }
 }
 
-async function fill(page: Page, row: Locator, value: unknown, ui: FieldUi = {}): Promise<void> {
+function enumOf(form: string, field: string): string | undefined {
+  const { $ref } = readConfiguration<FormSchema>(`schemas/forms/${form}.schema.json`).properties[field] ?? {};
+  return /enums\/(\w+)\.schema\.json$/.exec($ref ?? '')?.[1];
+}
+
+async function fill(page: Page, row: Locator, value: unknown, ui: FieldUi = {}, codes?: string): Promise<void> {
   const widget = ui['ui:widget'] ?? (typeof value === 'boolean' ? 'checkbox' : 'text');
   const filler = fillers[widget];
   if (!filler) throw new Error(`The tests cannot fill the widget ${widget} yet.`);
-  await filler({ page, row, value, ui });
+  await filler({ page, row, value, ui, codes });
 }
 
 /** Takes the answer of a row away again, as a person would. */

@@ -27,10 +27,63 @@ const withOptional = (): OpenRelease => {
   return { ...release, flows: { ...release.flows, onboarding: { ...onboarding, steps } } };
 };
 
+/** The onboarding with its forms asked in the opposite order. */
+const reordered = (): OpenRelease => {
+  const { onboarding } = release.flows;
+  if (!onboarding) throw new Error('There is no flow "onboarding"');
+  const steps = [...onboarding.steps.slice(0, -1).toReversed(), ...onboarding.steps.slice(-1)];
+  return { ...release, flows: { ...release.flows, onboarding: { ...onboarding, steps } } };
+};
+
 const messagesOf = (value: object) => run(value).diagnostics.map(({ line, pointer, message }) => `${line} ${pointer} ${message}`);
 
 test.each(readScenarios(root, []).map((file) => [file.path, file] as const))('%s passes', (_, file) => {
   expect(runScenario(file, { release, registry, questions: scenarioQuestions }).diagnostics).toEqual([]);
+});
+
+describe('a scenario names what it is about', () => {
+  const stories = readScenarios(root, []).filter(({ text }) => !text.includes('"id": "order"'));
+  const failing = (seed: number, within = release) =>
+    stories.flatMap((file) =>
+      runScenario(file, { release: within, registry, questions: scenarioQuestions, seed }).diagnostics.map(
+        (each) => `${each.file}:${each.line} ${each.message}`,
+      ),
+    );
+
+  test('so whatever else is answered, the shipped ones pass', () => {
+    expect(failing(2)).toEqual([]);
+  });
+
+  test('so another order of the steps breaks none but the one that states the order', () => {
+    expect(failing(3, reordered())).toEqual([]);
+    const order = readScenarios(root, ['order'])[0];
+    expect(order && runScenario(order, { release: reordered(), registry }).diagnostics).toHaveLength(2);
+  });
+
+  test('and answers a form anew when it names another answer later', () => {
+    const given = (jobType: string) => ({
+      given: { work: { jobType } },
+      upTo: 'end',
+      expect: { complete: true, stored: { work: { jobType } } },
+    });
+    expect(messagesOf({ steps: [given('student'), given('unemployed')] })).toEqual([]);
+  });
+
+  test('and reaches a conditional answer that it names, and no wrong one', () => {
+    const named = (work: object) => messagesOf({ steps: [{ given: { work }, upTo: 'end', expect: { stored: { work } } }] });
+    expect(named({ payDay: 15 })).toEqual([]);
+    expect(named({ payDay: 32 })).toEqual(['13 /steps/0/upTo The form "work" refuses {"payDay":32}.']);
+    expect(named({ jobType: 'student', payDay: 15 })).toEqual([
+      '14 /steps/0/upTo The form "work" refuses {"payDay":15}, whatever else is answered.',
+    ]);
+    expect(named({ jobtype: 'student' })[0]).toContain('The form "work" has no field "jobtype". Did you mean "jobType"?');
+  });
+
+  test('and goes back to a step that was passed, with a person who starts again', () => {
+    const asks = { upTo: 'work', expect: { asks: ['jobType'] } };
+    const empty = { ...asks, newPerson: true, next: true, expect: { problems: ['/jobType required', '/income required'] } };
+    expect(messagesOf({ steps: [{ upTo: 'bank' }, asks, { next: true, expect: { position: 'bank' } }, empty] })).toEqual([]);
+  });
 });
 
 test('R09 a scenario skips an optional step, and no other', () => {

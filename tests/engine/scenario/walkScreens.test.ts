@@ -77,13 +77,33 @@ describe('unexpected screens', () => {
 
 describe('the decision on a flow', () => {
   const accepted = { decision: 'accepted', limitCents: 1_000_000 };
+  const earning = { personalBasic: { birthDate: '1994-06-12' }, work: { jobType: 'contractWorker', income: '18001-25000' } };
 
   test('is made on submission and read from the screens', async () => {
     const decided = { decide: 'underwriting', expect: { outcome: accepted } };
-    expect(await run({ steps: [{ upTo: 'end' }, decided] })).toMatchObject({ diagnostics: [] });
+    expect(await run({ steps: [{ given: earning, upTo: 'end' }, decided] })).toMatchObject({ diagnostics: [] });
     const otherwise = { ...decided, expect: { outcome: { ...accepted, limitCents: 1 } } };
-    const { diagnostics } = await run({ steps: [{ upTo: 'review' }, otherwise] });
+    const { diagnostics } = await run({ steps: [{ given: earning, upTo: 'review' }, otherwise] });
     expect(diagnostics[0]?.message).toMatch(/Expected .*"limitCents":1}, but it is .*1000000/);
+  });
+
+  test('follows answers that are named later, and a new person names none', async () => {
+    const host = memoryHost(release);
+    const rejected = { decision: 'rejected', reason: 'noIncome', retryAfterDays: 30 };
+    const steps = [
+      { given: earning, upTo: 'end', decide: 'underwriting', expect: { outcome: accepted } },
+      {
+        given: { work: { jobType: 'unemployed', income: 'under12000' } },
+        upTo: 'end',
+        decide: 'underwriting',
+        expect: { outcome: rejected },
+      },
+      { newPerson: true, upTo: 'work', next: true, expect: { problems: ['/jobType required', '/income required'] } },
+      { fill: 'rest', next: true },
+      { upTo: 'work', expect: { asks: ['jobType'], problems: [] } },
+    ];
+    expect(await run({ steps }, host)).toMatchObject({ diagnostics: [] });
+    expect([host.begun.length, host.left]).toEqual([3, 3]);
   });
 
   test('is not made while answers are missing', async () => {
@@ -115,7 +135,7 @@ describe('the decision on a flow', () => {
   test('on another day is made for a person who submits that day; days only move forward', async () => {
     const host = memoryHost(release);
     const on = (today: string) => ({ today, decide: 'underwriting', expect: { outcome: accepted } });
-    const steps = [{ upTo: 'end' }, on('2012-06-11'), on('2026-06-12')];
+    const steps = [{ given: earning, upTo: 'end' }, on('2012-06-11'), on('2026-06-12')];
     const { diagnostics, untried } = await run({ steps }, host);
     expect(diagnostics).toEqual([]);
     expect(untried?.map(({ message }) => message)).toEqual([
