@@ -117,6 +117,8 @@ export interface KindFinding<Code extends string = never> {
   code: Code | RuleCode;
   /** RFC 6901 pointer into the file. */
   pointer: string;
+  /** Another file that the finding is about. The pointer leads into it. */
+  in?: { kind: keyof KindValues; id: string };
   message: string;
   /** Default: the severity of the rule. */
   severity?: Severity;
@@ -143,6 +145,12 @@ export interface KindDefinition<Code extends string = never> {
   check?(value: unknown, project: ProjectView): KindFinding<Code>[];
   /** The namespaces that expressions in a file of this kind can read. */
   scope?: Record<string, TSchema>;
+}
+
+/** The outcomes that code expects of a decision table: by the value of one property, the schema of the whole outcome. */
+export interface Outcomes {
+  by: string;
+  of: Readonly<Record<string, TSchema>>;
 }
 
 /** Files that code reads by id, by kind. */
@@ -172,6 +180,8 @@ export interface Registry {
   /** Error codes that code can return independently of the configuration. */
   refusals?: readonly string[];
   needs?: Needs;
+  /** By id of the decision table. */
+  outcomes?: Readonly<Record<string, Outcomes>>;
   /** Life cycles for which code allows one open subject per owner, so they must have open states. */
   oneOpen?: readonly string[];
   /** The rules of the product's kinds. */

@@ -1,4 +1,4 @@
-import type { EffectDefinition, Needs } from '../../engine/config/definitions.ts';
+import type { EffectDefinition, Needs, Outcomes } from '../../engine/config/definitions.ts';
 import type { KeyIds } from './crypto/blindIndex.ts';
 import type { Tx } from './db/database.ts';
 import type { Migration } from './db/migration.ts';
@@ -39,6 +39,8 @@ export interface Area {
   effects?: Readonly<Record<string, readonly LifeCycleEffect<never>[]>>;
   /** Files that the area reads by id, besides the life cycles of its effects. */
   needs?: Needs;
+  /** The outcomes that the area expects of its decision tables. */
+  outcomes?: Readonly<Record<string, Outcomes>>;
   /** Lists that fields can look up, by name. */
   lookups?: Readonly<Record<string, Lookup>>;
   /** Error codes of the area, apart from those that its checks and effects declare. flows/errors.json must define them. */
@@ -68,6 +70,7 @@ export const compilerDefinitions = (areas: readonly Area[]) => ({
   refusals: [...new Set(areas.flatMap(({ refusals = [] }) => refusals))].toSorted(),
   texts: Object.assign({}, ...areas.map(({ texts = {} }) => texts)) as SpokenTexts,
   needs: needsOf(areas),
+  outcomes: Object.assign({}, ...areas.map(({ outcomes = {} }) => outcomes)) as Record<string, Outcomes>,
 });
 
 function needsOf(areas: readonly Area[]): Required<Needs> {

@@ -28,7 +28,7 @@ export interface OwnDefinitions {
 
 /** The registry of a product that adds operations and life cycles, but no block, widget or kind of configuration. */
 export function registryOf({ areas, operations, namespaces, palettes, contactHours, oneOpen }: OwnDefinitions): Registry {
-  const { effects, lookups, refusals, texts, needs } = compilerDefinitions(areas);
+  const { effects, lookups, refusals, texts, needs, outcomes } = compilerDefinitions(areas);
   return {
     ...genericDefinitions,
     namespaces: { ...genericDefinitions.namespaces, session: object(loginSession), ...namespaces },
@@ -38,6 +38,7 @@ export function registryOf({ areas, operations, namespaces, palettes, contactHou
     lookups,
     refusals,
     needs,
+    outcomes,
     oneOpen,
     kinds: { login: loginKind, support: supportKind, sms: smsKind(contactHours, Object.keys(texts)) },
     rules: { ...loginRules, ...supportRules, ...messageRules },

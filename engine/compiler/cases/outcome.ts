@@ -14,10 +14,14 @@ export const caseDay = '2026-01-01';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Builds an empty context for the scope, then sets the given values at their paths. */
+/**
+ * Builds an empty context for the scope, then sets the given values at their paths. Every feature is on unless the case turns it off,
+ * so that turning one off in the settings contradicts no case.
+ */
 export function contextOf(given: Given, scope: Scope, { constants, features }: Surrounding): Context {
   const empty: Values = Object.fromEntries(Object.keys(scope).map((name) => [name, {}]));
-  const base: Values = { ...empty, constants, features, today: caseDay };
+  const allOn = Object.fromEntries(Object.keys(features).map((name) => [name, true]));
+  const base: Values = { ...empty, constants, features: allOn, today: caseDay };
   return Object.entries(given).reduce<Values>((context, [path, value]) => withValue(context, path.split('.'), value), base);
 }
 

@@ -1,4 +1,4 @@
-import type { KindFinding, ProjectView } from '../../config/definitions.ts';
+import type { KindFinding, ProjectView, Registry } from '../../config/definitions.ts';
 import type { DecisionTable, LifeCycle } from '../../config/flow.ts';
 import type { Settings } from '../../config/settings.ts';
 import { nearMiss } from '../../expression/index.ts';
@@ -6,6 +6,7 @@ import type { Analysis } from '../analysis.ts';
 import type { Finding, Located, ProductCode } from '../diagnostics.ts';
 import { pointerTo } from '../project/document.ts';
 import type { Entry, Project } from '../project/project.ts';
+import { shapesOf } from '../shape/validators.ts';
 
 /** Checks life cycles, decision tables, settings and navigation, and runs the checks of the product's kinds. */
 export function checkTables({ project }: Analysis): { found: Located[]; askedFor: ReadonlySet<string> } {
@@ -13,6 +14,7 @@ export function checkTables({ project }: Analysis): { found: Located[]; askedFor
   const found = [
     ...each(project.all('lifeCycle'), (value) => lifeCycle(value, project.registry.oneOpen)),
     ...each(project.all('decisionTable'), decisionTable),
+    ...each(project.all('decisionTable'), (value) => outcomes(value, project.registry)),
     ...each(project.all('settings'), settings),
     ...each(project.all('settings'), (value) => themes(value, Object.keys(project.registry.palettes ?? {}))),
     ...each(project.all('navigation'), ({ rules }) =>
@@ -26,9 +28,13 @@ export function checkTables({ project }: Analysis): { found: Located[]; askedFor
       ...withdrawnCodes(codes, withdrawn),
     ]),
     ...secondFiles(project),
+    ...misplacedFiles(project),
     ...Object.values(project.kinds).flatMap((kind) =>
-      each(project.ofKind(kind.name), (value) =>
-        (kind.check?.(value, viewOf(project, askedFor)) ?? []).map((finding) => ofProduct(finding, project)),
+      project.ofKind(kind.name).flatMap(({ document, value }) =>
+        (kind.check?.(value, viewOf(project, askedFor)) ?? []).map(({ in: other, ...finding }) => ({
+          document: (other && project.get(other.kind, other.id)?.document) ?? document,
+          finding: ofProduct(finding, project),
+        })),
       ),
     ),
   ];
@@ -40,7 +46,7 @@ function each<T>(entries: readonly Entry<T>[], check: (value: T) => Finding[]): 
 }
 
 /** Applies the severity of the rule. A code without a rule is a bug of the kind and counts as an error. */
-function ofProduct({ code, severity, meant, ...rest }: KindFinding<string>, { registry }: Project): Finding {
+function ofProduct({ code, severity, meant, ...rest }: Omit<KindFinding<string>, 'in'>, { registry }: Project): Finding {
   const ownSeverity = severity ?? registry.rules?.[code]?.severity;
   return { ...rest, ...(meant && suggested(meant)), code: code as ProductCode, ...(ownSeverity && { severity: ownSeverity }) };
 }
@@ -116,6 +122,22 @@ function decisionTable({ rows }: DecisionTable): Finding[] {
   });
 }
 
+/** Checks each outcome against the schema that code registered for it. */
+function outcomes({ id, rows }: DecisionTable, registry: Registry): Finding[] {
+  const known = registry.outcomes?.[id];
+  if (!known) return [];
+  const shapes = shapesOf(registry);
+  return rows.flatMap(({ outcome }, index): Finding[] => {
+    const pointer = `/rows/${index}/outcome`;
+    const which = outcome[known.by];
+    if (typeof which === 'string' && Object.hasOwn(known.of, which)) return shapes.outcome(id, which, outcome, pointer);
+    const names = Object.keys(known.of);
+    const message = `Code knows no outcome with "${known.by}": ${JSON.stringify(which)}. It knows ${names.join(', ')}.`;
+    const at = Object.hasOwn(outcome, known.by) ? `${pointer}/${known.by}` : pointer;
+    return [{ code: 'unknown-outcome', pointer: at, message, ...nearMiss(String(which), names) }];
+  });
+}
+
 function settings({ languages }: Settings): Finding[] {
   const offered = languages.offered.map(({ code }) => code);
   const found = duplicates(offered, '/languages/offered');
@@ -152,6 +174,17 @@ function duplicates(ids: readonly string[], pointer: string): Finding[] {
 
 function repeated(codes: readonly string[], pointer: string): Finding[] {
   return duplicates(codes, pointer).map((finding) => ({ ...finding, code: 'duplicate-code', remove: true }));
+}
+
+/** Reports the only file of a kind under another name than the one that messages and other people know. */
+function misplacedFiles(project: Project): Located[] {
+  return Object.values(project.kinds).flatMap(({ name, single, required }): Located[] => {
+    const [only, second] = project.ofKind(name);
+    if (!single || required === undefined || !only || second || only.document.path === required) return [];
+    const { document } = only;
+    const message = `The ${name} belongs in ${required}.`;
+    return [{ document, finding: { code: 'wrong-name', pointer: '', message, fix: `Rename the file to ${required}.` } }];
+  });
 }
 
 /** Reports a second file of a kind that allows only one. */

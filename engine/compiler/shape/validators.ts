@@ -11,6 +11,8 @@ export interface Shapes {
   file(kind: string, value: unknown): Finding[];
   block(name: string, value: unknown, pointer: string): Finding[];
   widgetOptions(name: string, value: unknown, pointer: string): Finding[];
+  /** An outcome of a decision table whose outcomes code knows. */
+  outcome(table: string, which: string, value: unknown, pointer: string): Finding[];
 }
 
 interface Shape {
@@ -62,5 +64,7 @@ function createShapes(registry: Registry): Shapes {
       check(`block ${name}`, () => expandMetaSchema(blockSchema(name, registry.blocks[name]?.options), registry, 'open'), value, pointer),
     widgetOptions: (name, value, pointer) =>
       check(`widget ${name}`, () => expandMetaSchema(registry.widgets[name]?.options, registry, 'open'), value, pointer),
+    outcome: (table, which, value, pointer) =>
+      check(`outcome ${table} ${which}`, () => (registry.outcomes?.[table]?.of[which] ?? {}) as Schema, value, pointer),
   };
 }

@@ -40,6 +40,11 @@ export const fileRules = {
     title: 'A file name has an unknown ending',
     why: 'The compiler reads only names that end in `.json` or `.md`, in small letters, so the content of this file has no effect.',
   },
+  'wrong-name': {
+    severity: 'error',
+    title: 'The only file of its kind has another name',
+    why: 'Messages, documents and people look for it under the name of its kind.',
+  },
   'misplaced-words': {
     severity: 'error',
     title: 'A text file is outside the folder of a language',

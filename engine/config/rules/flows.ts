@@ -89,6 +89,12 @@ export const flowRules = {
     title: 'A decision table has no default',
     why: 'The last row must match everybody. Otherwise some people would get no decision.',
   },
+  'unknown-outcome': {
+    severity: 'error',
+    title: 'Code does not know an outcome of a decision table',
+    why: 'The server acts on the outcomes that it knows, and would refuse this one.',
+    fixable: true,
+  },
   'early-default': {
     severity: 'error',
     title: 'A default is not the last row of its table',

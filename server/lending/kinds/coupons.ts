@@ -2,11 +2,11 @@ import Type, { type Static } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
 import { Id } from '../../../engine/config/annotations.ts';
 import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
-import { fractions } from './orders.ts';
-import { codesOf } from './products.ts';
+import { fractions, smallestAmount } from './orders.ts';
+import { codesOf, productsOf } from './products.ts';
 import type { LendingRule } from './rules.ts';
 import { cents, days, file } from './schemas.ts';
-import { unnamed } from './words.ts';
+import { pesos, unnamed } from './words.ts';
 
 const CouponType = object(
   {
@@ -67,7 +67,62 @@ function check({ types, grants }: Coupons, project: ProjectView): KindFinding<Le
       ]),
     ),
     ...grants.flatMap(({ coupon }, index) => unknownCoupon(coupon, ids, `/grants/${index}/coupon`)),
+    ...types.flatMap((type, index) => terms(type, `/types/${index}`, smallestAmount(productsOf(project)))),
+    ...granting({ types, grants }, project),
   ];
+}
+
+/** The terms of a coupon must leave a loan that it can be used for. */
+function terms(
+  { kind, amountCents, minAmountCents, fullRepaymentOnly }: CouponType,
+  pointer: string,
+  smallest = 0,
+): KindFinding<LendingRule>[] {
+  const found = (key: string, message: string, fix: string): KindFinding<LendingRule>[] => [
+    { code: 'coupon-terms', pointer: `${pointer}/${key}`, message, fix },
+  ];
+  if (kind === 'withdrawal' && fullRepaymentOnly)
+    return found('fullRepaymentOnly', 'A coupon for withdrawals pays for no repayment.', 'Remove "fullRepaymentOnly", or correct "kind".');
+  if (minAmountCents !== undefined && minAmountCents <= amountCents)
+    return found(
+      'minAmountCents',
+      `The coupon of ${pesos(amountCents)} pays for all of ${pesos(minAmountCents)}.`,
+      inCents(minAmountCents),
+    );
+  if (minAmountCents !== undefined && minAmountCents < smallest)
+    return found('minAmountCents', `Nobody can borrow less than ${pesos(smallest)}, so it asks for nothing.`, inCents(minAmountCents));
+  if (smallest > 0 && amountCents >= Math.max(smallest, minAmountCents ?? 0))
+    return found(
+      'amountCents',
+      `The coupon of ${pesos(amountCents)} pays for a whole loan of ${pesos(smallest)}.`,
+      'Amounts are in hundredths.',
+    );
+  return [];
+}
+
+const inCents = (cents: number): string => `If ${pesos(cents * 100)} is meant, write ${cents * 100}.`;
+
+/** Each coupon has an event or a reward of its own. */
+function granting({ types, grants }: Pick<Coupons, 'types' | 'grants'>, project: ProjectView): KindFinding<LendingRule>[] {
+  const twice = grants.flatMap(({ coupon, on }, index): KindFinding<LendingRule>[] => {
+    const other = grants.slice(0, index).find((each) => each.coupon === coupon);
+    if (!other) return [];
+    const message = other.on === on ? `"${on}" already grants "${coupon}".` : `The coupon "${coupon}" already belongs to "${other.on}".`;
+    return [{ code: 'shared-coupon', pointer: `/grants/${index}/coupon`, message }];
+  });
+  const rewards = project.get('rewards');
+  // Whoever grants the wrong coupon has that finding instead.
+  if (twice.length > 0 || !rewards) return twice;
+  const { easyReloan, homescreen } = rewards;
+  const used = [...grants, easyReloan.activation, easyReloan.streak, homescreen].map(({ coupon }) => coupon);
+  const labels = codesOf(project, 'couponType');
+  // A coupon that belongs to two, or is unknown, has a finding already, which explains why another one is left over.
+  if (new Set(used).size < used.length || !used.every((coupon) => types.some(({ id }) => id === coupon))) return [];
+  return types.flatMap(({ id }, index): KindFinding<LendingRule>[] => {
+    if (used.includes(id) || !labels.includes(id) || types.findIndex((type) => type.id === id) < index) return [];
+    const message = `Nothing grants the coupon "${id}".`;
+    return [{ code: 'never-granted', pointer: `/types/${index}/id`, message, fix: 'Add it to "grants", or remove it.' }];
+  });
 }
 
 /** A referenced coupon must be one of the types. */

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
 import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
 import type { LendingRule } from './rules.ts';
-import { largestAmount, smallestStep } from './orders.ts';
+import { largestAmount, smallestAmount, smallestStep } from './orders.ts';
 import { productsOf } from './products.ts';
 import { cents, file, ppm } from './schemas.ts';
 import { pesos } from './words.ts';
@@ -92,9 +92,33 @@ function growths(limits: Limits): KindFinding<LendingRule>[] {
 }
 
 /** A maximum that differs from the promise is not compared with other figures. */
+/** The limits that decision tables grant are amounts of a product too. */
+function granted({ maximumCents }: Limits, project: ProjectView): KindFinding<LendingRule>[] {
+  const products = productsOf(project);
+  const [step, smallest] = [smallestStep(products), smallestAmount(products)];
+  return (project.get('decisionTable', 'underwriting')?.rows ?? []).flatMap(
+    ({ outcome: { limitCents } }, index): KindFinding<LendingRule>[] => {
+      if (typeof limitCents !== 'number' || limitCents < 1) return [];
+      const place = { in: { kind: 'decisionTable', id: 'underwriting' }, pointer: `/rows/${index}/outcome/limitCents` } as const;
+      if (limitCents > maximumCents) {
+        const message = `${pesos(limitCents)} is above the maximum of any limit, ${pesos(maximumCents)}.`;
+        return [{ code: 'limit-step', ...place, message }];
+      }
+      if (smallest !== undefined && limitCents < smallest) {
+        const message = `${pesos(limitCents)} is below every amount that can be borrowed: the smallest is ${pesos(smallest)}.`;
+        return [{ code: 'limit-unusable', ...place, message, fix: `If ${pesos(limitCents * 100)} is meant, write ${limitCents * 100}.` }];
+      }
+      if (step === undefined || limitCents % step === 0) return [];
+      return [
+        { code: 'limit-step', ...place, message: `${pesos(limitCents)} is no multiple of ${pesos(step)}, the step between amounts.` },
+      ];
+    },
+  );
+}
+
 function check(limits: Limits, project: ProjectView): KindFinding<LendingRule>[] {
   const found = promise(limits, project);
-  return [...(found.length > 0 ? found : amounts(limits, project)), ...growths(limits)];
+  return [...(found.length > 0 ? found : [...amounts(limits, project), ...granted(limits, project)]), ...growths(limits)];
 }
 
 export const limitsKind: KindDefinition<LendingRule> = {

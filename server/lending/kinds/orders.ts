@@ -18,6 +18,10 @@ const offered = (products: readonly Product[]): Product[] =>
 export const largestAmount = (products: readonly Product[]): number | undefined =>
   most(offered(products).map(({ amounts }) => amounts.maxCents));
 
+/** The smallest amount that any product lends. */
+export const smallestAmount = (products: readonly Product[]): number | undefined =>
+  least(offered(products).map(({ amounts }) => amounts.minCents));
+
 /** The smallest step between amounts. */
 export const smallestStep = (products: readonly Product[]): number | undefined =>
   least(offered(products).map(({ amounts }) => amounts.stepCents));

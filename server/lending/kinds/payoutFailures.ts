@@ -52,7 +52,8 @@ export const PayoutFailures = file('Payout failures', 'What the borrower must co
 export type PayoutFailures = Static<typeof PayoutFailures>;
 
 function check({ failures }: PayoutFailures, project: ProjectView): KindFinding<LendingRule>[] {
-  return Object.entries(failures).flatMap(([reason, failure]) => {
+  const reasons = Object.entries(failures);
+  const found = reasons.flatMap(([reason, failure]) => {
     const pointer = `/failures/${reason}`;
     return [
       ...unknownEvent(project, 'loan', failure.loanEvent, `${pointer}/loanEvent`),
@@ -62,9 +63,64 @@ function check({ failures }: PayoutFailures, project: ProjectView): KindFinding<
       ...failure.corrections.flatMap((request, index) => [
         ...unknownField(project, request.form, request.field, `${pointer}/corrections/${index}/field`),
         ...unknownReason(project, request, `${pointer}/corrections/${index}/reason`),
+        ...unstoredField(project, request, `${pointer}/corrections/${index}/field`),
+        ...repeatedField(failure, index, `${pointer}/corrections/${index}/field`),
       ]),
     ];
   });
+  // An unknown name explains whatever contradicts.
+  return found.length > 0 ? found : reasons.flatMap((each, index) => contradictions(each, reasons.slice(0, index), project)).slice(0, 1);
+}
+
+function unstoredField(project: ProjectView, { form, field }: Static<typeof Correction>, pointer: string): KindFinding<LendingRule>[] {
+  const property = project.get('form', form)?.properties[field];
+  if (!property?.['x-transient'] && property?.['x-value'] === undefined) return [];
+  const message = `"${form}.${field}" is never stored, so it cannot be asked again.`;
+  return [{ code: 'failure-corrections', pointer, message, fix: 'Name the field whose answer is stored.' }];
+}
+
+function repeatedField({ corrections }: PayoutFailure, index: number, pointer: string): KindFinding<LendingRule>[] {
+  const { form, field } = corrections[index] ?? {};
+  if (corrections.findIndex((each) => each.form === form && each.field === field) === index) return [];
+  return [
+    { code: 'failure-corrections', pointer, message: `"${form}.${field}" is already listed.`, fix: 'Name another field, or remove it.' },
+  ];
+}
+
+/** Corrections, the event of the loan and the event of the application say the same thing three times. */
+function contradictions(
+  [reason, { loanEvent, applicationEvent, corrections }]: [string, PayoutFailure],
+  before: readonly [string, PayoutFailure][],
+  project: ProjectView,
+): KindFinding<LendingRule>[] {
+  const found = (key: string, message: string): KindFinding<LendingRule>[] => [
+    { code: 'failure-corrections', pointer: `/failures/${reason}/${key}`, message },
+  ];
+  if (applicationEvent !== undefined && corrections.length === 0)
+    return found('corrections', `"${applicationEvent}" sends the application back, but there is nothing to correct.`);
+  if (applicationEvent === undefined && corrections.length > 0)
+    return found('corrections', 'These corrections need an "applicationEvent" that sends the application back.');
+  const sends = sendsBack(loanEvent, project);
+  if (sends !== undefined && sends !== corrections.length > 0)
+    return found(
+      'loanEvent',
+      sends ? `"${loanEvent}" waits for corrections, but there are none.` : `"${loanEvent}" waits for no corrections.`,
+    );
+  const forms = (of: PayoutFailure) => [...new Set(of.corrections.map(({ form }) => form))].toSorted().join(', ');
+  const other = before.find(([, each]) => each.loanEvent === loanEvent || each.applicationEvent === applicationEvent);
+  if (!other || applicationEvent === undefined) return [];
+  if (other[1].loanEvent !== loanEvent)
+    return found('loanEvent', `After "${applicationEvent}", "${other[0]}" has "${other[1].loanEvent}".`);
+  if (other[1].applicationEvent !== applicationEvent)
+    return found('applicationEvent', `After "${loanEvent}", "${other[0]}" has "${String(other[1].applicationEvent)}".`);
+  const [own, theirs] = [forms({ loanEvent, applicationEvent, corrections, error: '' }), forms(other[1])];
+  return own === theirs ? [] : found('corrections', `"${applicationEvent}" opens ${theirs} for "${other[0]}", but ${own} here.`);
+}
+
+/** Whether an event of the loan sends the application back, by its effects. */
+function sendsBack(event: string, project: ProjectView): boolean | undefined {
+  const steps = Object.values(project.get('lifeCycle', 'loan')?.states ?? {}).flatMap(({ on }) => on?.[event] ?? []);
+  return steps.length === 0 ? undefined : steps.some(({ effects = [] }) => effects.includes('sendBackApplication'));
 }
 
 function unknownEvent(project: ProjectView, lifeCycle: string, event: string, pointer: string): KindFinding<LendingRule>[] {

@@ -47,7 +47,7 @@ export const Rewards = file('Rewards', 'Rewards of Easy Re-loan and the homescre
           title: 'Opened after (s)',
           description: 'Minimum time between fetching the manifest and opening the app from the homescreen.',
           minimum: 0,
-          maximum: 86_400,
+          maximum: 3_600,
         }),
       ),
     },
@@ -75,7 +75,7 @@ function ladder({ easyReloan: { streak } }: Rewards): KindFinding<LendingRule>[]
 }
 
 /** Each reward has a coupon of its own, because the coupon's label names the reward. */
-function shared({ easyReloan, homescreen }: Rewards, project: ProjectView): KindFinding<LendingRule>[] {
+function shared({ easyReloan, homescreen }: Pick<Rewards, 'easyReloan' | 'homescreen'>, project: ProjectView): KindFinding<LendingRule>[] {
   const granted = (project.get('coupons')?.grants ?? []).map(({ coupon }) => ({ coupon, by: 'flows/lending/coupons.json' }));
   const own = [
     { coupon: easyReloan.activation.coupon, by: 'easyReloan.activation', pointer: '/easyReloan/activation/coupon' },
@@ -92,11 +92,24 @@ function coupons({ easyReloan, homescreen }: Rewards, project: ProjectView): Kin
   if (project.isBroken('coupons')) return [];
   const types = project.get('coupons')?.types ?? [];
   const ids = types.map(({ id }) => id);
+  // Whoever named the wrong coupon has a finding already.
+  const isShared = !ids.includes(homescreen.coupon) || shared({ easyReloan, homescreen }, project).length > 0;
   return [
     ...unknownCoupon(easyReloan.activation.coupon, ids, '/easyReloan/activation/coupon'),
     ...unknownCoupon(easyReloan.streak.coupon, ids, '/easyReloan/streak/coupon'),
     ...unknownCoupon(homescreen.coupon, ids, '/homescreen/coupon'),
+    ...(isShared ? [] : types.flatMap(({ id, kind }, index) => kindOfReward(id, kind, homescreen.coupon, index))),
   ];
+}
+
+/** The kind "addDesktop" and the reward for the homescreen belong together: its texts and its error name them. */
+function kindOfReward(id: string, kind: string, homescreen: string, index: number): KindFinding<LendingRule>[] {
+  if ((kind === 'addDesktop') === (id === homescreen)) return [];
+  const message =
+    kind === 'addDesktop'
+      ? `"${id}" is of the kind of the homescreen reward, which grants "${homescreen}".`
+      : `The homescreen reward grants "${id}", so its kind must be "addDesktop", not "${kind}".`;
+  return [{ code: 'reward-kind', in: { kind: 'coupons', id: 'coupons' }, pointer: `/types/${index}/kind`, message }];
 }
 
 /** A borrower who repays the shortest loan on its due date would earn nothing. */

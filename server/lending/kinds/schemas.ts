@@ -10,7 +10,11 @@ export const cents = (title: string, description: string, minimum = 0) =>
 export const ppm = (title: string, description: string, maximum = 10_000_000) =>
   Type.Integer({ title, description: `${description} In parts per million: 10000 is 1 %.`, minimum: 0, maximum });
 
-export const days = (title: string, description: string, minimum = 0) => Type.Integer({ title, description, minimum, maximum: 3650 });
+export const days = (title: string, description: string, minimum = 0, maximum = 3650) =>
+  Type.Integer({ title, description, minimum, maximum });
+
+/** Nobody remembers an earlier notice. Who types hours or weeks breaks the bound. */
+export const noticeDays = 14;
 
 export const day = (title: string, description: string) => Day({ title, description: `${description} YYYY-MM-DD.` });
 

@@ -11,7 +11,7 @@ import { endpoint } from '../../platform/sessions/endpoint.ts';
 import type { App } from '../../platform/http/types.ts';
 import { flowCustomerIn } from '../../platform/flows/flowCustomer.ts';
 import { resume } from '../../platform/flows/resume.ts';
-import { underwritingTable } from './outcome.ts';
+import { underwritingOutcomes, underwritingTable } from './outcome.ts';
 import { submitApplication, type WaitingPayouts } from './submit.ts';
 import { latestApplication, viewOf } from './view.ts';
 
@@ -40,6 +40,7 @@ export const applicationArea = (payouts: WaitingPayouts): Area => ({
   lookups: { towns: townLookup },
   effects: { application: applicationEffects },
   needs: { decisionTable: [underwritingTable] },
+  outcomes: { [underwritingTable]: underwritingOutcomes },
   // Events keep the snapshot from before a resubmission, which contains all forms.
   erase: async ({ tx, customerId }) =>
     void (await tx

@@ -1,3 +1,6 @@
+import Type, { type TSchema } from 'typebox';
+import type { Outcomes } from '../../../engine/config/definitions.ts';
+import { object } from '../../../engine/config/object.ts';
 import { decide } from '../../../engine/flow/decide.ts';
 import { answersByForm } from '../../../engine/flow/instances.ts';
 import type { CorrectionRequest } from '../../../engine/flow/types.ts';
@@ -28,6 +31,23 @@ export interface Outcome {
 }
 
 export const underwritingTable = 'underwriting';
+
+const decided = (decision: string, properties: Record<string, TSchema>) =>
+  object({ decision: Type.Literal(decision, { title: 'Decision' }), ...properties }, { title: 'Outcome' });
+const reason = Type.String({ title: 'Reason', minLength: 1 });
+
+/** What `outcomeOf` reads. */
+export const underwritingOutcomes: Outcomes = {
+  by: 'decision',
+  of: {
+    accepted: decided('accepted', { limitCents: Type.Integer({ title: 'Limit', description: 'In centavos.', minimum: 1 }) }),
+    rejected: decided('rejected', {
+      reason,
+      retryAfterDays: Type.Integer({ title: 'Days until the next application', minimum: 0, maximum: 3650 }),
+    }),
+    referred: decided('referred', { reason }),
+  },
+};
 
 /** Checks the ID photo, then evaluates the decision table. Calls ports, so run it before any transaction. */
 export async function decideOutcome(deps: Deps, progress: FlowProgress): Promise<Outcome> {

@@ -24,3 +24,14 @@ test.each([
   const { diagnostics } = await compiler.compile(files);
   expect(diagnostics.filter(({ code }) => code === 'failing-case').map(({ file }) => file)).toContain(path);
 });
+
+test.each(['appointment', 'bankChange', 'easyReloan', 'facebookBoost', 'homescreenReward'])(
+  'the feature %s can be turned off: no case contradicts it',
+  async (feature) => {
+    const path = 'flows/settings.json';
+    const off = (text: string) => text.replace(`"${feature}": true`, `"${feature}": false`);
+    const files = shipped.map((file) => (file.path === path ? { path, text: off(file.text) } : file));
+    const { diagnostics } = await compiler.compile(files);
+    expect(diagnostics.filter(({ severity }) => severity !== 'info')).toEqual([]);
+  },
+);
