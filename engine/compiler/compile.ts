@@ -1,7 +1,7 @@
 import type { MetaSchema } from './shape/metaSchemas.ts';
 import type { Registry } from '../config/definitions.ts';
 import { analyse, type Analysis } from './analysis.ts';
-import { groupNames, locate, severityOf, sortDiagnostics, type Located } from './diagnostics.ts';
+import { groupNames, groupUnused, locate, severityOf, sortDiagnostics, type Located } from './diagnostics.ts';
 import { bundleForms } from './forms/bundle.ts';
 import { checkCases } from './cases/check.ts';
 import { checkConditionsAndRules } from './forms/conditions.ts';
@@ -83,7 +83,7 @@ export function createCompiler(registry: Registry, verdicts?: KeptVerdicts): Com
         ...located.map(({ document, finding }) => locate(document, finding)),
       ];
       const judged = withoutEchoes(withSeverities(reported, project.one('config')?.value ?? {}, registry), registry);
-      const diagnostics = groupNames(sortDiagnostics(judged));
+      const diagnostics = groupUnused(groupNames(sortDiagnostics(judged)));
       const hasNoErrors = !diagnostics.some(({ severity }) => severity === 'error');
       const release = hasNoErrors ? buildRelease(analysis, sources) : undefined;
       memo.turn();

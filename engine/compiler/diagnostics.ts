@@ -70,13 +70,30 @@ export function sortDiagnostics(diagnostics: Diagnostic[]): Diagnostic[] {
   );
 }
 
-/** More places than this that refer to the same unknown name are one fault: a file was deleted or renamed. */
+/** Names of whole files. Two places that refer to the same unknown one are one fault: a file was deleted or renamed. */
+const ofFiles = new Set(
+  ['form', 'screen', 'flow', 'enum', 'life-cycle', 'document', 'content', 'route', 'reference'].map((name) => `unknown-${name}`),
+);
+
+/** More places than this that refer to the same other unknown name are one fault. */
 const mostAlike = 3;
+
+/** Reports many unused texts of one file once, with the edits of all. Expects sorted findings. */
+export function groupUnused(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const byFile = Map.groupBy(diagnostics, ({ code, file }) => (code === 'unused-key' ? file : ''));
+  return diagnostics.flatMap((each): Diagnostic[] => {
+    const group = each.code === 'unused-key' ? (byFile.get(each.file) ?? []) : [];
+    if (group.length <= mostAlike) return [each];
+    if (group[0] !== each) return [];
+    const message = `${each.message} ${group.length - 1} more texts of this file are unused.`;
+    return [{ ...each, message, edits: group.flatMap(({ edits = [] }) => edits) }];
+  });
+}
 
 /** Reports a name that many places refer to once, at the first of them, with the edits of all. Expects sorted findings. */
 export function groupNames(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const alike = Map.groupBy(diagnostics, ({ code, message }) => (Object.hasOwn(nameRules, code) ? `${code} ${message}` : ''));
-  const isMany = (each: Diagnostic) => (alike.get(`${each.code} ${each.message}`)?.length ?? 0) > mostAlike;
+  const isMany = (each: Diagnostic) => (alike.get(`${each.code} ${each.message}`)?.length ?? 0) > (ofFiles.has(each.code) ? 1 : mostAlike);
   return diagnostics.flatMap((each): Diagnostic[] => {
     const group = alike.get(`${each.code} ${each.message}`) ?? [];
     if (!isMany(each)) return [each];

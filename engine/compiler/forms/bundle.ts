@@ -11,6 +11,8 @@ export interface BundledForm {
   schema: FormSchema;
   enums: ReadonlySet<string>;
   formats: ReadonlySet<string>;
+  /** Whether a $ref has no readable file. It has a finding of its own, and the type of its property is unknown. */
+  unresolved?: true;
 }
 
 export interface Bundling {
@@ -48,6 +50,7 @@ export function bundleForms(project: Project): Bundling {
     const path = resolvePath(from.document.path, $ref);
     const entry = shared.get(path);
     if (!entry) {
+      used.unresolved = true;
       if (!isBrokenFile(project, path)) found.push({ document: from.document, finding: unknownRef($ref, path, pointer, shared) });
       return {};
     }
@@ -82,6 +85,7 @@ export function bundleForms(project: Project): Bundling {
 }
 
 interface Used {
+  unresolved?: true;
   enums: Set<string>;
   formats: Set<string>;
 }

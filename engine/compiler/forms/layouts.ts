@@ -16,6 +16,8 @@ export function checkLayouts(analysis: Analysis): Located[] {
   const { project, forms } = analysis;
   const missing = [...forms.values()].flatMap(({ entry }): Located[] => {
     if (project.get('formUi', entry.id) || project.isBroken('formUi', entry.id)) return [];
+    // A form that was renamed without its layout is one fault, and the layout has the finding.
+    if (project.all('formUi').some(({ id }) => project.isAbsent('form', id))) return [];
     const message = `The form "${entry.id}" has no layout: schemas/forms/${entry.id}.ui.json.`;
     return [{ document: entry.document, finding: { code: 'missing-layout', pointer: '', message } }];
   });
@@ -33,7 +35,7 @@ function orphan(id: string, { project }: Analysis): Finding[] {
   return [{ code: 'unknown-form', pointer: '/id', message, ...nearMiss(id, project.ids('form')) }];
 }
 
-function layout({ schema }: BundledForm, ui: FormUi, { project }: Analysis): Finding[] {
+function layout({ schema, unresolved }: BundledForm, ui: FormUi, { project }: Analysis): Finding[] {
   const names = Object.keys(schema.properties);
   const unknown = (name: string, pointer: string, at: 'key' | 'value'): Finding[] =>
     names.includes(name)
@@ -51,7 +53,9 @@ function layout({ schema }: BundledForm, ui: FormUi, { project }: Analysis): Fin
     })),
     ...Object.keys(ui.fields).flatMap((name) => unknown(name, pointerTo('/fields', name), 'key')),
     ...Object.entries(schema.properties).flatMap(([name, property]) =>
-      field(ui.fields[name], property, pointerTo('/fields', name), names, shapes, project.registry.widgets),
+      unresolved && property.type === undefined
+        ? []
+        : field(ui.fields[name], property, pointerTo('/fields', name), names, shapes, project.registry.widgets),
     ),
     ...checkVariants(schema, ui, project.registry),
   ];

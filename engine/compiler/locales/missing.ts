@@ -21,6 +21,7 @@ export function missing(catalogue: Catalogue, reference: Catalogue, { required, 
   const isInFile = (key: string) => files.some(({ prefix }) => key.startsWith(prefix));
   const reported = new Set<string>();
   const listing = new Listing();
+  const unwritten = unwrittenOf(required, reference);
   for (const text of required) {
     const [key = ''] = text.keys;
     if (reported.has(key) || text.keys.some((each) => hasWords(catalogue, each)) || isUnreadable(project, code, text.keys)) continue;
@@ -30,7 +31,10 @@ export function missing(catalogue: Catalogue, reference: Catalogue, { required, 
     const everywhere = !text.keys.some((each) => hasWords(reference, each));
     if (everywhere && catalogue !== reference) continue;
     const atUse = () => atOrigin(text, key, code);
-    if (everywhere && !text.isOfCode) listing.add(text.document.path, atUse);
+    const together = everywhere && !text.isOfCode ? unwritten.get(subjectOf(key)) : undefined;
+    if (together) {
+      if (together.first === text) listing.add(text.document.path, () => unwrittenAt(text, together.count, code));
+    } else if (everywhere && !text.isOfCode) listing.add(text.document.path, atUse);
     else listing.add(pathOf(catalogue, key), () => inFile(catalogue, reference, key, atUse));
   }
   const ofFiles = files.map(({ located }) => located);
@@ -38,6 +42,29 @@ export function missing(catalogue: Catalogue, reference: Catalogue, { required, 
   const known = new Set([...reported, ...unused, ...[...reference.stems.keys()].filter(isInFile)]);
   lacking(catalogue, reference, known, project, listing);
   return [...ofFiles, ...listing.found()];
+}
+
+/** What a text is about: "screens.start". */
+const subjectOf = (key: string): string => key.split('.', 2).join('.');
+
+/** More texts than this of a subject without any are one fault: it is new, or was renamed without its texts. */
+const mostUnwritten = 3;
+
+/** Finds the subjects that need texts and have none in the main language. */
+function unwrittenOf(required: readonly RequiredText[], reference: Catalogue): Map<string, { first: RequiredText; count: number }> {
+  const written = new Set([...reference.texts.keys()].map(subjectOf));
+  const bySubject = Map.groupBy(new Map(required.map((text) => [text.keys[0] ?? '', text])).values(), ({ keys: [key = ''] }) =>
+    subjectOf(key),
+  );
+  const found = [...bySubject].flatMap(([subject, [first, ...rest]]) =>
+    first && rest.length >= mostUnwritten && !written.has(subject) ? [[subject, { first, count: rest.length + 1 }] as const] : [],
+  );
+  return new Map(found);
+}
+
+function unwrittenAt({ keys: [key = ''], document, pointer, at: part }: RequiredText, count: number, language: string): Located {
+  const message = `This has no texts: "${subjectOf(key)}" needs ${count} in locales/${language}.`;
+  return { document, finding: { code: 'missing-key', pointer, ...(part && { at: part }), message } };
 }
 
 /** More missing texts of one file than this are not listed one by one. */

@@ -27,6 +27,9 @@ function strays(entry: Entry<Screen>, { project, sites }: Analysis): Located[] {
   const flow = value.flow === undefined ? undefined : project.get('flow', value.flow)?.value;
   if (
     !flow ||
+    // An unknown step, or one with a wrong route, may belong to this screen.
+    project.lacksSteps ||
+    flow.steps.some(({ route }) => [undefined, entry.id].includes(screenAt(project, route))) ||
     flow.steps.some(({ route, guest }) => [value.route, ...(value.aliases ?? [])].some((own) => own === route || own === guest?.route))
   )
     return [];

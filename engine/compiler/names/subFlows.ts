@@ -11,7 +11,7 @@ export function checkSubFlows(project: Project): Located[] {
       ),
     );
   const again = places.filter(({ id }, at) => places.findIndex((place) => place.id === id) < at);
-  const idle = project.all('subFlow').filter(({ id }) => !project.isBroken('flow') && !places.some((place) => place.id === id));
+  const idle = project.all('subFlow').filter(({ id }) => !project.lacksSteps && !places.some((place) => place.id === id));
   return [
     ...again.map(({ document, id, pointer }): Located => {
       const message = `The sub-flow "${id}" already has a place. Its forms and screens belong to one flow.`;

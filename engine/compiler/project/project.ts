@@ -42,6 +42,8 @@ export class Project {
   readonly #byKind = new Map<string, Map<string, Entry>>();
   readonly #broken: ReadonlySet<string>;
   readonly #absent: ReadonlySet<string>;
+  /** Whether steps are unknown: a flow or sub-flow cannot be read, or does not exist although a file names it. */
+  readonly lacksSteps: boolean;
 
   constructor(options: {
     entries: readonly Entry[];
@@ -62,6 +64,7 @@ export class Project {
       if (!ofKind.has(entry.id)) ofKind.set(entry.id, entry);
       this.#byKind.set(entry.kind, ofKind);
     }
+    this.lacksSteps = this.isBroken('flow') || this.isBroken('subFlow') || this.#namesUnknownFlow();
   }
 
   all<K extends keyof KindValues>(kind: K): Entry<KindValues[K]>[] {
@@ -89,6 +92,14 @@ export class Project {
   knownIds(kind: string): string[] {
     const prefix = `${kind}/`;
     return [...this.ids(kind), ...[...this.#broken].filter((each) => each.startsWith(prefix)).map((each) => each.slice(prefix.length))];
+  }
+
+  #namesUnknownFlow(): boolean {
+    const named = this.all('flow').flatMap(({ written }) =>
+      (written?.steps ?? []).flatMap((step) => ('subFlow' in step ? [step.subFlow] : [])),
+    );
+    const shown = this.all('screen').flatMap(({ value }) => value.flow ?? []);
+    return named.some((id) => !this.get('subFlow', id)) || shown.some((id) => !this.get('flow', id));
   }
 
   get hasBroken(): boolean {

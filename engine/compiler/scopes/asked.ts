@@ -8,6 +8,9 @@ import { answersSchema, listOf } from './answers.ts';
 
 export const anything: JsonSchema = {};
 
+/** What the expressions of an unknown step read in addition, if it is asked for each item. */
+const unknownItem: Scope = { item: anything, itemNumber: anything };
+
 export const merged = (scopes: readonly Scope[]): Scope => Object.fromEntries(scopes.flatMap(Object.entries<JsonSchema>));
 
 /** The answers that flows have asked for at a given point. */
@@ -36,13 +39,16 @@ export function askedForms(project: Project, forms: ReadonlyMap<string, BundledF
     return { item: listOf(step.forEach, forms)?.items ?? anything, itemNumber: { type: 'integer' } };
   }
 
-  const itemOfForm = (id: string): Scope =>
-    itemOfStep(project.all('flow').flatMap(({ value }) => value.steps.filter(({ form }) => form === id))[0]);
+  /** An unknown step may ask for each item of a list. */
+  function itemOfForm(id: string): Scope {
+    const [step] = project.all('flow').flatMap(({ value }) => value.steps.filter(({ form }) => form === id));
+    return step === undefined && project.lacksSteps ? unknownItem : itemOfStep(step);
+  }
 
   /** The forms that every flow with this form asks for before it. */
   function earlierForms(id: string): Scope {
-    // The order of an unreadable flow is unknown.
-    if (project.isBroken('flow')) return allForms();
+    // The order of unknown steps is unknown.
+    if (project.lacksSteps) return allForms();
     const scopes = project.all('flow').flatMap(({ value: flow }) => {
       const index = flow.steps.findIndex((step) => step.form === id);
       // A guest's device has no answers of the customer.
@@ -56,7 +62,10 @@ export function askedForms(project: Project, forms: ReadonlyMap<string, BundledF
     const steps = project.all('flow').flatMap(({ value }) => value.steps);
     const always = new Set(steps.flatMap((step) => (isConditional(step) ? [] : (step.form ?? []))));
     const lists = steps.filter(({ forEach }) => forEach !== undefined).map((step) => answersIn(step, true));
-    return merged([...project.knownIds('form').map((id) => answersOf(id, !always.has(id) && !project.isBroken('flow'))), ...lists]);
+    const asked = new Set(steps.map(({ form }) => form));
+    // An unknown step may ask for the form, once or for each item of a list.
+    const scopeOf = (id: string) => (project.lacksSteps && !asked.has(id) ? { [id]: anything } : answersOf(id, !always.has(id)));
+    return merged([...project.knownIds('form').map(scopeOf), ...lists]);
   }
 
   /** What an expression of a flow or sub-flow reads of the answers. A sub-flow is read at its place in its flow. */
@@ -68,7 +77,8 @@ export function askedForms(project: Project, forms: ReadonlyMap<string, BundledF
     if (!pointer.startsWith('/steps/')) return before(found.flow.value, steps.length);
     const at =
       found.at === undefined ? stepsBefore(found.flow, Number(index), project) : stepsBefore(found.flow, found.at, project) + Number(index);
-    return { ...before(found.flow.value, key === 'until' ? at + 1 : at), ...itemOfStep(steps[at]) };
+    const known = { ...before(found.flow.value, key === 'until' ? at + 1 : at), ...itemOfStep(steps[at]) };
+    return project.lacksSteps ? { ...unknownItem, ...allForms(), ...known } : known;
   }
 
   return { answersOf, earlierForms, allForms, itemOfForm, atStep };

@@ -32,8 +32,10 @@ function checkSite(entry: Entry, site: Site, analysis: Analysis): Located[] {
   const result = checkExpression(site.source, scopes.at(entry, site), site.expected, conditions, site.assumed);
   // An unreadable file could define any name and any type, so unknown ones are not reported.
   const isKnown = { 'unknown-condition': !project.isBroken('conditions'), 'untyped-number': !project.hasBroken };
+  const isUnreadable = unreadableNames(entry, analysis);
   return result.findings
     .filter(({ code }) => !(code in isKnown) || isKnown[code as keyof typeof isKnown])
+    .filter(({ code, offset, length }) => code !== 'unknown-name' || !isUnreadable(site.source.slice(offset, offset + length)))
     .map(({ offset, length, condition, ...found }): Located => {
       const named = condition === undefined ? undefined : project.one('conditions');
       if (named && condition !== undefined) {
@@ -43,6 +45,13 @@ function checkSite(entry: Entry, site: Site, analysis: Analysis): Located[] {
       const finding: Finding = { ...found, pointer: site.pointer, within: offset };
       return { document: entry.document, finding: toForward(finding, site.source.slice(offset, offset + length), analysis) };
     });
+}
+
+/** Names that an unreadable or unknown form would define: its answers, and the item that its step asks about. */
+function unreadableNames(entry: Entry, { project, sites }: Analysis): (name: string) => boolean {
+  const shown = sites(entry).references.flatMap(({ target, name }) => (target === 'form' ? [name] : []));
+  const unknown = new Set(shown.filter((form) => !project.get('form', form)));
+  return (name) => project.isBroken('form', name) || unknown.has(name) || (unknown.size > 0 && (name === 'item' || name === 'itemNumber'));
 }
 
 /** A module holds each expression of a file once, by its source. Its types must be the same wherever the file has it. */
