@@ -108,6 +108,8 @@ export const linkOperations = operationsOf({
       token: Type.String(),
     }),
   },
+  /** Ends the session of the guest who calls. Anybody else's goes on. */
+  'invitations.leave': { route: 'DELETE /api/invitations/session', noCheck: true, input: none, output: none },
   /** The person at this number cannot or will not answer. */
   'invitations.decline': { route: 'POST /api/invitations/refusals', noCheck: true, input: object({ token: LinkToken }), output: none },
 } as const satisfies Record<string, WrittenOperation>);

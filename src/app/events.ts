@@ -23,15 +23,22 @@ export function createEvents({
   forgetRequests,
 }: EventOptions): (name: string) => void | Promise<void> {
   const { state, client, drafts, install } = services;
+  const forgetPerson = async () => {
+    await closeFlows();
+    forgetRequests();
+    await drafts.erase();
+    state.forget();
+  };
   const events: Record<EventName, () => void | Promise<void>> = {
     logout: async () => {
       // This device logs out even if the server cannot be reached.
       await client.call('auth.logout', {}).catch(() => undefined);
-      await closeFlows();
-      forgetRequests();
-      await drafts.erase();
-      state.forget();
+      await forgetPerson();
       await navigator.again();
+    },
+    leave: async () => {
+      await client.call('invitations.leave', {}).catch(() => undefined);
+      await forgetPerson();
     },
     install: () => install.install(),
     toggleTheme: () => look.setTheme((look.theme() % Math.max(1, look.palettes.length)) + 1),

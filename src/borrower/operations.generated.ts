@@ -38,6 +38,7 @@ export const operationTable = {
   'invitations.open': ['GET', '/api/invitations/:token'],
   'invitations.requestCode': ['POST', '/api/invitations/codes', 'repeatable'],
   'invitations.verifyCode': ['POST', '/api/invitations/sessions', 'repeatable'],
+  'invitations.leave': ['DELETE', '/api/invitations/session'],
   'invitations.decline': ['POST', '/api/invitations/refusals'],
   'lookups.search': ['GET', '/api/lookups/:list'],
   'application.submit': ['POST', '/api/applications', 'repeatable'],

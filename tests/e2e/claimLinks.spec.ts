@@ -17,6 +17,9 @@ const otherDevice = async (browser: Browser) => (await browser.newContext()).new
 /** A phone and a desktop show the same screen. Pictures go to the folder in SCREENS, if there is one. */
 async function look(page: Page, name: string): Promise<void> {
   await expectAccessible(page, name);
+  // HTML: these elements contain text-level elements only. Axe does not check it.
+  const misplaced = page.locator(':is(output, p, span, b, button, h1, h2) :is(div, p, section, ul, dl)');
+  expect(await misplaced.evaluateAll((found) => found.map(({ outerHTML }) => outerHTML)), name).toEqual([]);
   const folder = process.env['SCREENS'];
   if (!folder) return;
   const size = page.viewportSize();
@@ -93,7 +96,7 @@ test('R09 a link of somebody else offers to log out, and a wrong link says so ca
   await expect(heading(other, 'Somebody else is logged in')).toBeVisible();
   await look(other, 'resumeOther');
   await button(other, 'Log out').click();
-  await expect(heading(other, 'Welcome back')).toBeVisible();
+  await expect(heading(other, 'Welcome back')).toBeFocused();
   await other.goto(link.replace(/[\w-]{43}$/, 'A'.repeat(43)));
   await expect(heading(other, 'This link no longer works')).toBeVisible();
   await look(other, 'resumeGone');
@@ -106,9 +109,17 @@ test('R10 a witness answers a step by a link, and the owner goes on without read
   const owner = await logInToClaims(page, server);
   await nameWitness(page, witness);
   await look(page, 'witnessNone');
+  const status = page.locator('.invitation').getByRole('status');
   await button(page, 'Send the request').click();
-  await expect(page.getByText('Request sent')).toBeVisible();
+  await expect(status).toContainText('Request sent');
+  await expect(button(page, 'Send it again')).toBeFocused();
   await look(page, 'witnessSent');
+  await button(page, 'Withdraw the request').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw the request' }).click();
+  await expect(status).toContainText('Not asked yet');
+  await expect(status).toBeFocused();
+  await button(page, 'Send the request').click();
+  await expect(status).toContainText('Request sent');
 
   const sms = await server.lastSms(witness);
   expect(sms).toContain('Ana Cruz');
@@ -159,6 +170,7 @@ test('R10 a person who was asked by mistake declines, and another number ends th
   await button(guest, 'I cannot or do not want to answer').click();
   await guest.getByRole('alertdialog').getByRole('button', { name: 'I cannot or do not want to answer' }).click();
   await guest.waitForURL('**/declined');
+  await expect(heading(guest, 'We have noted it')).toBeFocused();
   await look(guest, 'declined');
   await expect(page.getByText('No answer will come')).toBeVisible({ timeout: 40_000 });
   await look(page, 'witnessDeclined');
@@ -173,5 +185,33 @@ test('R10 a person who was asked by mistake declines, and another number ends th
   await guest.goto(first);
   await expect(heading(guest, 'This link no longer works')).toBeVisible();
   await look(guest, 'invitedGone');
+  await guest.context().close();
+});
+
+test('R10 a guest logs out, and nothing of the guest stays on the device', async ({ page, browser }) => {
+  test.slow();
+  const witness = freshPhone();
+  await logInToClaims(page, server);
+  await nameWitness(page, witness);
+  await button(page, 'Send the request').click();
+  await expect(page.getByText('Request sent')).toBeVisible();
+  const link = linkIn(await server.lastSms(witness));
+  const guest = await otherDevice(browser);
+  await guest.goto(link);
+  await proveNumber(guest, witness);
+  await expect(heading(guest, 'What did you see?')).toBeFocused();
+  await typeInto(guest, 'statement', 'I saw the car hit the gate.');
+  await guest.waitForTimeout(600);
+  await button(guest, 'Log out').click();
+  await guest.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
+  await guest.waitForURL('**/left');
+  await expect(heading(guest, 'You are logged out')).toBeFocused();
+  await look(guest, 'left');
+  expect(await guest.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toMatch(/token|challenge/);
+  await guest.goto(`${server.url}/witnessStatement`);
+  await guest.waitForURL('**/invitedCode');
+  await expect(guest.getByText('Open the link in your message again to get a code.')).toBeVisible();
+  await guest.goto(link);
+  await expect(heading(guest, 'Ana Cruz asks you for a statement')).toBeVisible();
   await guest.context().close();
 });

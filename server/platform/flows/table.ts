@@ -59,7 +59,7 @@ export interface InvitationRow {
   token_hash: Uint8Array;
   /** A link that is being sent again. It works next to the other until the gateway has taken the message, and then replaces it. */
   next_token_hash: Uint8Array | null;
-  /** The E.164 number, encrypted with the customer's data key. */
+  /** The E.164 number, encrypted with the customer's data key. Empty once the invitation waits for nobody. */
   phone_sealed: string;
   created_at: Date;
   expires_at: Date;

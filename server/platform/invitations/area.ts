@@ -3,7 +3,8 @@ import type { Area } from '../area.ts';
 import { keyIdsIn } from '../crypto/blindIndex.ts';
 import type { App } from '../http/types.ts';
 import { endpoint } from '../sessions/endpoint.ts';
-import { endSessionOfCookie, setSessionCookie } from '../sessions/sessions.ts';
+import { endGuestSession } from '../sessions/guests.ts';
+import { clearSessionCookie, endSessionOfCookie, setSessionCookie } from '../sessions/sessions.ts';
 import { declineInvitation, openInvitation, requestGuestCode, verifyGuestCode } from './answer.ts';
 import { invitationView, sendInvitation, withdrawInvitation } from './invite.ts';
 import { guestRefusals } from './migration.ts';
@@ -21,6 +22,10 @@ function invitations(app: App): void {
     await endSessionOfCookie(deps, request);
     setSessionCookie(deps, reply, secrets.id);
     return { guest: invitationId, token: secrets.token };
+  });
+  endpoint(app, operations['invitations.leave'], async ({ deps, request, reply }) => {
+    if (await endGuestSession(deps, request)) clearSessionCookie(deps, reply);
+    return {};
   });
   endpoint(app, operations['invitations.decline'], ({ deps, input }) => declineInvitation(deps, input.token));
 }

@@ -34,6 +34,14 @@ async function guestOfRequest(deps: Deps, request: FastifyRequest) {
   return row && timingSafeEqual(row.guest_token, hashSecret(String(token))) ? row : undefined;
 }
 
+/** Ends the session of the guest who calls. Returns false if the caller is none. */
+export async function endGuestSession(deps: Deps, request: FastifyRequest): Promise<boolean> {
+  const row = await guestOfRequest(deps, request);
+  if (!row) return false;
+  await deps.db.deleteFrom('guest_sessions').where('id_hash', '=', row.id_hash).execute();
+  return true;
+}
+
 /** Returns the id of the customer whose flow the caller answers. */
 export const flowOwnerOf = async (deps: Deps, request: FastifyRequest): Promise<string | undefined> =>
   (await findSession(deps, request))?.customerId ?? (await guestOfRequest(deps, request))?.id;

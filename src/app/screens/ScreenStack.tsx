@@ -7,9 +7,10 @@ import { type Texts, useText } from '../../../engine/react/text.tsx';
 import type { RunningApp } from '../app.ts';
 import { Layout } from '../layouts/Layout.tsx';
 import type { Entry } from './entry.ts';
-import { focusedControl, restoreScroll } from './screenPosition.ts';
+import { followHeading, placeFocus } from './screenFocus.ts';
+import { restoreScroll } from './screenPosition.ts';
 import { Failed, failedTitle } from './Failed.tsx';
-import type { Arrival, View } from './navigator.ts';
+import type { View } from './navigator.ts';
 
 const elementId = ({ key }: Entry) => `screen-${key}`;
 
@@ -61,25 +62,20 @@ function useAfterNavigation(view: View, { services: { texts, boot } }: RunningAp
     if (view.status !== 'ready') return undefined;
     const { entry, kind } = view;
     const stopScrolling = restoreScroll(kind === 'pop' || entry.ticket.keepAlive ? entry.position.scrollY : 0);
-    const stopFocusing = isFirst ? undefined : afterPaint(() => placeFocus(entry, kind));
+    let stopFollowing: (() => void) | undefined;
+    const stopFocusing = afterPaint(() => {
+      // Find the screen by id: a screen that was just hidden re-renders later and has data-current until then.
+      const screen = document.getElementById(elementId(entry));
+      if (!screen) return;
+      if (!isFirst) placeFocus(screen, kind === 'pop' ? entry.position : undefined);
+      stopFollowing = followHeading(screen, isFirst);
+    });
     return () => {
       stopScrolling();
-      stopFocusing?.();
+      stopFocusing();
+      stopFollowing?.();
     };
   }, [view]);
-}
-
-/**
- * Going back, focuses the last focused element; otherwise the heading. Keeps the focus when the person or an autofocused field has already
- * placed it on the new screen.
- */
-function placeFocus(entry: Entry, kind: Arrival['kind']): void {
-  // Find the screen by id: a screen that was just hidden re-renders later and has data-current until then.
-  const screen = document.getElementById(elementId(entry));
-  if (!screen || screen.contains(document.activeElement)) return;
-  const target =
-    (kind === 'pop' ? focusedControl(screen, entry.position) : undefined) ?? screen.querySelector<HTMLElement>('h1, main:not(:has(h1))');
-  target?.focus({ preventScroll: true });
 }
 
 function titleOf(view: View, texts: Texts): string | undefined {

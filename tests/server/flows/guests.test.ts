@@ -286,6 +286,26 @@ describe('R10 the guest', () => {
     expect(text).not.toContain('evil-help.ph');
   });
 
+  test('logs out with cookie and token, which ends no other session', async () => {
+    const who = await asking();
+    const token = await invite(who);
+    const guest = await guestOf(token, who.phone);
+    await server.deps.db.updateTable('login_numbers').set({ last_sent_at: null }).execute();
+    const second = await guestOf(token, who.phone);
+    const leave = (headers: Record<string, string>) => server.app.inject({ method: 'DELETE', url: '/api/invitations/session', headers });
+    const sees = async (headers: Record<string, string>) => (await server.app.inject({ url: '/api/flows/claim', headers })).statusCode;
+
+    expect((await leave({ cookie: guest['cookie'] ?? '' })).statusCode).toBe(200);
+    expect((await leave(who.owner.headers)).cookies).toEqual([]);
+    expect([await sees(guest), await sees(who.owner.headers)]).toEqual([200, 200]);
+
+    const left = await leave(guest);
+    expect(left.cookies).toMatchObject([{ name: 'session', value: '' }]);
+    expect([await sees(guest), await sees(second)]).toEqual([401, 200]);
+    expect(await open(token)).toMatchObject({ state: 'open' });
+    expect((await leave(guest)).statusCode).toBe(200);
+  });
+
   test('comes too late after the days of the flow', async () => {
     const who = await asking();
     const token = await invite(who);
@@ -396,4 +416,36 @@ test('R10 a refusal at the moment of another request is not missed', async () =>
   const row = await server.deps.db.selectFrom('invitations').select('id').where('customer_id', '=', other.owner.customerId).execute();
   expect(row).toHaveLength(refused ? 0 : 1);
   expect((await send(other)).json()).toMatchObject({ code: 'noGuest' });
+});
+
+test('R10 the numbers of invitations that ended are purged within the hour, and the invitations a day later', async () => {
+  const hourPasses = async (hours = 1) => {
+    server.clock.advance(hours * 3600);
+    await enqueueTicks(server.deps);
+    await runDueJobs(server.deps);
+  };
+  const rowOf = async ({ owner }: Asking) =>
+    server.deps.db
+      .selectFrom('invitations')
+      .select(['phone_sealed', 'ended_at'])
+      .where('customer_id', '=', owner.customerId)
+      .executeTakeFirst();
+  const [waiting, answered, declined, withdrawn] = [await asking(), await asking(), await asking(), await asking()];
+  const link = await invite(waiting);
+  await putStep(server, await guestOf(await invite(answered), answered.phone), 'witness', statement);
+  await post(server, '/api/invitations/refusals', { token: await invite(declined) });
+  await invite(withdrawn);
+  await server.app.inject({ method: 'DELETE', url: base, headers: withdrawn.owner.headers });
+
+  await hourPasses();
+  expect((await rowOf(waiting))?.phone_sealed).not.toBe('');
+  for (const ended of [answered, declined, withdrawn]) expect((await rowOf(ended))?.phone_sealed).toBe('');
+  await hourPasses(24);
+  expect(await rowOf(withdrawn)).toBeUndefined();
+  expect([await open(link), await rowOf(answered)]).toMatchObject([{ state: 'open' }, { phone_sealed: '' }]);
+  await hourPasses(7 * 24);
+  expect([await open(link), await rowOf(waiting)]).toMatchObject([{ state: 'gone' }, { phone_sealed: '' }]);
+  waiting.owner = await logIn(server, waiting.owner.phone);
+  expect(await get(waiting)).toMatchObject({ state: 'expired' });
+  expect((await send(waiting)).json()).toMatchObject({ state: 'sent' });
 });

@@ -57,9 +57,10 @@ function LinkSheet({ link: { url, maskedPhone, days } }: { link: SentLink }) {
     <div className="link-sheet">
       <p>{word('sent', { phone: maskedPhone, count: days })}</p>
       <p className="paragraph-muted">{word('safe')}</p>
-      <p className="link-shown" aria-label={word('label')}>
-        {url}
-      </p>
+      <div>
+        <p className="visually-hidden">{word('label')}</p>
+        <p className="link-shown">{url}</p>
+      </div>
       <div className="group group-row">
         <CopyButton label={word('copy')} value={url} className="button button-secondary" block="continueLater" />
         {'share' in navigator && (

@@ -14,18 +14,18 @@ export const Conflicts = observer(function Conflicts({ form }: { form: string })
     .filter((conflict) => conflict.form === form)
     .map((conflict) => (
       <output key={conflict.field} className="notice notice-warning">
-        <div className="notice-body">
-          <p className="notice-title">{texts.t(`forms.${withoutItem(form)}.${conflict.field}.label`)}</p>
-          <p>{word('elsewhere')}</p>
-          <div className="group group-row">
+        <span className="notice-body">
+          <b className="notice-title">{texts.t(`forms.${withoutItem(form)}.${conflict.field}.label`)}</b>
+          <span>{word('elsewhere')}</span>
+          <span className="group group-row">
             <Button tone="secondary" onClick={() => void flow.session.resolve(conflict, 'mine')}>
               {word('mine')}
             </Button>
             <Button tone="secondary" onClick={() => void flow.session.resolve(conflict, 'theirs')}>
               {word('theirs')}
             </Button>
-          </div>
-        </div>
+          </span>
+        </span>
       </output>
     ));
 });

@@ -12,10 +12,10 @@ export const Notices = observer(function Notices({ form }: { form: string }) {
     .filter((notice) => notice.form === form)
     .map(({ field = '', reason }) => (
       <output key={`${field} ${reason}`} className="notice notice-info">
-        <div className="notice-body">
-          {field !== '' && <p className="notice-title">{texts.t(`forms.${withoutItem(form)}.${field}.label`)}</p>}
-          <p>{texts.t(`common.blocks.form.${reason}`)}</p>
-        </div>
+        <span className="notice-body">
+          {field !== '' && <b className="notice-title">{texts.t(`forms.${withoutItem(form)}.${field}.label`)}</b>}
+          <span>{texts.t(`common.blocks.form.${reason}`)}</span>
+        </span>
       </output>
     ));
 });

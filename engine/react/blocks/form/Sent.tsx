@@ -12,9 +12,9 @@ export const Sent = observer(function Sent({ form: id }: { form: string }) {
   return (
     <>
       <output className="notice notice-info">
-        <div className="notice-body">
-          <p>{texts.t('common.blocks.form.sent')}</p>
-        </div>
+        <span className="notice-body">
+          <span>{texts.t('common.blocks.form.sent')}</span>
+        </span>
       </output>
       <ReviewSection flow={flow} step={step} form={form} closed />
     </>

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { BlockValue } from '../../../config/screen.ts';
 import { useEngine } from '../../engine-context.tsx';
 import { Button } from '../../parts/Button.tsx';
@@ -27,27 +27,48 @@ const tones: Readonly<Record<InvitationState['state'], string>> = {
 
 /** The customer's side of a step that a guest answers. */
 export const Invitation = observer(function Invitation({ block }: { block: BlockValue & InvitationOptions }) {
-  const { cel, screen } = useScope();
+  const invitation = useScope().cel(block.invitation) as InvitationState | undefined;
+  return invitation ? <Shown {...invitation} /> : null;
+});
+
+const Shown = observer(function Shown({ state, name, maskedPhone, at, expiresAt }: InvitationState) {
+  const { screen } = useScope();
   const { t } = useText();
-  const invitation = cel(block.invitation) as InvitationState | undefined;
-  if (!invitation) return null;
-  const { state, name, maskedPhone, at, expiresAt } = invitation;
+  const { status, held } = useFocusOn(state);
   const word = (key: string) => t(`common.blocks.invitation.${key}`, { name, phone: maskedPhone, at, until: expiresAt });
   return (
-    <section className="invitation">
+    <section className="invitation" {...held}>
       <p className="invitation-who">
         <b>{name}</b> <span>{maskedPhone}</span>
       </p>
-      <output className={`notice notice-${tones[state]}`}>
-        <div className="notice-body">
-          <p className="notice-title">{word(state)}</p>
-          <p>{word(`${state}Text`)}</p>
-        </div>
+      <output ref={status} tabIndex={-1} className={`notice notice-${tones[state]}`}>
+        <span className="notice-body">
+          <b className="notice-title">{word(state)}</b>
+          <span>{word(`${state}Text`)}</span>
+        </span>
       </output>
       {screen.flow?.session.snapshot.closed !== true && <Buttons state={state} word={word} />}
     </section>
   );
 });
+
+/** Moves the focus to the status if the button that had it goes with a new state. */
+function useFocusOn(state: string) {
+  const status = useRef<HTMLOutputElement>(null);
+  const isHeld = useRef(false);
+  const before = useRef(state);
+  useLayoutEffect(() => {
+    const isLost = before.current !== state && isHeld.current && document.activeElement === document.body;
+    before.current = state;
+    if (isLost) status.current?.focus({ preventScroll: true });
+  }, [state]);
+  // React fires no event for an element that it removes, so the mark stays.
+  const held = { onFocus: () => void (isHeld.current = true), onBlur: () => void (isHeld.current = false) };
+  return { status, held };
+}
+
+/** The first button stays while its purpose changes: it keeps the focus, and a second tap does not hit the new purpose. */
+const places = { first: {}, withdraw: {} };
 
 function Buttons({ state, word }: { state: InvitationState['state']; word: (key: string) => string }) {
   const { screen, guard } = useScope();
@@ -80,11 +101,14 @@ function Buttons({ state, word }: { state: InvitationState['state']; word: (key:
   const withdraw = async () => {
     if (await host.confirm(word('withdrawSure'), word('withdraw'))) await operate('invitations.withdraw');
   };
-  const button = (key: string, tone: 'primary' | 'secondary' | 'quiet', work: () => Promise<void>) => (
-    <Button key={key} tone={tone} wide busy={busy === key} onClick={() => guard(step) && void run(key, work)}>
-      {word(key)}
-    </Button>
-  );
+  const button = (key: string, tone: 'primary' | 'secondary' | 'quiet', work: () => Promise<void>) => {
+    const place = key === 'withdraw' ? key : 'first';
+    return (
+      <Button key={place} tone={tone} wide busy={busy === key} onClick={() => guard(places[place]) && void run(key, work)}>
+        {word(key)}
+      </Button>
+    );
+  };
   if (state === 'done') return <div className="form-actions">{button('next', 'primary', goOn)}</div>;
   // Whoever declined is not asked again. Another number makes another invitation.
   if (state === 'declined') return null;
