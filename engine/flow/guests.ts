@@ -1,3 +1,4 @@
+import type { Answers } from '../config/definitions.ts';
 import { isMissing, type Report } from '../form/context.ts';
 import { stepContext } from './position.ts';
 import type { CompiledFlow, CompiledStep, FlowEnvironment, FlowState } from './types.ts';
@@ -52,9 +53,22 @@ const isSamePerson = (one: Guest, other: Guest | undefined): boolean =>
 /** Case and spaces make nobody another person. */
 const spelling = (name: string): string => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Removes the answers of dismissed guests, so that nobody reads or confirms them as another person. */
+/**
+ * Removes the answers of dismissed guests, so that nobody reads or confirms them as another person. What was sent back of them is asked
+ * of nobody: the next guest answers everything.
+ */
 export function withoutDismissed(rules: GuestRules, before: FlowState, after: FlowState): FlowState {
-  const forms = new Set(dismissedGuests(rules, before, after).flatMap(({ form }) => form ?? []));
+  const forms = dismissedForms(rules, before, after);
   if (forms.size === 0) return after;
-  return { ...after, answers: Object.fromEntries(Object.entries(after.answers).filter(([form]) => !forms.has(form))) };
+  return { ...after, answers: without(after.answers, forms), corrections: after.corrections.filter(({ form }) => !forms.has(form)) };
 }
+
+/** Returns submitted answers without those of guests whom the draft has dismissed since. */
+export const withoutFormerGuests = (rules: GuestRules, submitted: Answers, draft: FlowState): Answers =>
+  without(submitted, dismissedForms(rules, { ...draft, answers: submitted }, draft));
+
+const dismissedForms = (rules: GuestRules, before: FlowState, after: FlowState): ReadonlySet<string> =>
+  new Set(dismissedGuests(rules, before, after).flatMap(({ form }) => form ?? []));
+
+const without = (answers: Answers, forms: ReadonlySet<string>): Answers =>
+  Object.fromEntries(Object.entries(answers).filter(([form]) => !forms.has(form)));

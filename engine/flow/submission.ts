@@ -3,6 +3,7 @@ import { settleAll } from '../form/applicability.ts';
 import type { Report } from '../form/context.ts';
 import { isEmpty, own } from '../form/empty.ts';
 import type { Context, FormModule } from '../form/types.ts';
+import { withoutFormerGuests } from './guests.ts';
 import { formContext } from './instances.ts';
 import { openFields, openParts } from './openFields.ts';
 import { position } from './position.ts';
@@ -30,7 +31,7 @@ export function submission({ path }: Pick<Position, 'path'>, answers: Answers): 
 export function resubmitted(rules: SaveRules, state: FlowState, submitted: Answers): Answers {
   const { flow, form, environment, report } = rules;
   const onPath = (answers: Answers) => submission(position(flow, { ...state, answers }, environment, report), answers);
-  const before = followItems(flow, submitted, state.answers);
+  const before = followItems(flow, withoutFormerGuests(rules, submitted, state), state.answers);
   const answers: Record<string, FormAnswers> = {};
   for (const [id, after] of Object.entries(onPath(state.answers))) {
     const { module } = form(id);

@@ -3,6 +3,7 @@ import { dismissedGuests, guestForms, guestOf } from '../../../engine/flow/guest
 import { ownersView } from '../../../engine/flow/ownersView.ts';
 import { position } from '../../../engine/flow/position.ts';
 import { confirmStep, submitStep } from '../../../engine/flow/save.ts';
+import { resubmitted } from '../../../engine/flow/submission.ts';
 import type { CompiledFlow, FlowState, SaveRules } from '../../../engine/flow/types.ts';
 import { formModule, must } from '../form/support.ts';
 import { confirmAll, environment, formStep, modules, state } from './support.ts';
@@ -87,6 +88,39 @@ describe('R10 a step that a guest answers', () => {
     expect(change({ name: 'Eve' })).toEqual({ work: undefined, dismissed: ['work'] });
     expect(change({ name: ' ana ' })).toEqual({ work: { job: 'clerk' }, dismissed: [] });
     expect(change({ name: 'Alone' })).toEqual({ work: undefined, dismissed: ['work'] });
+  });
+});
+
+describe('R10 after a send-back', () => {
+  const sentBack = (now: FlowState): FlowState => ({
+    ...now,
+    corrections: [
+      { form: 'person', field: 'nick', reason: 'wrong' },
+      { form: 'work', field: 'job', part: '/1', reason: 'unclear', anew: true },
+    ],
+  });
+  const save = (now: FlowState, submitted: Parameters<typeof submitStep>[2]) => {
+    const verdict = submitStep({ ...rules, form: schemaOf }, now, submitted);
+    if (verdict.is !== 'accepted') throw new Error(JSON.stringify(verdict));
+    return confirmStep(rules, verdict.state, submitted.step);
+  };
+  const person = { step: 'person', answers: { nick: '9189999999' }, kept: [] };
+
+  test('a request for the answers of a replaced guest ends with them, and the next guest answers freely', () => {
+    const replaced = save(sentBack(answered(asked())), person);
+    expect(replaced.corrections).toEqual([{ form: 'person', field: 'nick', reason: 'wrong', given: true }]);
+    expect(status(replaced)).toBe('waiting');
+    const next = save(replaced, { step: 'work', answers: { job: 'student' }, kept: [], guest: true });
+    expect(position(flow, next, environment).step?.id).toBe('review');
+  });
+
+  test('nothing that the replaced guest said is submitted as said by the next', () => {
+    const work = formModule('work', { job: { type: 'string', enum: ['student', 'clerk'] }, note: { type: 'string' } }, ['job']);
+    const withNote = { ...rules, form: (id: string) => (id === 'work' ? { ...form(id), module: work } : form(id)) };
+    const before = answered(asked());
+    const next = save(save(sentBack(before), person), { step: 'work', answers: { job: 'student' }, kept: [], guest: true });
+    const said = { ...before.answers, work: { job: 'clerk', note: 'I know her.' } };
+    expect(resubmitted(withNote, next, said)).toEqual({ person: { name: 'Ana', age: 30, nick: '9189999999' }, work: { job: 'student' } });
   });
 });
 
