@@ -4,6 +4,7 @@ import type { StoredCustomer } from './customer/customers.ts';
 import type { Db, Tx } from './db/database.ts';
 import type { Deps } from './deps.ts';
 import type { FlowHooks } from './flows/hooks.ts';
+import type { KeptDays } from './housekeeping/keptDays.ts';
 import type { Html } from './http/html.ts';
 import type { ProviderListeners } from './webhooks/listeners.ts';
 
@@ -31,6 +32,8 @@ export interface Product {
   launchToken(deps: Deps, ticket: string): string;
   /** Hashes of releases that existing data still needs. */
   pinnedReleases(db: Db): Promise<string[]>;
+  /** How long records of the platform are kept. Default: `defaultKeptDays`. */
+  keptDays?(deps: Deps): KeptDays;
   /** Ready-made people of the demo, for /dev. */
   demoPeople(deps: Deps): Promise<Html>;
 }

@@ -11,6 +11,7 @@ import { payoutEvent } from './loans/payout/job.ts';
 import { pinnedReleases } from './loans/pinned.ts';
 import { collectionEvent } from './repayments/collect/job.ts';
 import { isStillTrue } from './repayments/notices.ts';
+import { retentionOf } from './retention/kind.ts';
 import { launchToken } from './rewards/launch.ts';
 import { boostForLink, facebookFeature } from './rewards/socialBoost.ts';
 
@@ -27,5 +28,6 @@ export const cashLoan: Product = {
   linkFeature: facebookFeature,
   launchToken: (deps, ticket) => launchToken(deps, ticket, deps.clock.now()),
   pinnedReleases,
+  keptDays: retentionOf,
   demoPeople: async (deps) => peopleTable(await demoStates(deps)),
 };

@@ -4,6 +4,7 @@ import { Ref, SchemaRef } from '../../../engine/config/annotations.ts';
 import type { KindDefinition } from '../../../engine/config/definitions.ts';
 import { onlyOf } from '../../../engine/config/kindValues.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { defaultKeptDays } from '../../platform/housekeeping/keptDays.ts';
 
 const days = (title: string, description: string) => Type.Integer({ title, description, minimum: 1 });
 
@@ -50,16 +51,13 @@ export const retentionKind: KindDefinition = { name: 'retention', metaSchema: Re
 
 /** Republic Act 9160 (anti-money laundering), section 9(b): five years after the account was closed. */
 const defaults: Retention = {
+  ...defaultKeptDays,
   keepYears: 5,
   keepForms: [],
   keepPurposes: [],
   unsentDays: 90,
   notApprovedDays: 365,
-  feedbackDays: 365,
-  technicalDays: 365,
-  alarmDays: 90,
   rewardDays: 730,
-  doneJobDays: 7,
 };
 
 export function retentionOf(deps: Pick<Deps, 'releases'>): Retention {
