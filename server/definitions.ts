@@ -12,7 +12,7 @@ import { messagesKind } from './platform/messages/kind.ts';
 import { smsKind, type ContactHours } from './platform/notifications/kind.ts';
 import { retentionKind } from './product/retention/kind.ts';
 import { supportKind } from './platform/support/kind.ts';
-import { Audience, noticeValues } from './product/audience.ts';
+import { Audience } from './product/audience.ts';
 import { Borrower } from './product/borrower.ts';
 import { productRules } from './rules.ts';
 
@@ -42,7 +42,7 @@ export const serverDefinitions: Pick<
     login: loginKind,
     retention: retentionKind,
     support: supportKind,
-    messages: messagesKind(Audience, noticeValues),
+    messages: messagesKind(Audience),
     sms: smsKind(contactHours, Object.keys(known.texts)),
     ...lendingKinds(Borrower),
   },

@@ -18,6 +18,8 @@ import { checkAddresses } from './names/addresses.ts';
 import { checkBlocks } from './names/blocks.ts';
 import { checkCalls } from './names/calls.ts';
 import { checkChoices } from './names/choices.ts';
+import { checkContentItems } from './names/contentItems.ts';
+import { checkErrors } from './names/errors.ts';
 import { checkFlows } from './names/flows.ts';
 import { writtenValue, type Entry } from './project/project.ts';
 import { checkDays, checkRanges } from './names/ranges.ts';
@@ -116,6 +118,8 @@ async function checkAll(analysis: Analysis, verdicts: KeptVerdicts | undefined):
     ...checkAccess(analysis),
     ...checkAddresses(analysis),
     ...checkQueries(analysis),
+    ...checkContentItems(analysis),
+    ...checkErrors(analysis),
     ...checkChoices(analysis),
     ...checkFlows(analysis),
     ...tables.found,

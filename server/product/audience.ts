@@ -4,24 +4,6 @@ import type { Deps } from '../platform/deps.ts';
 import { dayOf } from '../platform/time.ts';
 import { daysBetween } from '../lending/index.ts';
 
-export const noticeValues = [
-  'amountCents',
-  'dueCents',
-  'leftCents',
-  'owedCents',
-  'refundBy',
-  'couponCents',
-  'restCents',
-  'day',
-  'lastDay',
-  'by',
-  'at',
-  'code',
-  'ending',
-  'order',
-  'num',
-];
-
 /** The `customer` that an activity's `when` reads. */
 export const Audience = object(
   {

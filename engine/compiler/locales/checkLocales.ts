@@ -1,3 +1,5 @@
+import type { PropertySchema } from '../../config/form.ts';
+import type { Settings } from '../../config/settings.ts';
 import { textFormats } from '../../config/textFormats.ts';
 import { nearMiss } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
@@ -8,9 +10,11 @@ import { at, catalogueOf, hasWords, inText, wordsFor, type Catalogue } from './c
 import { isUnreadable, missing } from './missing.ts';
 import { formatsOf, placeholdersOf, stemOf } from './placeholders.ts';
 import { checkPlurals, pluralsOf, pluralStems } from './plurals.ts';
-import { requiredTexts, type RequiredText } from './required.ts';
+import { checkNotices, requiredTexts, type RequiredText } from './required.ts';
 import { checkValues } from './sameValues.ts';
-import { checkFigures, checkLabels, checkWording } from './wording.ts';
+import { checkFigures, checkLabels, checkLengths, checkWording } from './wording.ts';
+import { checkSameTexts } from './sameText.ts';
+import { checkFacts, rawAmounts } from './amounts.ts';
 import { languagesOf } from './words.ts';
 
 /**
@@ -50,6 +54,10 @@ export function checkLocales(analysis: Analysis): Located[] {
   const plural = pluralStems(present);
   const localeOf = new Map(offered.map(({ code, locale }) => [code, locale]));
   const pluralsIn = ({ language: { code } }: Catalogue) => pluralsOf(localeOf.get(code) ?? code);
+  const { constants } = settings.value;
+  const isFaulty = (text: string) => strayBrace(text) !== undefined || unknownConstantIn(text, constants) !== undefined;
+  const compared = { main: reference, all: present, isFaulty };
+  const chosen = chosenEnums(analysis);
   const unusedKeys = keysWithoutUse(reference, required, analysis);
   return [
     ...absent,
@@ -57,18 +65,35 @@ export function checkLocales(analysis: Analysis): Located[] {
       missing(catalogue, reference, { required, unused: new Set(unusedKeys.map(stemOf)), all: present }, analysis.project),
     ),
     ...each('plurals', (catalogue) => checkPlurals(catalogue, plural, pluralsIn(catalogue)), [...present]),
-    ...each('placeholders', (catalogue) => checkValues(catalogue, reference, pluralsIn(catalogue)), [reference]),
+    ...each('placeholders', (catalogue) => checkValues(catalogue, compared, pluralsIn(catalogue)), [...present, settings.value]),
     ...each('wording', (catalogue) => checkWording(catalogue, reference), [reference]),
     ...each('figures', (catalogue) => checkFigures(catalogue, reference), [reference]),
-    ...each('labels', (catalogue) => checkLabels(catalogue, present), [...present]),
+    ...each('labels', (catalogue) => checkLabels(catalogue, reference, present, chosen), [...present, analysis.forms]),
+    ...each('same texts', (catalogue) => checkSameTexts(catalogue, present), [...present]),
+    ...each('lengths', (catalogue) => checkLengths(catalogue, present), [...present]),
+    ...rawAmounts(reference, present, required),
+    ...checkFacts(analysis),
+    ...checkNotices(analysis, reference),
     ...unfilled(reference, required),
-    ...each('constants', (catalogue) => unknownConstants(catalogue, analysis), [settings.value]),
+    ...each('constants', (catalogue) => unknownConstants(catalogue, constants), [settings.value]),
     ...each('formats', unknownFormats),
     ...unusedKeys.flatMap((key) => at(reference, key, 'unused-key', `Nothing uses "${key}".`, { at: 'key', remove: true })),
     ...each('braces', brokenBraces),
     ...[...catalogues].flatMap(([code, catalogue]) => inOffered(code, unknownWords(catalogue, reference, analysis.project))),
     ...[...codes, ...prepared].flatMap((code) => completeness(code, catalogues.get(code), reference, settings.document)),
   ];
+}
+
+/** The enums between whose codes people choose. */
+function chosenEnums({ forms }: Analysis): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (property: PropertySchema): void => {
+    if (property['x-enum'] !== undefined) found.add(property['x-enum']);
+    if (property.items) visit(property.items);
+    Object.values(property.properties ?? {}).forEach(visit);
+  };
+  for (const { schema } of forms.values()) Object.values(schema.properties).forEach(visit);
+  return found;
 }
 
 function noWords(code: string, pointer: string): Finding {
@@ -81,31 +106,31 @@ function unionOf(texts: readonly string[]): Set<string> {
 
 /** Checks that `with` and the constants fill every placeholder of a block's text. */
 function unfilled(reference: Catalogue, required: readonly RequiredText[]): Located[] {
-  return required.flatMap(({ keys: [key = ''], values, document, pointer }): Located[] => {
+  return required.flatMap(({ keys: [key = ''], values, sources, document, pointer }): Located[] => {
     if (!values) return [];
     const names = [...unionOf(wordsFor(reference, key))].filter((name) => !name.startsWith('constants.'));
     const empty = names.find((name) => !values.includes(name));
     if (empty === undefined) return [];
-    const message = `The text "${key}" has {{${empty}}}, but "with" does not give "${empty}".`;
+    const given = sources ? '"with" does not give' : 'code does not give';
+    const message = `The text "${key}" has {{${empty}}}, but ${given} "${empty}".`;
     return [{ document, finding: { code: 'unfilled-placeholder', pointer, message, ...nearMiss(empty, values) } }];
   });
 }
 
-function unknownConstants(catalogue: Catalogue, { project }: Analysis): Located[] {
-  const constants = project.one('settings')?.value.constants ?? {};
-  return catalogue.filled.flatMap((key) =>
-    [...placeholdersOf(catalogue.texts.get(key) ?? '')].flatMap((name) => {
-      const constant = name.startsWith('constants.') ? name.slice('constants.'.length) : undefined;
-      if (constant === undefined || Object.hasOwn(constants, constant)) return [];
-      return at(
-        catalogue,
-        key,
-        'unknown-constant',
-        `There is no constant "${constant}" in the settings.`,
-        inText(nearMiss(constant, Object.keys(constants)), (each) => `constants.${each}`),
-      );
-    }),
-  );
+function unknownConstants(catalogue: Catalogue, constants: Settings['constants']): Located[] {
+  return catalogue.filled.flatMap((key) => {
+    const constant = unknownConstantIn(catalogue.texts.get(key) ?? '', constants);
+    if (constant === undefined) return [];
+    const message = `There is no constant "${constant}" in the settings.`;
+    const suggestion = inText(nearMiss(constant, Object.keys(constants)), (each) => `constants.${each}`);
+    return at(catalogue, key, 'unknown-constant', message, suggestion);
+  });
+}
+
+/** The first constant that a text names and the settings lack. */
+function unknownConstantIn(text: string, constants: Settings['constants']): string | undefined {
+  const named = [...placeholdersOf(text)].flatMap((name) => (name.startsWith('constants.') ? name.slice('constants.'.length) : []));
+  return named.find((name) => !Object.hasOwn(constants, name));
 }
 
 const knownFormats: readonly string[] = textFormats;
@@ -124,14 +149,18 @@ function unknownFormats(catalogue: Catalogue): Located[] {
 /** The namespaces whose keys all follow from the configuration. In other namespaces code can ask for keys that it does not declare. */
 const derived = new Set(['forms', 'enums', 'screens', 'errors', 'content']);
 
-function keysWithoutUse(reference: Catalogue, required: readonly RequiredText[], { forms }: Analysis): string[] {
+function keysWithoutUse(reference: Catalogue, required: readonly RequiredText[], { forms, project, sites }: Analysis): string[] {
   const used = new Set(required.flatMap(({ keys }) => keys));
+  // Where notices name texts, those beside them are named there too.
+  const named = new Set(project.entries.flatMap((entry) => sites(entry).spoken.flatMap(({ key, like }) => (like ? parentOf(key) : []))));
   return [...reference.texts.keys()].filter((key) => {
     const [namespace = '', first = ''] = key.split('.');
-    if (!derived.has(namespace) || used.has(key) || used.has(stemOf(key))) return false;
+    if (!(derived.has(namespace) || named.has(parentOf(key))) || used.has(key) || used.has(stemOf(key))) return false;
     return !(namespace === 'forms' && isOptionalWord(key, forms.get(first)?.schema.properties));
   });
 }
+
+const parentOf = (key: string): string => key.slice(0, Math.max(key.lastIndexOf('.'), 0));
 
 /** Reports translations of keys that the main language does not have. */
 function unknownWords(catalogue: Catalogue, reference: Catalogue, project: Project): Located[] {
@@ -149,12 +178,15 @@ function unknownWords(catalogue: Catalogue, reference: Catalogue, project: Proje
 /** i18next shows incomplete placeholders as they are. */
 function brokenBraces(catalogue: Catalogue): Located[] {
   return [...catalogue.texts].flatMap(([key, text]) => {
-    if (!text.includes('{') && !text.includes('}')) return [];
-    const rest = text.replace(/\{\{[^{}]*\}\}/g, '');
-    const brace = /[{}]+/.exec(rest)?.[0];
+    const brace = strayBrace(text);
     if (brace === undefined) return [];
     return at(catalogue, key, 'broken-placeholder', `"${brace}" has no counterpart. Write a placeholder as {{name}}.`);
   });
+}
+
+function strayBrace(text: string): string | undefined {
+  if (!text.includes('{') && !text.includes('}')) return undefined;
+  return /[{}]+/.exec(text.replace(/\{\{[^{}]*\}\}/g, ''))?.[0];
 }
 
 const formWords = new Set(['title', 'intro', 'submit']);

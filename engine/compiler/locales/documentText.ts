@@ -4,8 +4,9 @@ import { allRoutes, isRoute } from '../names/routes.ts';
 import type { SourceDocument } from '../project/document.ts';
 import type { DocumentFile, Project } from '../project/project.ts';
 import { figuresIn, otherFigure } from './figures.ts';
-import { deadLinks, faultyRows, outlineOf } from './markdownShape.ts';
-import { marksIn } from './marks.ts';
+import { deadLinks, faultyRows, outlineOf, rowsIn } from './markdownShape.ts';
+import { marksIn, unfinishedIn } from './marks.ts';
+import { placeholdersOf } from './placeholders.ts';
 import { tongueOf, wrongLanguage } from './wrongLanguage.ts';
 
 /** Checks a document by itself: marks, tables, links, and the language in which it is written. */
@@ -16,7 +17,9 @@ export function checkDocumentText(language: string, document: SourceDocument, pr
   // Each line of a conflict looks like a fault of its own.
   if (marks.length > 0) return marks;
   const why = wrongLanguage(text, tongueOf(language));
+  const unfinished = unfinishedIn(text);
   return [
+    ...(unfinished ? [at(unfinished.index, { code: unfinished.code, message: unfinished.message })] : []),
     ...(why === undefined ? [] : [at(0, { code: 'wrong-language', message: `This document is not in "${language}": ${why}.` })]),
     ...faultyRows(text).map(({ offset, message }) => at(offset, { code: 'table-shape', message })),
     ...deadLinks(text, (address) => isRoute(project, address)).map(({ offset, message, address }) =>
@@ -35,6 +38,33 @@ export function unlikeDocuments(documents: readonly DocumentFile[], main: string
     return found === undefined ? [] : [{ document, finding: { ...found, message: `${found.message} (${other.path})`, pointer: '' } }];
   });
 }
+
+/** Finds a row of a table that shows another value than the same row in the other languages. */
+export function unlikeRows(documents: readonly DocumentFile[], main: string): Located[] {
+  return [...Map.groupBy(documents, ({ id }) => id).values()].flatMap((versions): Located[] => {
+    const rows = versions.map((version) => ({ ...version, rows: rowsIn(version.document.text) }));
+    const first = rows.find(({ language }) => language === main);
+    if (!first || rows.some((each) => each.rows.length !== first.rows.length || namesIn(each) !== namesIn(first))) return [];
+    return first.rows.flatMap(({ names }, index): Located[] => {
+      const others = rows.filter((each) => each.rows[index]?.names !== names);
+      if (others.length === 0) return [];
+      // If all translations agree with each other, the main language is the odd one out.
+      const [theirs] = others.map((each) => each.rows[index]?.names);
+      const isMain = others.length > 1 && others.length === rows.length - 1 && others.every((each) => each.rows[index]?.names === theirs);
+      return (isMain ? [first] : others).map((odd): Located => {
+        const expected = isMain ? theirs : names;
+        const message = `This row shows ${odd.rows[index]?.names || 'no value'}, and other languages show ${expected || 'none'}.`;
+        return {
+          document: odd.document,
+          finding: { code: 'unlike-documents', pointer: '', offset: odd.rows[index]?.offset ?? 0, message },
+        };
+      });
+    });
+  });
+}
+
+/** A value that a document leaves out altogether has its own finding. */
+const namesIn = ({ document }: DocumentFile): string => [...placeholdersOf(document.text)].toSorted().join();
 
 function difference(text: string, main: string): Omit<Finding, 'pointer'> | undefined {
   const [written, expected] = [outlineOf(text), outlineOf(main)];

@@ -5,7 +5,7 @@ import type { Finding, Located } from '../diagnostics.ts';
 import { createDocument, type SourceDocument } from '../project/document.ts';
 import type { Project } from '../project/project.ts';
 import { inText } from './catalogue.ts';
-import { checkDocumentText, unlikeDocuments } from './documentText.ts';
+import { checkDocumentText, unlikeDocuments, unlikeRows } from './documentText.ts';
 import { placeholdersOf } from './placeholders.ts';
 
 const allowedSchemes = new Set(['https', 'http', 'mailto', 'tel']);
@@ -31,6 +31,7 @@ export function checkDocuments({ project }: Analysis): Located[] {
       .map(({ code }) => missingDocument(id, code, project, main)),
   );
   const fillings = fillingsIn(project.registry);
+  const readable = project.documents.filter(({ language }) => isOffered(language));
   return [
     ...missing,
     ...project.documents.flatMap(({ id, language, document }) => {
@@ -41,10 +42,8 @@ export function checkDocuments({ project }: Analysis): Located[] {
       // A language that nobody can choose must not block an edit of another one.
       return isOffered(language) ? found : found.map((each): Located => ({ ...each, finding: { ...each.finding, severity: 'info' } }));
     }),
-    ...unlikeDocuments(
-      project.documents.filter(({ language }) => isOffered(language)),
-      main,
-    ),
+    ...unlikeDocuments(readable, main),
+    ...unlikeRows(readable, main),
     ...[...fillings].flatMap(([id, filling]) =>
       disagreements(
         project.documents.filter((each) => each.id === id && isOffered(each.language)),

@@ -1,4 +1,5 @@
 import { parseMarkdown } from '../../config/markdown.ts';
+import { placeholdersOf } from './placeholders.ts';
 
 export interface Fault {
   offset: number;
@@ -63,4 +64,14 @@ export function outlineOf(text: string): { headings: string; rows: string; links
   const rows = blocks.flatMap((block) => (block.type === 'table' ? [block.rows.length] : []));
   const links = [...text.matchAll(link)].map(([, address = '']) => address).toSorted();
   return { headings: headings.join(', '), rows: rows.join(', '), links: links.join(', ') };
+}
+
+/** The rows of all tables, with the names of their placeholders. */
+export function rowsIn(text: string): { offset: number; names: string }[] {
+  let offset = 0;
+  return text.split('\n').flatMap((line) => {
+    const start = offset;
+    offset += line.length + 1;
+    return row.test(line) ? [{ offset: start, names: [...placeholdersOf(line)].toSorted().join(', ') }] : [];
+  });
 }

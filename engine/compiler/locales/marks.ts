@@ -20,6 +20,9 @@ const patterns: readonly { code: RuleCode; pattern: RegExp; message: (found: str
   },
 ];
 
+/** Notes of authors, and what fills gaps. Only in capitals: "todo" is a word of Filipino. */
+const unfinished = /\b(?:TODO|FIXME|TBD|TBC|XXX+)\b|\b[Ll]orem ipsum\b|\?{3,}|\[(?:TRANSLATE|TEXT)[^\]]*\]/;
+
 const tag = /<\/?[A-Za-z!][^<>\n]*>|&(?:[a-z]{2,8}|#\d{2,6}|#x[0-9a-f]{2,6});/i;
 
 /** Finds what no text may contain: marks of a merge, lost characters. */
@@ -34,4 +37,12 @@ export function marksIn(text: string): Mark[] {
 export function tagIn(text: string): Mark | undefined {
   const found = tag.exec(text);
   return found ? { code: 'raw-html', message: `A text cannot contain HTML: ${found[0].slice(0, 40)}`, index: found.index } : undefined;
+}
+
+/** Finds what an author left to do. */
+export function unfinishedIn(text: string): Mark | undefined {
+  const found = unfinished.exec(text);
+  return found
+    ? { code: 'unfinished-text', message: `"${found[0]}" shows that this text is not finished.`, index: found.index }
+    : undefined;
 }

@@ -2,7 +2,10 @@ import { defaultWidget } from '../../config/defaultWidget.ts';
 import type { PropertySchema } from '../../config/form.ts';
 import type { FieldUi } from '../../config/formUi.ts';
 import { ownersOf } from '../../form/owners.ts';
+import { nearMiss } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
+import type { Located } from '../diagnostics.ts';
+import { hasWords, type Catalogue } from './catalogue.ts';
 import type { Entry } from '../project/project.ts';
 import type { SourceDocument } from '../project/document.ts';
 import { pointerTo } from '../project/document.ts';
@@ -17,6 +20,8 @@ export interface RequiredText {
   at?: 'key' | 'value';
   /** The values that fill the text, if known. Other placeholders stay empty. */
   values?: readonly string[];
+  /** The expressions of these values, where a file has them. */
+  sources?: Readonly<Record<string, string>>;
   /** Code uses it, so it is reported where it belongs. */
   isOfCode?: true;
 }
@@ -146,7 +151,8 @@ function ofScreens({ project, sites }: Analysis): RequiredText[] {
       keys: [key.startsWith('common.') ? key : underOf(entry, key)],
       document: entry.document,
       pointer: `${pointer}/key`,
-      values,
+      values: Object.keys(values),
+      sources: values,
     })),
   );
   return [...titles, ...texts];
@@ -159,16 +165,43 @@ function underOf({ kind, id }: Entry, key: string): string {
 }
 
 /** Texts that code writes. The constants are available there by their bare names. */
-function ofSpeech({ project, sites }: Analysis): RequiredText[] {
+function ofSpeech(analysis: Analysis): RequiredText[] {
+  const { project, sites } = analysis;
   const constants = Object.keys(project.one('settings')?.value.constants ?? {});
+  const known = spokenTexts(analysis);
   return project.entries.flatMap((entry) =>
-    sites(entry).spoken.map(({ key, values, pointer }): RequiredText => ({
-      keys: [key],
-      document: entry.document,
-      pointer,
-      values: [...values, ...constants],
-    })),
+    sites(entry).spoken.map(({ key, values, pointer, like }): RequiredText => {
+      const filled = like ? known.get(like.key) : values;
+      return { keys: [key], document: entry.document, pointer, ...(filled && { values: [...filled, ...constants] }) };
+    }),
   );
+}
+
+/** All texts of which the names of values are known: those of code, and those that configuration adds to them. */
+function spokenTexts({ project, sites }: Analysis): ReadonlyMap<string, readonly string[]> {
+  const configured = project.entries.flatMap((entry) => sites(entry).spoken.filter(({ like }) => !like));
+  return new Map([
+    ...Object.entries(project.registry.spokenTexts ?? {}),
+    ...configured.map(({ key, values }): [string, readonly string[]] => [key, values]),
+  ]);
+}
+
+/** Checks that a notice stands for an SMS that something sends. One whose text is still there may be sent again. */
+export function checkNotices(analysis: Analysis, main: Catalogue): Located[] {
+  const known = [...spokenTexts(analysis).keys()];
+  return analysis.project.entries.flatMap((entry) => {
+    const { spoken } = analysis.sites(entry);
+    const unknown = spoken.filter(({ like }) => like && !known.includes(like.key) && !hasWords(main, like.key));
+    // The title and the text of one notice name the same.
+    const pointers = new Map(unknown.map(({ pointer, like }) => [pointer.replace(/[^/]*$/, like?.by ?? ''), String(like?.key)]));
+    return [...pointers].map(([pointer, key]): Located => {
+      const under = key.split('.').slice(0, 2).join('.');
+      const name = key.slice(under.length + 1);
+      const names = known.filter((each) => each.startsWith(`${under}.`)).map((each) => each.slice(under.length + 1));
+      const message = `Nothing sends "${name}", so this would never appear.`;
+      return { document: entry.document, finding: { code: 'unknown-notice', pointer, message, ...nearMiss(name, names) } };
+    });
+  });
 }
 
 function ofCatalogue({ project }: Analysis): RequiredText[] {

@@ -13,22 +13,51 @@ const known: ReadonlySet<string> = new Set(textFormats);
 /** Numbers that choose a plural form. A form for a single number need not show it. */
 const counts = new Set(['count', 'num']);
 
+export interface Compared {
+  main: Catalogue;
+  /** All offered languages that have texts. */
+  all: readonly Catalogue[];
+  /** Whether a text has a finding of its own that explains the difference. */
+  isFaulty: (text: string) => boolean;
+}
+
 /** Checks that each form of a text shows the values of the main language, in the same formats. */
-export function checkValues(catalogue: Catalogue, main: Catalogue, { isExact }: Plurals): Located[] {
+export function checkValues(catalogue: Catalogue, { main, all, isFaulty }: Compared, { isExact }: Plurals): Located[] {
   // Most texts have no placeholders, so skip them.
-  const filled = new Set([...catalogue.filled, ...main.filled].map(stemOf));
+  const filled = new Set([catalogue, main, ...all].flatMap((each) => each.filled.map(stemOf)));
   return [...filled].flatMap((stem): Located[] => {
-    const expected = valuesIn(wordsFor(main, stem));
+    const model = outvotes(main, all, stem);
+    // If all translations agree against the main language, the fault is there.
+    if (model && catalogue !== main && all.includes(catalogue)) return [];
+    const expected = valuesIn(wordsFor(model ?? main, stem));
     const written = (catalogue.stems.get(stem) ?? []).filter((key) => catalogue.texts.get(key));
-    if (wordsFor(main, stem).length === 0 || (catalogue === main && written.length < 2)) return [];
+    if (wordsFor(main, stem).length === 0 || (catalogue === main && !model && written.length < 2)) return [];
+    if ([...wordsFor(main, stem), ...wordsFor(catalogue, stem)].some(isFaulty)) return [];
     for (const key of written) {
       const isSilent = (name: string) => counts.has(name) && isExact(key.slice(stem.length + 1));
-      const fault = differing(valuesIn([catalogue.texts.get(key) ?? '']), expected, isSilent);
+      const others = model ? 'Every other language' : 'The main language';
+      const fault = differing(valuesIn([catalogue.texts.get(key) ?? '']), expected, { isSilent, others });
       if (fault) return at(catalogue, key, 'placeholder-mismatch', fault.message, fault.suggestion);
     }
     return [];
   });
 }
+
+/** A translation that stands for all, if there are several and they agree against the main language. */
+function outvotes(main: Catalogue, all: readonly Catalogue[], stem: string): Catalogue | undefined {
+  const written = (each: Catalogue) => shapeOf(valuesIn(wordsFor(each, stem)));
+  const others = all.filter((each) => each !== main && wordsFor(each, stem).length > 0);
+  const [first, ...more] = others;
+  if (!first || more.length === 0 || !all.includes(main)) return undefined;
+  const theirs = written(first);
+  return more.every((each) => written(each) === theirs) && theirs !== written(main) ? first : undefined;
+}
+
+const shapeOf = (values: Values): string =>
+  [...values]
+    .map(([name, formats]) => `${name} ${[...formats].toSorted().join()}`)
+    .toSorted()
+    .join();
 
 function valuesIn(texts: readonly string[]): Values {
   const values = new Map<string, Set<string>>();
@@ -39,34 +68,35 @@ function valuesIn(texts: readonly string[]): Values {
 function differing(
   actual: Values,
   expected: Values,
-  isSilent: (name: string) => boolean,
+  { isSilent, others }: { isSilent: (name: string) => boolean; others: string },
 ): { message: string; suggestion?: Suggestion } | undefined {
   for (const [name, formats] of actual) {
     const wanted = expected.get(name);
     if (!wanted) {
       return {
-        message: `The main language has no {{${name}}}.`,
+        message: `${others} has no {{${name}}}.`,
         suggestion: inText(nearMiss(name, expected.keys()), (each) => `{{${each}`),
       };
     }
     // An unknown format has its own finding.
     if ([...formats, ...wanted].some((format) => format !== '' && !known.has(format))) continue;
     const other = [...formats].find((format) => !wanted.has(format)) ?? [...wanted].find((format) => !formats.has(format));
-    if (other !== undefined) return otherFormat(name, formats, wanted);
+    if (other !== undefined) return otherFormat(name, formats, wanted, others);
   }
   const gone = [...expected.keys()].find((name) => !actual.has(name) && !isSilent(name));
-  return gone === undefined ? undefined : { message: `{{${gone}}} is missing: the main language has it.` };
+  return gone === undefined ? undefined : { message: `{{${gone}}} is missing: ${others[0]?.toLowerCase()}${others.slice(1)} has it.` };
 }
 
 function otherFormat(
   name: string,
   formats: ReadonlySet<string>,
   wanted: ReadonlySet<string>,
+  others: string,
 ): { message: string; suggestion?: Suggestion } {
   const [written = '', ...more] = [...formats].map((format) => braces(name, format));
-  const [expected = '', ...others] = [...wanted].map((format) => braces(name, format));
-  const message = `The main language or another form has ${[expected, ...others].join(' and ')}, not ${[written, ...more].join(' and ')}.`;
-  if (more.length > 0 || others.length > 0) return { message };
+  const [expected = '', ...rest] = [...wanted].map((format) => braces(name, format));
+  const message = `${others} or another form has ${[expected, ...rest].join(' and ')}, not ${[written, ...more].join(' and ')}.`;
+  if (more.length > 0 || rest.length > 0) return { message };
   return { message, suggestion: { fix: `Write ${expected}.`, instead: { was: written, is: expected } } };
 }
 

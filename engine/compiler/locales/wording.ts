@@ -1,7 +1,7 @@
 import type { Located } from '../diagnostics.ts';
 import { at, wordsFor, type Catalogue } from './catalogue.ts';
 import { figuresIn, otherFigure } from './figures.ts';
-import { marksIn, tagIn } from './marks.ts';
+import { marksIn, tagIn, unfinishedIn } from './marks.ts';
 import { stemOf } from './placeholders.ts';
 import { tongueOf, wrongLanguage } from './wrongLanguage.ts';
 
@@ -11,7 +11,7 @@ export function checkWording(catalogue: Catalogue, main: Catalogue): Located[] {
   return [...catalogue.texts].flatMap(([key, text]): Located[] => {
     if (text === '') return [];
     if (text.trim() === '') return at(catalogue, key, 'blank-text', 'This text has only blanks.');
-    const [mark = tagIn(text)] = marksIn(text);
+    const [mark = tagIn(text) ?? unfinishedIn(text)] = marksIn(text);
     if (mark) return at(catalogue, key, mark.code, mark.message, { within: mark.index });
     const why = wrongLanguage(text, tongue, catalogue === main ? undefined : main.texts.get(key));
     return why === undefined ? [] : at(catalogue, key, 'wrong-language', `This text is not in "${tongue.code}": ${why}.`);
@@ -32,18 +32,38 @@ export function checkFigures(catalogue: Catalogue, main: Catalogue): Located[] {
   });
 }
 
-/** Finds siblings of one group with the same label: people could not tell them apart. */
-export function checkLabels(catalogue: Catalogue, all: readonly Catalogue[]): Located[] {
+/** Shorter texts differ in length between languages. */
+const longText = 30;
+const muchLonger = 2.5;
+
+const lengthOf = (text: string): number => text.replace(/\{\{[^}]*\}\}/g, '0000').length;
+
+/** Finds texts that have no room where their translations fit. */
+export function checkLengths(catalogue: Catalogue, all: readonly Catalogue[]): Located[] {
+  const others = all.filter((each) => each !== catalogue);
+  if (others.length === 0) return [];
+  return [...catalogue.texts].flatMap(([key, text]): Located[] => {
+    if (text.length <= longText || stemOf(key) !== key) return [];
+    const longest = Math.max(...others.map(({ texts }) => lengthOf(texts.get(key) || text)));
+    const length = lengthOf(text);
+    if (length <= longText || length <= longest * muchLonger) return [];
+    return at(catalogue, key, 'unlike-length', `This text has ${length} letters, and its longest translation ${longest}.`);
+  });
+}
+
+/** Finds codes of an enum with the same label. `chosen` are the enums of fields: people choose between their codes. */
+export function checkLabels(catalogue: Catalogue, main: Catalogue, all: readonly Catalogue[], chosen: ReadonlySet<string>): Located[] {
   const seen = new Map<string, string>();
   return [...catalogue.texts].flatMap(([key, text]): Located[] => {
     const group = labelGroup(key);
     if (group === undefined || text === '' || stemOf(key) !== key) return [];
-    const label = `${group} ${text.trim().toLowerCase()}`;
+    const label = `${group} ${text.toLowerCase().replace(/[\s\p{P}]+/gu, '')}`;
     const other = seen.get(label);
     if (other === undefined) return (seen.set(label, key), []);
-    // Alike in every language is meant: reasons that people need not tell apart.
-    const isMeant = all.length > 1 && all.every(({ texts }) => texts.get(key) === texts.get(other));
-    return isMeant ? [] : at(catalogue, key, 'same-label', `"${other}" has the same label, so people cannot tell the two apart.`);
+    const isEverywhere = all.length > 1 && all.every(({ texts }) => texts.get(key) === texts.get(other));
+    // Reasons that people need not tell apart are alike in every language.
+    const isTold = isEverywhere && (!chosen.has(group) || catalogue !== main);
+    return isTold ? [] : at(catalogue, key, 'same-label', `"${other}" has the same label, so people cannot tell the two apart.`);
   });
 }
 

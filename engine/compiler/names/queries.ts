@@ -14,8 +14,8 @@ export function checkQueries(analysis: Analysis): Located[] {
   };
   return project.entries.flatMap((entry) => {
     const site = sites(entry);
-    const inActions = site.queries.flatMap(({ go, names, pointer }) =>
-      names.map((name) => ({ go, name, pointer: pointerTo(`${pointer}/query`, name), at: 'key' as const })),
+    const inActions = site.queries.flatMap(({ go, values, pointer }) =>
+      Object.keys(values).map((name) => ({ go, name, pointer: pointerTo(`${pointer}/query`, name), at: 'key' as const })),
     );
     const inRoutes = site.references
       .filter(({ target, name }) => target === 'route' && name.includes('?'))

@@ -26,9 +26,9 @@ export interface Place {
 export interface Sites {
   expressions: (Place & { source: string; expected: Expected; oneOf?: readonly string[] })[];
   references: (Place & { target: string; name: string })[];
-  texts: (Place & { key: string; values: readonly string[] })[];
-  /** Texts that code uses, by their full key. */
-  spoken: (Place & { key: string; values: readonly string[] })[];
+  texts: (Place & { key: string; values: Readonly<Record<string, string>> })[];
+  /** Texts that code uses, by their full key. `like` is the text whose values this one has too, and the sibling that names it. */
+  spoken: (Place & { key: string; values: readonly string[]; like?: { by: string; key: string } })[];
   calls: (Place & {
     operation: string;
     inputs: Readonly<Record<string, string>>;
@@ -40,7 +40,7 @@ export interface Sites {
   /** Session names that an action or a kept response writes. */
   writes: (Place & { name: string })[];
   /** What actions send to the screen that they open. */
-  queries: (Place & { go: string; names: readonly string[] })[];
+  queries: (Place & { go: string; values: Readonly<Record<string, string>> })[];
   /** The values that an action sets, by session name, with the operation that ran before. */
   stored: (Place & { operation: string; set: Readonly<Record<string, string>> })[];
   blocks: (Place & { name: string; value: Readonly<Record<string, unknown>> })[];
@@ -150,14 +150,16 @@ function atText(value: string, schema: MetaSchema, place: Place, sites: Sites): 
   if (schema['x-ref'] !== undefined) sites.references.push({ ...place, target: schema['x-ref'], name: value });
   if (schema['x-day']) sites.days.push({ ...place, day: value });
   if (schema['x-text-key'] !== undefined) {
-    sites.spoken.push({ ...place, key: `${schema['x-text-key']}.${value}`, values: schema['x-fills'] ?? [] });
+    const { 'x-fills': fills = [], 'x-fills-of': model } = schema;
+    const like = model && { by: model.by, key: `${model.under}.${String(place.owner[model.by])}` };
+    sites.spoken.push({ ...place, key: `${schema['x-text-key']}.${value}`, values: fills, ...(like && { like }) });
   }
 }
 
 function atObject(value: Values, schema: MetaSchema, place: Place, sites: Sites): void {
   const operation = value['do'] ?? value['op'];
   if (schema['x-text']) {
-    sites.texts.push({ ...place, key: String(value['key']), values: Object.keys(value['with'] ?? {}) });
+    sites.texts.push({ ...place, key: String(value['key']), values: expressionsIn(value['with']) });
   }
   if (typeof operation === 'string' && (schema['x-action'] || isCall(schema))) {
     const kept = isCall(schema) && isPlainObject(value['keep']) ? value['keep'] : undefined;
@@ -175,7 +177,7 @@ function atObject(value: Values, schema: MetaSchema, place: Place, sites: Sites)
     const set = Object.keys(value['set'] ?? {});
     if (typeof operation === 'string') sites.stored.push({ ...place, operation, set: expressionsIn(value['set']) });
     if (typeof value['go'] === 'string' && isPlainObject(value['query']))
-      sites.queries.push({ ...place, go: value['go'], names: Object.keys(value['query']) });
+      sites.queries.push({ ...place, go: value['go'], values: expressionsIn(value['query']) });
     for (const name of set) sites.writes.push({ ...place, pointer: pointerTo(`${place.pointer}/set`, name), name });
   }
   if (schema['x-fields-of']) {

@@ -30,6 +30,8 @@ export interface MetaSchema {
   'x-text'?: true;
   'x-text-key'?: string;
   'x-fills'?: readonly string[];
+  /** The text is filled like the one of code under this key; `by` is the sibling that names it. */
+  'x-fills-of'?: { under: string; by: string };
   'x-action'?: true;
   'x-offers'?: Readonly<Record<string, JsonSchema>>;
   'x-blocks'?: true;

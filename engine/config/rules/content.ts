@@ -7,6 +7,18 @@ export const contentRules = {
     title: 'A block names content that no file defines',
     why: 'The block would show nothing.',
   },
+  'unknown-notice': {
+    severity: 'error',
+    title: 'A notice stands for an SMS that nothing sends',
+    why: 'Its title and text would never appear, and the message centre would show the words of the SMS instead.',
+    fixable: true,
+  },
+  'unknown-item': {
+    severity: 'error',
+    title: 'A link names an item that the content does not have',
+    why: 'The screen behind the link would say that there is nothing. Somebody removed or renamed the item, or it is misspelt.',
+    fixable: true,
+  },
   'unknown-picture': {
     severity: 'error',
     title: 'Content names a drawing that the app does not have',

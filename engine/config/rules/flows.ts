@@ -123,4 +123,10 @@ export const flowRules = {
     title: 'The default theme does not exist',
     why: '"theme" is the position of an entry in "themes", starting at 1.',
   },
+  'retry-status': {
+    severity: 'error',
+    title: 'An error that can be tried again has the status of a final one',
+    why: 'Programs try again after 429 and 503 only. Others give up, or report a mistake of the client.',
+    lowerable: true,
+  },
 } as const satisfies Rules;

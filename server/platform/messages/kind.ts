@@ -7,31 +7,33 @@ import type { KindDefinition, KindFinding } from '../../../engine/config/definit
 import type { LoadedRelease } from '../release/types.ts';
 import type { MessageRule } from './rules.ts';
 
-const title = (values: readonly string[]) =>
-  TextKey('server.messages.titles', values, {
-    title: 'Title',
-    description: 'Key under messages.titles in locales/<language>/server.json.',
-  });
-const text = (values: readonly string[]) =>
-  TextKey('server.messages.texts', values, { title: 'Text', description: 'Key under messages.texts in locales/<language>/server.json.' });
+/** Notices have the values of the SMS that they stand for; activities have none. */
+const said = (part: 'titles' | 'texts', isOfNotice: boolean, title: string) => ({
+  ...TextKey(`server.messages.${part}`, [], {
+    title,
+    description: `Key under messages.${part} in locales/<language>/server.json.`,
+  }),
+  ...(isOfNotice && { 'x-fills-of': { under: 'server.sms', by: 'of' } }),
+});
+const title = (isOfNotice = false) => said('titles', isOfNotice, 'Title');
+const text = (isOfNotice = false) => said('texts', isOfNotice, 'Text');
 const icon = Type.Optional(Ref('icon', { title: 'Icon', description: 'Name of a line drawing.' }));
 const go = Type.Optional(Route({ title: 'Leads to', description: 'Screen that the message is about.' }));
 
-const Notice = (fills: readonly string[]) =>
-  object(
-    {
-      of: Type.String({
-        title: 'Of',
-        description: 'Key of the SMS with the same content, such as newDevice. A notice that is not listed shows the text of its SMS.',
-        pattern: '^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)*$',
-      }),
-      title: title(fills),
-      text: text(fills),
-      icon,
-      go,
-    },
-    { title: 'Notice' },
-  );
+const Notice = object(
+  {
+    of: Type.String({
+      title: 'Of',
+      description: 'Key of the SMS with the same content, such as newDevice. A notice that is not listed shows the text of its SMS.',
+      pattern: '^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)*$',
+    }),
+    title: title(true),
+    text: text(true),
+    icon,
+    go,
+  },
+  { title: 'Notice' },
+);
 
 const Activity = object(
   {
@@ -41,8 +43,8 @@ const Activity = object(
     when: Type.Optional(
       Cel('bool', { title: 'For whom', description: 'Condition on customer, features, constants and today. Everybody by default.' }),
     ),
-    title: title([]),
-    text: text([]),
+    title: title(),
+    text: text(),
     icon,
     go,
   },
@@ -51,21 +53,20 @@ const Activity = object(
 export type Activity = Static<typeof Activity>;
 
 /** flows/content/messages.json */
-const Messages = (fills: readonly string[]) =>
-  object(
-    {
-      $schema: SchemaRef,
-      id: Id(),
-      $comment: Type.Optional(Type.String()),
-      keepDays: Type.Integer({ title: 'Keep for (days)', description: 'Older notices are deleted.', minimum: 30 }),
-      pageSize: Type.Integer({ title: 'Page size', description: 'Messages per page.', minimum: 5, maximum: 100 }),
-      title: title([]),
-      notices: Type.Array(Notice(fills), { title: 'Notices', description: 'Texts of the notices about one customer.' }),
-      activities: Type.Array(Activity, { title: 'Activities', description: 'News for many customers, with days and a condition.' }),
-    },
-    { title: 'Messages', description: 'The message centre: notices about one customer, and activities for many.' },
-  );
-export type Messages = Static<ReturnType<typeof Messages>>;
+const Messages = object(
+  {
+    $schema: SchemaRef,
+    id: Id(),
+    $comment: Type.Optional(Type.String()),
+    keepDays: Type.Integer({ title: 'Keep for (days)', description: 'Older notices are deleted.', minimum: 30 }),
+    pageSize: Type.Integer({ title: 'Page size', description: 'Messages per page.', minimum: 5, maximum: 100 }),
+    title: title(),
+    notices: Type.Array(Notice, { title: 'Notices', description: 'Texts of the notices about one customer.' }),
+    activities: Type.Array(Activity, { title: 'Activities', description: 'News for many customers, with days and a condition.' }),
+  },
+  { title: 'Messages', description: 'The message centre: notices about one customer, and activities for many.' },
+);
+export type Messages = Static<typeof Messages>;
 
 function check({ notices, activities }: Messages): KindFinding<MessageRule>[] {
   const duplicates = (list: 'notices' | 'activities', key: 'of' | 'id', names: readonly string[]) =>
@@ -89,13 +90,10 @@ function check({ notices, activities }: Messages): KindFinding<MessageRule>[] {
   ];
 }
 
-/**
- * @param Audience schema of the facts that the product's `audienceFacts` returns
- * @param fills names of the values available to notices; a text may use those of its own notice
- */
-export const messagesKind = (Audience: TSchema, fills: readonly string[]): KindDefinition<MessageRule> => ({
+/** @param Audience schema of the facts that the product's `audienceFacts` returns */
+export const messagesKind = (Audience: TSchema): KindDefinition<MessageRule> => ({
   name: 'messages',
-  metaSchema: Messages(fills),
+  metaSchema: Messages,
   single: true,
   required: 'flows/content/messages.json',
   check,

@@ -1,0 +1,69 @@
+import type { Located } from '../diagnostics.ts';
+import { at, type Catalogue } from './catalogue.ts';
+import { stemOf } from './placeholders.ts';
+
+/** Texts shorter than this begin alike by chance. */
+const longBeginning = 35;
+
+const folded = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[.!?।\s]+$/u, '');
+
+/** Whether one text is the other. `isLong`: or continues it, as an answer of another question does. */
+function isAlike(one: string, other: string, isLong: boolean): boolean {
+  const [short = '', long = ''] = [folded(one), folded(other)].toSorted((a, b) => a.length - b.length);
+  return short === long || (isLong && short.length >= longBeginning && long.startsWith(short));
+}
+
+/**
+ * Finds texts of one group that are alike in this language and different in all others: one was pasted over the other. With a single
+ * language, nothing tells whether it is meant.
+ */
+export function checkSameTexts(catalogue: Catalogue, all: readonly Catalogue[]): Located[] {
+  const others = all.filter((each) => each !== catalogue);
+  if (others.length === 0) return [];
+  const isDistinct = (one: string, other: string, isLong: boolean) =>
+    others.every(({ texts }) => {
+      const [first = '', second = ''] = [texts.get(one), texts.get(other)];
+      return first !== '' && second !== '' && !isAlike(first, second, isLong);
+    });
+  return [...groupsOf(catalogue)].flatMap(([group, keys]): Located[] => {
+    const isLong = group.startsWith('content.');
+    for (const [index, key] of keys.entries()) {
+      const text = catalogue.texts.get(key) ?? '';
+      const twin = keys
+        .slice(0, index)
+        .find((each) => isAlike(catalogue.texts.get(each) ?? '', text, isLong) && isDistinct(each, key, isLong));
+      if (twin !== undefined) return at(catalogue, key, 'same-text', `"${twin}" has the same text, and no other language has it twice.`);
+    }
+    return [];
+  });
+}
+
+/** Groups of keys whose texts stand side by side. Headings repeat the title of their screen, and plural forms each other. */
+function groupsOf({ texts }: Catalogue): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const [key, text] of texts) {
+    if (text === '' || stemOf(key) !== key || key.endsWith('.heading')) continue;
+    for (const group of [siblingsOf(key), cousinsOf(key)]) {
+      if (group === undefined) continue;
+      const known = groups.get(group);
+      if (known) known.push(key);
+      else groups.set(group, [key]);
+    }
+  }
+  return groups;
+}
+
+const siblingsOf = (key: string): string | undefined =>
+  // Codes of an enum have "same-label".
+  key.startsWith('enums.') ? undefined : key.slice(0, Math.max(key.lastIndexOf('.'), 0));
+
+/** The labels of one form's fields, and the titles or the texts of one content file. */
+function cousinsOf(key: string): string | undefined {
+  const [namespace = '', file = '', , last = '', ...rest] = key.split('.');
+  const isGrouped = namespace === 'content' ? last === 'title' || last === 'text' : namespace === 'forms' && last === 'label';
+  return isGrouped && rest.length === 0 ? `${namespace}.${file}.*.${last}` : undefined;
+}
