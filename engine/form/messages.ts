@@ -33,7 +33,8 @@ export function messageKeys(formId: string, schema: FormSchema, problem: Problem
   ];
 }
 
-const limits = [
+/** The keywords of a schema whose figures texts can show. */
+export const limitKeywords = [
   'minLength',
   'maxLength',
   'minimum',
@@ -52,7 +53,7 @@ const limits = [
 export function messageParams(schema: FormSchema, problem: Problem): Record<string, unknown> {
   const inner = schemaAt(schema, problem.path);
   const params: Record<string, unknown> = {};
-  for (const keyword of limits) if (inner?.[keyword] !== undefined) params[keyword] = inner[keyword];
+  for (const keyword of limitKeywords) if (inner?.[keyword] !== undefined) params[keyword] = inner[keyword];
   Object.assign(params, problem.params);
   const index = isTop(problem.path) ? undefined : segmentsOf(problem.path).find(isIndex);
   if (index !== undefined) params['number'] = Number(index) + 1;

@@ -389,3 +389,19 @@ test('V02 K04 SMS codes of six digits', async ({ page }) => {
     },
   );
 });
+
+test('K04 a limit of the schema changes its hint, its message and what the server accepts', async ({ page }) => {
+  await running(
+    (copy) => copy.edit<Tree>('schemas/forms/work.schema.json', (form) => (form['properties']['payDay']['maximum'] = 28)),
+    async (server) => {
+      const borrower = await openAt(page, server, 'work');
+      await fillForm(page, 'work');
+      await expect(row(page, 'payDay')).toContainText('Day of the month, 1 to 28.');
+      await row(page, 'payDay').getByRole('textbox').fill('30');
+      await nextButton(page).click();
+      await expect(row(page, 'payDay')).toContainText('Enter a day from 1 to 28.');
+      const refused = await borrower.saveStep('work', { ...exampleOf('work'), payDay: 30 });
+      expect(await refused.json()).toMatchObject({ problems: [{ code: 'maximum', path: '/payDay' }] });
+    },
+  );
+});

@@ -15,6 +15,7 @@ import { checkValues } from './sameValues.ts';
 import { checkFigures, checkLabels, checkLengths, checkWording } from './wording.ts';
 import { checkSameTexts } from './sameText.ts';
 import { checkFacts, rawAmounts } from './amounts.ts';
+import { checkStatedLimits } from './statedLimits.ts';
 import { languagesOf } from './words.ts';
 
 /**
@@ -74,6 +75,11 @@ export function checkLocales(analysis: Analysis): Located[] {
     ...rawAmounts(reference, present, required),
     ...checkFacts(analysis),
     ...checkNotices(analysis, reference),
+    ...each('limits', (catalogue) => checkStatedLimits(catalogue, analysis), [
+      analysis.forms,
+      settings.value,
+      ...analysis.project.all('format'),
+    ]),
     ...unfilled(reference, required),
     ...each('constants', (catalogue) => unknownConstants(catalogue, constants), [settings.value]),
     ...each('formats', unknownFormats),

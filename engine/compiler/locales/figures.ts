@@ -5,15 +5,15 @@ const zeroOf = (digit: string): number => {
   return code - 9;
 };
 
+/** Writes digits of any script as ASCII. */
+export const digitsOf = (figure: string): string =>
+  figure.replace(/\P{ASCII}/gu, (digit) => String((digit.codePointAt(0) ?? 0) - zeroOf(digit)));
+
 /** The figures that a text states, with ASCII digits and without separators. Values of placeholders are not among them. */
 export function figuresIn(text: string): ReadonlySet<string> {
   if (!/\p{Nd}/u.test(text)) return none;
   const found = text.replace(/\{\{[^}]*\}\}/g, ' ').match(/\p{Nd}[\p{Nd},.]*/gu) ?? [];
-  return new Set(
-    found.map((figure) =>
-      figure.replace(/[,.]/g, '').replace(/\P{ASCII}/gu, (digit) => String((digit.codePointAt(0) ?? 0) - zeroOf(digit))),
-    ),
-  );
+  return new Set(found.map((figure) => digitsOf(figure.replace(/[,.]/g, ''))));
 }
 
 const none: ReadonlySet<string> = new Set();

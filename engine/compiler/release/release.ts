@@ -4,6 +4,7 @@ import type { Registry } from '../../config/definitions.ts';
 import type { Screen } from '../../config/screen.ts';
 import { screenNeeds, type ScreenNeeds } from '../names/screens.ts';
 import type { Entry } from '../project/project.ts';
+import { withLimits } from '../locales/limits.ts';
 import { languagesOf, pick, type Language, type Words } from '../locales/words.ts';
 import type { FormParts, Manifest, Release, ScreenParts, SourceFile } from '../types.ts';
 import type { Analysis } from '../analysis.ts';
@@ -14,7 +15,7 @@ import { hashOf, PartStore } from './parts.ts';
 export function buildRelease(analysis: Analysis, sources: readonly SourceFile[]): Release {
   const { project } = analysis;
   const store = new PartStore(analysis.memo);
-  const languages = languagesOf(project);
+  const languages = withLimits(languagesOf(project), analysis);
   const modules = (...entries: Entry[]) => store.module(expressionsIn(entries, analysis) ?? emptyExpressions);
   const settings = required(project.one('settings'), 'settings').value;
   const navigation = required(project.one('navigation'), 'navigation');

@@ -115,6 +115,12 @@ export const wordRules = {
     title: 'Nothing fills a placeholder',
     why: 'People would see a gap instead of a value. Add it to "with", or remove it from the text.',
   },
+  'stated-limit': {
+    severity: 'error',
+    title: 'A text repeats a figure that the schema decides',
+    why: 'It would promise the old figure after the schema changed. `{{maxLength}}`, `{{minimum}}` and the other limits of a field show the one of the schema in its label, hint, placeholder and errors. A pattern decides lengths too.',
+    lowerable: true,
+  },
   'unknown-constant': {
     severity: 'error',
     title: 'A placeholder names a constant that does not exist',

@@ -1,0 +1,90 @@
+import type { PropertySchema } from '../../config/form.ts';
+import type { Settings } from '../../config/settings.ts';
+import { limitKeywords } from '../../form/messages.ts';
+import { isBounded, patternTexts } from '../../fake/patternText.ts';
+import { createWords, regionOf } from '../../texts/words.ts';
+import type { Analysis } from '../analysis.ts';
+import type { Language, Words } from './words.ts';
+
+export type Limits = Readonly<Partial<Record<(typeof limitKeywords)[number], number>>>;
+
+/** The figures that an answer's schema decides. Lengths also follow from a pattern: `^[0-9]{12}$` has 12 characters. */
+export function limitsOf(schema: PropertySchema): Limits {
+  const own = Object.fromEntries(limitKeywords.flatMap((keyword) => (schema[keyword] === undefined ? [] : [[keyword, schema[keyword]]])));
+  return { ...patternLimits(schema), ...own };
+}
+
+/** Lengths that only the pattern decides. Errors of the keywords are filled where they are shown. */
+function patternLimits({ pattern, minLength, maxLength }: PropertySchema): Limits {
+  if (pattern === undefined) return {};
+  const lengths = patternTexts(pattern, {
+    ...(minLength !== undefined && { minLength }),
+    ...(maxLength !== undefined && { maxLength }),
+  })?.lengths;
+  const [shortest = 0, longest] = [lengths?.[0], lengths?.at(-1)];
+  return {
+    ...(minLength === undefined && shortest > 1 && { minLength: shortest }),
+    ...(maxLength === undefined && longest !== undefined && isBounded(pattern) && { maxLength: longest }),
+  };
+}
+
+/** Fills the limits of its schema into the words of each field, so that they state them wherever they are shown. */
+export function withLimits(languages: ReadonlyMap<string, Language>, { forms, project, memo }: Analysis): Map<string, Language> {
+  const settings = project.one('settings')?.value;
+  const formats = project.all('format');
+  return new Map(
+    [...languages].map(([code, language]): [string, Language] => {
+      const { files } = language;
+      const inputs = [
+        settings,
+        ...files.values(),
+        ...formats.map(({ value }) => value),
+        ...[...forms.values()].map(({ schema }) => schema),
+      ];
+      const words = memo.of(`limits ${code}`, inputs, () => {
+        const fill = filler(code, settings);
+        const ofForms = mapped(language.words['forms'], (id, form) => inForm(form, forms.get(id)?.schema.properties ?? {}, fill));
+        const ofFormats = mapped(language.words['formats'], (id, format) => {
+          const schema = formats.find((each) => each.id === id)?.value;
+          // What a field says of its own prevails, and its errors are filled where they are shown.
+          return schema ? inField(format, schema, patternLimits(schema), fill) : format;
+        });
+        return { ...language.words, ...(ofForms && { forms: ofForms }), ...(ofFormats && { formats: ofFormats }) };
+      });
+      return [code, { ...language, words }];
+    }),
+  );
+}
+
+type Fill = (text: string, limits: Limits) => string;
+
+/** Other placeholders stay: they are filled where the text is shown. */
+function filler(language: string, settings: Settings | undefined): Fill {
+  const { constants: _constants, ...region } = settings ? regionOf(settings) : {};
+  const words = createWords(region);
+  return (text, limits) => (text.includes('{{') ? words.fillIn({ language }, text, limits) : text);
+}
+
+type Word = Words[string];
+
+function mapped(words: Word | undefined, map: (name: string, word: Word) => Word): Words | undefined {
+  if (words === undefined || typeof words === 'string') return undefined;
+  return Object.fromEntries(Object.entries(words).map(([name, word]) => [name, map(name, word)]));
+}
+
+const inForm = (words: Word, properties: Readonly<Record<string, PropertySchema>>, fill: Fill): Word =>
+  mapped(words, (name, word) => {
+    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return schema ? inField(word, schema, limitsOf(schema), fill) : word;
+  }) ?? words;
+
+/** The words of a field, and of the parts inside it by their own limits. */
+function inField(words: Word, schema: PropertySchema, limits: Limits, fill: Fill): Word {
+  if (typeof words === 'string') return fill(words, limits);
+  const parts = (schema.items ?? schema).properties ?? {};
+  const filled = mapped(words, (name, word) => {
+    const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
+    return part ? inField(word, part, limitsOf(part), fill) : inField(word, {}, limits, fill);
+  });
+  return filled ?? words;
+}

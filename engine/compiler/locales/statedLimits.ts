@@ -1,0 +1,111 @@
+import type { PropertySchema } from '../../config/form.ts';
+import { numberWords } from '../../config/numberWords.ts';
+import { nearMiss } from '../../expression/index.ts';
+import type { Analysis } from '../analysis.ts';
+import type { Located } from '../diagnostics.ts';
+import { at, inText, type Catalogue } from './catalogue.ts';
+import { digitsOf } from './figures.ts';
+import { limitsOf, type Limits } from './limits.ts';
+import { placeholdersOf } from './placeholders.ts';
+
+/** The words of a field that tell what to answer. Those of rules and of variants may state figures of their own. */
+const shown = ['label', 'hint', 'placeholder'];
+
+type Keyword = keyof Limits;
+const lengths: readonly Keyword[] = ['minLength', 'maxLength'];
+const items: readonly Keyword[] = ['minItems', 'maxItems'];
+const bounds: readonly Keyword[] = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
+const inErrors = ['pattern', 'required', 'type', ...lengths, ...items, ...bounds, 'multipleOf'];
+
+interface Field {
+  key: string;
+  limits: Limits;
+}
+
+/** Checks that the words of a field take its limits from the schema instead of repeating them, and name only those that it has. */
+export function checkStatedLimits(catalogue: Catalogue, { forms, project }: Analysis): Located[] {
+  const fields = [...forms.values()].flatMap(({ schema }) => fieldsIn(`forms.${schema.id}`, schema.properties));
+  const formats = project.all('format').map(({ id, value }): Field => ({ key: `formats.${id}`, limits: limitsOf(value) }));
+  const constants = Object.keys(project.one('settings')?.value.constants ?? {}).map((name) => `constants.${name}`);
+  return [...fields, ...formats].flatMap(({ key, limits }) => [
+    ...[...shown, ...inErrors.map((keyword) => `errors.${keyword}`)].flatMap((part) => stated(catalogue, `${key}.${part}`, limits)),
+    ...shown.flatMap((part) => unfilled(catalogue, `${key}.${part}`, [...Object.keys(limits), ...constants])),
+  ]);
+}
+
+function fieldsIn(under: string, properties: Readonly<Record<string, PropertySchema>>): Field[] {
+  return Object.entries(properties).flatMap(([name, schema]) => {
+    const key = `${under}.${name}`;
+    return [{ key, limits: limitsOf(schema) }, ...fieldsIn(key, (schema.items ?? schema).properties ?? {})];
+  });
+}
+
+function stated(catalogue: Catalogue, key: string, limits: Limits): Located[] {
+  const text = catalogue.texts.get(key);
+  if (text === undefined || text === '' || Object.keys(limits).length === 0) return [];
+  const figures = figuresWithin(text, catalogue.language.code);
+  const keyword = key.slice(key.lastIndexOf('.') + 1) as Keyword;
+  for (const figure of figures) {
+    const name = limitBehind(figure, figures, limits, keyword);
+    if (name === undefined) continue;
+    const message = `The schema decides this figure: "${figure.written}" is its ${name}.`;
+    return at(catalogue, key, 'stated-limit', message, { within: figure.index, fix: `Write {{${name}}} instead of "${figure.written}".` });
+  }
+  return [];
+}
+
+interface Figure {
+  value: number;
+  written: string;
+  index: number;
+  /** One of the next words tells that characters are counted. */
+  isOfCharacters: boolean;
+}
+
+/** How many words may stand between a number and what it counts: "7 to 11 digits". */
+const wordsBetween = 3;
+
+function figuresWithin(text: string, language: string): Figure[] {
+  const { numbers = {}, units = [] } = numberWords[language] ?? {};
+  // A figure of a placeholder is not written by hand.
+  const bare = text.replace(/\{\{[^}]*\}\}/g, (found) => ' '.repeat(found.length));
+  const words = [...bare.matchAll(/[\p{L}\p{M}\p{Nd}][\p{L}\p{M}\p{Nd}-]*/gu)];
+  return words.flatMap(([written], position): Figure[] => {
+    const folded = written.toLowerCase();
+    const value = /^\p{Nd}+$/u.test(written) ? Number(digitsOf(written)) : Object.hasOwn(numbers, folded) ? numbers[folded] : undefined;
+    if (value === undefined) return [];
+    const next = words.slice(position + 1, position + 2 + wordsBetween).map(([word]) => word.toLowerCase());
+    const isOfCharacters = next.some((word) => units.some((unit) => word.startsWith(unit)));
+    return [{ value, written, index: words[position]?.index ?? 0, isOfCharacters }];
+  });
+}
+
+/** The limit that a figure repeats. A number that only happens to be the same counts something else. */
+function limitBehind({ value, isOfCharacters }: Figure, all: readonly Figure[], limits: Limits, keyword: Keyword): Keyword | undefined {
+  const isOneOf = (names: readonly Keyword[]) => names.find((name) => limits[name] === value);
+  const isAbout = (names: readonly Keyword[]) => names.includes(keyword);
+  // If both lengths are the same, the longest is the one to name.
+  if (isOfCharacters && value > 1) return isOneOf(lengths.toReversed());
+  if (value > 1 && !isAbout(bounds)) {
+    const found = isOneOf(items);
+    if (found) return found;
+  }
+  const upper = isOneOf(['maximum', 'exclusiveMaximum']);
+  const isRange = all.some((each) => each.value === limits.maximum);
+  return isAbout(bounds) || isRange ? isOneOf(bounds) : upper;
+}
+
+/** i18next shows a placeholder that nothing fills as it is. */
+function unfilled(catalogue: Catalogue, key: string, known: readonly string[]): Located[] {
+  const names = [...placeholdersOf(catalogue.texts.get(key) ?? '')].filter((name) => !name.startsWith('constants.'));
+  const name = names.find((each) => !known.includes(each));
+  if (name === undefined) return [];
+  const message = `Nothing fills {{${name}}}: the schema of this field has no such limit.`;
+  return at(
+    catalogue,
+    key,
+    'unfilled-placeholder',
+    message,
+    inText(nearMiss(name, known), (each) => `{{${each}`),
+  );
+}
