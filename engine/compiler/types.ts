@@ -115,6 +115,8 @@ export interface Manifest {
   otherExpressions?: Record<string, Record<string, string>>;
   /** How drafts of an older release are migrated. Absent if there is no migration. */
   carryOver?: CarryOver;
+  /** Name of an ES module part with the conditions of its steps. Absent if there are none, and in older releases. */
+  carryOverExpressions?: string;
   /** The reasons to send a field back. Absent in older releases. */
   corrections?: Corrections;
   /** The server's texts (SMS, PDF) by language, from locales/<language>/server.json. */

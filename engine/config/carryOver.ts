@@ -1,22 +1,29 @@
 import Type, { type Static } from 'typebox';
 import { object } from './object.ts';
-import { Id, SchemaRef } from './annotations.ts';
+import { Cel, Id, SchemaRef } from './annotations.ts';
 
 const Form = Type.String({ title: 'Form', description: 'Id of the form, as it was called when this migration was written.' });
 const Field = (description = 'Name of the answer; with dots inside an object or the items of a list: contacts.phone.') =>
   Type.String({ title: 'Field', description, pattern: '^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)*$' });
+const when = Type.Optional(
+  Cel('bool', {
+    title: 'When',
+    description:
+      'CEL over the answers as the migration finds them: forms by their ids, `self` for the object or list item with the answer, `form` for its whole form. The step changes nothing where this is false or reads an absent answer.',
+  }),
+);
 /** One change of a migration. Sets exactly one of these keys. */
 export const MigrationStep = object(
   {
     rename: Type.Optional(
       object(
-        { form: Form, field: Type.Optional(Field()), to: Type.String({ title: 'To', pattern: '^[a-z][A-Za-z0-9]*$' }) },
+        { form: Form, field: Type.Optional(Field()), to: Type.String({ title: 'To', pattern: '^[a-z][A-Za-z0-9]*$' }), when },
         { title: 'Rename', description: 'An answer, or without a field a whole form, has another name. What was confirmed stays so.' },
       ),
     ),
     renameStep: Type.Optional(
       object(
-        { flow: Type.String({ title: 'Flow' }), step: Type.String({ title: 'Step' }), to: Type.String({ title: 'To' }) },
+        { flow: Type.String({ title: 'Flow' }), step: Type.String({ title: 'Step' }), to: Type.String({ title: 'To' }), when },
         { title: 'Rename a step', description: 'The step has another id; what was confirmed there stays so.' },
       ),
     ),
@@ -27,6 +34,7 @@ export const MigrationStep = object(
           field: Field('Name of the answer.'),
           toForm: Type.String({ title: 'To form' }),
           to: Type.Optional(Type.String({ title: 'To field', description: 'By default it keeps its name.' })),
+          when,
         },
         { title: 'Move', description: 'An answer stands in another form. What was confirmed stays so.' },
       ),
@@ -43,25 +51,26 @@ export const MigrationStep = object(
               description: 'The codes only have new names, so a confirmation stays valid. Otherwise the step must be confirmed again.',
             }),
           ),
+          when,
         },
         { title: 'Map codes', description: 'Other codes for what was chosen.' },
       ),
     ),
     default: Type.Optional(
       object(
-        { form: Form, field: Field('Name of the answer.'), value: Type.Unknown({ title: 'Value' }) },
+        { form: Form, field: Field('Name of the answer.'), value: Type.Unknown({ title: 'Value' }), when },
         { title: 'Default', description: 'A value for drafts without an answer. The step must be confirmed again.' },
       ),
     ),
     drop: Type.Optional(
       object(
-        { form: Form, field: Type.Optional(Field()) },
+        { form: Form, field: Type.Optional(Field()), when },
         { title: 'Drop', description: 'Deletes an answer, or a whole form, that no form asks for now.' },
       ),
     ),
     askAgain: Type.Optional(
       object(
-        { form: Form, field: Type.Optional(Field()) },
+        { form: Form, field: Type.Optional(Field()), when },
         { title: 'Ask again', description: 'Asks for an answer, or a whole form, again, with a notice.' },
       ),
     ),

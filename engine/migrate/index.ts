@@ -1,3 +1,4 @@
+export { chooseSteps, type Choosing } from './choose.ts';
 export { keepingSteps, migrate } from './migrate.ts';
-export { pendingMigrations } from './pending.ts';
-export type { AskedAgain } from './types.ts';
+export { pendingMigrations, type Pending } from './pending.ts';
+export type { AskedAgain, ChosenStep } from './types.ts';

@@ -1,3 +1,4 @@
+import type { MigrationStep } from '../config/carryOver.ts';
 import type { Answers } from '../config/definitions.ts';
 
 /** A part of a draft that could not be migrated and is asked for again. Without a field, the whole form. */
@@ -29,3 +30,12 @@ export interface Migrated {
   /** Renamed step ids of the flow, old → new. */
   stepNames: Readonly<Record<string, string>>;
 }
+
+/** A migration step, and for a step with `when` the places where it applies. */
+export type ChosenStep = MigrationStep & {
+  /**
+   * @param form key of the form's answers
+   * @param items positions of the list items on the way to the answer
+   */
+  holds?: (form: string, items: readonly number[]) => boolean;
+};

@@ -3,11 +3,22 @@ import { isPlainObject } from '../form/empty.ts';
 
 type Names = readonly string[];
 
+/** @param items positions of the list items that contain the owner */
+export type Change = (owner: FormAnswers, name: string, items: readonly number[]) => FormAnswers;
+
 /** Returns a copy with a changed value at a path of keys, in each item if the path goes through a list. */
-export function changeAt(value: unknown, [name, ...rest]: Names, change: (owner: FormAnswers, name: string) => FormAnswers): unknown {
-  if (Array.isArray(value)) return value.map((item: unknown) => changeAt(item, [name ?? '', ...rest], change));
+export function changeAt(value: unknown, [name, ...rest]: Names, change: Change, items: readonly number[] = []): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown, index) => changeAt(item, [name ?? '', ...rest], change, [...items, index]));
   if (!isPlainObject(value) || name === undefined || !Object.hasOwn(value, name)) return value;
-  return rest.length === 0 ? change(value, name) : { ...value, [name]: changeAt(value[name], rest, change) };
+  return rest.length === 0 ? change(value, name, items) : { ...value, [name]: changeAt(value[name], rest, change, items) };
+}
+
+/** Returns the positions of the list items on the way to each object at a path of keys. */
+export function ownersAt(value: unknown, [name, ...rest]: Names, items: readonly number[] = []): (readonly number[])[] {
+  if (Array.isArray(value))
+    return value.flatMap((item: unknown, index) => ownersAt(item, name === undefined ? [] : [name, ...rest], [...items, index]));
+  if (!isPlainObject(value)) return [];
+  return name === undefined ? [items] : ownersAt(value[name], rest, items);
 }
 
 export function without<Values extends object>(values: Values, name: string): Values {

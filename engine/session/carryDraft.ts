@@ -1,8 +1,7 @@
-import type { MigrationStep } from '../config/carryOver.ts';
 import type { Answers } from '../config/definitions.ts';
 import { sameAnswer } from '../form/reopen.ts';
 import type { FlowNotice, FlowSnapshot } from '../flow/types.ts';
-import { keepingSteps, migrate } from '../migrate/index.ts';
+import { chooseSteps, keepingSteps, migrate, type ChosenStep, type Choosing } from '../migrate/index.ts';
 import { serverHash, type FlowDraft, type FormDraft, type PendingStep } from './flowDraft.ts';
 
 /** A device's draft after migration to another release, and what could not be migrated. */
@@ -12,12 +11,32 @@ export interface CarriedDraft {
 }
 
 /**
+ * Returns the steps of migrations with what they choose by the answers of this device: those of the server under the release of the draft,
+ * and what was confirmed and typed here since.
+ *
+ * @param said the server's answers under the release of the draft, as far as this device knows them
+ */
+export function stepsFor(
+  { flow, drafts, pending }: FlowDraft,
+  said: Answers,
+  choosing: Pick<Choosing, 'migrations' | 'expressions' | 'report'>,
+): ChosenStep[] {
+  const answers = { ...said };
+  for (const { form, answers: confirmed } of Object.values(pending)) if (form !== undefined) answers[form] = confirmed;
+  for (const [form, { patch }] of Object.entries(drafts)) {
+    const typed = Object.entries({ ...answers[form], ...patch });
+    answers[form] = Object.fromEntries(typed.filter(([, value]) => value !== null));
+  }
+  return chooseSteps({ flow, answers, ...choosing });
+}
+
+/**
  * Applies the server's migrations to the drafts and the queue of this device. Lost answers are reported, never dropped
  * silently. A confirmed step whose answers changed becomes a draft again, so the person presses Next once more.
  *
  * @param snapshot the server's state under the new release
  */
-export function carryDraft(draft: FlowDraft, steps: readonly MigrationStep[], snapshot: FlowSnapshot): CarriedDraft {
+export function carryDraft(draft: FlowDraft, steps: readonly ChosenStep[], snapshot: FlowSnapshot): CarriedDraft {
   // A field without a local answer needs no default here, because the server sets it in its own answers.
   const typed = steps.filter((step) => !step.default);
   const patches = mapValues(draft.drafts, ({ patch }) => ({ ...patch }));
@@ -51,7 +70,7 @@ const basedOn = (snapshot: FlowSnapshot, form: string, patch: Answers[string], b
 });
 
 /** Returns the old hashes at the new places, without those of answers that a step changed. */
-function carriedBases({ flow, drafts }: FlowDraft, steps: readonly MigrationStep[]): Map<string, string> {
+function carriedBases({ flow, drafts }: FlowDraft, steps: readonly ChosenStep[]): Map<string, string> {
   const all = Object.entries(drafts).flatMap(([form, { base }]) =>
     Object.entries(base).map(([field, hash]) => ({ hash, place: { form, field } })),
   );
@@ -68,13 +87,13 @@ function carriedBases({ flow, drafts }: FlowDraft, steps: readonly MigrationStep
 }
 
 /** The answer that a step changes: another code, a default, or a renamed or removed part. */
-function answerChangedBy({ mapCode, default: given, rename, drop, askAgain }: MigrationStep): { form: string; field: string } | undefined {
+function answerChangedBy({ mapCode, default: given, rename, drop, askAgain }: ChosenStep): { form: string; field: string } | undefined {
   const inside = [rename, drop, askAgain].find((step) => step?.field?.includes('.'));
   const { form, field } = mapCode ?? given ?? inside ?? {};
   return form === undefined || field === undefined ? undefined : { form, field: field.split('.')[0] ?? field };
 }
 
-function carryPending({ flow, pending }: FlowDraft, steps: readonly MigrationStep[]): Record<string, PendingStep> {
+function carryPending({ flow, pending }: FlowDraft, steps: readonly ChosenStep[]): Record<string, PendingStep> {
   const entries = Object.entries(pending).flatMap(([step, waiting]): [string, PendingStep][] => {
     const { form, kept, skip } = waiting;
     const answers: Answers = form === undefined ? {} : { [form]: waiting.answers };

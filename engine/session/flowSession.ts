@@ -45,6 +45,8 @@ export class FlowSession {
   readonly #lost = observable.array<FlowNotice>([], { deep: false });
   readonly #kept: DraftKeeper;
   readonly #forms: LiveForms;
+  /** What the server held under the release of the draft, once it holds answers of another release. */
+  #said: Answers = {};
   readonly #position: IComputedValue<Position>;
   readonly #answers: IComputedValue<Answers>;
   readonly #readable: IComputedValue<Answers>;
@@ -111,10 +113,15 @@ export class FlowSession {
     return this.#kept.drafts.size > 0 || this.#kept.pending.size > 0;
   }
 
-  /** Migrates the local draft to the release of the snapshot. `change` receives a copy of the draft. */
-  carry(change: (draft: FlowDraft) => CarriedDraft): Promise<void> {
+  /** Remembers what the server held under the release of the draft. Migrations may choose by it. */
+  remember({ release, answers }: FlowSnapshot): void {
+    if (release === this.#kept.release) this.#said = answers;
+  }
+
+  /** Migrates the local draft to the release of the snapshot. `change` receives a copy of the draft, and what `remember` was given. */
+  carry(change: (draft: FlowDraft, said: Answers) => CarriedDraft): Promise<void> {
     this.#noteDrafts();
-    const { draft, lost } = change(this.#kept.draft);
+    const { draft, lost } = change(this.#kept.draft, this.#said);
     runInAction(() => {
       // A live form uses the old names, so it is created again from the migrated draft.
       for (const form of this.#kept.replace(draft)) this.#forms.drop(form);
@@ -275,6 +282,7 @@ export class FlowSession {
 
   #take(snapshot: FlowSnapshot): void {
     if (snapshot.release === this.snapshot.release && snapshot.revision < this.snapshot.revision) return;
+    if (snapshot.release !== this.snapshot.release) this.remember(this.snapshot);
     this.#snapshot.set(snapshot);
     this.#forms.rebase();
   }

@@ -13,8 +13,13 @@ export const flowOperations = operationsOf({
     output: object({
       release: Type.String({ description: 'Release that validates the answers now.' }),
       steps: Type.Array(Type.Unknown(), {
-        description: 'Migration steps between the two releases, in order. Empty if the older release is unknown.',
+        description:
+          'For builds of the app that know no `when`: the steps of all migrations. Empty if a step has a `when`, and such a device then reports what it cannot place.',
       }),
+      migrations: Type.Array(Type.Unknown(), {
+        description: 'Migrations between the two releases, in order. Empty if the older release is unknown.',
+      }),
+      expressions: Type.Optional(Type.String({ description: 'Address of the module with the conditions of the steps, if there are any.' })),
     }),
   },
   /** Reveals one secret answer to its owner. Requires a fresh login, is rate limited per hour and audited. */

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import type { CarryOver } from '../../engine/config/carryOver.ts';
 import type { FormSchema } from '../../engine/config/form.ts';
 import { openAt } from './support/api.ts';
 import { exampleOf, fillForm } from './support/fill.ts';
@@ -75,4 +76,30 @@ test('R11 a withdrawn code is no longer offered but stays valid in stored answer
   await at(page, 'workInfo').waitFor();
   const refused = await borrower.saveStep('personalMore', { ...others, loanPurpose });
   expect(await refused.json()).toMatchObject({ problems: [{ code: 'withdrawn', path: '/loanPurpose' }] });
+});
+
+test('R12 a migration chooses by what was typed on the phone and what the server holds', async ({ page }) => {
+  await openAt(page, server, 'work');
+  await nextButton(page).waitFor();
+  await fillForm(page, 'work');
+  const { industry, income } = exampleOf('work') as Record<string, string>;
+  const purpose = String((exampleOf('personalMore') as Record<string, unknown>)['loanPurpose']);
+  const chosen = page.getByRole('combobox', { name: 'Industry' });
+  await expect(chosen).toContainText('Shops and sari-sari stores');
+  const map = (field: string, from: string, to: string, when: string) => ({
+    mapCode: { form: 'work', field, codes: { [from]: to }, when },
+  });
+  await page.goto('about:blank');
+  await server.restart(({ edit }) =>
+    edit<CarryOver>('flows/carryOver.json', ({ migrations }) => {
+      const isHere = `self.income == '${income}' && personalMore.loanPurpose == '${purpose}'`;
+      migrations.push({
+        id: 'chosen',
+        steps: [map('industry', industry ?? '', 'beauty', isHere), map('income', income ?? '', '12001-18000', `!(${isHere})`)],
+      });
+    }),
+  );
+  await page.goto(`${server.url}/workInfo`);
+  await expect(chosen).toContainText('Beauty');
+  await expect(page.locator('[data-current] [data-field="income"] select')).toHaveValue(income ?? '');
 });

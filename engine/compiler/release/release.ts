@@ -36,7 +36,7 @@ export function buildRelease(analysis: Analysis, sources: readonly SourceFile[])
     decisionTables: byId(project.all('decisionTable'), (entry) => ({ table: entry.value, expressions: modules(entry) })),
     other: Object.fromEntries(Object.keys(project.registry.kinds).map((kind) => [kind, byId(project.ofKind(kind), ({ value }) => value)])),
     otherExpressions: expressionsOfOthers(analysis, modules),
-    ...carryOverOf(analysis),
+    ...carryOverOf(analysis, modules),
     ...correctionsOf(analysis),
     serverTexts: Object.fromEntries([...languages].map(([code, { words }]) => [code, words['server'] ?? {}])),
     enumTexts: Object.fromEntries([...languages].map(([code, { words }]) => [code, store.json(words['enums'] ?? {})])),
@@ -61,9 +61,11 @@ function byId<E extends Entry, T>(entries: readonly E[], make: (entry: E) => T):
   return Object.fromEntries(entries.map((entry) => [entry.id, make(entry)]));
 }
 
-function carryOverOf({ project }: Analysis): Pick<Manifest, 'carryOver'> {
-  const entry = project.one('carryOver');
-  return entry ? { carryOver: { migrations: entry.value.migrations } } : {};
+function carryOverOf(analysis: Analysis, module: (entry: Entry) => string): Pick<Manifest, 'carryOver' | 'carryOverExpressions'> {
+  const entry = analysis.project.one('carryOver');
+  if (!entry) return {};
+  const isChoosing = sourcesOf(analysis, entry).length > 0;
+  return { carryOver: { migrations: entry.value.migrations }, ...(isChoosing && { carryOverExpressions: module(entry) }) };
 }
 
 function correctionsOf({ project }: Analysis): Pick<Manifest, 'corrections'> {

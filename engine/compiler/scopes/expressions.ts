@@ -29,9 +29,15 @@ export function checkExpressions(analysis: Analysis): Located[] {
 
 function checkSite(entry: Entry, site: Site, analysis: Analysis): Located[] {
   const { conditions, project, scopes } = analysis;
-  const result = checkExpression(site.source, scopes.at(entry, site), site.expected, conditions, site.assumed);
+  const isMigration = entry.kind === 'carryOver';
+  const result = checkExpression(site.source, scopes.at(entry, site), site.expected, isMigration ? {} : conditions, site.assumed);
   // An unreadable file could define any name and any type, so unknown ones are not reported.
-  const isKnown = { 'unknown-condition': !project.isBroken('conditions'), 'untyped-number': !project.hasBroken };
+  const isKnown = {
+    'unknown-condition': !project.isBroken('conditions'),
+    'untyped-number': !project.hasBroken,
+    // Any answer of a draft can be absent, and the step then changes nothing.
+    'unguarded-optional': !isMigration,
+  };
   const isUnreadable = unreadableNames(entry, analysis);
   return result.findings
     .filter(({ code }) => !(code in isKnown) || isKnown[code as keyof typeof isKnown])
@@ -43,6 +49,7 @@ function checkSite(entry: Entry, site: Site, analysis: Analysis): Located[] {
         return { document: named.document, finding: { ...found, pointer, within: offset } };
       }
       const finding: Finding = { ...found, pointer: site.pointer, within: offset };
+      if (isMigration && found.code === 'unknown-condition') return { document: entry.document, finding: { ...finding, ...noCondition } };
       return { document: entry.document, finding: toForward(finding, site.source.slice(offset, offset + length), analysis) };
     });
 }
@@ -53,6 +60,11 @@ function unreadableNames(entry: Entry, { project, sites }: Analysis): (name: str
   const unknown = new Set(shown.filter((form) => !project.get('form', form)));
   return (name) => project.isBroken('form', name) || unknown.has(name) || (unknown.size > 0 && (name === 'item' || name === 'itemNumber'));
 }
+
+const noCondition = {
+  message: 'A migration cannot read a named condition: the condition may change, and the migration stays as it is.',
+  fix: 'Write out the condition.',
+};
 
 /** A module holds each expression of a file once, by its source. Its types must be the same wherever the file has it. */
 function findAmbiguous({ project, sites, scopes, conditions, forms }: Analysis): Located[] {

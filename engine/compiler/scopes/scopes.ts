@@ -1,3 +1,4 @@
+import type { CarryOver } from '../../config/carryOver.ts';
 import type { Screen } from '../../config/screen.ts';
 import { checkExpression, type JsonSchema, type NamedConditions, type Scope } from '../../expression/index.ts';
 import { fieldOfScope, ownersOf, scopeAt } from '../../form/owners.ts';
@@ -8,6 +9,7 @@ import { screenNeeds } from '../names/screens.ts';
 import { pointerToPath } from '../project/document.ts';
 import { anything, askedForms, merged } from './asked.ts';
 import { localSchema, schemaOfValues } from './answers.ts';
+import { scopeOfMigration } from './pastForms.ts';
 
 /** What expressions can read, by their place. */
 export interface Scopes {
@@ -82,6 +84,10 @@ export function createScopes(
     navigation: () => once('navigation', () => ({ ...base, ...named('route', 'device', 'session', 'query') })),
     conditions: () => once('conditions', () => ({ ...allForms(), ...base, ...named('session', 'facts', 'device', 'route', 'query') })),
     decisionTable: () => once('decisionTable', () => ({ ...allForms(), ...base, ...named('facts') })),
+    carryOver: (entry, place) =>
+      once(`migration ${place.pointer}`, () =>
+        scopeOfMigration((entry as Entry<CarryOver>).value, place.pointer, { today: allForms(), itemsOf: itemOfForm }),
+      ),
     lifeCycle: () => once('lifeCycle', () => ({ ...base, ...named('event', 'facts') })),
   };
 

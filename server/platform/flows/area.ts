@@ -4,11 +4,13 @@ import { vaultOf } from '../crypto/vault.ts';
 import type { Invariant } from '../invariants.ts';
 import { readRecord, submittedRecord } from './record.ts';
 import type { FastifyRequest } from 'fastify';
-import { pendingMigrations } from '../../../engine/migrate/index.ts';
+import type { MigrationStep } from '../../../engine/config/carryOver.ts';
+import { pendingMigrations, type Pending } from '../../../engine/migrate/index.ts';
 import { platformOperations as operations } from '../../contract/platformOperations.ts';
 import { endpoint } from '../sessions/endpoint.ts';
 import { idempotencyKey } from '../http/requestKey.ts';
 import { fail } from '../problem.ts';
+import { partAddress } from '../release/address.ts';
 import type { App } from '../http/types.ts';
 import { flowCustomerIn } from './flowCustomer.ts';
 import { guests, resumeLinks } from './migration.ts';
@@ -32,8 +34,10 @@ function flowRoutes(app: App): void {
     const { rules } = await progressOf(deps, await flowCustomerIn(deps, session), input.flow);
     const { hash, manifest } = rules.release;
     const older = await deps.releases.get(input.from);
-    const steps = older ? pendingMigrations(older.hash, older.manifest.carryOver, manifest.carryOver).steps : [];
-    return { release: hash, steps: [...steps] };
+    const { migrations, steps } = older ? pendingMigrations(older.hash, older.manifest.carryOver, manifest.carryOver) : noMigrations;
+    const module = manifest.carryOverExpressions;
+    const expressions = module !== undefined && migrations.length > 0 ? { expressions: partAddress(module) } : {};
+    return { release: hash, steps: steps.some(isChoosing) ? [] : [...steps], migrations: [...migrations], ...expressions };
   });
   endpoint(app, operations['flows.reveal'], ({ input, session, deps }) => revealAnswer(deps, session, input));
   endpoint(app, operations['flows.saveStep'], async ({ input, session, request, deps }) => {
@@ -51,6 +55,10 @@ function flowRoutes(app: App): void {
     });
   });
 }
+
+const noMigrations: Pending = { migrations: [], steps: [] };
+
+const isChoosing = (step: MigrationStep): boolean => Object.values(step).some(({ when }) => when !== undefined);
 
 /** Reads the revision from If-Match (RFC 9110 §13.1.1). Without it, a save could overwrite a concurrent one. */
 function revisionOf(request: FastifyRequest): number {

@@ -1,8 +1,8 @@
-import type { MigrationStep } from '../../../engine/config/carryOver.ts';
+import type { Migration } from '../../../engine/config/carryOver.ts';
 import { fieldOf } from '../../../engine/form/pointer.ts';
 import type { FlowNotice, FlowState } from '../../../engine/flow/types.ts';
 import { withoutItem } from '../../../engine/flow/instances.ts';
-import { keepingSteps, migrate, pendingMigrations, type AskedAgain } from '../../../engine/migrate/index.ts';
+import { chooseSteps, keepingSteps, migrate, pendingMigrations, type AskedAgain, type ChosenStep } from '../../../engine/migrate/index.ts';
 import type { CustomerVault } from '../crypto/vault.ts';
 import type { RecordedPolicy } from '../release/types.ts';
 import { emptyRecord, resealed, type FlowRecord } from './record.ts';
@@ -34,7 +34,7 @@ export function carry({ record, own, next, vault, recorded }: Carrying): Carried
   const pending = pendingMigrations(own.release.hash, own.release.manifest.carryOver, next.release.manifest.carryOver);
   if (pending.steps.length === 0 && unmetOf(next, record, []).length === 0)
     return { is: 'held', record: underRelease(record, next, vault) };
-  const attempt = pending.steps.length > 0 ? migrated({ record, own, next, vault }, pending.steps) : undefined;
+  const attempt = pending.steps.length > 0 ? migrated({ record, own, next, vault }, pending.migrations) : undefined;
   if (attempt && attempt.unmet.length === 0) {
     return { is: 'migrated', record: attempt.record, migrations: pending.migrations.map(({ id }) => id), askedAgain: attempt.askedAgain };
   }
@@ -55,7 +55,9 @@ function restarted(record: FlowRecord, { release, flow }: FlowRules): FlowRecord
   return { ...emptyRecord(record.customerId, record.flow, release.hash), revision: record.revision + 1, notices };
 }
 
-function migrated({ record, own, next, vault }: Carrying, steps: readonly MigrationStep[]) {
+function migrated({ record, own, next, vault }: Carrying, migrations: readonly Migration[]) {
+  const { flow, answers } = record;
+  const steps = chooseSteps({ flow, answers, migrations, expressions: next.carryOver, ...(next.report && { report: next.report }) });
   const after = migrate(record.flow, { answers: record.answers, places: record.corrections }, steps);
   const corrections = record.corrections.flatMap((request, index) => {
     const place = after.places[index];
@@ -76,7 +78,7 @@ function stillConfirmed(
   { record, own, next }: Pick<Carrying, 'record' | 'own' | 'next'>,
   state: FlowState,
   stepNames: Readonly<Record<string, string>>,
-  steps: readonly MigrationStep[],
+  steps: readonly ChosenStep[],
 ): Record<string, string> {
   const kept = migrate(record.flow, { answers: record.answers, places: [] }, keepingSteps(steps));
   const unchanged = { ...state, answers: kept.answers };

@@ -6,7 +6,7 @@ import { flowEnvironment } from '../../../engine/flow/environment.ts';
 import { withoutItem } from '../../../engine/flow/instances.ts';
 import { confirmation, position } from '../../../engine/flow/position.ts';
 import type { FlowState, Position, SaveRules } from '../../../engine/flow/types.ts';
-import type { LoadedForm, LoadedRelease } from '../release/types.ts';
+import type { Expressions, LoadedForm, LoadedRelease } from '../release/types.ts';
 
 /** A flow under one release for one customer: all decisions, no stored state. */
 export interface FlowRules extends SaveRules {
@@ -14,6 +14,8 @@ export interface FlowRules extends SaveRules {
   forms: ReadonlyMap<string, LoadedForm>;
   /** Returns the form of a key of the answers. */
   form: (key: string) => LoadedForm;
+  /** The conditions of the release's migrations. */
+  carryOver: Expressions;
   position(state: FlowState): Position;
   /** Digest of what confirming a step means in this state; stored for later comparison. Undefined if the step is not on the path. */
   confirmation(step: string, state: FlowState): string | undefined;
@@ -40,6 +42,7 @@ export async function flowRules(
 ): Promise<FlowRules> {
   const flow = await release.flow(flowId);
   const ids = [...new Set(flow.steps.flatMap(({ form }) => form ?? []))];
+  const carryOver = await release.carryOverExpressions();
   const forms = new Map(await Promise.all(ids.map(async (id) => [id, await release.form(id)] as const)));
   const form = (key: string): LoadedForm => forms.get(withoutItem(key)) ?? missingForm(flowId, key);
   const { constants, features } = release.manifest.settings;
@@ -56,6 +59,7 @@ export async function flowRules(
     flow,
     forms,
     form,
+    carryOver,
     environment,
     report,
     position: (state) => position(flow, state, environment, report),

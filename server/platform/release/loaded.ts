@@ -52,6 +52,7 @@ export function loadedRelease(manifest: Manifest, partOf: (name: string) => Prom
       const name = manifest.otherExpressions?.[kind]?.[id];
       return name === undefined ? {} : expressions(name);
     },
+    carryOverExpressions: async () => (manifest.carryOverExpressions === undefined ? {} : expressions(manifest.carryOverExpressions)),
     decisionTable: async (id) => {
       const { table, expressions: name } = entry('decision table', manifest.decisionTables, id);
       return { table, expressions: await expressions(name) };

@@ -24,6 +24,8 @@ export interface LoadedRelease {
   lifeCycle(id: string): Promise<{ lifeCycle: LifeCycle; expressions: Expressions }>;
   /** Compiled expressions of a file, by source text, for a kind that the server registers. Empty if it has none. */
   expressionsOf(kind: string, id: string): Promise<Expressions>;
+  /** Compiled conditions of the migrations' steps. */
+  carryOverExpressions(): Promise<Expressions>;
   text(part: string): Promise<string>;
 }
 

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import type { Product } from '../product.ts';
 import { todayOf } from '../time.ts';
 import type { LoadedRelease } from '../release/types.ts';
-import { partAddress } from './tickets.ts';
+import { partAddress } from '../release/address.ts';
 
 const contracts = new WeakMap<Product, string>();
 

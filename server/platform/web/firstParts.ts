@@ -1,6 +1,6 @@
 import type { ScreenTicket } from '../../contract/schemas.ts';
 import type { LoadedRelease, StoredPart } from '../release/types.ts';
-import { partAddress, partName } from './tickets.ts';
+import { partAddress, partName } from '../release/address.ts';
 import { encodingFor } from '../http/compressed.ts';
 import { fail } from '../problem.ts';
 import type { App } from '../http/types.ts';

@@ -2,12 +2,9 @@ import type { Flow } from '../../../engine/config/flow.ts';
 import { itemParameter } from '../../../engine/flow/instances.ts';
 import type { Manifest } from '../../../engine/compiler/types.ts';
 import type { ScreenTicket } from '../../contract/schemas.ts';
+import { partAddress } from '../release/address.ts';
 import type { LoadedRelease } from '../release/types.ts';
 import { matchRoute } from './routing.ts';
-
-/** URL of a part. A part is immutable, so it can be cached forever. */
-export const partAddress = (name: string): string => `/r/${name}`;
-export const partName = (address: string): string => address.replace('/r/', '');
 
 const maxPrefetch = 4;
 

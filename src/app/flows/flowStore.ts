@@ -1,5 +1,5 @@
 import { reaction } from 'mobx';
-import type { MigrationStep } from '../../../engine/config/carryOver.ts';
+import type { Migration } from '../../../engine/config/carryOver.ts';
 import type { Flow } from '../../../engine/config/flow.ts';
 import { formKeyOf, withoutItem } from '../../../engine/flow/instances.ts';
 import { loadFlow, type ExpressionModule, type Expressions } from '../../../engine/flow/load.ts';
@@ -125,11 +125,16 @@ export class FlowStore {
   async #carry(id: string, session: FlowSession): Promise<void> {
     if (session.draftRelease === session.snapshot.release) return;
     if (!session.holdsDraft()) return session.carry((draft) => ({ draft, lost: [] }));
-    const [{ carryDraft }, { steps }] = await Promise.all([
+    const { client, parts, report } = this.#options;
+    const [{ carryDraft, stepsFor }, { migrations, expressions: address }] = await Promise.all([
       import('../../../engine/session/carryDraft.ts'),
-      this.#options.client.call('flows.carryOver', { flow: id, from: session.draftRelease }),
+      client.call('flows.carryOver', { flow: id, from: session.draftRelease }),
     ]);
-    await session.carry((draft) => carryDraft(draft, steps as MigrationStep[], session.snapshot));
+    const { expressions } = address === undefined ? { expressions: {} } : await parts.module<ExpressionModule>(address);
+    await session.carry((draft, said) => {
+      const steps = stepsFor(draft, said, { migrations: migrations as Migration[], expressions, report });
+      return carryDraft(draft, steps, session.snapshot);
+    });
   }
 
   /** Sends pending steps, now that the network is back. */
@@ -200,6 +205,8 @@ export class FlowStore {
       drafts: { store: drafts, key: `${person() ?? ''}.${id}` },
     });
     await session.restore();
+    const before = session.draftRelease === snapshot.release ? undefined : await kept.stored();
+    if (before) session.remember(before);
     await this.#carry(id, session);
     const stop = reaction(
       () => session.snapshot,

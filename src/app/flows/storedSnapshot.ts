@@ -16,6 +16,10 @@ export class StoredSnapshot {
     return this.#store.save(this.#name, snapshot);
   }
 
+  stored(): Promise<FlowSnapshot | undefined> {
+    return this.#store.load(this.#name) as Promise<FlowSnapshot | undefined>;
+  }
+
   /**
    * The current snapshot, or the stored one when the server cannot be reached. Rejects with the server's error when neither is available.
    */
@@ -23,9 +27,9 @@ export class StoredSnapshot {
     try {
       return { snapshot: await request, isFresh: true };
     } catch (error) {
-      const kept = error instanceof ApiProblem && isTransient(error) ? await this.#store.load(this.#name) : undefined;
+      const kept = error instanceof ApiProblem && isTransient(error) ? await this.stored() : undefined;
       if (kept === undefined) throw error;
-      return { snapshot: kept as FlowSnapshot, isFresh: false };
+      return { snapshot: kept, isFresh: false };
     }
   }
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compile } from '../../../engine/compiler/index.ts';
 import type { MigrationStep } from '../../../engine/config/carryOver.ts';
 import { clubFiles } from '../compiler/fixtures/club.ts';
@@ -45,4 +45,52 @@ test.each<[string, MigrationStep[], string[]]>([
   ['what was dropped later need not be there', [{ default: { form: 'old', field: 'x', value: 1 } }, { drop: { form: 'old' } }], []],
 ])('K05 %s', async (_name, steps, expected) => {
   expect(await found(...steps)).toEqual(expected);
+});
+
+describe('R12 the `when` of a step', () => {
+  const map = (when: string, codes = { ski: 'swim' }): MigrationStep => ({ mapCode: { form: 'sports', field: 'sport', codes, when } });
+  const whenAt = (step: number) => at(step, '/mapCode/when');
+  test.each<[string, MigrationStep[], string[]]>([
+    ['reads the answers of all forms', [map("person.nick == 'ann' && self.sport == 'ski' && form.distance > 3.0")], []],
+    ['must be true or false', [map('person.nick')], [`wrong-result ${whenAt(0)}`]],
+    ['cannot read a form that is not there', [map("persons.nick == 'ann'")], [`unknown-name ${whenAt(0)}`]],
+    ['cannot read an answer that is not there', [map("person.nik == 'ann'")], [`unknown-field ${whenAt(0)}`]],
+    ['cannot compare with another type', [map('self.distance > "3"')], [`unlike-types ${whenAt(0)}`]],
+    ['knows the codes of today and those that it maps', [map("self.sport in ['ski', 'run']")], []],
+    ['knows no other codes', [map("self.sport == 'skii'")], [`never-equal ${whenAt(0)}`]],
+    [
+      'knows answers by the names that they had',
+      [
+        { mapCode: { form: 'games', field: 'game', codes: { ski: 'swim' }, when: "self.game == 'ski' && games.game == 'ski'" } },
+        { rename: { form: 'games', to: 'sports' } },
+        { rename: { form: 'sports', field: 'game', to: 'sport' } },
+        map("self.game == 'run' && games.distance > 2.0"),
+      ],
+      [],
+    ],
+    [
+      'does not know answers by later names',
+      [{ rename: { form: 'sports', field: 'game', to: 'sport', when: "self.sport == 'run'" } }],
+      [`unknown-field ${at(0, '/rename/when')}`],
+    ],
+    [
+      'reads the item of a list',
+      [{ drop: { form: 'sports', field: 'friends.phone', when: "self.name == 'Bo' && form.distance > 1.0" } }],
+      [],
+    ],
+    [
+      'finds no answer of the form in an item',
+      [{ drop: { form: 'sports', field: 'friends.phone', when: 'self.distance > 1.0' } }],
+      [`unknown-field ${at(0, '/drop/when')}`],
+    ],
+    [
+      'can read what was dropped',
+      [{ drop: { form: 'sports', field: 'gone', when: 'self.gone > 3' } }, { drop: { form: 'old', when: 'old.x == 1' } }],
+      [],
+    ],
+    ['cannot read a named condition, which may change', [map('conditions.rich')], [`unknown-condition ${whenAt(0)}`]],
+    ['cannot read what server and device see differently', [map("today > '2026-01-01'")], [`unknown-name ${whenAt(0)}`]],
+  ])('%s', async (_name, steps, expected) => {
+    expect(await found(...steps)).toEqual(expected);
+  });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { MigrationStep } from '../../../engine/config/carryOver.ts';
+import type { Context } from '../../../engine/form/types.ts';
 import type { FlowSnapshot } from '../../../engine/flow/types.ts';
-import { carryDraft } from '../../../engine/session/carryDraft.ts';
+import { carryDraft, stepsFor } from '../../../engine/session/carryDraft.ts';
 import { conflictsOf, serverHash, type FlowDraft, type PendingStep } from '../../../engine/session/flowDraft.ts';
 
 const snapshot: FlowSnapshot = {
@@ -71,6 +72,26 @@ describe('a local draft', () => {
   test('gets no default, which the server applies', () => {
     const steps: MigrationStep[] = [{ default: { form: 'work', field: 'nights', value: 0 } }];
     expect(carryDraft(typed({ income: 'high' }), steps, snapshot).draft.drafts['work']?.patch).toEqual({ income: 'high' });
+  });
+
+  test('R12 chooses as the server does, by what was typed here over what the server held', () => {
+    const steps: MigrationStep[] = [
+      { rename: { form: 'work', field: 'town', to: 'city', when: 'isLow' } },
+      { drop: { form: 'work', field: 'title', when: 'isLow' } },
+    ];
+    const work = (context: Context) => context['work'] as Record<string, unknown> | undefined;
+    const expressions = { isLow: (context: Context) => work(context)?.['income'] === 'low' && work(context)?.['sector'] === 'farm' };
+    const after = (before: FlowDraft, income: string) => {
+      const said = { work: { income, sector: 'farm', town: 'Davao' } };
+      const chosen = stepsFor(before, said, { migrations: [{ id: 'one', steps }], expressions });
+      return carryDraft(before, chosen, snapshot).draft;
+    };
+    expect(after(typed({ town: 'Cebu', title: 'Cook' }), 'low').drafts['work']?.patch).toEqual({ city: 'Cebu' });
+    expect(after(typed({ town: 'Cebu', title: 'Cook' }), 'high').drafts['work']?.patch).toEqual({ town: 'Cebu', title: 'Cook' });
+    expect(after(typed({ town: 'Cebu', income: 'low' }), 'high').drafts['work']?.patch).toEqual({ city: 'Cebu', income: 'low' });
+    expect(after(typed({ town: 'Cebu', income: null }), 'low').drafts['work']?.patch).toEqual({ town: 'Cebu', income: null });
+    const confirmed = waiting({ town: 'Cebu', income: 'low', sector: 'farm' });
+    expect(after(confirmed, 'high').pending['work']?.answers).toEqual({ city: 'Cebu', income: 'low', sector: 'farm' });
   });
 
   test('without migrations only moves to the new release', () => {

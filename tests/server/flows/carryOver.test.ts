@@ -160,6 +160,36 @@ describe('a draft begun under an older release', () => {
     expect(second.snapshot.position.step).toMatchObject({ id: 'contact' });
   });
 
+  test('R12 has its steps chosen by its old answers, as a draft and as a complete profile', async () => {
+    const [farmer, other, complete] = [await borrowerAt('contact'), await borrowerAt('contact'), await borrowerAt('review')];
+    await complete.save('review', {});
+    const { industry } = farmer.snapshot.answers['work'] as { industry: string };
+    await other.save('work', { ...(await other.soundAnswers('work')), industry: industry === 'agriculture' ? 'retail' : 'agriculture' });
+    const isIndustry = `work.industry == '${industry}'`;
+    const { hash } = await server.publish(
+      withMigration(nightShifts(renamed(shipped)), 'nights', [
+        rename,
+        { askAgain: { form: 'work', field: 'nightShifts', when: `self.industry == '${industry}'` } },
+        { default: { form: 'work', field: 'nightShifts', value: 0, when: `!(${isIndustry})` } },
+      ]),
+    );
+    for (const borrower of [farmer, other, complete]) {
+      const url = `/api/flows/onboarding/carry-over?from=${borrower.snapshot.release}`;
+      await borrower.get();
+      expect(borrower.snapshot.release).toBe(hash);
+      expect(borrower.snapshot.answers['work']).toHaveProperty('jobTitle');
+      const way = (await server.app.inject({ method: 'GET', url, headers: borrower.headers })).json<Record<string, unknown>>();
+      expect(way).toMatchObject({ steps: [], migrations: [{ id: 'nights' }] });
+      const module = await server.app.inject({ method: 'GET', url: String(way['expressions']) });
+      expect(module.body).toContain(JSON.stringify(`!(${isIndustry})`));
+    }
+    const asked = { position: { step: { id: 'work', status: 'wrong' } }, notices: [{ form: 'work', field: 'nightShifts' }] };
+    expect(farmer.snapshot).toMatchObject(asked);
+    expect(complete.snapshot).toMatchObject(asked);
+    expect(other.snapshot.answers['work']).toMatchObject({ nightShifts: 0 });
+    expect(other.snapshot.position.step).toMatchObject({ id: 'work', status: 'unconfirmed' });
+  });
+
   test('asks for a newly required answer with the reason, until it is given', async () => {
     const borrower = await borrowerAt('review');
     const { hash } = await server.publish(

@@ -59,6 +59,7 @@ export function fixedReleases(manifest: Manifest): ReleaseService {
     lifeCycle: none,
     text: none,
     expressionsOf: async () => ({}),
+    carryOverExpressions: async () => ({}),
   };
   return {
     active: () => release,

@@ -15,7 +15,11 @@ import type { SandboxTransfer } from '../../../server/ports/sandbox/transfer.ts'
 import { journey } from '../support/journey.ts';
 import { call, expectSound } from '../support/lending.ts';
 import { logIn } from '../support/login.ts';
-import { startProduct, type ProductApp } from '../support/product.ts';
+import { edited, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
+import { releaseOf } from '../../support/compiled.ts';
+import type { CarryOver, MigrationStep } from '../../../engine/config/carryOver.ts';
+import { rehearse } from '../../../server/platform/flows/rehearse.ts';
+import { releaseStore } from '../../../server/platform/release/store.ts';
 import { codeFor } from '../support/staff.ts';
 import { restoreTables, unpack } from './dump.ts';
 import { staffPassword } from './staffPassword.ts';
@@ -63,6 +67,33 @@ test('a database of an earlier version gets every later migration, and its key i
   expect([...dump.migrations, ...ran].toSorted()).toEqual(migrations.map(({ name }) => name).toSorted());
   await checkKeyring(server.deps.db, server.deps.settings.keyring, keyIdsOf(server.deps.areas));
   await expectSound(server);
+});
+
+test('R12 a draft of a release of that version is migrated as its old answers say', async () => {
+  const [row] = await server.deps.db
+    .selectFrom('flow_states')
+    .select('release')
+    .where('customer_id', '=', dump.people.halfWay.customerId)
+    .execute();
+  const old = await server.deps.releases.get(row?.release ?? '');
+  expect(old?.manifest).not.toHaveProperty('carryOverExpressions');
+  const rehearsed = async (when: string) => {
+    const step: MigrationStep = { askAgain: { form: 'identity', field: 'firstName', when } };
+    const files = edited<CarryOver>(
+      shippedFiles(),
+      'flows/carryOver.json',
+      ({ migrations }) => void migrations.push({ id: 'anew', steps: [step] }),
+    );
+    const store = releaseStore(
+      server.table,
+      async () => {},
+      (next, releaseOf) => rehearse(server.deps, { next, releaseOf }),
+    );
+    return store.rehearse?.(await releaseOf(files));
+  };
+  const drafts = (await rehearsed('has(identity.firstName)'))?.askedAgain;
+  expect(drafts).toBeGreaterThan(0);
+  expect(await rehearsed('!has(identity.firstName)')).toMatchObject({ askedAgain: 0, migrated: drafts });
 });
 
 test('a borrower who was halfway logs in, finds the draft, continues and applies', async () => {
