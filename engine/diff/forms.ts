@@ -6,6 +6,7 @@ import type { FormSchema, PropertySchema } from '../config/form.ts';
 import { stableJson } from '../form/hash.ts';
 import type { Found } from './collect.ts';
 import type { PropertyFinding } from './finding.ts';
+import { isForNewAnswersOnly } from './applies.ts';
 import { ruleChanges } from './rules.ts';
 import { propertyFindings, requiredFindings } from './properties.ts';
 import type { Side, Sides } from './side.ts';
@@ -15,10 +16,15 @@ export function formChanges(sides: Sides): Found[] {
   const ids = [...new Set([...sides.before.forms.keys(), ...sides.after.forms.keys()])];
   return ids.flatMap((id) => {
     const [was, now] = [sides.before.forms.get(id), sides.after.forms.get(id)];
+    if (isUnreadable(id, sides.before) || isUnreadable(id, sides.after)) return [];
     if (was && now) return stableJson(was.schema) === stableJson(now.schema) ? [] : changed(id, was, now, sides);
     return was ? [removed(id, was, sides)] : now ? [added(id, now, sides.after)] : [];
   });
 }
+
+/** A form with errors is neither new nor gone. */
+const isUnreadable = (id: string, { project, forms }: Side): boolean =>
+  !forms.has(id) && (project.isBroken('form', id) || project.get('form', id) !== undefined);
 
 /** Whether drafts store the form's answers, which they do if a flow asks for it. */
 const isKept = (id: string, { project }: Side): boolean =>
@@ -82,18 +88,35 @@ function atProperty(finding: PropertyFinding, form: string, field: string, [was,
   const schema = was.schema.properties[field];
   const place = written(own.entry.document, own.entry.value, pointerTo('/properties', field), finding.pointer, side);
   const isShared = place.document !== own.entry.document;
-  const breaks = finding.isBreaking && isKept(form, sides.before) && (!schema?.['x-transient'] || finding.code === 'transience-changed');
+  const isLater = isAskedLater(finding, { form, owner: pointerTo('/properties', field), own: own.schema }, sides);
+  const isStored = !schema?.['x-transient'] || finding.code === 'transience-changed';
+  const breaks = finding.isBreaking && !isLater && isStored && isKept(form, sides.before);
   return {
     class: finding.isLook ? 'LOOK' : breaks ? 'DRAFT-BREAKING' : 'RULE',
     code: finding.code,
     direction: finding.direction,
     message: isShared ? finding.message : `${[form, field, ...partsIn(finding.pointer)].join('.')}: ${finding.message}`,
-    why: finding.why,
+    why: isLater ? askedLater : finding.why,
     side,
     ...place,
     about: { answers: [`${form}.${field}`] },
     ...(breaks && { loses: { form, field } }),
   };
+}
+
+const askedLater = 'It is asked for only after an answer that nobody could give before, so every existing answer stays valid.';
+
+/** Whether a newly required field is one that no existing draft is asked for. */
+function isAskedLater(
+  { code, pointer }: PropertyFinding,
+  { form, owner, own }: { form: string; owner: string; own: FormSchema },
+  sides: Sides,
+): boolean {
+  const keys = pointerToPath(pointer).map(String);
+  if (code !== 'required-added' || keys.at(-2) !== 'required') return false;
+  const name = valueAt(own, [...pointerToPath(owner).map(String), ...keys]);
+  const holder = [...pointerToPath(owner).map(String), ...keys.slice(0, -2)].reduce(pointerTo, '');
+  return typeof name === 'string' && isForNewAnswersOnly(form, holder, name, sides);
 }
 
 /** Returns the names of the parts that contain what a pointer into a property points at. */
@@ -171,14 +194,15 @@ function requiredChanges(form: string, was: BundledForm, now: BundledForm, sides
     const schema = own.schema.properties[field];
     // The removed field is reported on its own. A transient answer cannot be missing.
     if (finding.isGone && !Object.hasOwn(now.schema.properties, field)) return [];
-    const breaks = finding.isBreaking && isKept(form, sides.before) && !schema?.['x-transient'];
+    const isLater = isAskedLater(finding, { form, owner: '', own: own.schema }, sides);
+    const breaks = finding.isBreaking && !isLater && isKept(form, sides.before) && !schema?.['x-transient'];
     return [
       {
         class: breaks ? 'DRAFT-BREAKING' : 'RULE',
         code: finding.code,
         direction: finding.direction,
         message: `${form}: ${finding.message}`,
-        why: finding.why,
+        why: isLater ? askedLater : finding.why,
         side: finding.isGone ? sides.before : sides.after,
         document: own.entry.document,
         pointer: finding.pointer,

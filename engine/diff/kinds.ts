@@ -48,6 +48,7 @@ const elsewhere = new Set([
   'lifeCycle',
   'locale',
   'scenario',
+  'cases',
   'config',
   'carryOver',
 ]);

@@ -49,7 +49,9 @@ export function pairsOf(sides: Sides, kind: string): Pair<Entry>[] {
   const ids = [...new Set([...sides.before.project.ids(kind), ...sides.after.project.ids(kind)])];
   const of = ({ project }: Side) => new Map(project.ofKind(kind).map((entry) => [entry.id, entry]));
   const [was, now] = [of(sides.before), of(sides.after)];
-  return ids.map((id) => {
+  // A file with errors is neither new nor gone.
+  const isRead = (id: string) => ![sides.before, sides.after].some(({ project }) => project.isBroken(kind, id));
+  return ids.filter(isRead).map((id) => {
     const [old, fresh] = [was.get(id), now.get(id)];
     return { id, ...(old && { was: old }), ...(fresh && { now: fresh }) };
   });

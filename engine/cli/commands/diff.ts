@@ -1,4 +1,5 @@
 import { compile } from '../../compiler/index.ts';
+import type { Release } from '../../compiler/types.ts';
 import { asDiagnostics, changeClasses, tally, describeChanges } from '../../diff/index.ts';
 import { oneOf, readArguments, UsageError } from '../arguments.ts';
 import { compare, storedSources, describeRehearsal, type Compared, type Comparison } from '../compare.ts';
@@ -30,9 +31,10 @@ export const diff: Command = {
     const format = oneOf('format', values.format, formats);
     const failOn = new Set(values['fail-on'].split(',').flatMap((name) => (name === '' ? [] : [oneOf('fail-on', name, changeClasses)])));
     const [was, now] = [await sidesOf(before, deps), await sidesOf(after, deps)];
+    const release = await releaseOf(now, deps);
+    if (release === undefined) return 1;
     const comparison = compare(was, now, deps);
-    const rehearsal = values.database ? await rehearsed(now, deps) : undefined;
-    if (rehearsal === 'broken') return 1;
+    const rehearsal = values.database ? await rehearsed(release, deps) : undefined;
     printComparison({ ...comparison, rehearsal }, was, now, { format, output: values.output }, deps);
     return comparison.changes.some((change) => failOn.has(change.class)) ? 1 : 0;
   },
@@ -56,13 +58,17 @@ async function sidesOf(name: string, deps: CliDeps): Promise<Compared> {
   return found;
 }
 
-async function rehearsed({ files, hash }: Compared, deps: CliDeps): Promise<Rehearsal | 'broken' | undefined> {
-  const { release, diagnostics } =
-    hash === undefined ? await compile(files, deps.registry, deps.verdicts) : { release: hash, diagnostics: [] };
-  if (release === undefined) {
-    report({ diagnostics, files }, { format: 'text' }, deps);
-    return 'broken';
-  }
+/** Returns what would be published. Files with errors have no meaning to compare, so their errors are reported instead. */
+async function releaseOf({ files, hash }: Compared, deps: CliDeps): Promise<Release | string | undefined> {
+  if (hash !== undefined) return hash;
+  const { release, diagnostics } = await compile(files, deps.registry, deps.verdicts);
+  if (release) return release;
+  report({ diagnostics: diagnostics.filter(({ severity }) => severity === 'error'), files }, { format: 'text' }, deps);
+  deps.error('Not compared: the configuration has errors. Mend them first.');
+  return undefined;
+}
+
+async function rehearsed(release: Release | string, deps: CliDeps): Promise<Rehearsal | undefined> {
   let rehearsal: Rehearsal | undefined;
   await withStore(deps, async (store): Promise<ExitCode> => {
     rehearsal = await store.rehearse?.(release);

@@ -109,6 +109,22 @@ describe('hakbang diff', () => {
     expect(await run(['diff', '0123456789abcdef'])).toMatchObject({ code: 2 });
   });
 
+  test('compares nothing while the configuration has errors, and names them', async () => {
+    const broken = edited({ file: 'schemas/forms/sports.schema.json', set: '/type', to: 'objet' });
+    const { code, said } = await run(['diff', 'old'], broken);
+    expect(code).toBe(1);
+    expect(said).toContain('schemas/forms/sports.schema.json:');
+    expect(said).toContain('Not compared: the configuration has errors.');
+    expect(said).not.toMatch(/removed|DRAFT-BREAKING/);
+  });
+
+  test('says nothing about a file that the old configuration had with errors', async () => {
+    const before = edited({ file: 'schemas/forms/sports.schema.json', set: '/type', to: 'objet' });
+    const { code, said } = await run(['diff', 'before'], files, memoryStore(), () => before);
+    expect(code).toBe(0);
+    expect(said).not.toContain('sports.schema.json');
+  });
+
   test('reads a git revision without touching the work tree, also in a subfolder', () => {
     const root = mkdtempSync(join(tmpdir(), 'hakbang-diff-'));
     const inside = join(root, 'product');

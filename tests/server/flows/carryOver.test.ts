@@ -3,7 +3,9 @@ import type { CarryOver, Migration, MigrationStep } from '../../../engine/config
 import type { EnumSchema, FormSchema } from '../../../engine/config/form.ts';
 import type { FormUi } from '../../../engine/config/formUi.ts';
 import type { SourceFile } from '../../../engine/compiler/types.ts';
+import { compare } from '../../../engine/cli/compare.ts';
 import { rehearse } from '../../../server/platform/flows/rehearse.ts';
+import { registry } from '../../../server/registry.ts';
 import { releaseStore } from '../../../server/platform/release/store.ts';
 import { withField, withFlow, withStep, withWords } from '../support/edits.ts';
 import { journey, type Journey } from '../support/journey.ts';
@@ -73,6 +75,16 @@ const nightShifts = (files: Files) =>
     required: true,
     words: { label: 'Night shifts a week', errors: { required: 'Enter your night shifts.' } },
   });
+
+/** An industry that nobody could choose before, and a question that follows it. */
+function newChoice(files: Files): SourceFile[] {
+  const coded = edited<EnumSchema>(files, 'schemas/enums/industry.schema.json', (value) => void value.enum.push('games'));
+  return withField(withWords(coded, 'enums', ['industry', 'games'], 'Games'), 'work', 'gameName', {
+    schema: { type: 'string', maxLength: 20, 'x-when': "has(self.industry) && self.industry == 'games'" },
+    required: true,
+    words: { label: 'Name of your game', errors: { required: 'Enter the name of your game.' } },
+  });
+}
 
 const auditOf = async (borrower: Journey) =>
   (
@@ -326,6 +338,10 @@ test('a preview shows the effect on all drafts with the same decision and change
     pinned: 2,
     unmet: { 'work.nightShifts': 2 },
   });
+  // What only new answers ask for breaks no draft, and `publish` takes it as it is.
+  const forGames = newChoice(shipped);
+  expect(await rehearsed(forGames)).toEqual({ ...none, held: 3 });
+  expect(compare({ files: shipped }, { files: forGames }, { registry }).open).toEqual([]);
   for (const borrower of [early, late, done]) {
     const before = borrower.snapshot;
     expect(await borrower.get()).toEqual(before);
