@@ -10,6 +10,7 @@ import { recognisePhotoFolder } from './db/photoFolder.ts';
 import type { Clock, Deps } from './deps.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { movableClock } from './dev/clock/movableClock.ts';
+import { databaseStore } from './operator/databaseStore.ts';
 import { databaseReleases } from './release/databaseTable.ts';
 import { seedReleases } from './release/seed.ts';
 import { releaseService } from './release/service.ts';
@@ -21,11 +22,13 @@ import { openPorts, photoFolderIn } from '../ports/openPorts.ts';
 import type { SentSms } from '../ports/smsSandbox.ts';
 import { systemRandom } from './random.ts';
 import type { Registry } from '../../engine/config/definitions.ts';
-import { embeddedDatabaseIn, type ServerSettings } from './settings.ts';
+import { embeddedDatabaseIn, isDemo, type ServerSettings } from './settings.ts';
 import { systemClock } from './time.ts';
 
 export interface Composed {
   deps: Deps;
+  /** What the operator should read at startup. */
+  notice?: string;
   /** Closes everything that was opened, the database last. */
   close(): Promise<void>;
 }
@@ -40,7 +43,7 @@ export async function compose(
   const { areas, product } = await server();
   const connection = await openDatabase(areas, settings);
   try {
-    const releases = await openReleases({ registry, product }, settings, connection, log);
+    const { releases, notice } = await openReleases({ registry, product }, settings, connection, log);
     const marker = needsMarker(settings) ? await recognisePhotoFolder(connection.db, photoFolderIn(settings.dataDir)) : undefined;
     const { clock, stopClock } = await openClock(settings, connection, log);
     const deps: Deps = {
@@ -61,7 +64,7 @@ export async function compose(
       await releases.stop();
       await connection.close();
     };
-    return { deps, close };
+    return { deps, close, ...(notice !== undefined && { notice }) };
   } catch (error) {
     await connection.close();
     throw error;
@@ -79,7 +82,7 @@ async function openClock(
   { db, kind }: Connection,
   log: Logger,
 ): Promise<{ clock: Clock; stopClock: () => void }> {
-  if (mode !== 'demo' && mode !== 'development') return { clock: systemClock, stopClock: () => {} };
+  if (!isDemo(mode)) return { clock: systemClock, stopClock: () => {} };
   const clock = movableClock(systemClock);
   await clock.follow(db);
   // An embedded database has a single node, so nobody else can move the clock.
@@ -109,16 +112,18 @@ async function openReleases(
   settings: ServerSettings,
   { db }: Connection,
   log: Logger,
-): Promise<ReleaseService> {
+): Promise<{ releases: ReleaseService; notice?: string | undefined }> {
   const table = databaseReleases(db);
   const { configDir, mode } = settings;
   const pinned = () => product.pinnedReleases(db);
-  if (mode === 'development') return watchedReleases({ configDir, registry, table, pinned, log });
-  await seedReleases(table, { configDir, registry, always: mode === 'demo' });
-  return releaseService({
+  if (mode === 'development') return { releases: await watchedReleases({ configDir, registry, table, pinned, log }) };
+  const { rehearse } = databaseStore({ db, settings, product });
+  const notice = await seedReleases(table, { configDir, registry, always: mode === 'demo', rehearse });
+  const releases = await releaseService({
     table,
     fits: (manifest) => checkRelease(manifest, registry),
     pinned,
     warn: (message, details) => log.warn(details, message),
   });
+  return { releases, notice };
 }

@@ -70,7 +70,10 @@ const Environment = Type.Object({
       description: 'Minimum log level. Defaults to warn in a demo and info elsewhere.',
     }),
   ),
-  DEMO_CUSTOMERS: Type.Boolean({ default: true, description: 'Whether a new demo is filled with ready-made customers.' }),
+  DEMO_CUSTOMERS: Type.Boolean({
+    default: true,
+    description: 'Whether a new database of a demo or of development is filled with ready-made customers.',
+  }),
   ALLOW_SANDBOXES: Type.Boolean({
     default: false,
     description: 'Allows production to use a sandbox for each provider that is not set, for a rehearsal without real providers.',
@@ -98,6 +101,9 @@ const withFolders = (env: Environment) => ({
 type Located = ReturnType<typeof withFolders>;
 
 export type Mode = Environment['HAKBANG_MODE'];
+
+/** Whether ready-made customers and a clock that can be moved are offered: `npm start` and `npm run dev`. */
+export const isDemo = (mode: Mode): boolean => mode === 'demo' || mode === 'development';
 
 /** Settings of this process, read once at startup. */
 export interface ServerSettings {
@@ -193,7 +199,7 @@ function settingsOf(env: Located, lan: boolean): ServerSettings {
     providers: providersOf(env),
     // Keeps a demo's terminal readable, because it prints SMS codes.
     logLevel: env.LOG_LEVEL ?? (env.HAKBANG_MODE === 'demo' ? 'warn' : 'info'),
-    demoCustomers: env.HAKBANG_MODE === 'demo' && env.DEMO_CUSTOMERS && !hasRealProvider(providersOf(env)),
+    demoCustomers: isDemo(env.HAKBANG_MODE) && env.DEMO_CUSTOMERS && !hasRealProvider(providersOf(env)),
     lan,
     secure: isSecure(env, lan),
   };

@@ -27,6 +27,9 @@ beforeAll(async () => {
 beforeEach(async () => void (await server.publish(shipped)));
 afterAll(() => server.close());
 
+/** A database without applications. */
+const nobody = async () => ({ held: 0, migrated: 0, askedAgain: 0, restarted: 0, pinned: 0, unmet: {} });
+
 const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ method: 'GET', url, headers });
 const ticket = async (path: string, headers?: Record<string, string>) =>
   (await get(`/api/screens?path=${encodeURIComponent(path)}`, headers)).json<ScreenTicket>();
@@ -38,7 +41,7 @@ describe('publishing', () => {
     const first = server.releases.active().hash;
     const second = (await server.publish(variant(1234))).hash;
     await expect.poll(() => other.active().hash).toBe(second);
-    const store = releaseStore(table, async () => {});
+    const store = releaseStore(table, async () => {}, nobody);
     expect(await store.rollback(undefined, 'tester')).toBe(first);
     await expect.poll(() => other.active().hash).toBe(first);
     expect(await store.rollback('unknown', 'tester')).toBeUndefined();
@@ -47,7 +50,7 @@ describe('publishing', () => {
 
   test('pull restores the exact files', async () => {
     await server.publish(variant(4321));
-    const files = (await releaseStore(server.table, async () => {}).pull()) ?? [];
+    const files = (await releaseStore(server.table, async () => {}, nobody).pull()) ?? [];
     expect((await releaseOf(files)).hash).toBe(server.releases.active().hash);
   });
 
@@ -56,7 +59,7 @@ describe('publishing', () => {
     const written: SourceFile[] = [];
     const deps = {
       registry,
-      store: async () => releaseStore(server.table, async () => {}),
+      store: async () => releaseStore(server.table, async () => {}, nobody),
       read: () => variant(777),
       write: (files: readonly SourceFile[]) => void written.push(...files),
       out: (text: string) => void said.push(text),

@@ -10,6 +10,7 @@ import { unlockNumber } from '../auth/unlock.ts';
 import { readPhone } from '../customer/phone.ts';
 import { countryServed } from '../loginPolicy/policy.ts';
 import { violations } from '../invariants.ts';
+import { isDemo } from '../settings.ts';
 import { formBodies } from './formBodies.ts';
 import { devPage, outboxPage } from './pages.ts';
 
@@ -44,9 +45,9 @@ export function dev(app: App): void {
   });
 }
 
-/** Only a demo has ready-made people. */
+/** A test has no ready-made people. */
 const people = async (deps: Deps): Promise<Html> =>
-  deps.settings.mode === 'demo' ? deps.product.demoPeople(deps) : html`<p>Start the demo (npm start) to have some.</p>`;
+  isDemo(deps.settings.mode) ? deps.product.demoPeople(deps) : html`<p>npm start and npm run dev have some.</p>`;
 
 function field({ body }: FastifyRequest, name: string): string {
   const value = (body as Record<string, unknown> | undefined)?.[name];

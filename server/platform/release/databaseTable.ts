@@ -20,6 +20,7 @@ export function databaseReleases<Tables extends ReleaseTables>(
   const db = anyDb as unknown as Kysely<ReleaseTables>;
   return {
     activeHash: async () => (await moves(db).limit(1).executeTakeFirst())?.hash,
+    activeKind: async () => (await db.selectFrom('active_releases').select('kind').orderBy('id', 'desc').limit(1).executeTakeFirst())?.kind,
     async previousHash() {
       const [active] = await moves(db).limit(1).execute();
       const before = active && (await moves(db).where('hash', '!=', active.hash).limit(1).executeTakeFirst());

@@ -1,5 +1,7 @@
+import { compare } from '../../../engine/cli/compare.ts';
 import { readSources } from '../../../engine/cli/sources.ts';
-import { compile } from '../../../engine/compiler/index.ts';
+import type { Rehearsal } from '../../../engine/cli/types.ts';
+import { checkRelease, compile } from '../../../engine/compiler/index.ts';
 import type { Diagnostic, Release } from '../../../engine/compiler/types.ts';
 import type { Registry } from '../../../engine/config/definitions.ts';
 import type { ReleaseTable } from './types.ts';
@@ -23,21 +25,57 @@ export async function compileFiles(configDir: string, registry: Registry): Promi
   return release;
 }
 
+export interface Seeding {
+  configDir: string;
+  registry: Registry;
+  /** Whether changed files are published later too, as a demo does. Production changes releases only through `hakbang publish`. */
+  always: boolean;
+  /** Shows what would become of the applications in progress. */
+  rehearse: (next: Release) => Promise<Rehearsal>;
+}
+
 /**
- * Ensures that a release is active. Files seed an empty table (design §4). `always` also publishes changed files later, as a demo does.
- * Production changes releases only through `hakbang publish`.
+ * Ensures that a release is active. Files seed an empty table (design §4). Changed files do not undo a rollback, and do not break applications
+ * in progress: only `hakbang publish` does, which shows what it breaks.
  *
- * @returns the hash that was activated, or undefined if nothing changed
+ * @returns why the active release stays although the files differ, as text for the terminal
  */
-export async function seedReleases(
-  table: ReleaseTable,
-  { configDir, registry, always }: { configDir: string; registry: Registry; always: boolean },
-): Promise<string | undefined> {
+export async function seedReleases(table: ReleaseTable, seeding: Seeding): Promise<string | undefined> {
+  const { configDir, registry, always } = seeding;
   const active = await table.activeHash();
-  if (active && !always) return undefined;
+  if (active !== undefined && !always) return undefined;
   const release = await compileFiles(configDir, registry);
   if (release.hash === active) return undefined;
+  const reason = active === undefined ? undefined : await reasonToKeep(active, release, table, seeding);
+  if (active !== undefined && reason !== undefined) return `Release ${active} stays active. ${reason}`;
   await table.save(release, 'files');
   await table.activate(release.hash, 'files', 'seed');
-  return release.hash;
+  return undefined;
 }
+
+async function reasonToKeep(
+  hash: string,
+  next: Release,
+  table: ReleaseTable,
+  { registry, rehearse }: Seeding,
+): Promise<string | undefined> {
+  const active = await table.load(hash);
+  // This code cannot serve it.
+  if (!active || checkRelease(active.manifest, registry).length > 0) return undefined;
+  if ((await table.activeKind()) === 'rollback')
+    return 'Somebody rolled back to it, so the files of this folder wait. To publish them: npx hakbang publish';
+  const { open } = compare({ files: active.sources, hash }, { files: next.sources }, { registry });
+  if (open.length === 0) return undefined;
+  const { held, migrated, restarted, pinned } = await rehearse(next);
+  if (held + migrated + restarted + pinned === 0) return undefined;
+  const listed = open.slice(0, maxListed).map(({ message }) => `    ${message}`);
+  const more = open.length > maxListed ? [`    and ${open.length - maxListed} more`] : [];
+  return [
+    'The files of this folder would break applications in progress:',
+    ...listed,
+    ...more,
+    '  Write a migration in flows/carryOver.json, or decide: npx hakbang publish --carry-over pin|restart',
+  ].join('\n');
+}
+
+const maxListed = 5;

@@ -1,4 +1,5 @@
 import type { ReleaseStore } from '../../../engine/cli/index.ts';
+import type { Rehearsal } from '../../../engine/cli/types.ts';
 import type { Release } from '../../../engine/compiler/types.ts';
 import { loadedRelease } from './loaded.ts';
 import type { LoadedRelease, RecordedPolicy, ReleaseTable } from './types.ts';
@@ -8,10 +9,10 @@ export type Rehearse = (
   next: LoadedRelease,
   releaseOf: (hash: string) => Promise<LoadedRelease | undefined>,
   policy?: RecordedPolicy,
-) => ReturnType<NonNullable<ReleaseStore['rehearse']>>;
+) => Promise<Rehearsal>;
 
 /** The release table as `hakbang publish | rollback | pull | diff` use it. Running nodes notice the change by polling. */
-export function releaseStore(table: ReleaseTable, close: () => Promise<void>, rehearse?: Rehearse): ReleaseStore {
+export function releaseStore(table: ReleaseTable, close: () => Promise<void>, rehearse: Rehearse): Required<ReleaseStore> {
   const loaded = new Map<string, Promise<LoadedRelease | undefined>>();
   const releaseOf = (hash: string) => {
     const known =
@@ -39,12 +40,10 @@ export function releaseStore(table: ReleaseTable, close: () => Promise<void>, re
       const active = await table.activeHash();
       return active === undefined ? undefined : (await table.load(active))?.sources;
     },
-    ...(rehearse && {
-      async rehearse(release, policy) {
-        const next = await open(release);
-        if (!next) throw new Error(`release ${typeof release === 'string' ? release : release.hash}: it is not stored here`);
-        return rehearse(next, releaseOf, policy);
-      },
-    }),
+    async rehearse(release, policy) {
+      const next = await open(release);
+      if (!next) throw new Error(`release ${typeof release === 'string' ? release : release.hash}: it is not stored here`);
+      return rehearse(next, releaseOf, policy);
+    },
   };
 }

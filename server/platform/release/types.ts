@@ -29,6 +29,8 @@ export interface LoadedRelease {
   text(part: string): Promise<string>;
 }
 
+export type ActivationKind = 'seed' | 'publish' | 'rollback';
+
 /** A part with its compressed encodings. */
 export interface StoredPart extends Part {
   brotli: Uint8Array;
@@ -49,12 +51,16 @@ export interface ReleaseService {
   /** Publishers' policy for invalid drafts since this release was last active; undefined if none was set. */
   policySince(hash: string): Promise<RecordedPolicy | undefined>;
   ready(): Promise<ReadinessProblem[]>;
+  /** Looks at once whether another release is active. Absent where files decide. */
+  refresh?(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Storage of releases, and of which one is active. Also the store behind `hakbang publish | rollback | pull`. */
 export interface ReleaseTable {
   activeHash(): Promise<string | undefined>;
+  /** How the active release became active. */
+  activeKind(): Promise<ActivationKind | undefined>;
   /** Hash of the release that was active before the current one. */
   previousHash(): Promise<string | undefined>;
   load(hash: string): Promise<{ manifest: Manifest; parts: string[]; sources: SourceFile[] } | undefined>;
@@ -62,6 +68,6 @@ export interface ReleaseTable {
   /** Stores without activating. Idempotent. */
   save(release: Release, by: string): Promise<void>;
   /** @param policy for drafts that are invalid and that no migration covers */
-  activate(hash: string, by: string, kind: 'seed' | 'publish' | 'rollback', policy?: RecordedPolicy): Promise<void>;
+  activate(hash: string, by: string, kind: ActivationKind, policy?: RecordedPolicy): Promise<void>;
   policySince(hash: string): Promise<RecordedPolicy | undefined>;
 }

@@ -3,16 +3,17 @@ import type { FastifyRequest } from 'fastify';
 import { fail } from '../../platform/problem.ts';
 import type { App } from '../../platform/http/types.ts';
 import { beginSession, endSessionOfCookie, setSessionCookie } from '../../platform/sessions/sessions.ts';
+import { isDemo } from '../../platform/settings.ts';
 import { maskPhone } from '../../platform/customer/phone.ts';
 import { formBodies } from '../../platform/dev/formBodies.ts';
 import { enteringPage, enteringScript } from './page.ts';
 import { allPeople } from './people.ts';
 import { demoStateOf, demoStates } from './state.ts';
 
-/** Logs in as a demo borrower with one click. Only in a demo, and only as a demo borrower. */
+/** Logs in as a demo borrower with one click. Only in a demo or in development, and only as a demo borrower. */
 function demoPeople(app: App): void {
   const { deps } = app;
-  if (deps.settings.mode !== 'demo') return;
+  if (!isDemo(deps.settings.mode)) return;
   formBodies(app);
   app.get('/dev/people.json', async () =>
     (await demoStates(deps)).map(({ phone, firstName, lastName, shows, now }) => ({ phone, firstName, lastName, shows, now })),

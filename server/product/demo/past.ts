@@ -31,6 +31,8 @@ export async function openPast(present: Deps, from: Date): Promise<Past> {
   const log = present.log.child({}, { level: 'error' });
   const deps: Deps = {
     ...present,
+    // It serves no pages, so development need not start Vite for it.
+    settings: { ...present.settings, mode: 'demo' },
     log,
     clock,
     jobs: createJobs(clock, jobsOf(present.areas)),

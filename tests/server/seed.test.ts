@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { writeSources } from '../../engine/cli/index.ts';
+import type { SourceFile } from '../../engine/compiler/types.ts';
+import { seedReleases } from '../../server/platform/release/seed.ts';
+import { registry } from '../../server/registry.ts';
+import { withField } from './support/edits.ts';
+import { edited, shippedFiles, startProduct, type ProductApp } from './support/product.ts';
+
+const shipped = shippedFiles();
+const rerouted = edited<{ clickGuardMs: number }>(shipped, 'flows/settings.json', (settings) => void (settings.clickGuardMs = 1234));
+/** Requires an answer that drafts do not have. */
+const breaking = withField(shipped, 'work', 'nightShifts', {
+  schema: { type: 'integer', minimum: 0, maximum: 7 },
+  required: true,
+  words: { label: 'Night shifts a week', errors: { required: 'Enter your night shifts.' } },
+});
+
+let server: ProductApp;
+let configDir: string;
+beforeAll(async () => {
+  server = await startProduct({ files: shipped });
+  configDir = mkdtempSync(join(tmpdir(), 'hakbang-seed-'));
+});
+beforeEach(async () => void (await server.publish(shipped)));
+afterAll(async () => {
+  rmSync(configDir, { recursive: true, force: true });
+  await server.close();
+});
+
+/** Starts a demo over these files, with this number of applications in progress. */
+async function startWith(files: readonly SourceFile[], applications = 0, always = true): Promise<string | undefined> {
+  writeSources(configDir, files, { replace: true });
+  const rehearse = async () => ({ held: 0, migrated: 0, askedAgain: 0, restarted: 0, pinned: applications, unmet: {} });
+  return seedReleases(server.table, { configDir, registry, always, rehearse });
+}
+const active = () => server.table.activeHash();
+
+test('K04 a start publishes changed files, and nothing in production', async () => {
+  const before = await active();
+  expect(await startWith(rerouted, 0, false)).toBeUndefined();
+  expect(await active()).toBe(before);
+  expect(await startWith(rerouted)).toBeUndefined();
+  expect(await active()).not.toBe(before);
+});
+
+test('K04 a start does not undo a rollback, and says how to publish', async () => {
+  const good = (await active()) ?? '';
+  const bad = await server.publish(rerouted);
+  await server.table.activate(good, 'test', 'rollback');
+  expect(await startWith(rerouted)).toBe(
+    `Release ${good} stays active. Somebody rolled back to it, so the files of this folder wait. To publish them: npx hakbang publish`,
+  );
+  expect(await active()).toBe(good);
+  await server.table.activate(bad.hash, 'test', 'publish');
+  expect(await startWith(shipped)).toBeUndefined();
+  expect(await active()).toBe(good);
+});
+
+test('R12 a start does not break applications in progress, and says what would break them', async () => {
+  const before = await active();
+  const said = await startWith(breaking, 1);
+  expect(said).toContain(`Release ${before} stays active. The files of this folder would break applications in progress:`);
+  expect(said).toContain('"nightShifts" is now required.');
+  expect(said).toContain('npx hakbang publish --carry-over pin|restart');
+  expect(await active()).toBe(before);
+  expect(await startWith(breaking)).toBeUndefined();
+  expect(await active()).not.toBe(before);
+});
