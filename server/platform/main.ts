@@ -5,13 +5,15 @@ import { compose, type Composed } from './compose.ts';
 import { lanAddresses, lanCertificate } from './lan/lan.ts';
 import { createLog } from './log.ts';
 import type { Deps } from './deps.ts';
-import { loadProject, type ProjectServer } from './project.ts';
+import { loadProject, type Project, type ProjectServer } from './project.ts';
 import type { App } from './http/types.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { loginPolicy, weakestSafeCodeLength } from './loginPolicy/policy.ts';
+import { serveOperator } from './operator/serve.ts';
+import { databaseStore } from './operator/databaseStore.ts';
 import { isMovable } from './dev/clock/movableClock.ts';
 import type { SentSms } from '../ports/smsSandbox.ts';
-import { readSettings, type ServerSettings } from './settings.ts';
+import { embeddedDatabaseIn, readSettings, type ServerSettings } from './settings.ts';
 import { systemClock } from './time.ts';
 import { errorCode } from './errorCode.ts';
 
@@ -38,10 +40,37 @@ async function start(args: readonly string[]): Promise<void> {
     log.warn({ codeLength }, `SMS codes are shorter than the ${weakestSafeCodeLength} digits that NIST SP 800-63B-4 asks for`);
   }
   const port = await listen(app, settings);
+  const operator = await openOperator(project, deps).catch((error: unknown) => {
+    log.warn({ err: error }, 'hakbang publish cannot reach this server: stop it to publish');
+    return undefined;
+  });
   const { prepareDemo } = await project.server();
   const worker = startWorkerAfter(prepareDemo, deps);
-  stopOnSignal(app, composed, worker);
+  const close = async () => {
+    await operator?.close();
+    await composed.close();
+  };
+  stopOnSignal(app, { deps, close }, worker);
   greet(deps, port, isMovable(deps.clock) ? deps.clock.offsetMs : 0);
+  if (composed.notice !== undefined) say(`  ${composed.notice}\n`);
+}
+
+/** Commands reach a database server by themselves. The embedded database is open here alone. */
+async function openOperator(
+  { registry }: Project,
+  { db, product, releases, settings }: Deps,
+): Promise<{ close(): Promise<void> } | undefined> {
+  if (settings.databaseUrl !== undefined) return undefined;
+  return serveOperator({
+    directory: embeddedDatabaseIn(settings.dataDir),
+    registry,
+    store: databaseStore({ db, settings, product }),
+    onMoved: async () => releases.refresh?.(),
+    refusal:
+      settings.mode === 'development'
+        ? 'This server runs in development and always shows the files. To publish them, stop it first.'
+        : undefined,
+  });
 }
 
 /** The demo's past is filled by its own clock. Until it reaches the present, no other worker may run its jobs. */

@@ -27,20 +27,25 @@ const project = await loadProject(folder);
 
 /** The release table of the configured database. Imported lazily, because only some commands need the server's code. */
 async function store() {
-  const [{ openDatabase }, { rehearse }, { databaseReleases }, { releaseStore }, { readSettings }, { areas, product }] = await Promise.all([
-    import('../compose.ts'),
-    import('../flows/rehearse.ts'),
-    import('../release/databaseTable.ts'),
-    import('../release/store.ts'),
-    import('../settings.ts'),
-    project.server(),
-  ]);
+  const [{ openDatabase }, { DirectoryLocked }, { operatorStore }, { databaseStore }, { embeddedDatabaseIn, readSettings }, server] =
+    await Promise.all([
+      import('../compose.ts'),
+      import('../db/lock.ts'),
+      import('../operator/client.ts'),
+      import('../operator/databaseStore.ts'),
+      import('../settings.ts'),
+      project.server(),
+    ]);
   const settings = readSettings(process.env);
-  const connection = await openDatabase(areas, settings);
-  const { db } = connection;
-  const alarms = { raise: () => {}, settled: async () => {} };
-  const deps = { db, settings, product, clock: { now: () => new Date() }, alarms };
-  return releaseStore(databaseReleases(db), connection.close, (next, releaseOf, policy) => rehearse(deps, { next, releaseOf, policy }));
+  try {
+    const { db, close } = await openDatabase(server.areas, settings);
+    return databaseStore({ db, settings, product: server.product }, close);
+  } catch (error) {
+    // A running server has the embedded database open, and carries out the command itself.
+    const running = error instanceof DirectoryLocked ? operatorStore(embeddedDatabaseIn(settings.dataDir)) : undefined;
+    if (running) return running;
+    throw error;
+  }
 }
 
 /** Aborts on Ctrl-C, which ends a watch. */
@@ -58,7 +63,7 @@ function isColourful(): boolean {
 }
 
 /** Errors whose message is sufficient without a stack trace. */
-const plainErrors = new Set(['SettingsError', 'DirectoryLocked', 'BrowserMissing']);
+const plainErrors = new Set(['SettingsError', 'DirectoryLocked', 'OperatorRefused', 'BrowserMissing']);
 
 type OpenScreens = NonNullable<Parameters<typeof runCli>[1]['screens']>;
 

@@ -1,0 +1,61 @@
+import { lstatSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import type { ReleaseStore } from '../../../engine/cli/types.ts';
+import type { OperatorMessages } from './messages.ts';
+import { placeFile, type OperatorPlace } from './place.ts';
+
+/** The running server refused a command. The message says why. */
+class OperatorRefused extends Error {
+  override name = 'OperatorRefused';
+}
+
+/** The release store of the server that has the database in a folder open. Undefined if none offers it to this user. */
+export function operatorStore(directory: string): ReleaseStore | undefined {
+  const place = placeIn(directory);
+  if (!place) return undefined;
+  const call = <Result, Name extends keyof OperatorMessages>(name: Name, message: OperatorMessages[Name]): Promise<Result> =>
+    ask(place, name, message) as Promise<Result>;
+  return {
+    active: () => call('active', {}),
+    sources: (hash) => call('sources', { hash }),
+    pull: () => call('pull', {}),
+    publish: ({ sources, hash }, by, policy) => call('publish', { files: [...sources], hash, by, ...(policy && { policy }) }),
+    rollback: (hash, by) => call('rollback', { by, ...(hash !== undefined && { hash }) }),
+    rehearse: (release, policy) => {
+      const made = typeof release === 'string' ? { hash: release } : { hash: release.hash, files: [...release.sources] };
+      return call('rehearse', { ...made, ...(policy && { policy }) });
+    },
+    close: async () => {},
+  };
+}
+
+/** Reads the file that the server wrote. One that belongs to somebody else, or that others can read, is not the server's. */
+function placeIn(directory: string): OperatorPlace | undefined {
+  try {
+    const file = placeFile(directory);
+    const { uid, mode } = lstatSync(file);
+    const isOurs = process.getuid === undefined || (uid === process.getuid() && (mode & 0o077) === 0);
+    return isOurs ? (JSON.parse(readFileSync(file, 'utf8')) as OperatorPlace) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function ask({ socket, token }: OperatorPlace, name: string, message: object): Promise<unknown> {
+  const body = Buffer.from(JSON.stringify(message));
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': body.length };
+  return new Promise((resolve, reject) => {
+    const sent = request({ socketPath: socket, path: `/${name}`, method: 'POST', headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const said = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { result?: unknown; message?: string };
+        if (response.statusCode === 200) resolve(said.result);
+        else reject(new OperatorRefused(said.message ?? `The running server answered with ${response.statusCode}.`));
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}

@@ -1,0 +1,21 @@
+import Type, { type Static } from 'typebox';
+import { object } from '../../../engine/config/object.ts';
+
+const Hash = Type.String({ pattern: '^[0-9a-f]{16}$' });
+const By = Type.String({ maxLength: 200 });
+const Policy = Type.Optional(Type.Enum(['pin', 'restart']));
+const Files = Type.Array(object({ path: Type.String({ maxLength: 500 }), text: Type.String() }), { maxItems: 20_000 });
+/** The files of a release and its hash. The server compiles the files itself: it takes no code from others. */
+const Made = { files: Files, hash: Hash };
+
+/** What a command can ask of a running server, by name: the methods of a release store. */
+export const operatorMessages = {
+  active: object({}),
+  sources: object({ hash: Hash }),
+  pull: object({}),
+  publish: object({ ...Made, by: By, policy: Policy }),
+  rollback: object({ hash: Type.Optional(Type.String({ maxLength: 100 })), by: By }),
+  rehearse: object({ hash: Hash, files: Type.Optional(Files), policy: Policy }),
+};
+
+export type OperatorMessages = { [Name in keyof typeof operatorMessages]: Static<(typeof operatorMessages)[Name]> };
