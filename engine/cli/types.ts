@@ -1,6 +1,7 @@
 import type { KeptVerdicts, Release, SourceFile } from '../compiler/types.ts';
 import type { Registry } from '../config/definitions.ts';
 import type { Question, ScreenHost } from '../scenario/index.ts';
+import type { WriteOptions } from './write.ts';
 
 /** What to do with drafts that a release breaks and that no migration covers. */
 export type CarryOverPolicy = 'pin' | 'restart';
@@ -47,8 +48,8 @@ export interface CliDeps {
   sourcesNamed?(name: string): readonly SourceFile[] | undefined;
   /** Whether the settings name a shared database. Then `diff` and `publish` rehearse drafts without --database. */
   hasDatabase?: boolean;
-  /** Writes files, with paths relative to the project's root. `replace` removes all other files of the configuration. */
-  write(files: readonly SourceFile[], options?: { replace: boolean }): void;
+  /** Writes files of the configuration, with paths relative to the project's root. */
+  write(files: readonly SourceFile[], options?: WriteOptions): void;
   /** Opened only by commands that need it. */
   store(): Promise<ReleaseStore>;
   out(text: string): void;
@@ -63,6 +64,8 @@ export interface CliDeps {
   readAgain?(files: readonly SourceFile[], paths: readonly string[]): readonly SourceFile[];
   /** Who publishes, for the audit log. */
   by: string;
+  /** Asks a yes-or-no question. Absent if nobody can answer. */
+  confirm?(question: string): Promise<boolean>;
   /** The named scenario files, or all. */
   scenarios?(names: readonly string[]): readonly SourceFile[];
   /** Questions that scenarios can ask the product, by name. */

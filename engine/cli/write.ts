@@ -3,16 +3,23 @@ import { dirname, isAbsolute, join, normalize } from 'node:path';
 import type { SourceFile } from '../compiler/types.ts';
 import { projectConfigFile, readSources } from './sources.ts';
 
-/**
- * Writes files below a folder.
- *
- * @param replace removes existing configuration files that are not in `files`
- */
-export function writeSources(root: string, files: readonly SourceFile[], { replace } = { replace: false }): void {
+export interface WriteOptions {
+  /** Removes all other files of the configuration. */
+  replace?: boolean;
+  /** Paths of files to delete. */
+  remove?: readonly string[];
+}
+
+/** Writes files below a folder. */
+export function writeSources(root: string, files: readonly SourceFile[], { replace = false, remove = [] }: WriteOptions = {}): void {
   for (const { path } of files) assertInside(path);
   if (replace) {
     const kept = new Set(files.map(({ path }) => path));
     for (const { path } of readSources(root)) if (!kept.has(path)) rmSync(join(root, path));
+  }
+  for (const path of remove) {
+    assertInside(path);
+    rmSync(join(root, path), { force: true });
   }
   for (const { path, text } of files) {
     mkdirSync(dirname(join(root, path)), { recursive: true });

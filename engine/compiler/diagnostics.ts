@@ -27,6 +27,10 @@ export interface Finding {
   instead?: Replacement;
   /** An automatic fix: remove the node at this place. */
   remove?: true;
+  /** Removed together with the node: the same text in other languages. */
+  also?: readonly { document: SourceDocument; pointer: string }[];
+  /** An automatic fix: delete the file. */
+  removeFile?: true;
   /** An automatic fix: insert a value. A property goes first in its object; `/order/-` appends an item. */
   insert?: { pointer: string; value: unknown };
   witness?: unknown;

@@ -5,9 +5,10 @@ import type { TextEdit } from './types.ts';
 
 /** Returns the edits that fix a finding, or none if the fix is ambiguous. The edits leave the rest of the file unchanged. */
 export function editsFor(document: SourceDocument, finding: Finding): TextEdit[] {
-  const { remove, instead, insert } = finding;
+  const { remove, removeFile, instead, insert, also = [] } = finding;
   if (instead) return renamed(document, finding, instead.was, instead.is);
-  if (remove) return removed(document, finding.pointer);
+  if (removeFile) return [{ file: document.path, offset: 0, length: document.text.length, text: '' }];
+  if (remove) return [...removed(document, finding.pointer), ...also.flatMap((each) => removed(each.document, each.pointer))];
   return insert ? inserted(document, insert.pointer, insert.value) : [];
 }
 

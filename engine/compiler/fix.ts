@@ -5,6 +5,8 @@ import type { CompileResult, Diagnostic, SourceFile, TextEdit } from './types.ts
 export interface Fixed {
   /** The changed files with their new text. */
   changed: SourceFile[];
+  /** Paths of the files that no longer exist. */
+  deleted: string[];
   /** The number of fixed findings. */
   count: number;
   /** The result of compiling the new files. */
@@ -27,7 +29,9 @@ export async function fix(files: readonly SourceFile[], compiler: Compiler): Pro
     count += mended;
   }
   const before = new Map(files.map(({ path, text }) => [path, text]));
-  return { ...state, count, changed: state.files.filter(({ path, text }) => before.get(path) !== text) };
+  const left = new Set(state.files.map(({ path }) => path));
+  const deleted = files.map(({ path }) => path).filter((path) => !left.has(path));
+  return { ...state, count, deleted, changed: state.files.filter(({ path, text }) => before.get(path) !== text) };
 }
 
 interface State {
@@ -68,16 +72,16 @@ function overlap(a: TextEdit, b: TextEdit): boolean {
   return a.file === b.file && a.offset <= b.offset + b.length && b.offset <= a.offset + a.length;
 }
 
-/** Applies edits. Files without edits stay the same object, which keeps the compiler's cache valid. */
+/** Applies edits. Files without edits stay the same object, which keeps the compiler's cache valid. An edit that leaves no text deletes the file. */
 function applyEdits(files: readonly SourceFile[], edits: readonly TextEdit[]): SourceFile[] {
-  return files.map((file) => {
+  return files.flatMap((file) => {
     const own = edits.filter((edit) => edit.file === file.path).toSorted((a, b) => b.offset - a.offset);
-    if (own.length === 0) return file;
+    if (own.length === 0) return [file];
     const text = own.reduce(
       (all, { offset, length, text: written }) => all.slice(0, offset) + written + all.slice(offset + length),
       file.text,
     );
-    return { path: file.path, text };
+    return text === '' ? [] : [{ path: file.path, text }];
   });
 }
 

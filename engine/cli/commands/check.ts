@@ -64,8 +64,8 @@ function wanted(files: readonly SourceFile[], maxWarnings: string | undefined, b
 
 async function mend(files: readonly SourceFile[], compiler: ReturnType<typeof createCompiler>, deps: CliDeps) {
   const fixed = await fix(files, compiler);
-  if (fixed.changed.length > 0) deps.write(fixed.changed);
-  deps.error(`Fixed ${fixed.count} findings in ${fixed.changed.length} files.`);
+  if (fixed.count > 0) deps.write(fixed.changed, { remove: fixed.deleted });
+  deps.error(`Fixed ${fixed.count} findings in ${fixed.changed.length + fixed.deleted.length} files.`);
   return fixed;
 }
 

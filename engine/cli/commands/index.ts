@@ -9,6 +9,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   new: async () => (await import('./new.ts')).begin,
   fake: async () => (await import('./fake.ts')).fake,
   cases: async () => (await import('./cases.ts')).cases,
+  renew: async () => (await import('./renew.ts')).renew,
   schema: async () => (await import('./schema.ts')).schema,
   publish: async () => (await import('./publish.ts')).publish,
   rollback: async () => (await import('./rollback.ts')).rollback,

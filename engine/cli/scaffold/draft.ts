@@ -19,6 +19,11 @@ export class Draft {
     this.#now = new Map(this.#before);
   }
 
+  /** All files as they are now. */
+  get files(): SourceFile[] {
+    return [...this.#now].map(([path, text]) => ({ path, text }));
+  }
+
   /** The new and changed files. */
   get changed(): SourceFile[] {
     return [...this.#now].filter(([path, text]) => this.#before.get(path) !== text).map(([path, text]) => ({ path, text }));
@@ -65,13 +70,13 @@ export class Draft {
   /** Adds a text in every language. A prepared language gets an empty text, if its files exist. */
   words(namespace: string, key: string, text: string): void {
     const { offered, prepared = [] } = this.languages;
-    for (const { code } of offered) this.#word(code, namespace, key, text);
+    for (const { code } of offered) this.word(code, namespace, key, text);
     const hasBegun = (folder: string) => this.has(`${folder}.json`) || this.paths(`${folder}/`).length > 0;
-    for (const code of prepared) if (hasBegun(`locales/${code}/${namespace}`)) this.#word(code, namespace, key, '');
+    for (const code of prepared) if (hasBegun(`locales/${code}/${namespace}`)) this.word(code, namespace, key, '');
   }
 
-  /** Writes to the file of the namespace, or to the file of the key's first part if the namespace is split. */
-  #word(language: string, namespace: string, key: string, text: string): void {
+  /** Adds a text in one language: to the file of the namespace, or of the key's first part if the namespace is split. */
+  word(language: string, namespace: string, key: string, text: string): void {
     const folder = `locales/${language}/${namespace}`;
     const [first = '', ...rest] = key.split('.');
     const isSplit = this.paths(`${folder}/`).length > 0 && !this.has(`${folder}.json`);

@@ -20,11 +20,32 @@ export async function checkCases(analysis: Analysis): Promise<Located[]> {
       if (target) return ofFile(entry, target, analysis);
       const paths = [...byPath.keys()];
       const message = `The file "${entry.value.of}" does not exist or cannot be read.`;
-      return project.hasBroken ? [] : [at(entry, { code: 'unknown-case', pointer: '/of', message, ...nearMiss(entry.value.of, paths) })];
+      if (project.hasBroken) return [];
+      const unkept = paths.filter((path) => !project.all('cases').some(({ value }) => value.of === path));
+      return [at(entry, { code: 'unknown-case', pointer: '/of', message, ...stale(entry.value.of, unkept, { removeFile: true }) })];
     }),
   );
-  return found.flat();
+  return [...found.flat(), ...missing(analysis)];
 }
+
+/** Conditions that nothing tests. A product that keeps cases for few of its conditions chose them. */
+function missing({ project, sites }: Analysis): Located[] {
+  const named = new Map(project.all('cases').map(({ value }) => [value.of, new Set(Object.keys(value.cases))]));
+  if (named.size === 0) return [];
+  const conditions = project.entries.flatMap((entry) => {
+    // Named conditions are tested where they are used, because only there is their scope known.
+    if (entry.kind === 'cases' || entry.kind === 'conditions') return [];
+    const own = subjectsOf(entry, sites(entry)).filter(({ site }) => site.expected === 'bool');
+    return own.map((subject) => ({ ...subject, entry, isTested: named.get(entry.document.path)?.has(subject.name) === true }));
+  });
+  const untested = conditions.filter(({ isTested }) => !isTested);
+  if (untested.length * 2 > conditions.length) return [];
+  return untested.map(({ entry, name, site }) =>
+    at(entry, { code: 'missing-case', pointer: site.pointer, message: `No case tests "${name}".`, fix: runCases }),
+  );
+}
+
+const runCases = 'Run hakbang cases.';
 
 const at = ({ document }: Entry, finding: Finding): Located => ({ document, finding });
 
@@ -36,15 +57,23 @@ async function ofFile(entry: Entry<Cases>, target: Entry, analysis: Analysis): P
   const surrounding = { constants: settings?.constants ?? {}, features: settings?.features ?? {} };
   return Object.entries(entry.value.cases).flatMap(([name, cases]): Located[] => {
     const subject = byName.get(name);
-    if (!subject) return [at(entry, unknown(name, entry.value.of, byName))];
+    if (!subject) return [at(entry, unknown(name, entry.value, byName))];
     const otherwise = firstOtherwise(subject, cases, { target, analysis, expressions, surrounding });
     return otherwise === undefined ? [] : [at(target, { code: 'failing-case', pointer: subject.site.pointer, message: otherwise })];
   });
 }
 
-function unknown(name: string, of: string, known: ReadonlyMap<string, unknown>): Finding {
+function unknown(name: string, { of, cases }: Cases, known: ReadonlyMap<string, unknown>): Finding {
   const message = `${of} no longer has an expression "${name}".`;
-  return { code: 'unknown-case', pointer: pointerTo('/cases', name), at: 'key', message, ...nearMiss(name, [...known.keys()]) };
+  const free = [...known.keys()].filter((each) => !Object.hasOwn(cases, each));
+  const alone: Partial<Finding> = Object.keys(cases).length === 1 ? { removeFile: true } : { remove: true };
+  return { code: 'unknown-case', pointer: pointerTo('/cases', name), at: 'key', message, ...stale(name, free, alone) };
+}
+
+/** Cases follow their expression if it was renamed and the new name has none. Otherwise nobody needs them any more. */
+function stale(name: string, free: readonly string[], gone: Partial<Finding>): Partial<Finding> {
+  const { fix, instead } = nearMiss(name, free);
+  return { fix: fix === undefined ? runCases : `${runCases} ${fix}`, ...(instead ? { instead } : gone) };
 }
 
 interface Around {

@@ -6,7 +6,7 @@ import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import type { Project } from '../project/project.ts';
 import type { SourceDocument } from '../project/document.ts';
-import { at, catalogueOf, hasWords, inText, wordsFor, type Catalogue } from './catalogue.ts';
+import { at, catalogueOf, hasWords, inText, placeOf, wordsFor, type Catalogue } from './catalogue.ts';
 import { isUnreadable, missing } from './missing.ts';
 import { formatsOf, placeholdersOf, stemOf } from './placeholders.ts';
 import { checkPlurals, pluralsOf, pluralStems } from './plurals.ts';
@@ -16,6 +16,7 @@ import { checkFigures, checkLabels, checkLengths, checkWording } from './wording
 import { checkSameTexts } from './sameText.ts';
 import { checkFacts, rawAmounts } from './amounts.ts';
 import { checkStatedLimits } from './statedLimits.ts';
+import { untranslated } from './untranslated.ts';
 import { languagesOf } from './words.ts';
 
 /**
@@ -83,7 +84,11 @@ export function checkLocales(analysis: Analysis): Located[] {
     ...unfilled(reference, required),
     ...each('constants', (catalogue) => unknownConstants(catalogue, constants), [settings.value]),
     ...each('formats', unknownFormats),
-    ...unusedKeys.flatMap((key) => at(reference, key, 'unused-key', `Nothing uses "${key}".`, { at: 'key', remove: true })),
+    ...unusedKeys.flatMap((key) => {
+      const also = translationsOf(key, [...catalogues.values()], reference);
+      return at(reference, key, 'unused-key', `Nothing uses "${key}".`, { at: 'key', remove: true, also });
+    }),
+    ...present.flatMap((catalogue) => (catalogue === reference ? [] : untranslated(catalogue, reference))),
     ...each('braces', brokenBraces),
     ...[...catalogues].flatMap(([code, catalogue]) => inOffered(code, unknownWords(catalogue, reference, analysis.project))),
     ...[...codes, ...prepared].flatMap((code) => completeness(code, catalogues.get(code), reference, settings.document)),
@@ -167,6 +172,17 @@ function keysWithoutUse(reference: Catalogue, required: readonly RequiredText[],
 }
 
 const parentOf = (key: string): string => key.slice(0, Math.max(key.lastIndexOf('.'), 0));
+/** The places of a text in the other languages, each with all its plural forms. */
+function translationsOf(key: string, catalogues: readonly Catalogue[], reference: Catalogue): NonNullable<Finding['also']> {
+  return catalogues.flatMap((catalogue) => {
+    if (catalogue === reference) return [];
+    const forms = catalogue.stems.get(stemOf(key)) ?? [];
+    return forms.flatMap((form) => {
+      const place = placeOf(catalogue, form);
+      return place?.isThere ? [{ document: place.document, pointer: place.pointer }] : [];
+    });
+  });
+}
 
 /** Reports translations of keys that the main language does not have. */
 function unknownWords(catalogue: Catalogue, reference: Catalogue, project: Project): Located[] {

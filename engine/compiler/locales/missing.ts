@@ -99,7 +99,7 @@ function pathOf({ language }: Catalogue, key: string): string {
 
 function atOrigin({ document, pointer, at: part }: RequiredText, key: string, language: string): Located {
   const message = `This has no text: "${key}" is missing in locales/${language}.`;
-  return { document, finding: { code: 'missing-key', pointer, ...(part && { at: part }), message } };
+  return { document, finding: { code: 'missing-key', pointer, ...(part && { at: part }), message, witness: { language, key } } };
 }
 
 const notIn = (language: string, key: string): string => `"${key}" has no text in "${language}".`;
@@ -110,7 +110,8 @@ function inFile(catalogue: Catalogue, reference: Catalogue, key: string, otherwi
   if (!place) return otherwise();
   const message = notIn(catalogue.language.code, key);
   const before = neighbour(catalogue, reference, key);
-  const finding: Finding = { code: 'missing-key', pointer: place.pointer, at: 'key', message };
+  const witness = { language: catalogue.language.code, key };
+  const finding: Finding = { code: 'missing-key', pointer: place.pointer, at: 'key', message, witness };
   const beside = before === undefined || place.isThere ? undefined : placeOf(catalogue, before);
   if (before === undefined || !beside) return { document: place.document, finding };
   const fix = `Write it after "${before}".`;
@@ -177,7 +178,8 @@ function lacking(catalogue: Catalogue, reference: Catalogue, reported: ReadonlyS
       inFile(catalogue, reference, stem, () => {
         const place = placeOf(reference, stem);
         if (!place) throw new Error(`${stem} has words and no place`);
-        const finding: Finding = { code: 'missing-key', pointer: place.pointer, message: notIn(code, stem) };
+        const witness = { language: code, key: stem };
+        const finding: Finding = { code: 'missing-key', pointer: place.pointer, message: notIn(code, stem), witness };
         return { document: place.document, finding };
       }),
     );

@@ -100,5 +100,12 @@ export const expressionRules = {
     afterErrors: true,
     title: 'Cases refer to an expression that does not exist',
     why: 'Somebody removed or renamed the expression. Run `hakbang cases` to update the cases.',
+    fixable: true,
+  },
+  'missing-case': {
+    severity: 'warning',
+    afterErrors: true,
+    title: 'No case tests an expression',
+    why: 'A later edit could change what it decides, and nothing would say so. `hakbang cases` writes its cases; review them.',
   },
 } as const satisfies Rules;

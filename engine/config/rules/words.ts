@@ -145,6 +145,12 @@ export const wordRules = {
     why: 'It costs translation for nothing, or its key is misspelt.',
     fixable: true,
   },
+  untranslated: {
+    severity: 'warning',
+    afterErrors: true,
+    title: 'A text is still in the main language',
+    why: '`hakbang new` writes the same text into every language. People who chose another language would read the main one.',
+  },
   'unknown-words': {
     severity: 'warning',
     afterErrors: true,

@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises';
 import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -79,6 +80,13 @@ const screens: OpenScreens = async (options) => {
   return openHost(options);
 };
 
+async function confirm(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(`${question} [y/N] `);
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
 runCli(process.argv.slice(2), {
   registry: project.registry,
   store,
@@ -97,6 +105,7 @@ runCli(process.argv.slice(2), {
   out: (text) => void process.stdout.write(`${text}\n`),
   error: (text) => void process.stderr.write(`${text}\n`),
   by: userInfo().username,
+  ...(process.stdin.isTTY && process.stdout.isTTY && { confirm }),
   more: project.commands,
 }).then(
   (code) => (process.exitCode = code),

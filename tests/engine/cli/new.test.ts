@@ -23,11 +23,15 @@ const textsOf = (files: readonly { path: string; text: string }[]) => (path: str
 
 describe('hakbang new', () => {
   test.each([
-    ['step joining hats', ['schemas/forms/hats.schema.json', 'schemas/forms/hats.ui.json', 'flows/screens/hats.screen.json'], []],
-    ['screen news', ['flows/screens/news.screen.json'], []],
-    ['form hats', ['schemas/forms/hats.schema.json', 'schemas/forms/hats.ui.json'], ['unused-form']],
-    ['enum colour', ['schemas/enums/colour.schema.json'], ['unused-enum']],
-    ['rule person nick tooRude', [], []],
+    [
+      'step joining hats',
+      ['schemas/forms/hats.schema.json', 'schemas/forms/hats.ui.json', 'flows/screens/hats.screen.json'],
+      ['untranslated', 'untranslated'],
+    ],
+    ['screen news', ['flows/screens/news.screen.json'], ['untranslated']],
+    ['form hats', ['schemas/forms/hats.schema.json', 'schemas/forms/hats.ui.json'], ['untranslated', 'unused-form']],
+    ['enum colour', ['schemas/enums/colour.schema.json'], ['untranslated', 'unused-enum']],
+    ['rule person nick tooRude', [], ['untranslated']],
   ])('%s writes what passes check, and says what is left', async (words, files, left) => {
     const { code, found, release, created } = await begun(...words.split(' '));
     expect({ code, found }).toEqual({ code: 0, found: left });
@@ -55,7 +59,7 @@ describe('hakbang new', () => {
     const screen = await begunIn(split, 'screen', 'news');
     const worded = ['en', 'fil', 'zh'].map((language) => `locales/${language}/screens/news.json`);
     expect(screen.created).toEqual(['flows/screens/news.screen.json', ...worded]);
-    expect(screen.found).toEqual([]);
+    expect(screen.found).toEqual(['untranslated']);
     expect(JSON.parse(screen.text('locales/en/screens/news.json'))).toMatchObject({ title: 'News', heading: 'News' });
     const language = await begunIn(split, 'language', 'ceb');
     expect(language.found).toEqual([]);

@@ -24,8 +24,8 @@ export function terminal(start: readonly SourceFile[], more: Partial<CliDeps> = 
   const deps: CliDeps = {
     registry,
     read: () => files,
-    write(written) {
-      const paths = new Set(written.map(({ path }) => path));
+    write(written, { remove = [] } = {}) {
+      const paths = new Set([...written.map(({ path }) => path), ...remove]);
       files = [...files.filter(({ path }) => !paths.has(path)), ...written];
     },
     store: () => Promise.reject(new Error('no store here')),
