@@ -28,6 +28,7 @@ import { checkReferences } from './names/references.ts';
 import { checkReliance } from './names/reliance.ts';
 import { checkRoutes } from './names/routes.ts';
 import { checkSettings } from './names/settings.ts';
+import { checkUnits } from './names/units.ts';
 import { checkUnused } from './names/unused.ts';
 import { checkTables } from './names/tables.ts';
 import { checkExpressions } from './scopes/expressions.ts';
@@ -119,8 +120,9 @@ async function checkAll(analysis: Analysis, verdicts: KeptVerdicts | undefined):
     ...checkAddresses(analysis),
     ...checkQueries(analysis),
     ...checkContentItems(analysis),
-    ...checkErrors(analysis),
     ...checkChoices(analysis),
+    ...checkErrors(analysis),
+    ...checkUnits(analysis),
     ...checkFlows(analysis),
     ...tables.found,
     ...checkUnused(analysis, tables.askedFor),

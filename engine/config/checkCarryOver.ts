@@ -21,7 +21,16 @@ export function checkCarryOver({ migrations }: CarryOver, project: ProjectView):
   );
   const found = steps.flatMap(({ step, pointer }, index) => {
     const later = steps.slice(index + 1).map((each) => each.step);
-    return [...checkTarget(step, later, pointer, project), ...checkStepName(step, later, pointer, project)];
+    return [
+      ...checkTarget(step, later, pointer, project),
+      ...checkStepName(step, later, pointer, project),
+      ...checkDrop(
+        step,
+        steps.slice(index + 1).map((each) => each.step),
+        pointer,
+        project,
+      ),
+    ];
   });
   return [...repeated, ...found];
 }
@@ -49,6 +58,23 @@ function checkTarget(step: MigrationStep, later: readonly MigrationStep[], point
     return [{ code: 'unknown-field', pointer: at, message: `The target form "${target.form}" has no field "${target.field}".` }];
   }
   return checkValues(step, later, property, at);
+}
+
+/** An answer that is still asked for is asked again, not dropped. */
+function checkDrop({ drop }: MigrationStep, later: readonly MigrationStep[], pointer: string, project: ProjectView): KindFinding[] {
+  if (!drop || later.some((next) => targetOf(next)?.form === drop.form)) return [];
+  const form = project.get('form', drop.form);
+  const isAsked = form && (drop.field === undefined || Object.hasOwn(form.properties, drop.field.split('.')[0] ?? ''));
+  if (!isAsked || drop.field?.includes('.')) return [];
+  const what = drop.field === undefined ? `the form "${drop.form}"` : `"${drop.form}.${drop.field}"`;
+  return [
+    {
+      code: 'wrong-value',
+      pointer: `${pointer}/drop`,
+      message: `Drops ${what}, which is still asked for.`,
+      fix: 'Use "askAgain", or remove the step.',
+    },
+  ];
 }
 
 function followed(place: Target, { rename, move, drop }: MigrationStep): Target | undefined {
@@ -84,7 +110,9 @@ function checkValues(
   const isLast = !later.some(({ mapCode }) => mapCode);
   if (step.mapCode && schema?.enum && isLast) {
     return Object.entries(step.mapCode.codes).flatMap(([from, to]) =>
-      schema.enum?.includes(to) ? [] : [wrong(`/codes/${from}`, `"${to}" is not a valid code. Choose one of ${schema.enum?.join(', ')}.`)],
+      schema.enum?.includes(to)
+        ? sameMeaning(step.mapCode, from, schema, wrong)
+        : [wrong(`/codes/${from}`, `"${to}" is not a valid code. Choose one of ${schema.enum?.join(', ')}.`)],
     );
   }
   const preset: unknown = step.default?.value;
@@ -95,6 +123,17 @@ function checkValues(
   return schema.type !== undefined && schema.type !== typeOf(preset, schema.type)
     ? [wrong('/value', `${JSON.stringify(preset)} is not of type ${schema.type}.`)]
     : [];
+}
+
+/** Two codes that can both be chosen differ in meaning. */
+function sameMeaning(
+  mapCode: MigrationStep['mapCode'],
+  from: string,
+  schema: PropertySchema,
+  wrong: (below: string, message: string) => KindFinding,
+): KindFinding[] {
+  if (!mapCode?.sameMeaning || !schema.enum?.includes(from)) return [];
+  return [wrong(`/codes/${from}`, `"${from}" can still be chosen, so it does not mean the same as the other code.`)];
 }
 
 function typeOf(value: unknown, wanted: string): string {

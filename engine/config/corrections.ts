@@ -67,7 +67,13 @@ function unknownPlace(project: ProjectView, place: string, pointer: string): Kin
   if (project.isBroken('form', form)) return [];
   const schema = project.get('form', form);
   if (!schema) return [{ code: 'unknown-form', pointer, message: `There is no form "${form}".` }];
-  if (field === undefined || Object.hasOwn(schema.properties, field)) return [];
+  if (field === undefined) return [];
+  const property = Object.hasOwn(schema.properties, field) ? schema.properties[field] : undefined;
+  if (property) {
+    if (property['x-value'] === undefined && !property['x-transient']) return [];
+    const message = `Nobody can correct "${place}": it is ${property['x-transient'] ? 'never stored' : 'computed from other answers'}.`;
+    return [{ code: 'wrong-value', pointer, message, fix: 'Name the answer that a person gives.' }];
+  }
   const meant = { written: field, known: Object.keys(schema.properties) };
   return [{ code: 'unknown-field', pointer, message: `The form "${form}" has no field "${field}".`, meant }];
 }

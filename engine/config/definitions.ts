@@ -28,7 +28,13 @@ export interface WidgetDefinition {
   /** The value of an untouched field. Undefined means absent. */
   emptyValue?: unknown;
   /** Whether it can show a value with these options, for example with their mask. The compiler checks the examples of forms with it. */
-  fits?(value: unknown, options: Readonly<Record<string, unknown>>): boolean;
+  fits?(value: unknown, options: Readonly<Record<string, unknown>>, today: string): boolean;
+  /** Longer texts that people could type after this one, such as one that fills the mask. The field must accept one of them. */
+  longer?(value: string, options: Readonly<Record<string, unknown>>): string[];
+  /** Lets people choose one of the codes of an enum, and nothing else. */
+  isForCodes?: true;
+  /** What fields with the same key must have in common, such as the camera of a purpose. */
+  alike?(options: Readonly<Record<string, unknown>>, property: PropertySchema): { key: string; option: string; value: unknown };
   /** Uploads a file. Only customers can, so a guest's form cannot ask for one. */
   uploads?: true;
   /** Asks for an entry of a list on the server (`x-lookup`), and only that. */
@@ -76,6 +82,8 @@ export interface Reliance {
 export interface EffectDefinition extends Reliance {
   name: string;
   description: string;
+  /** The only events of a life cycle that it belongs to, because it books money or grants something. All if absent. */
+  events?: readonly string[];
 }
 
 /** An API operation, for the compiler and the screens. */
@@ -180,6 +188,8 @@ export interface Registry {
   /** Error codes that code can return independently of the configuration. */
   refusals?: readonly string[];
   needs?: Needs;
+  /** Events that code sends, by id of the life cycle. */
+  events?: Readonly<Record<string, readonly string[]>>;
   /** By id of the decision table. */
   outcomes?: Readonly<Record<string, Outcomes>>;
   /** Life cycles for which code allows one open subject per owner, so they must have open states. */

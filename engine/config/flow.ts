@@ -42,7 +42,9 @@ const WrittenStep = object(
     ),
     guest: Type.Optional(Guest),
     when: Type.Optional(Cel('bool', { title: 'When', description: 'The step is on the path only while this holds.' })),
-    minutes: Type.Optional(Type.Number({ title: 'Minutes', description: 'About how long it takes; shown as time left.', minimum: 0 })),
+    minutes: Type.Optional(
+      Type.Number({ title: 'Minutes', description: 'About how long it takes; shown as time left.', minimum: 0, maximum: 20 }),
+    ),
     check: Type.Optional(
       Ref('effect', {
         title: 'Check',

@@ -20,6 +20,7 @@ export const ScreenData = object(
         title: 'Refresh every (s)',
         description: 'Seconds between requests. Pauses while the page is hidden or offline.',
         minimum: 1,
+        maximum: 3600,
       }),
     ),
     refreshWhen: Type.Optional(

@@ -53,8 +53,8 @@ export const Settings = object(
     ),
     clickGuardMs: Type.Integer({
       title: 'Click guard (ms)',
-      description: 'Debounce: a second click on the same action within this time does nothing.',
-      minimum: 0,
+      description: 'Debounce: a second click on the same action within this time does nothing. 0 turns it off.',
+      anyOf: [{ const: 0 }, { minimum: 100, maximum: 10_000 }],
     }),
     theme: Type.Integer({
       title: 'Theme number',

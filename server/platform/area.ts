@@ -39,6 +39,8 @@ export interface Area {
   effects?: Readonly<Record<string, readonly LifeCycleEffect<never>[]>>;
   /** Files that the area reads by id, besides the life cycles of its effects. */
   needs?: Needs;
+  /** Events that the area sends, by life cycle. Some state must accept each. */
+  events?: Readonly<Record<string, readonly string[]>>;
   /** The outcomes that the area expects of its decision tables. */
   outcomes?: Readonly<Record<string, Outcomes>>;
   /** Lists that fields can look up, by name. */
@@ -70,6 +72,14 @@ export const compilerDefinitions = (areas: readonly Area[]) => ({
   refusals: [...new Set(areas.flatMap(({ refusals = [] }) => refusals))].toSorted(),
   texts: Object.assign({}, ...areas.map(({ texts = {} }) => texts)) as SpokenTexts,
   needs: needsOf(areas),
+  events: Object.fromEntries(
+    [
+      ...Map.groupBy(
+        areas.flatMap(({ events = {} }) => Object.entries(events)),
+        ([id]) => id,
+      ),
+    ].map(([id, all]) => [id, all.flatMap(([, names]) => names)]),
+  ),
   outcomes: Object.assign({}, ...areas.map(({ outcomes = {} }) => outcomes)) as Record<string, Outcomes>,
 });
 

@@ -6,6 +6,7 @@ import { type Area, compilerDefinitions } from './area.ts';
 import { loginKind } from './loginPolicy/policy.ts';
 import { loginRules } from './loginPolicy/rules.ts';
 import { messageRules } from './messages/rules.ts';
+import { smsRules } from './notifications/rules.ts';
 import { type ContactHours, smsKind } from './notifications/kind.ts';
 import { supportKind } from './support/kind.ts';
 import { supportRules } from './support/rules.ts';
@@ -28,7 +29,7 @@ export interface OwnDefinitions {
 
 /** The registry of a product that adds operations and life cycles, but no block, widget or kind of configuration. */
 export function registryOf({ areas, operations, namespaces, palettes, contactHours, oneOpen }: OwnDefinitions): Registry {
-  const { effects, lookups, refusals, texts, needs, outcomes } = compilerDefinitions(areas);
+  const { effects, lookups, refusals, texts, needs, events, outcomes } = compilerDefinitions(areas);
   return {
     ...genericDefinitions,
     namespaces: { ...genericDefinitions.namespaces, session: object(loginSession), ...namespaces },
@@ -38,10 +39,11 @@ export function registryOf({ areas, operations, namespaces, palettes, contactHou
     lookups,
     refusals,
     needs,
+    events,
     outcomes,
     oneOpen,
     kinds: { login: loginKind, support: supportKind, sms: smsKind(contactHours, Object.keys(texts)) },
-    rules: { ...loginRules, ...supportRules, ...messageRules },
+    rules: { ...loginRules, ...supportRules, ...messageRules, ...smsRules },
     spokenTexts: Object.fromEntries(Object.entries(texts).map(([key, fills]) => [`server.${key}`, fills])),
   };
 }

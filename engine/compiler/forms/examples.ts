@@ -10,9 +10,10 @@ import type { BundledForm } from './bundle.ts';
 import { pointerTo } from '../project/document.ts';
 import { loadPart } from '../release/loadPart.ts';
 import { tryValidator } from '../release/validators.ts';
+import { checkTyping } from './typing.ts';
 
 /** Examples run on a fixed date, so the result does not depend on the current date. */
-const exampleDay = '2026-01-01';
+export const exampleDay = '2026-01-01';
 
 /**
  * Checks that every form and format accepts its examples and refuses its counterexamples. It runs the same module that browsers and
@@ -71,12 +72,17 @@ async function ofForm({ entry, schema }: BundledForm, analysis: Analysis): Promi
     features: settings?.features ?? {},
   };
   const key = `examples ${JSON.stringify([surroundings, schema.examples])} ${body}`;
-  const findings = await analysis.memo.get(key, () => tryExamples(schema, body, surroundings));
-  return findings.map((finding) => ({ document, finding }));
+  const module = () => loadPart({ name: id, type: 'text/javascript', body }) as Promise<FormModule>;
+  const findings = await analysis.memo.get(key, async () => tryExamples(schema, await module(), surroundings));
+  const layout = analysis.project.get('formUi', id);
+  if (findings.length > 0 || !layout) return findings.map((finding) => ({ document, finding }));
+  const typing = `typing ${JSON.stringify(layout.value)} ${key}`;
+  const { widgets } = analysis.project.registry;
+  const untyped = await analysis.memo.get(typing, async () => checkTyping(schema, layout.value, await module(), surroundings, widgets));
+  return untyped.map((finding) => ({ document: layout.document, finding }));
 }
 
-async function tryExamples(schema: FormSchema, body: string, surroundings: Surroundings): Promise<Finding[]> {
-  const module = (await loadPart({ name: schema.id, type: 'text/javascript', body })) as FormModule;
+function tryExamples(schema: FormSchema, module: FormModule, surroundings: Surroundings): Finding[] {
   return (schema.examples ?? []).flatMap((example, index) => {
     const problems = checkForm(module, contextOf(surroundings, schema.id, example));
     const failed = problems.map(({ path, code }) => failing(`/examples/${index}`, code, path));

@@ -9,6 +9,7 @@ import type { Finding, Located } from '../diagnostics.ts';
 import { pointerTo } from '../project/document.ts';
 import { shapesOf, type Shapes } from '../shape/validators.ts';
 import type { BundledForm } from './bundle.ts';
+import { checkAlike } from './alike.ts';
 import { checkVariants } from './variants.ts';
 
 /** Checks that each form has a layout, that the layout names each property once, and that widgets and their options fit. */
@@ -26,7 +27,7 @@ export function checkLayouts(analysis: Analysis): Located[] {
     const findings = form ? layout(form, entry.value, analysis) : orphan(entry.id, analysis);
     return findings.map((finding) => ({ document: entry.document, finding }));
   });
-  return [...missing, ...layouts];
+  return [...missing, ...layouts, ...checkAlike(analysis)];
 }
 
 function orphan(id: string, { project }: Analysis): Finding[] {
@@ -58,7 +59,22 @@ function layout({ schema, unresolved }: BundledForm, ui: FormUi, { project }: An
         : field(ui.fields[name], property, pointerTo('/fields', name), names, shapes, project.registry.widgets),
     ),
     ...checkVariants(schema, ui, project.registry),
+    ...sameAutofill(ui),
   ];
+}
+
+/** A browser fills all fields with one token with the same value. */
+function sameAutofill({ fields }: FormUi): Finding[] {
+  const owners = new Map<string, string>();
+  return Object.entries(fields).flatMap(([name, { 'ui:autocomplete': token = 'off' }]): Finding[] => {
+    const owner = owners.get(token);
+    owners.set(token, owner ?? name);
+    // One number may serve for several purposes.
+    if (token === 'off' || owner === undefined || /\btel\b/.test(token)) return [];
+    const message = `A browser would fill "${name}" with the same value as "${owner}".`;
+    const fix = 'Choose the token of this field, or "off".';
+    return [{ code: 'same-autofill', pointer: `${pointerTo('/fields', name)}/ui:autocomplete`, message, fix }];
+  });
 }
 
 type Widgets = Analysis['project']['registry']['widgets'];
@@ -83,6 +99,7 @@ function field(
     const options = ui?.['ui:options'] ?? {};
     const findings = shapes.widgetOptions(name, options, `${pointer}/ui:options`);
     found.push(...findings, ...(findings.length === 0 ? namedFields(widget.options, options, `${pointer}/ui:options`, named) : []));
+    if (findings.length === 0) found.push(...namedCodes(widget.options, options, `${pointer}/ui:options`, property));
   }
   for (const [item, each] of Object.entries(ui?.items ?? {})) {
     const at = pointerTo(`${pointer}/items`, item);
@@ -112,12 +129,37 @@ function misfit(name: string, widget: Widgets[string], property: PropertySchema)
       ? `The widget "${name}" needs "x-lookup", the list that it searches.`
       : `Nobody finds an entry of "${lookup}" here. Use "lookup".`;
   if (!accepts.includes(type)) return `The widget "${name}" supports ${accepts.join(' or ')}, but this field is ${type}.`;
+  if (type === 'string' && !accepts.includes('array') && !isForDerived && !isForLookup) {
+    if (widget.isForCodes && !property.enum && !property['x-withdrawn'])
+      return `The widget "${name}" needs the codes of an enum to choose from.`;
+    if (!widget.isForCodes && property.enum) return `The widget "${name}" cannot show the codes of an enum. Use "select" or "radioCards".`;
+  }
   if (widget.items === 'codes' && !items?.enum) return `The widget "${name}" needs items with the codes of an enum.`;
   if (widget.items === 'codes' && !uniqueItems) return `The widget "${name}" needs "uniqueItems": true. Nobody chooses a code twice.`;
   if (!widget.isStructure) return undefined;
   if (type === 'object' && !properties) return `The widget "${name}" needs an object with properties.`;
   if (type === 'array' && !items) return `The widget "${name}" needs a list with items.`;
   return undefined;
+}
+
+/** The keys of options marked `x-codes` are codes of the field. */
+function namedCodes(
+  { properties = {} }: MetaSchema,
+  options: Readonly<Record<string, unknown>>,
+  pointer: string,
+  { enum: codes = [] }: PropertySchema,
+): Finding[] {
+  const known = codes.map(String);
+  return Object.entries(options).flatMap(([option, value]) => {
+    const { 'x-codes': areCodes }: MetaSchema = properties[option] ?? {};
+    if (!areCodes) return [];
+    return Object.keys(value as object)
+      .filter((code) => !known.includes(code))
+      .map((code): Finding => {
+        const at = pointerTo(pointerTo(pointer, option), code);
+        return { code: 'unknown-code', pointer: at, at: 'key', message: `The field has no code "${code}".`, ...nearMiss(code, known) };
+      });
+  });
 }
 
 /** Options marked `x-ref: field` name another property of the form. Options marked `itemField` name a property of the items. */

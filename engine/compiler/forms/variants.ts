@@ -6,6 +6,7 @@ import type { Analysis } from '../analysis.ts';
 import type { Finding } from '../diagnostics.ts';
 import { pointerTo } from '../project/document.ts';
 import { shapesOf } from '../shape/validators.ts';
+import { exampleDay } from './examples.ts';
 
 type Registry = Analysis['project']['registry'];
 type Variants = NonNullable<FieldUi['ui:variants']>;
@@ -58,7 +59,9 @@ function ofExamples(
 ): Finding[] {
   const widget = widgets[widgetName(field, property)];
   const variants = field['ui:variants'];
-  return (schema.examples ?? []).flatMap((example): Finding[] => {
+  // Such a widget has a finding of its own.
+  if (property.enum && !widget?.isForCodes) return [];
+  const found = (schema.examples ?? []).flatMap((example): Finding[] => {
     const value = example[name];
     if (value === undefined) return [];
     const code = variants && String(example[variants.by]);
@@ -67,12 +70,13 @@ function ofExamples(
       const message = `There is no variant for "${code}", which an example of the form uses.`;
       return [{ code: 'wrong-variant', pointer: `${pointer}/ui:variants/options`, message }];
     }
-    if (widget?.fits?.(value, { ...field['ui:options'], ...own }) !== false) return [];
+    if (widget?.fits?.(value, { ...field['ui:options'], ...own }, exampleDay) !== false) return [];
     const at = code === undefined ? `${pointer}/ui:options` : pointerTo(`${pointer}/ui:variants/options`, code);
     return [
       { code: 'wrong-variant', pointer: at, message: `These options do not fit ${JSON.stringify(value)} from an example of the form.` },
     ];
   });
+  return found.slice(0, 1);
 }
 
 const widgetName = (field: FieldUi, property: PropertySchema): string => field['ui:widget'] ?? defaultWidget(property);

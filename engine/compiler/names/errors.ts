@@ -1,61 +1,82 @@
-import { nearMiss, type JsonSchema } from '../../expression/index.ts';
 import type { PropertySchema } from '../../config/form.ts';
+import type { Errors } from '../../config/screen.ts';
+import { nearMiss, type JsonSchema } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
-import type { Located } from '../diagnostics.ts';
+import type { Finding, Located } from '../diagnostics.ts';
 import { pointerTo } from '../project/document.ts';
+import { screenAt } from './routes.ts';
+
+type Reaction = Errors['errors'][string];
 
 /** Statuses with which RFC 9110 §10.2.3 and RFC 6585 §4 allow Retry-After. */
-const retried: ReadonlySet<number> = new Set([429, 503]);
+const later: ReadonlySet<number> = new Set([429, 503]);
 
-/** Checks what the error catalogue refers to: fields of forms, values of the session, and the status of what can be tried again. */
-export function checkErrors({ project, forms }: Analysis): Located[] {
-  const catalogue = project.one('errors');
-  if (!catalogue) return [];
-  const { document, value } = catalogue;
-  const fields = fieldsOf([...forms.values()].map(({ schema }) => schema));
-  const session = sessionNames(project);
-  const isWhole = !project.isBroken('form');
-  return Object.entries(value.errors).flatMap(([code, { field, set = {}, status, retryAfterSeconds }]): Located[] => {
-    const pointer = pointerTo('/errors', code);
-    const found: Located[] = [];
-    if (field !== undefined && isWhole && !fields.has(field)) {
-      const message = `No form has a field "${field}", so the error would show nowhere.`;
-      found.push({ document, finding: { code: 'unknown-field', pointer: `${pointer}/field`, message, ...nearMiss(field, [...fields]) } });
-    }
-    for (const name of Object.keys(set)) {
-      if (!session || session.has(name)) continue;
-      const message = `The session has no value "${name}", so nothing can read it.`;
-      const at = pointerTo(`${pointer}/set`, name);
-      found.push({
-        document,
-        finding: { code: 'unknown-session-value', pointer: at, at: 'key', message, ...nearMiss(name, [...session]) },
-      });
-    }
-    if (retryAfterSeconds !== undefined && !retried.has(status)) {
-      const message = `${status} is final for programs, and "retryAfterSeconds" tells them to try again.`;
-      const fix = 'Use 503 for an outage or a pause, 429 for a limit, or remove "retryAfterSeconds".';
-      found.push({ document, finding: { code: 'retry-status', pointer: `${pointer}/status`, message, fix } });
-    }
-    return found;
-  });
+/** Checks that the reactions of the error catalogue are possible: their field, what they set, where they lead, and when to retry. */
+export function checkErrors(analysis: Analysis): Located[] {
+  const fields = fieldsOf(analysis);
+  return analysis.project.all('errors').flatMap(({ document, value }) =>
+    Object.entries(value.errors).flatMap(([code, error]) => {
+      const pointer = pointerTo('/errors', code);
+      const found = [...ofField(error, fields), ...ofRetry(error), ...ofSession(error, analysis), ...ofLogin(error, analysis)];
+      return found.map((finding): Located => ({ document, finding: { ...finding, pointer: `${pointer}${finding.pointer}` } }));
+    }),
+  );
+}
+
+interface Owner {
+  properties?: Readonly<Record<string, PropertySchema>> | undefined;
 }
 
 /** The names of all fields and their parts. */
-function fieldsOf(owners: readonly { properties?: Readonly<Record<string, PropertySchema>> | undefined }[]): ReadonlySet<string> {
-  const found = new Set<string>();
-  const visit = ({ properties = {} }: (typeof owners)[number]): void => {
-    for (const [name, property] of Object.entries(properties)) {
-      found.add(name);
-      visit(property.items ?? property);
-    }
-  };
-  owners.forEach(visit);
-  return found;
+function fieldsOf({ project, forms }: Analysis): ReadonlySet<string> | undefined {
+  if (project.isBroken('form')) return undefined;
+  const namesIn = ({ properties = {} }: Owner): string[] =>
+    Object.entries(properties).flatMap(([name, property]) => [name, ...namesIn(property.items ?? property)]);
+  return new Set([...forms.values()].flatMap(({ schema }) => namesIn(schema)));
 }
 
-function sessionNames(project: Analysis['project']): ReadonlySet<string> | undefined {
-  const session: JsonSchema | undefined = project.registry.namespaces['session'];
-  const properties = session?.properties;
-  const settings = project.one('settings');
-  return properties && settings && new Set([...Object.keys(properties), ...Object.keys(settings.value.clientDefaults)]);
+function ofField({ field, reaction }: Reaction, known: ReadonlySet<string> | undefined): Finding[] {
+  if (field === undefined) return [];
+  if (reaction !== 'field')
+    return [
+      {
+        code: 'impossible-reaction',
+        pointer: '/field',
+        message: 'Only the reaction "field" shows the error at a field.',
+        fix: 'Remove "field", or set "reaction" to "field".',
+      },
+    ];
+  if (!known || known.has(field)) return [];
+  return [{ code: 'unknown-field', pointer: '/field', message: `No form has a field "${field}".`, ...nearMiss(field, [...known]) }];
+}
+
+function ofRetry({ status, retryAfterSeconds }: Reaction): Finding[] {
+  if (retryAfterSeconds === undefined || later.has(status)) return [];
+  const message = `${status} is final for programs, and "retryAfterSeconds" tells them to try again.`;
+  const fix = 'Use 503 for an outage or a pause, 429 for a limit, or remove "retryAfterSeconds".';
+  return [{ code: 'retry-status', pointer: '/status', message, fix }];
+}
+
+function ofSession({ set = {} }: Reaction, { project }: Analysis): Finding[] {
+  const session: JsonSchema = project.registry.namespaces['session'] ?? {};
+  const known = Object.keys(session.properties ?? {});
+  if (known.length === 0) return [];
+  return Object.entries(set).flatMap(([name, value]): Finding[] => {
+    const pointer = pointerTo('/set', name);
+    const part = session.properties?.[name];
+    const message = `The session has no value "${name}", so nothing can read it.`;
+    if (!part) return [{ code: 'unknown-session-value', pointer, at: 'key', message, ...nearMiss(name, known) }];
+    const { type } = part as { type?: string };
+    const isRight = type === undefined || type === typeof value || (type === 'integer' && Number.isInteger(value));
+    return isRight ? [] : [{ code: 'wrong-type', pointer, message: `Expected ${type}, but this is ${JSON.stringify(value)}.` }];
+  });
+}
+
+/** Who has no session cannot open a screen that needs one. */
+function ofLogin({ status, reaction }: Reaction, { project }: Analysis): Finding[] {
+  if (status !== 401 || typeof reaction !== 'object' || !('go' in reaction)) return [];
+  const screen = screenAt(project, reaction.go);
+  if (screen === undefined || project.get('screen', screen)?.value.noCheck) return [];
+  const message = `The session has ended, but the screen "${screen}" needs one.`;
+  return [{ code: 'login-needs-session', pointer: '/reaction/go', message, fix: 'Lead to the screen of the login.' }];
 }

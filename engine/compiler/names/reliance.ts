@@ -2,6 +2,7 @@ import type { Reliance } from '../../config/definitions.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Located } from '../diagnostics.ts';
 import type { Entry, Project } from '../project/project.ts';
+import { placedSteps, type PlacedStep } from '../project/subFlows.ts';
 
 interface Use {
   title: string;
@@ -17,6 +18,7 @@ export function checkReliance(analysis: Analysis): Located[] {
   return once(
     [
       ...uses.flatMap((use) => (use.code.reads ?? []).map((answer) => missingAnswer(answer, use, analysis))),
+      ...readTooEarly(analysis),
       ...uses.flatMap((use) => (use.code.fails ?? []).map((error) => missingError(error, use, project))),
       ...(project.registry.refusals ?? []).map((error) => missingError(error, { title: 'server' }, project)),
       ...uses.flatMap((use) => Object.keys(use.code.fills ?? {}).map((id) => missingDocument(id, use, project))),
@@ -63,6 +65,42 @@ function skippableAnswer(answer: string, form: string, { title, entry, pointer }
   const message = `The ${title} reads "${answer}", but people can skip the step "${first.step.id}".`;
   const fix = `Remove "optional" from "${first.step.id}", or change the code first.`;
   return { document: first.document, finding: { code: 'missing-answer', pointer: `${first.at}/optional`, message, fix } };
+}
+
+/** Reports a check, or the operation at the end of a flow, that reads answers which the flow has not asked for by then. */
+function readTooEarly({ project }: Analysis): Located[] {
+  const { effects, operations } = project.registry;
+  return project.all('flow').flatMap((flow): Located[] => {
+    const steps = placedSteps(flow, project);
+    const missing = (answers: readonly string[], asked: readonly PlacedStep[]) =>
+      answers.find(
+        (answer) => !asked.some(({ step }) => step.form === answer.split('.')[0]) && project.get('form', answer.split('.')[0] ?? ''),
+      );
+    const atEnd = flow.value.onComplete?.do;
+    const unasked = atEnd === undefined ? undefined : missing(operations[atEnd]?.reads ?? [], steps);
+    return [
+      ...steps.flatMap(({ step, document, pointer }, index): Located[] => {
+        const early = step.check === undefined ? undefined : missing(effects[step.check]?.reads ?? [], steps.slice(0, index + 1));
+        if (early === undefined) return [];
+        const message = `The check "${step.check}" reads "${early}", which is not answered yet at the step "${step.id}".`;
+        const fix = `Move "check" to a step at or after the one that asks for "${early}".`;
+        return [{ document, finding: { code: 'read-too-early', pointer: `${pointer}/check`, message, fix } }];
+      }),
+      ...(unasked === undefined
+        ? []
+        : [
+            {
+              document: flow.document,
+              finding: {
+                code: 'read-too-early' as const,
+                pointer: '/onComplete/do',
+                message: `"${atEnd}" reads "${unasked}", which no step of this flow asks for.`,
+                fix: 'Call the operation that belongs to this flow.',
+              },
+            },
+          ]),
+    ];
+  });
 }
 
 function missingError(error: string, { title }: Pick<Use, 'title'>, project: Project): Located | undefined {

@@ -2,6 +2,7 @@ import { originOf } from '../../config/origin.ts';
 import { nearMiss } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
+import { pointerTo } from '../project/document.ts';
 
 /** Time zone, currency, languages and locales must be ones that `Intl` knows, and the sites that may embed a flow exact origins. */
 export function checkSettings({ project }: Analysis): Located[] {
@@ -26,7 +27,28 @@ export function checkSettings({ project }: Analysis): Located[] {
     const message = `There is no ${title} "${given}".`;
     return [{ document, finding: { code, pointer: `/${name}`, message, ...nearMiss(given, known) } }];
   });
-  return [...languages, ...names, ...inexactOrigins(value.embed?.origins ?? []).map((finding) => ({ document, finding }))];
+  const contacts = [...malformed(value.constants, '/constants'), ...malformed(value.clientDefaults ?? {}, '/clientDefaults')];
+  return [
+    ...languages,
+    ...names,
+    ...contacts.map((finding): Located => ({ document, finding })),
+    ...inexactOrigins(value.embed?.origins ?? []).map((finding) => ({ document, finding })),
+  ];
+}
+
+/** What a text of this name looks like. People write to it, call it or open it. */
+const looks: readonly (readonly [name: RegExp, what: string, pattern: RegExp])[] = [
+  [/email$/i, 'an email address', /^[^\s@,;<>()]+@[^\s@,;<>()]+\.[^\s@,;<>().]+$/],
+  [/(phone|hotline)$/i, 'a phone number', /^\+?[0-9][0-9 ()-]{2,}[0-9]$/],
+  [/(website|url)$/i, 'an https address', /^https:\/\/[^\s]+$/],
+];
+
+function malformed(texts: Readonly<Record<string, unknown>>, pointer: string): Finding[] {
+  return Object.entries(texts).flatMap(([name, text]): Finding[] => {
+    const [, what, pattern] = looks.find(([each]) => each.test(name)) ?? [];
+    if (!pattern || typeof text !== 'string' || text === '' || pattern.test(text)) return [];
+    return [{ code: 'malformed-contact', pointer: pointerTo(pointer, name), message: `"${text}" is not ${what}.` }];
+  });
 }
 
 function inexactOrigins(origins: readonly string[]): Finding[] {

@@ -13,6 +13,7 @@ export function checkTables({ project }: Analysis): { found: Located[]; askedFor
   const askedFor = new Set<string>();
   const found = [
     ...each(project.all('lifeCycle'), (value) => lifeCycle(value, project.registry.oneOpen)),
+    ...each(project.all('lifeCycle'), (value) => events(value, project.registry)),
     ...each(project.all('decisionTable'), decisionTable),
     ...each(project.all('decisionTable'), (value) => outcomes(value, project.registry)),
     ...each(project.all('settings'), settings),
@@ -95,6 +96,32 @@ function lifeCycle({ id, initial, states }: LifeCycle, oneOpen: readonly string[
       if (!reached.has(name)) found.push({ code: 'unreachable-state', pointer, message: `No event leads to "${name}".` });
       return found;
     }),
+  ];
+}
+
+/** Checks that some state accepts each event that code sends, and that effects stand at the events that they belong to. */
+function events({ id, states }: LifeCycle, { events: sent = {}, effects }: Registry): Finding[] {
+  const taken = new Set(Object.values(states).flatMap(({ on = {} }) => Object.keys(on)));
+  const untaken = (sent[id] ?? []).filter((event) => !taken.has(event));
+  return [
+    ...untaken.map((event): Finding => ({
+      code: 'untaken-event',
+      pointer: '/states',
+      at: 'key',
+      message: `Code sends the event "${event}", but no state accepts it.`,
+      fix: 'Restore the event, or change the code first.',
+    })),
+    ...Object.entries(states).flatMap(([state, { on = {} }]) =>
+      Object.entries(on).flatMap(([event, step]) =>
+        (step.effects ?? []).flatMap((effect, index): Finding[] => {
+          const { events: own } = (Object.hasOwn(effects, effect) && effects[effect]) || {};
+          if (!own || own.includes(event)) return [];
+          const pointer = `${pointerTo(pointerTo('/states', state) + '/on', event)}/effects/${index}`;
+          const message = `The effect "${effect}" belongs to ${own.map((name) => `"${name}"`).join(', ')}, not to "${event}".`;
+          return [{ code: 'misplaced-effect', pointer, message }];
+        }),
+      ),
+    ),
   ];
 }
 

@@ -26,6 +26,7 @@ export interface MetaSchema {
   'x-ref'?: string;
   'x-cel'?: Expected;
   'x-one-of'?: readonly string[];
+  'x-codes'?: true;
   'x-day'?: true;
   'x-text'?: true;
   'x-text-key'?: string;

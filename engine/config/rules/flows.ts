@@ -38,6 +38,26 @@ export const flowRules = {
     title: 'The screen of a step does not show the flow',
     why: 'The screen at the step\'s route needs "flow" with the id of the flow. Without it, there is no "next".',
   },
+  'read-too-early': {
+    severity: 'error',
+    title: 'Code reads an answer that nobody has given yet',
+    why: 'The check of a step, or the operation at the end of a flow, needs answers of this flow. Without them it refuses everybody.',
+  },
+  'impossible-reaction': {
+    severity: 'error',
+    title: 'The reaction to an error contradicts it',
+    why: 'The status, the reaction and its field or delay say how the app goes on after an error. They must agree.',
+  },
+  'wrong-format': {
+    severity: 'error',
+    title: 'A value is shown in another unit than its own',
+    why: 'Names end in their unit: Cents are amounts, Ppm are percents, Days and Minutes are numbers. People would read a hundred times the amount.',
+  },
+  'repeated-value': {
+    severity: 'error',
+    title: 'Two rows of a list show one value',
+    why: 'A row was copied and its value was not changed, so a name stands beside the figure of another.',
+  },
   'step-form': {
     severity: 'warning',
     title: 'The screen of a step does not show its form',
@@ -84,6 +104,16 @@ export const flowRules = {
     title: 'No event leads to a state',
     why: 'Nothing can ever be in it. Remove the state, or add an event that leads to it.',
   },
+  'untaken-event': {
+    severity: 'error',
+    title: 'No state accepts an event that code sends',
+    why: 'The server would refuse it whenever it happens.',
+  },
+  'misplaced-effect': {
+    severity: 'error',
+    title: 'An effect stands at the wrong event',
+    why: 'It books money or grants something, which happens once and at this event only.',
+  },
   'no-default': {
     severity: 'error',
     title: 'A decision table has no default',
@@ -111,6 +141,11 @@ export const flowRules = {
     title: 'The default language is not offered',
     why: 'People must be able to choose the default language.',
     fixable: true,
+  },
+  'malformed-contact': {
+    severity: 'error',
+    title: 'An address or a phone number is not one',
+    why: 'Texts show it by its name, and people could not reach anybody there.',
   },
   'unknown-palette': {
     severity: 'error',

@@ -28,6 +28,21 @@ export const formRules = {
     title: 'A single answer causes a refusal, but its field does not say so',
     why: 'A person would complete every step before a refusal that was certain from one answer. Add a rule to the form, so that the field shows the error at once.',
   },
+  untypable: {
+    severity: 'error',
+    title: 'A right answer cannot be typed',
+    why: 'The widget, its mask or a normaliser turns an answer into one that the field refuses, or leaves room for more than it accepts. People could not get past the field.',
+  },
+  'same-autofill': {
+    severity: 'error',
+    title: 'Two fields of a form have the same autofill token',
+    why: 'A browser fills both with the same value, for example the last name with the first.',
+  },
+  'unlike-options': {
+    severity: 'error',
+    title: 'An option differs from that of its equals',
+    why: 'Phone numbers of one pattern have one country code, and photos of one purpose come from one camera. One of the fields was copied or changed by mistake.',
+  },
   'wrong-variant': {
     severity: 'error',
     title: 'A variant does not fit its field',

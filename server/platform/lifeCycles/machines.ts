@@ -28,7 +28,7 @@ export interface LifeCycleEffect<Subject> extends EffectDefinition {
 export const effectDefinitions = (areas: readonly Pick<Area, 'checks' | 'effects'>[]): EffectDefinition[] =>
   areas
     .flatMap(({ checks = {}, effects = {} }) => [...Object.values(checks), ...Object.values(effects).flat()])
-    .map(({ name, description, reads = [], fails = [] }) => ({ name, description, reads, fails }));
+    .map(({ name, description, reads = [], fails = [], events }) => ({ name, description, reads, fails, ...(events && { events }) }));
 
 export interface Reached {
   state: string;

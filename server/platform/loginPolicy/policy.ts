@@ -5,7 +5,7 @@ import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/c
 import type { FormatSchema } from '../../../engine/config/form.ts';
 import { onlyOf } from '../../../engine/config/kindValues.ts';
 import type { Settings } from '../../../engine/config/settings.ts';
-import { isCountry } from '../customer/phone.ts';
+import { callingCodeOf, isCountry } from '../customer/phone.ts';
 import type { Deps } from '../deps.ts';
 import type { LoginRule } from './rules.ts';
 
@@ -167,10 +167,16 @@ const countryOf = ({ country }: Partial<LoginPolicy>, { languages }: Settings): 
 export const countryServed = (deps: Pick<Deps, 'releases'>): string =>
   countryOf(loginPolicy(deps), deps.releases.active().manifest.settings);
 
-function countryFindings(policy: Partial<LoginPolicy>, settings: Settings | undefined): KindFinding<LoginRule>[] {
+function countryFindings(policy: Partial<LoginPolicy>, settings: Settings | undefined, shown: unknown): KindFinding<LoginRule>[] {
   if (!settings) return [];
   const country = countryOf(policy, settings);
-  if (isCountry(country)) return [];
+  if (isCountry(country)) {
+    const code = `+${callingCodeOf(country)}`;
+    if (typeof shown !== 'string' || shown === code) return [];
+    const pointer = policy.country === undefined ? '' : '/country';
+    const message = `Numbers of "${country}" begin with ${code}, but the form "phone" shows ${shown} before them.`;
+    return [{ code: 'country-code', pointer, message, fix: 'Set "countryCode" in schemas/forms/phone.ui.json to the same country.' }];
+  }
   return [
     {
       code: 'unknown-country',
@@ -239,7 +245,7 @@ function orderFindings(policy: LoginPolicy, given: Partial<LoginPolicy>): KindFi
 function check(given: Partial<LoginPolicy>, project: ProjectView): KindFinding<LoginRule>[] {
   const policy = { ...defaults, ...given };
   return [
-    ...countryFindings(given, project.get('settings')),
+    ...countryFindings(given, project.get('settings'), project.get('formUi', 'phone')?.fields['phone']?.['ui:options']?.['countryCode']),
     ...codeLengthFindings(policy.codeLength, project.get('format', 'smsCode')),
     ...freshFindings(policy),
     ...orderFindings(policy, given),

@@ -2,6 +2,11 @@ import type { Rules } from '../../../engine/config/rules/rule.ts';
 
 /** Findings of the check of flows/login.json. */
 export const loginRules = {
+  'country-code': {
+    severity: 'error',
+    title: 'The form shows the code of another country',
+    why: 'Only numbers of one country log in. People would type theirs after a code that is not its own.',
+  },
   'unknown-country': {
     severity: 'error',
     title: 'No phone numbers are known for the country of the login',

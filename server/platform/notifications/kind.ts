@@ -2,8 +2,9 @@ import Type, { type Static } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
 import { SchemaRef } from '../../../engine/config/annotations.ts';
 import { onlyOf } from '../../../engine/config/kindValues.ts';
-import type { KindDefinition } from '../../../engine/config/definitions.ts';
+import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
 import type { LoadedRelease } from '../release/types.ts';
+import type { SmsRule } from './rules.ts';
 
 /** Codes and links never wait: somebody asks for them now. So the configuration need not list them. */
 const requested = new Set(['loginCode', 'freshCode', 'guestCode', 'resumeLink', 'invitation']);
@@ -50,12 +51,54 @@ const Sms = (contact: ContactHours, texts: readonly string[]) =>
   );
 export type Sms = Static<ReturnType<typeof Sms>>;
 
+/** Warnings that let a customer stop somebody else. They are of no use the next morning. */
+const protecting = ['newDevice', 'accountChanged'];
+
+/** An SMS that can wait is sent while somebody answers the questions about it. */
+function check({ quietHours, atOnce }: Sms, texts: readonly string[], project: ProjectView): KindFinding<SmsRule>[] {
+  const waiting = protecting.filter((name) => texts.includes(`sms.${name}`) && !atOnce.includes(name));
+  const { hours = [] } = project.get('support') ?? {};
+  const [opens, closes] = [
+    hours.map(({ from }) => from).toSorted()[0],
+    hours
+      .map(({ until }) => until)
+      .toSorted()
+      .at(-1),
+  ];
+  const outside = (name: 'from' | 'until', message: string): KindFinding<SmsRule> => ({
+    code: 'sms-hours',
+    pointer: `/quietHours/${name}`,
+    message,
+  });
+  return [
+    ...waiting.map((name): KindFinding<SmsRule> => ({
+      code: 'sms-waits',
+      pointer: '/atOnce',
+      message: `"${name}" warns a customer of somebody else, so it cannot wait for the morning.`,
+      fix: `Add "${name}" to "atOnce".`,
+    })),
+    ...(closes !== undefined && clock(quietHours.from) > closes
+      ? [outside('from', `SMS are sent until ${clock(quietHours.from)}, but customer care closes at ${closes} (flows/support.json).`)]
+      : []),
+    ...(opens !== undefined && clock(quietHours.until) !== opens && clock(quietHours.until) > opens
+      ? [outside('until', `SMS wait until ${clock(quietHours.until)}, but customer care opens at ${opens} (flows/support.json).`)]
+      : []),
+    ...(opens !== undefined && clock(quietHours.until) < opens.slice(0, 3) + '00'
+      ? [outside('until', `SMS are sent from ${clock(quietHours.until)}, but customer care opens at ${opens} (flows/support.json).`)]
+      : []),
+  ];
+}
+
+/** 9 → 09:00 */
+const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
 /** @param texts keys of all texts that server code uses */
-export const smsKind = (contact: ContactHours, texts: readonly string[]): KindDefinition => ({
+export const smsKind = (contact: ContactHours, texts: readonly string[]): KindDefinition<SmsRule> => ({
   name: 'sms',
   metaSchema: Sms(contact, texts),
   single: true,
   required: 'flows/sms.json',
+  check: (value: Sms, project) => check(value, texts, project),
 });
 
 const standard: Sms = { quietHours: { from: 18, until: 9 }, atOnce: [] };

@@ -58,5 +58,6 @@ export const agreementsArea: Area = {
   refusals: ['signatureNotYours', 'signatureRequired', 'signatureUnclear', 'totalCostCap'],
   texts: agreementTexts,
   needs: { lifeCycle: ['agreement'] },
+  events: { agreement: ['signed', 'superseded'] },
   routes: [agreements],
 };

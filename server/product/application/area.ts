@@ -39,6 +39,7 @@ export const applicationArea = (payouts: WaitingPayouts): Area => ({
   checks: flowHooks.checks,
   lookups: { towns: townLookup },
   effects: { application: applicationEffects },
+  events: { application: ['accepted', 'rejected', 'referred', 'identityProblem', 'bankProblem', 'resubmitted', 'accountRefilled'] },
   needs: { decisionTable: [underwritingTable] },
   outcomes: { [underwritingTable]: underwritingOutcomes },
   // Events keep the snapshot from before a resubmission, which contains all forms.

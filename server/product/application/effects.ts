@@ -9,6 +9,7 @@ type ApplicationEffect = LifeCycleEffect<Application>;
 const grantLimitOfDecision: ApplicationEffect = {
   name: 'grantLimit',
   description: 'Grants the limit of the decision and replaces the previously decided one.',
+  events: ['accepted'],
   async run({ tx, deps, subject, event, actor, eventId }) {
     const { limitCents } = event;
     if (typeof limitCents !== 'number') throw new Error(`application ${subject.id}: accepted without a limit`);
@@ -26,6 +27,7 @@ const grantLimitOfDecision: ApplicationEffect = {
 const grantCoupons: ApplicationEffect = {
   name: 'grantAcceptanceCoupons',
   description: 'Grants the coupons that flows/lending/coupons.json promises for an acceptance, after the limit is granted.',
+  events: ['accepted'],
   run: ({ tx, deps, subject, eventId }) => grantCouponsOnAcceptance(tx, deps, subject.customer_id, `application:${subject.id}:${eventId}`),
 };
 

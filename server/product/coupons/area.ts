@@ -5,5 +5,6 @@ export const couponsArea: Area = {
   name: 'coupons',
   refusals: ['couponFullRepaymentOnly', 'couponMinimumNotPaid', 'couponUnavailable'],
   needs: { lifeCycle: ['coupon'] },
+  events: { coupon: ['reserved', 'released', 'used', 'restored', 'revoked', 'expired'] },
   jobs: [couponExpiry],
 };

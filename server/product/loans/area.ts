@@ -31,5 +31,6 @@ export const loansArea: Area = {
   },
   routes: [loans],
   jobs: [payoutHandler, payoutSweep],
+  events: { loan: ['signed', 'superseded', 'payoutStarted', 'payoutPaid', 'payoutGivenUp', 'accountRefilled', 'settled', 'cancelled'] },
   effects: { loan: [...couponEffects, ...payoutEffects, ...settlementEffects, ...noticeEffects] },
 };

@@ -72,4 +72,5 @@ export const repaymentsArea: Area = {
   routes: [repayments],
   jobs: [collectHandler, collectionReconcile, lateAnswers, lateRefunds, placeHeld],
   effects: { repayment: repaymentEffects },
+  events: { repayment: ['requested', 'succeeded', 'failed', 'abandoned', 'mismatched'] },
 };

@@ -16,6 +16,7 @@ import { collectionKey, operationOf, type RepaymentEffect, type RepaymentRecord 
 const bookRepayment: RepaymentEffect = {
   name: 'bookRepayment',
   description: 'Books the money and the coupon, and settles, extends or cancels the loan.',
+  events: ['succeeded'],
   async run({ tx, deps, subject: repayment, event, actor }) {
     const postings = event['postings'] as readonly Posting[] | undefined;
     if (!postings) throw new Error(`repayment ${repayment.id}: the event names no postings`);
@@ -127,6 +128,7 @@ async function storeBookedFigures(
 const holdInSuspense: RepaymentEffect = {
   name: 'holdInSuspense',
   description: 'Holds money that its loan cannot take, leaves the loan as it is, and raises an alarm.',
+  events: ['mismatched'],
   async run({ tx, deps, subject: repayment }) {
     const { id, loan_id: loanId, reference, paid_cents: paidCents, paid_at: paidAt } = repayment;
     if (paidCents === null || paidAt === null) throw new Error(`repayment ${id}: no money to hold`);

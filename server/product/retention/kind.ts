@@ -1,12 +1,13 @@
 import Type, { type Static } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
 import { Ref, SchemaRef } from '../../../engine/config/annotations.ts';
-import type { KindDefinition } from '../../../engine/config/definitions.ts';
+import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
+import type { Rules } from '../../../engine/config/rules/rule.ts';
 import { onlyOf } from '../../../engine/config/kindValues.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { defaultKeptDays } from '../../platform/housekeeping/keptDays.ts';
 
-const days = (title: string, description: string) => Type.Integer({ title, description, minimum: 1 });
+const days = (title: string, description: string, minimum = 1) => Type.Integer({ title, description, minimum });
 
 /** flows/retention.json: how long data is kept, and what a deleted account leaves behind. The privacy policy makes the same promises. */
 const Retention = object(
@@ -28,14 +29,19 @@ const Retention = object(
       title: 'Photos kept',
       description: 'Purposes of the photos that are kept, by the names of the photo widget.',
     }),
-    unsentDays: days('Begun and never sent (days)', 'Answers and photos of a flow that was never submitted, counted from the last change.'),
+    unsentDays: days(
+      'Begun and never sent (days)',
+      'Answers and photos of a flow that was never submitted, counted from the last change.',
+      7,
+    ),
     notApprovedDays: days('Not approved (days)', 'Applications that were not approved, counted from the decision.'),
     feedbackDays: days('Feedback (days)', 'Feedback of borrowers, with its photos.'),
     technicalDays: days('Technical records (days)', 'Login limits, provider events, and finished jobs whose key prevents a second run.'),
     alarmDays: days('Alarms (days)', 'Counted from their acknowledgement. Others are kept as long as technical records.'),
     rewardDays: days(
       'Rewards once a person (days)',
-      'Keyed digests of the phone number, ID number and linked account of people who got a reward, counted from the deletion of the account.',
+      'Keyed digests of the phone number, ID number and linked account of people who got a reward, counted from the deletion of the account. In less than a year, people would delete their account for another reward.',
+      365,
     ),
     doneJobDays: days('Done jobs (days)', 'All other finished jobs.'),
   },
@@ -47,7 +53,32 @@ const Retention = object(
 );
 export type Retention = Static<typeof Retention>;
 
-export const retentionKind: KindDefinition = { name: 'retention', metaSchema: Retention, single: true, required: 'flows/retention.json' };
+/** Findings of the check of flows/retention.json. */
+export const retentionRules = {
+  'retention-short': {
+    severity: 'error',
+    title: 'A record is deleted while it is needed',
+    why: 'Whoever was rejected could apply again before the day that the decision names.',
+  },
+} as const satisfies Rules;
+type RetentionRule = keyof typeof retentionRules;
+
+/** Who was rejected may apply again on a day that the record of the decision says. */
+function check({ notApprovedDays }: Retention, project: ProjectView): KindFinding<RetentionRule>[] {
+  const rows = project.get('decisionTable', 'underwriting')?.rows ?? [];
+  const longest = Math.max(0, ...rows.map(({ outcome: { retryAfterDays } }) => Number(retryAfterDays ?? 0)));
+  if (notApprovedDays >= longest) return [];
+  const message = `A rejection lasts up to ${longest} days (flows/decisions/underwriting.decisions.json), but its record is deleted after ${notApprovedDays}.`;
+  return [{ code: 'retention-short', pointer: '/notApprovedDays', message, fix: `Keep it for ${longest} days or more.` }];
+}
+
+export const retentionKind: KindDefinition<RetentionRule> = {
+  name: 'retention',
+  metaSchema: Retention,
+  single: true,
+  required: 'flows/retention.json',
+  check,
+};
 
 /** Republic Act 9160 (anti-money laundering), section 9(b): five years after the account was closed. */
 const defaults: Retention = {

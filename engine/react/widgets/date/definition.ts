@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { object } from '../../../config/object.ts';
+import { addDays, addMonths } from '../../../config/days.ts';
 import type { WidgetDefinition } from '../../../config/definitions.ts';
 
 const Bound = (title: string, notes: object = {}) =>
@@ -11,6 +12,15 @@ const Bound = (title: string, notes: object = {}) =>
       pattern: '^(today|[0-9]{4}(-[0-9]{2}){0,2}|[+-][0-9]{1,4}[dmy])$',
     }),
   );
+
+/** The day of a bound. A year or a month alone has no day. */
+function dayOf(bound: unknown, today: string): string | undefined {
+  if (bound === 'today') return today;
+  const [, count = '', unit] = /^([+-]\d+)([dmy])$/.exec(String(bound)) ?? [];
+  if (unit === 'd') return addDays(today, Number(count));
+  if (unit !== undefined) return addMonths(today, Number(count) * (unit === 'y' ? 12 : 1));
+  return /^\d{4}-\d\d-\d\d$/.test(String(bound)) ? String(bound) : undefined;
+}
 
 export const dateWidget: WidgetDefinition = {
   name: 'date',
@@ -24,5 +34,13 @@ export const dateWidget: WidgetDefinition = {
       Type.Enum(['day', 'month'], { title: 'Precision', description: 'day gives YYYY-MM-DD, month gives YYYY-MM.' }),
     ),
   }),
+  fits: (value, { min, max, precision = 'day' }, today) => {
+    if (typeof value !== 'string' || value.length !== (precision === 'month' ? 7 : 10)) return false;
+    const [earliest, latest] = [dayOf(min, today), dayOf(max, today)];
+    return (
+      (earliest === undefined || value >= earliest.slice(0, value.length)) &&
+      (latest === undefined || value <= latest.slice(0, value.length))
+    );
+  },
   words: ['day', 'month', 'year', 'chooseMonth'],
 };

@@ -7,6 +7,7 @@ export const phoneWidget: WidgetDefinition = {
   title: 'Phone',
   description: 'A mobile number in national format after its country code.',
   accepts: ['string'],
+  alike: ({ countryCode }, { pattern = '' }) => ({ key: `the pattern ${pattern}`, option: 'countryCode', value: countryCode }),
   options: object({
     countryCode: Type.Optional(
       Type.String({

@@ -8,6 +8,7 @@ export const photoWidget: WidgetDefinition = {
   description: 'A photo from the camera or a file, resized on the device before upload. The answer is the id of the stored file.',
   accepts: ['string'],
   uploads: true,
+  alike: ({ purpose, facing = 'environment' }) => ({ key: `the purpose "${String(purpose)}"`, option: 'facing', value: facing }),
   options: object({
     purpose: Type.String({ title: 'Purpose', description: 'Purpose under which the file is stored.', pattern: '^[a-z][A-Za-z0-9]{0,39}$' }),
     facing: Type.Optional(

@@ -8,8 +8,11 @@ export const radioCardsWidget: WidgetDefinition = {
   title: 'Cards',
   description: 'One of a few choices, all visible.',
   accepts: ['string', 'number', 'integer'],
+  isForCodes: true,
   options: object({
     columns: Type.Optional(Type.Integer({ title: 'Columns', description: 'Number of columns if there is room.', minimum: 1, maximum: 3 })),
-    icons: Type.Optional(Type.Record(Type.String(), Ref('icon'), { title: 'Icons', description: 'Name of an icon for each code.' })),
+    icons: Type.Optional(
+      Type.Record(Type.String(), Ref('icon'), { title: 'Icons', description: 'Name of an icon for each code.', 'x-codes': true }),
+    ),
   }),
 };

@@ -8,6 +8,7 @@ export const selectWidget: WidgetDefinition = {
   title: 'Choice',
   description: 'One choice from a list. A short list uses the native control; a long one opens a sheet with a search.',
   accepts: ['string', 'number', 'integer'],
+  isForCodes: true,
   options: object({
     searchable: Type.Optional(
       Type.Union([Type.Literal('auto'), Type.Boolean()], {

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { object } from '../../../config/object.ts';
 import type { WidgetDefinition } from '../../../config/definitions.ts';
-import { fitsMask } from './mask.ts';
+import { filled, fitsMask } from './mask.ts';
 
 export const textWidget: WidgetDefinition = {
   name: 'text',
@@ -27,4 +27,5 @@ export const textWidget: WidgetDefinition = {
     ),
   }),
   fits: (value, { mask }) => typeof mask !== 'string' || (typeof value === 'string' && fitsMask(value, mask)),
+  longer: (value, { mask }) => (typeof mask === 'string' ? filled(value, mask) : []),
 };

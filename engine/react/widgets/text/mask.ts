@@ -10,6 +10,14 @@ export const applyMask = (text: string, mask: string): string => drawn(text, mas
 /** Whether a stored text matches the mask. */
 export const fitsMask = (text: string, mask: string): boolean => drawn(text, mask) !== undefined;
 
+/** The texts that fill the mask and begin with this one, a few of many. Empty if it fills the mask already. */
+export function filled(text: string, mask: string): string[] {
+  const open = Array.from(mask)
+    .filter((slot) => slots[slot])
+    .slice(Array.from(text).length);
+  return open.length === 0 ? [] : ['0', '1', '7'].map((digit) => text + open.map((slot) => (slot === 'A' ? 'A' : digit)).join(''));
+}
+
 function drawn(text: string, mask: string): string | undefined {
   const characters = Array.from(text);
   let shown = '';

@@ -44,4 +44,5 @@ export const appointmentsArea: Area = {
   erase: ({ tx, deps, customerId }) => cancelBookings(tx, deps, 'deletion', customerId),
   jobs: [appointmentRun, appointmentTick],
   effects: { appointment: appointmentEffects },
+  events: { appointment: ['booked', 'started', 'refused', 'cancelled', 'paid', 'failed'] },
 };

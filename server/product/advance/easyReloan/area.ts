@@ -41,4 +41,5 @@ export const easyReloanArea: Area = {
   erase: async ({ tx, deps, customerId }) => void (await endReloanIn(tx, deps, 'deletion', customerId)),
   jobs: [easyReloanRun, easyReloanTick],
   effects: { easyReloan: easyReloanEffects },
+  events: { easyReloan: ['turnedOn', 'changed', 'turnedOff', 'ended', 'succeeded', 'failed', 'undone', 'paused'] },
 };

@@ -14,6 +14,7 @@ export const payoutKey = (reference: string): string => `payout:${reference}`;
 const startDisbursement: LoanEffect = {
   name: 'startDisbursement',
   description: 'Starts the next attempt to pay the loan out to its account, under a new reference.',
+  events: ['payoutStarted', 'payoutRetried', 'accountRefilled'],
   async run({ tx, deps, subject: loan, event }) {
     if (loan.account_id === null) throw new Error(`loan ${loan.id}: there is no account to pay it to`);
     const id = uuidV7(deps.clock, deps.random);
@@ -49,6 +50,7 @@ const startDisbursement: LoanEffect = {
 const bookPayout: LoanEffect = {
   name: 'bookPayout',
   description: 'Books the loan as paid out on the day of the confirmation: receivable, fees, GST, coupon.',
+  events: ['payoutPaid'],
   async run({ tx, deps, subject: loan, event }) {
     const { reference, day } = event;
     if (typeof reference !== 'string' || typeof day !== 'string') throw new Error(`loan ${loan.id}: paid out without reference or day`);
@@ -59,6 +61,7 @@ const bookPayout: LoanEffect = {
 const sendBackApplication: LoanEffect = {
   name: 'sendBackApplication',
   description: 'Opens the answers that made the payout fail, with the reason, and locks the others (L12).',
+  events: ['accountProblem', 'identityProblem'],
   async run({ tx, deps, subject: loan, event, actor }) {
     const { applicationEvent, corrections, reason } = event;
     if (typeof applicationEvent !== 'string') throw new Error(`loan ${loan.id}: the event names no application event`);

@@ -1,0 +1,57 @@
+import { valueAt } from '../../config/valueAt.ts';
+import { isPlainObject } from '../../form/empty.ts';
+import type { Analysis } from '../analysis.ts';
+import type { Finding, Located } from '../diagnostics.ts';
+import { pointerToPath } from '../project/document.ts';
+import type { Sites } from './walk.ts';
+
+type Site = Sites['expressions'][number];
+
+/** The formats of values by the unit that ends their name. */
+const formatsByUnit: readonly (readonly [unit: RegExp, formats: readonly string[]])[] = [
+  [/Cents$/, ['money', 'moneyExact']],
+  [/Ppm$/, ['percent']],
+  [/(Days|Minutes|Hours|Months|Seconds|Count)$/, ['number', 'text']],
+];
+
+/** Checks that rows of screens show values in their unit, and no value twice. */
+export function checkUnits({ project, sites }: Analysis): Located[] {
+  return project.all('screen').flatMap((entry) => {
+    const rows = sites(entry).expressions.flatMap((site) => rowAt(site, entry.value));
+    return [...rows.flatMap(unlikeUnit), ...repeated(rows)].map((finding): Located => ({ document: entry.document, finding }));
+  });
+}
+
+interface Row {
+  site: Site;
+  /** The list of the row. */
+  list: string;
+  as: string;
+  when: string;
+}
+
+/** The row of a list whose `value` is this expression. */
+function rowAt(site: Site, screen: unknown): Row[] {
+  const path = pointerToPath(site.pointer);
+  const row = valueAt(screen, path.slice(0, -1));
+  if (path.at(-1) !== 'value' || path.at(-3) !== 'items' || !isPlainObject(row)) return [];
+  const { as = 'text', when = '' } = row;
+  return [{ site, list: path.slice(0, -2).join('/'), as: String(as), when: String(when) }];
+}
+
+function unlikeUnit({ site: { source, pointer }, as }: Row): Finding[] {
+  // Only a name has a unit; a calculation may convert it.
+  const [, formats] = /^[\w.?]+$/.test(source) ? (formatsByUnit.find(([unit]) => unit.test(source)) ?? []) : [];
+  if (!formats || formats.includes(as)) return [];
+  const message = `"${source}" is shown as ${as}, but its name says otherwise.`;
+  return [{ code: 'wrong-format', pointer, message, fix: `Set "as" to ${formats.map((format) => `"${format}"`).join(' or ')}.` }];
+}
+
+/** Two rows with one value are one row too many, or one of them was copied. */
+function repeated(rows: readonly Row[]): Finding[] {
+  return rows.flatMap(({ site, list, when }, index): Finding[] => {
+    const before = rows.slice(0, index).find((each) => each.list === list && each.when === when && each.site.source === site.source);
+    if (!before || site.source.startsWith("'")) return [];
+    return [{ code: 'repeated-value', pointer: site.pointer, message: `A row above shows "${site.source}" already.` }];
+  });
+}
