@@ -33,6 +33,12 @@ const ContentItem = object(
     text: Type.Optional(Text({ title: 'Text', description: 'A sentence or two; answers of questions too.' })),
     topic: Type.Optional(Type.String({ title: 'Topic', description: 'Id of one of the topics of this file.' })),
     icon: Type.Optional(Ref('icon', { title: 'Icon' })),
+    tone: Type.Optional(
+      Type.Enum(['info', 'success', 'warning', 'danger'], {
+        title: 'Tone',
+        description: 'Colour and sign of a banner: news, something good, a warning, trouble. Without it, a colour of the palette.',
+      }),
+    ),
     picture: Type.Optional(Type.String({ title: 'Picture', description: 'Name of a drawing of the app.', 'x-ref': 'picture' })),
     video: Type.Optional(Video),
     document: Type.Optional(Ref('document', { title: 'Document', description: 'The full text, in locales/<language>/documents.' })),

@@ -15,6 +15,8 @@ export const Coupon = object({
   savesCents: Type.Optional(Cents('Amount the coupon takes off this payment or withdrawal. The function that charges also computes it.')),
   lapsesCents: Type.Optional(Cents('Part of the coupon that would lapse. A coupon can be used only once.')),
   expiresOn: Day('Last day on which the coupon can be used.'),
+  usableFrom: Type.Optional(Day('Next day on which the coupon can be used, if it cannot be used today.')),
+  beforeDueDate: Type.Optional(Type.Boolean({ description: 'Counts only before the due date of the loan.' })),
   usableNow: Type.Boolean(),
   unusableReason: Type.Optional(Type.String({ description: 'Error code, such as couponMinimumNotPaid or couponFullRepaymentOnly.' })),
   usedAt: Type.Optional(Instant()),

@@ -1,4 +1,4 @@
-import { addDays } from '../../engine/config/days.ts';
+import { addDays, weekdayOf } from '../../engine/config/days.ts';
 import type { Day, Refused } from './types.ts';
 
 /** `withdrawal` reduces the deduction at payout. The others pay part of a repayment. */
@@ -11,7 +11,51 @@ export interface CouponTerms {
   /** Minimum amount of the operation, before the coupon. */
   minAmountCents?: number;
   fullRepaymentOnly?: boolean;
+  usable?: CouponDays;
 }
+
+/** In the order of JavaScript's Date: Sunday is 0. */
+export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+
+/** When a coupon can be used, besides its last day. The lists of days add up. */
+export interface CouponDays {
+  weekdays?: readonly (typeof weekdays)[number][];
+  daysOfMonth?: readonly number[];
+  /** MM-DD */
+  daysOfYear?: readonly string[];
+  /** Not on the due date of the loan, and not after it. */
+  beforeDueDate?: boolean;
+}
+
+/** Whether a coupon can be used on a day. Without lists it is every day. */
+export function isUsableOn({ weekdays: ofWeek, daysOfMonth, daysOfYear }: CouponDays, day: Day): boolean {
+  if (!ofWeek && !daysOfMonth && !daysOfYear) return true;
+  const weekday = weekdays[weekdayOf(day)];
+  return (
+    ofWeek?.some((each) => each === weekday) === true ||
+    daysOfMonth?.includes(Number(day.slice(8))) === true ||
+    daysOfYear?.includes(day.slice(5)) === true
+  );
+}
+
+/** The first day, from one day to another, on which a coupon can be used. */
+export function nextUsableDay(usable: CouponDays, from: Day, until: Day): Day | undefined {
+  for (let day = from; day <= until; day = addDays(day, 1)) if (isUsableOn(usable, day)) return day;
+  return undefined;
+}
+
+/** Checks whether a coupon can be used today. @param dueDate of the loan that is repaid */
+export function checkCouponDay(
+  { usable = {} }: Pick<CouponTerms, 'usable'>,
+  today: Day,
+  dueDate?: Day,
+): Refused<'COUPON_DAY' | 'COUPON_PAST_DUE'> | undefined {
+  if (!isUsableOn(usable, today)) return { refused: 'COUPON_DAY' };
+  return usable.beforeDueDate && dueDate !== undefined && today >= dueDate ? { refused: 'COUPON_PAST_DUE' } : undefined;
+}
+
+/** The day on which the calendar grants a coupon: a date (YYYY-MM-DD), one of each year (MM-DD) or one of each month (DD). */
+export const isCalendarDay = (written: string, today: Day): boolean => today === written || today.endsWith(`-${written}`);
 
 export interface CouponUse {
   couponCents: number;

@@ -93,6 +93,7 @@ function promisesOf({ coupons, rewards, minLoanDays: minDays }: Offer): Promised
     acceptance: undefined,
     settled: { minDays },
     settledOnTime: { minDays, how: 'settledOnTime' },
+    calendar: undefined,
   } as const;
   const grants = coupons.grants.map(({ on, coupon, once }, index): Promised => {
     const earning = earnings[on];

@@ -2,7 +2,8 @@ import { expect, type Page, test } from '@playwright/test';
 import { openAt, registerByApi } from './support/api.ts';
 import { exampleOf, fillForm } from './support/fill.ts';
 import { acceptedBorrower } from './support/money.ts';
-import { freshPhone, nextButton } from './support/journey.ts';
+import type { LoanOffer } from '../../server/contract/offers.ts';
+import { expectAccessible, freshPhone, nextButton } from './support/journey.ts';
 import { type ConfigurationCopy, type RunningServer, startServer } from './support/server.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -345,6 +346,31 @@ test.describe(() => {
       },
     );
   });
+});
+
+test('K01 a coupon counts on its days, and a banner has a tone', async ({ page }) => {
+  await running(
+    ({ edit }) => {
+      edit<Tree>('flows/lending/coupons.json', ({ types }) => {
+        types[0]['usable'] = { daysOfYear: ['01-01'] };
+        types[0]['validDays'] = 400;
+      });
+      edit<Tree>('flows/content/homeBanners.json', ({ items }) => (items[0]['tone'] = 'warning'));
+    },
+    async (server) => {
+      const borrower = await acceptedBorrower(page, server);
+      await page.goto(`${server.url}/couponInvalid`);
+      await expect(page.getByText('This voucher cannot be used today.')).toBeVisible();
+      await expect(page.getByText(/again on January 1/)).toBeVisible();
+      const { coupons } = (await (await borrower.get('/api/loans/offer')).json()) as LoanOffer;
+      const choice = { productId: 'cashLoan', amountCents: 500_000, termDays: 21, couponId: coupons[0]?.id };
+      expect(await (await borrower.post('/api/loans', choice)).json()).toMatchObject({ code: 'couponNotToday' });
+      await page.goto(`${server.url}/homeIndex`);
+      const banner = page.locator('.banner[data-tone=warning]');
+      await expect(banner.locator('.icon').first()).toBeVisible();
+      await expectAccessible(page, 'a banner with a tone');
+    },
+  );
 });
 
 test('K01 a term that only some are offered', async ({ page }) => {

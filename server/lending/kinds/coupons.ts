@@ -1,12 +1,39 @@
-import Type, { type Static } from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
-import { Id } from '../../../engine/config/annotations.ts';
+import { Cel, Id } from '../../../engine/config/annotations.ts';
+import { weekdays } from '../coupons.ts';
+import { calendarFindings, usableFindings } from './couponDays.ts';
 import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
 import { fractions, smallestAmount } from './orders.ts';
 import { codesOf, productsOf } from './products.ts';
 import type { LendingRule } from './rules.ts';
 import { cents, days, file } from './schemas.ts';
 import { pesos, unnamed } from './words.ts';
+
+const Usable = object(
+  {
+    weekdays: Type.Optional(Type.Array(Type.Enum([...weekdays]), { title: 'Days of the week', minItems: 1, uniqueItems: true })),
+    daysOfMonth: Type.Optional(
+      Type.Array(Type.Integer({ minimum: 1, maximum: 31 }), { title: 'Days of the month', minItems: 1, uniqueItems: true }),
+    ),
+    daysOfYear: Type.Optional(
+      Type.Array(Type.String({ pattern: '^(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' }), {
+        title: 'Days of the year',
+        description: 'MM-DD: 12-25 is Christmas.',
+        minItems: 1,
+        uniqueItems: true,
+      }),
+    ),
+    beforeDueDate: Type.Optional(
+      Type.Boolean({ title: 'Before the due date', description: 'Only while the loan is not due yet: the due date itself is too late.' }),
+    ),
+  },
+  {
+    title: 'Usable',
+    description: 'When the coupon can be used, until its last day. Always by default. The lists of days add up.',
+    minProperties: 1,
+  },
+);
 
 const CouponType = object(
   {
@@ -21,6 +48,7 @@ const CouponType = object(
     fullRepaymentOnly: Type.Optional(
       Type.Boolean({ title: 'Full repayment only', description: 'The coupon cannot pay for an extension.' }),
     ),
+    usable: Type.Optional(Usable),
     validDays: days('Valid (days)', 'Days for which the coupon is valid after the day on which it is granted.', 1),
   },
   { title: 'Coupon type', description: 'Coupons already granted keep their terms.' },
@@ -29,11 +57,24 @@ export type CouponType = Static<typeof CouponType>;
 
 const Grant = object(
   {
-    on: Type.Enum(['firstAcceptance', 'acceptance', 'settledOnTime', 'settled'], {
+    on: Type.Enum(['firstAcceptance', 'acceptance', 'settledOnTime', 'settled', 'calendar'], {
       title: 'When',
       description:
-        'firstAcceptance: the first application is accepted. acceptance: any application is accepted. settledOnTime: a loan is settled by its due date. settled: a loan is settled.',
+        'firstAcceptance: the first application is accepted. acceptance: any application is accepted. settledOnTime: a loan is settled by its due date. settled: a loan is settled. calendar: the day comes.',
     }),
+    day: Type.Optional(
+      Type.String({
+        title: 'Day',
+        description: 'For the calendar. YYYY-MM-DD: once. MM-DD: each year. DD: each month.',
+        pattern: '^((2\\d{3}-)?\\d\\d-)?\\d\\d$',
+      }),
+    ),
+    when: Type.Optional(
+      Cel('bool', {
+        title: 'For whom',
+        description: 'For the calendar. Condition on customer, features, constants and today. Everybody by default.',
+      }),
+    ),
     coupon: Type.String({ title: 'Coupon', description: 'Id of a type above.', minLength: 1 }),
     once: Type.Boolean({ title: 'Once', description: 'Granted once per person. Otherwise granted every time.' }),
   },
@@ -46,6 +87,7 @@ export const Coupons = file('Coupons', 'Coupon types, and the events that grant 
   grants: Type.Array(Grant, { title: 'Grants' }),
 });
 export type Coupons = Static<typeof Coupons>;
+export type CouponGrantRule = Coupons['grants'][number];
 
 function check({ types, grants }: Coupons, project: ProjectView): KindFinding<LendingRule>[] {
   const ids = types.map(({ id }) => id);
@@ -66,6 +108,8 @@ function check({ types, grants }: Coupons, project: ProjectView): KindFinding<Le
         { pointer: `/types/${index}/minAmountCents`, cents: minAmountCents },
       ]),
     ),
+    ...types.flatMap((type, index) => usableFindings(type, grants, `/types/${index}`)),
+    ...grants.flatMap((grant, index) => calendarFindings(grant, `/grants/${index}`)),
     ...grants.flatMap(({ coupon }, index) => unknownCoupon(coupon, ids, `/grants/${index}/coupon`)),
     ...types.flatMap((type, index) => terms(type, `/types/${index}`, smallestAmount(productsOf(project)))),
     ...granting({ types, grants }, project),
@@ -131,10 +175,12 @@ export const unknownCoupon = (coupon: string, ids: readonly string[], pointer: s
     ? []
     : [{ code: 'unknown-coupon', pointer, message: `There is no coupon "${coupon}".`, meant: { written: coupon, known: ids } }];
 
-export const couponsKind: KindDefinition<LendingRule> = {
+/** @param Borrower schema of the facts about a borrower that conditions read as `customer` */
+export const couponsKind = (Borrower: TSchema): KindDefinition<LendingRule> => ({
   name: 'coupons',
   metaSchema: Coupons,
   single: true,
   required: 'flows/lending/coupons.json',
   check,
-};
+  scope: { customer: Borrower },
+});

@@ -27,7 +27,7 @@ export const lendingKinds = (Borrower: TSchema): Record<string, KindDefinition<L
   },
   legalCaps: legalCapsKind,
   limits: limitsKind,
-  coupons: couponsKind,
+  coupons: couponsKind(Borrower),
   rewards: rewardsKind,
   easyReloan: easyReloanKind,
   appointments: appointmentsKind,

@@ -57,6 +57,16 @@ export const lendingRules = {
     title: 'Legal caps are out of order',
     why: 'A cap applies until the next one comes into force. With two caps for one day, it would be unclear which one applies.',
   },
+  'coupon-days': {
+    severity: 'error',
+    title: 'A coupon cannot be used while it is valid',
+    why: 'Borrowers would hold a promise that nobody keeps.',
+  },
+  'calendar-grant': {
+    severity: 'error',
+    title: 'A grant and its day do not fit',
+    why: 'The calendar grants a coupon on its day, and other occasions have none. A day that does not come grants nothing.',
+  },
   'limit-promise': {
     severity: 'error',
     title: 'The screens promise a limit that nobody can reach',

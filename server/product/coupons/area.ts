@@ -1,10 +1,13 @@
 import type { Area } from '../../platform/area.ts';
+import { calendarTick, grantByCalendar } from './calendar.ts';
 import { couponExpiry } from './expire.ts';
+import { couponDays } from './migration.ts';
 
 export const couponsArea: Area = {
   name: 'coupons',
-  refusals: ['couponFullRepaymentOnly', 'couponMinimumNotPaid', 'couponUnavailable'],
+  refusals: ['couponFullRepaymentOnly', 'couponMinimumNotPaid', 'couponNotToday', 'couponPastDueDate', 'couponUnavailable'],
+  migrations: [couponDays],
   needs: { lifeCycle: ['coupon'] },
   events: { coupon: ['reserved', 'released', 'used', 'restored', 'revoked', 'expired'] },
-  jobs: [couponExpiry],
+  jobs: [couponExpiry, calendarTick, grantByCalendar],
 };

@@ -2,13 +2,14 @@ import { couponExpiresOn } from '../../lending/coupons.ts';
 import type { Coupons, CouponType } from '../../lending/kinds/coupons.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { json } from '../../platform/db/json.ts';
 import { uuidV7 } from '../../platform/random.ts';
 import { dayOf } from '../../platform/time.ts';
 import { lendingOf } from '../lendingConfig.ts';
 import { claimOnce } from '../oncePerPerson/marks.ts';
 
 /** Occasions that flows/lending/coupons.json grants coupons for. */
-export type GrantOccasion = Coupons['grants'][number]['on'];
+export type GrantOccasion = Exclude<Coupons['grants'][number]['on'], 'calendar'>;
 
 interface CouponGrant {
   customerId: string;
@@ -20,7 +21,7 @@ interface CouponGrant {
 
 /** Name of a coupon among the rewards given once a person. */
 export const couponReward = (grantKey: string): string => `coupon:${grantKey}`;
-const onceKey = ({ on, coupon }: Pick<Coupons['grants'][number], 'on' | 'coupon'>): string => `${on}:${coupon}`;
+export const onceKey = ({ on, coupon }: Pick<Coupons['grants'][number], 'on' | 'coupon'>): string => `${on}:${coupon}`;
 
 /** Grant keys of the coupons that flows/lending/coupons.json gives once a person. */
 export const onceKeys = ({ grants }: Coupons): string[] => grants.filter(({ once }) => once).map(onceKey);
@@ -67,13 +68,14 @@ export async function grantCoupon(
   return granted?.id;
 }
 
-const columnsOf = ({ id, kind, amountCents, minAmountCents, fullRepaymentOnly }: CouponType) => ({
+const columnsOf = ({ id, kind, amountCents, minAmountCents, fullRepaymentOnly, usable }: CouponType) => ({
   type: id,
   kind,
   amount_cents: amountCents,
   min_amount_cents: minAmountCents ?? null,
   // Homescreen coupons serve full repayment only (E15), whatever their type says.
   full_repayment_only: kind === 'addDesktop' || fullRepaymentOnly === true,
+  usable: usable ? json(usable) : null,
 });
 
 /**

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
+import type { CouponDays } from '../../lending/coupons.ts';
 import type { Coupon } from '../../contract/coupons.ts';
 
 /** A coupon with the terms it was granted on. A trigger prevents using it twice, or using and revoking it. */
@@ -12,6 +13,8 @@ export interface CouponRow {
   amount_cents: number;
   min_amount_cents: number | null;
   full_repayment_only: boolean;
+  /** When it can be used; null for always. */
+  usable: JSONColumnType<CouponDays> | null;
   /** The cause of the grant. Unique for each customer. */
   grant_key: string;
   release: string;

@@ -1,5 +1,6 @@
 import {
   applyWithdrawalCoupon,
+  checkCouponDay,
   checkRepaymentCoupon,
   checkWithdrawalCoupon,
   isCouponValid,
@@ -15,14 +16,23 @@ export interface CouponOperation {
   amountCents: number;
   /** Fees deducted at payout without a coupon. Without it, no part of the coupon counts as lost. */
   deductionCents?: number;
+  /** Next due date of the loan that is repaid. */
+  dueDate?: string;
 }
 
 /** Error codes of a coupon that cannot be used. */
-export type CouponRefusal = 'couponUnavailable' | 'couponMinimumNotPaid' | 'couponFullRepaymentOnly';
+export type CouponRefusal =
+  | 'couponUnavailable'
+  | 'couponMinimumNotPaid'
+  | 'couponFullRepaymentOnly'
+  | 'couponNotToday'
+  | 'couponPastDueDate';
 
 const refusals: Partial<Record<Refusal, CouponRefusal>> = {
   COUPON_MIN_AMOUNT: 'couponMinimumNotPaid',
   COUPON_FULL_REPAYMENT_ONLY: 'couponFullRepaymentOnly',
+  COUPON_DAY: 'couponNotToday',
+  COUPON_PAST_DUE: 'couponPastDueDate',
 };
 
 /** The coupon's terms as the core needs them, from the day of its grant. */
@@ -31,23 +41,25 @@ export const termsOf = (coupon: CouponRecord): CouponTerms => ({
   amountCents: coupon.amount_cents,
   ...(coupon.min_amount_cents === null ? {} : { minAmountCents: coupon.min_amount_cents }),
   fullRepaymentOnly: coupon.full_repayment_only,
+  ...(coupon.usable === null ? {} : { usable: coupon.usable }),
 });
 
 export const isFree = ({ state, expires_day: lastDay }: CouponRecord, today: string): boolean =>
   state === 'available' && isCouponValid(lastDay, today);
 
-/** What a coupon is worth for an operation today, or the error code of why it cannot be used (E14, E15). */
+/** What a coupon is worth for an operation today, or the error code of why it cannot be used (E14, E15, its days). */
 export function couponUse(
   coupon: CouponRecord,
-  { kind, amountCents, deductionCents = coupon.amount_cents }: CouponOperation,
+  { kind, amountCents, deductionCents = coupon.amount_cents, dueDate }: CouponOperation,
   today: string,
 ): CouponUse | { refused: CouponRefusal } {
   if (!isFree(coupon, today)) return { refused: 'couponUnavailable' };
   const terms = termsOf(coupon);
   const use =
-    kind === 'withdrawal'
+    checkCouponDay(terms, today, dueDate) ??
+    (kind === 'withdrawal'
       ? (checkWithdrawalCoupon(terms, amountCents) ?? applyWithdrawalCoupon(coupon.amount_cents, deductionCents))
-      : checkRepaymentCoupon(terms, { kind, amountCents });
+      : checkRepaymentCoupon(terms, { kind, amountCents }));
   if (isRefused(use)) return { refused: refusals[use.refused] ?? 'couponUnavailable' };
   return { couponCents: use.couponCents, forfeitedCents: use.forfeitedCents };
 }

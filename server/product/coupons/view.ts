@@ -1,5 +1,5 @@
 import type { Coupon } from '../../contract/coupons.ts';
-import { isCouponValid } from '../../lending/coupons.ts';
+import { isCouponValid, nextUsableDay } from '../../lending/coupons.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { couponUse, isFree, type CouponOperation } from './use.ts';
 import type { CouponRecord } from './types.ts';
@@ -18,7 +18,10 @@ export const couponsOf = (db: Db | Tx, customerId: string): Promise<CouponRecord
 /** A coupon as its owner sees it, for an operation if one is given. Past its last day it counts as expired, even before the job has run. */
 export function couponView(coupon: CouponRecord, today: string, operation?: CouponOperation): Coupon {
   const use = operation && couponUse(coupon, operation, today);
-  const refused = use && 'refused' in use ? use.refused : undefined;
+  const isAvailable = isFree(coupon, today);
+  const nextDay = nextUsableDay(coupon.usable ?? {}, today, coupon.expires_day);
+  const otherDay = isAvailable && nextDay !== today ? 'couponNotToday' : undefined;
+  const refused = use && 'refused' in use ? use.refused : otherDay;
   const isPast = coupon.state === 'available' && !isCouponValid(coupon.expires_day, today);
   return {
     id: coupon.id,
@@ -29,7 +32,9 @@ export function couponView(coupon: CouponRecord, today: string, operation?: Coup
     ...(coupon.min_amount_cents === null ? {} : { minAmountCents: coupon.min_amount_cents }),
     fullRepaymentOnly: coupon.full_repayment_only,
     expiresOn: coupon.expires_day,
-    usableNow: refused === undefined && isFree(coupon, today),
+    ...(nextDay === undefined || nextDay === today ? {} : { usableFrom: nextDay }),
+    ...(coupon.usable?.beforeDueDate ? { beforeDueDate: true } : {}),
+    usableNow: refused === undefined && isAvailable,
     ...(use && !('refused' in use) ? { savesCents: use.couponCents, lapsesCents: use.forfeitedCents } : {}),
     ...(refused === undefined ? {} : { unusableReason: refused }),
     ...(coupon.used_at ? { usedAt: coupon.used_at.toISOString() } : {}),

@@ -35,8 +35,8 @@ export interface RepaymentChoice {
  * whole amount is booked at once.
  *
  * Refuses with `noOpenLoan`, `repaymentInProgress`, `cancellationWaits` (no extension while a request to cancel waits), `amountChanged`
- * (409: the amount due is not the one shown), `maxExtensions`, `totalCostCap`, `couponUnavailable`, `couponMinimumNotPaid` (E14) or
- * `couponFullRepaymentOnly` (E15).
+ * (409: the amount due is not the one shown), `maxExtensions`, `totalCostCap`, `couponUnavailable`, `couponNotToday`, `couponPastDueDate`,
+ * `couponMinimumNotPaid` (E14) or `couponFullRepaymentOnly` (E15).
  */
 export async function createRepayment(viewer: Viewer, choice: RepaymentChoice, once: Once): Promise<Repayment> {
   const { deps } = viewer;
@@ -83,12 +83,12 @@ async function chosenCoupon(
   tx: Tx,
   { deps, customerId }: Viewer,
   { kind, couponId }: RepaymentChoice,
-  { dueCents }: Quote,
+  { dueCents, dueDate }: Quote,
 ): Promise<{ id: string; couponCents: number } | undefined> {
   if (couponId === undefined) return undefined;
   const found = await tx.selectFrom('coupons').selectAll().where('id', '=', couponId).executeTakeFirst();
   const coupon: CouponRecord = ownOrNotFound(deps, customerId, 'coupon', couponId, found);
-  const use = couponUse(coupon, { kind, amountCents: dueCents }, todayOf(deps));
+  const use = couponUse(coupon, { kind, amountCents: dueCents, ...(dueDate === undefined ? {} : { dueDate }) }, todayOf(deps));
   if ('refused' in use) fail(use.refused, { params: { minAmountCents: coupon.min_amount_cents ?? 0 } });
   return { id: coupon.id, couponCents: use.couponCents };
 }

@@ -7,7 +7,7 @@ import { heldPayments, currentBalance } from '../loans/heldMoney.ts';
 import type { LoanRecord } from '../loans/types.ts';
 import type { Viewer } from '../../platform/customer/viewer.ts';
 import { openRequestOf, unfinishedOf } from './find.ts';
-import { fullQuote, quoteOf, refusalCode } from './quote.ts';
+import { dueOf, fullQuote, quoteOf, refusalCode } from './quote.ts';
 
 /** What a borrower may pay today: the whole amount, or an extension with its price and new due date (S37). */
 export async function repaymentOptions(viewer: Viewer): Promise<RepaymentOptions> {
@@ -17,13 +17,12 @@ export async function repaymentOptions(viewer: Viewer): Promise<RepaymentOptions
   const today = todayOf(deps);
   const balance = await currentBalance(deps, deps.db, loan);
   const heldCents = sumOf((await heldPayments(deps, deps.db, [loan.id])).get(loan.id));
-  const dueDate = nextDueDate(balance);
   const unfinished = await unfinishedOf(deps.db, loan.id);
   const waits = (await openRequestOf(deps.db, loan.id)) !== undefined;
   return {
     loanId: loan.id,
     orderNumber: loan.order_number,
-    ...(dueDate === undefined ? {} : { dueDate }),
+    ...dueOf(balance),
     ...(balance.state === 'active' ? await openOptions(viewer, balance, today, waits) : {}),
     ...(waits ? { cancellationWaits: true } : {}),
     ...(heldCents > 0 ? { heldCents } : {}),
@@ -50,8 +49,7 @@ export async function repaymentProjection(viewer: Viewer): Promise<RepaymentProj
   if (!loan) return { days: [] };
   const { deps } = viewer;
   const balance = await currentBalance(deps, deps.db, loan);
-  const dueDate = nextDueDate(balance);
-  return { ...(dueDate === undefined ? {} : { dueDate }), days: projectionOf(balance, todayOf(deps)) };
+  return { ...dueOf(balance), days: projectionOf(balance, todayOf(deps)) };
 }
 
 const activeLoan = ({ deps, customerId }: Viewer): Promise<LoanRecord | undefined> =>
@@ -59,7 +57,7 @@ const activeLoan = ({ deps, customerId }: Viewer): Promise<LoanRecord | undefine
 
 async function fullOption({ deps, customerId }: Viewer, balance: LoanBalance, today: Day): Promise<NonNullable<RepaymentOptions['full']>> {
   const { dueCents: amountCents, parts } = fullQuote(balance, today);
-  return { amountCents, parts, coupons: await couponsFor(deps.db, customerId, { kind: 'full', amountCents }, today) };
+  return { amountCents, parts, coupons: await couponsFor(deps.db, customerId, { kind: 'full', amountCents, ...dueOf(balance) }, today) };
 }
 
 /** Absent when the loan's terms allow no extension. A refused one carries the reason and the cost without it. */
@@ -73,7 +71,7 @@ async function extensionOption(
   if ('refused' in quote)
     return quote.refused === 'EXTENSION_NOT_OFFERED' ? {} : refusedExtension(balance, today, refusalCode(quote.refused));
   const { dueCents: amountCents, parts, newDueDate = '', payoffThenCents = 0 } = quote;
-  const coupons = await couponsFor(deps.db, customerId, { kind: 'extension', amountCents }, today);
+  const coupons = await couponsFor(deps.db, customerId, { kind: 'extension', amountCents, ...dueOf(balance) }, today);
   return { extension: { allowed: true, days, amountCents, parts, newDueDate, payoffThenCents, coupons } };
 }
 

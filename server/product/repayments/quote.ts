@@ -1,4 +1,4 @@
-import { extensionQuote, laterOf, nothingPaid, payoffOn } from '../../lending/index.ts';
+import { extensionQuote, laterOf, nextDueDate, nothingPaid, payoffOn } from '../../lending/index.ts';
 import type { Allocation, Day, LoanBalance, Refusal } from '../../lending/types.ts';
 
 /** Payments that an active loan allows. */
@@ -10,6 +10,8 @@ export interface Quote {
   parts: Allocation;
   /** Day of the quote: today, or the day of the last posting if the clock went back. */
   day: Day;
+  /** Next due date of the loan. */
+  dueDate?: Day;
   /** For an extension. */
   newDueDate?: Day;
   payoffThenCents?: number;
@@ -23,11 +25,17 @@ const codes: Partial<Record<Refusal, string>> = {
 };
 export const refusalCode = (refused: Refusal): string => codes[refused] ?? 'conflict';
 
+/** The next due date, if there is one. */
+export function dueOf(balance: LoanBalance): { dueDate?: Day } {
+  const dueDate = nextDueDate(balance);
+  return dueDate === undefined ? {} : { dueDate };
+}
+
 /** The amount that settles the loan today, with its parts. */
 export function fullQuote(balance: LoanBalance, today: Day): Quote {
   const { principalCents, interestCents, lateChargeCents, penaltyCents, totalCents } = payoffOn(balance, today);
   const parts = { ...nothingPaid, principalCents, interestCents, lateChargeCents, penaltyCents };
-  return { dueCents: totalCents, parts, day: laterOf(today, balance.asOfDay) };
+  return { dueCents: totalCents, parts, day: laterOf(today, balance.asOfDay), ...dueOf(balance) };
 }
 
 /** The amount to pay today to settle the loan or to extend it. */
@@ -37,5 +45,5 @@ export function quoteOf(balance: LoanBalance, kind: PayableKind, today: Day): Qu
   const quote = extensionQuote(balance, today);
   if ('refused' in quote) return quote;
   const { amountCents, parts, newDueDate, payoffThenCents } = quote;
-  return { dueCents: amountCents, parts, newDueDate, payoffThenCents, day: laterOf(today, balance.asOfDay) };
+  return { dueCents: amountCents, parts, newDueDate, payoffThenCents, day: laterOf(today, balance.asOfDay), ...dueOf(balance) };
 }

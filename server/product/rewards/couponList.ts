@@ -3,6 +3,7 @@ import type { Coupon } from '../../contract/coupons.ts';
 import { payoffOn } from '../../lending/index.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { todayOf } from '../../platform/time.ts';
+import { dueOf } from '../repayments/quote.ts';
 import { currentBalance } from '../loans/heldMoney.ts';
 import type { CouponOperation } from '../coupons/use.ts';
 import { couponsOf, couponView } from '../coupons/view.ts';
@@ -32,7 +33,9 @@ async function fullRepayment(deps: Deps, customerId: string, today: string): Pro
     .where('customer_id', '=', customerId)
     .where('state', '=', 'active')
     .executeTakeFirst();
-  return loan && { kind: 'full', amountCents: payoffOn(await currentBalance(deps, deps.db, loan), today).totalCents };
+  if (!loan) return undefined;
+  const balance = await currentBalance(deps, deps.db, loan);
+  return { kind: 'full', amountCents: payoffOn(balance, today).totalCents, ...dueOf(balance) };
 }
 
 function listOf({ state, kind, usableNow }: Coupon): keyof Lists {

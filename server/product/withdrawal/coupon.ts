@@ -8,7 +8,7 @@ import type { Reader } from '../../platform/customer/viewer.ts';
 
 /**
  * The coupon that a borrower chose for a loan. Refuses with `notFound` (another customer's), with `couponUnavailable` (used, reserved,
- * expired, or for repayments), and with `couponMinimumNotPaid` (E14) for a loan below its minimum.
+ * expired, or for repayments), `couponNotToday`, and with `couponMinimumNotPaid` (E14) for a loan below its minimum.
  */
 export async function withdrawalCoupon(
   { db, deps, customerId }: Omit<Reader, 'vault'>,

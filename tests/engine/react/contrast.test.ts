@@ -39,7 +39,7 @@ const texts = [
   ['on-primary', 'primary-strong'],
   ['on-accent', 'accent'],
   ['ink', 'accent-soft'],
-  ['ink', 'danger-soft'],
+  ...['danger', 'success', 'warning', 'info'].map((tone) => ['ink', `${tone}-soft`]),
   ...['on-hero', 'on-hero-soft'].flatMap((ink) => ['hero', 'hero-deep'].map((ground) => [ink, ground])),
   // A toast turns ink and paper around.
   ['paper', 'ink'],

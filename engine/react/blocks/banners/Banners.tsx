@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { BlockValue } from '../../../config/screen.ts';
 import type { ContentItem } from '../../../config/content.ts';
 import { Icon } from '../../parts/Icon.tsx';
+import { toneIcons } from '../../parts/toneIcons.ts';
 import { useScope } from '../../screen/scope.tsx';
 import { useText } from '../../text.tsx';
 import { ContentButton } from '../ContentButton.tsx';
@@ -57,9 +58,12 @@ const Banner = observer(function Banner({ item, role, place }: { item: ContentIt
   const { text } = useScope();
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a slide is a group with a role description, by the ARIA practices
-    <div className="banner" role="group" aria-roledescription={role} aria-label={place}>
+    <div className="banner" data-tone={item.tone} role="group" aria-roledescription={role} aria-label={place}>
       <div className="banner-words">
-        <h2 className="banner-title">{text(item.title)}</h2>
+        <h2 className="banner-title">
+          {item.tone !== undefined && <Icon name={toneIcons[item.tone]} />}
+          {text(item.title)}
+        </h2>
         {item.text && <p className="banner-text">{text(item.text)}</p>}
         <ContentButton item={item} />
       </div>

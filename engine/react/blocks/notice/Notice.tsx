@@ -2,10 +2,11 @@ import { observer } from 'mobx-react-lite';
 import type { BlockValue } from '../../../config/screen.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
+import { toneIcons } from '../../parts/toneIcons.ts';
 import { useAction, useScope } from '../../screen/scope.tsx';
 import type { NoticeOptions } from './definition.ts';
 
-const icons: Readonly<Record<string, string>> = { info: 'info', success: 'check', warning: 'alert', danger: 'alert' };
+const icons: Readonly<Record<string, string>> = toneIcons;
 
 export const Notice = observer(function Notice({ block }: { block: BlockValue & NoticeOptions }) {
   const { text, cel } = useScope();

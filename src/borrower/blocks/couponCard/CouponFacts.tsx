@@ -19,12 +19,24 @@ export function CouponFacts({ coupon, names, block, ending }: CouponFactsProps) 
   const texts = useText();
   const { date, money } = texts.formats;
   const word = (key: string, values?: Record<string, unknown>) => texts.t(`common.blocks.${block}.${key}`, values);
-  const { type, amountCents, minAmountCents, fullRepaymentOnly, expiresOn, unusableReason, lapsesCents = 0 } = coupon;
+  const {
+    type,
+    amountCents,
+    minAmountCents,
+    fullRepaymentOnly,
+    beforeDueDate,
+    usableFrom,
+    expiresOn,
+    unusableReason,
+    lapsesCents = 0,
+  } = coupon;
   // A list shows the coupon's value; a choice shows what it saves.
   const isChoice = block === 'couponChoice';
   const terms = [
     minAmountCents ? word('minimum', { amount: money(minAmountCents) }) : '',
     fullRepaymentOnly ? word('fullOnly') : '',
+    beforeDueDate ? word('beforeDueDate') : '',
+    usableFrom === undefined ? '' : word('usableFrom', { date: date(usableFrom) }),
     ending ?? word('expires', { date: date(expiresOn) }),
   ].filter(Boolean);
   return (

@@ -18,6 +18,8 @@ export const couponCardBlock: BlockDefinition = {
     'off',
     'minimum',
     'fullOnly',
+    'usableFrom',
+    'beforeDueDate',
     'expires',
     'expired',
     'used',

@@ -25,6 +25,6 @@ export const couponChoiceBlock: BlockDefinition = {
   title: 'Choice of a coupon',
   description: 'One coupon or none, with the amount each saves. A coupon that cannot be used says why. Hidden without coupons.',
   options,
-  words: ['none', 'noneHint', 'off', 'minimum', 'fullOnly', 'expires', 'lapses', 'saving'],
+  words: ['none', 'noneHint', 'off', 'minimum', 'fullOnly', 'usableFrom', 'beforeDueDate', 'expires', 'lapses', 'saving'],
   wordsAreLocal: true,
 };
