@@ -7,6 +7,7 @@ import { AgreementText, SignatureInput } from './agreements.ts';
 import { Coupon } from './coupons.ts';
 import { Disclosure } from './disclosure.ts';
 import { Loan } from './loans.ts';
+import { LoanFigures } from './figures.ts';
 import { LoanDraft, LoanOffer } from './offers.ts';
 import { Repayment, RepaymentOptions, RepaymentProjection, repaymentStates } from './repayments.ts';
 
@@ -15,6 +16,8 @@ const TermDays = Type.Integer({ minimum: 1, maximum: 3650 });
 
 /** Operations for loans, repayments, coupons and agreements. Part of `operations`. */
 export const lendingOperations = operationsOf({
+  /** What visitors may be told before they log in. */
+  'loans.figures': { route: 'GET /api/loans/figures', noCheck: true, input: none, output: LoanFigures },
   'loans.offer': { route: 'GET /api/loans/offer', input: none, output: LoanOffer },
   'loans.quote': {
     route: 'GET /api/loans/quote',

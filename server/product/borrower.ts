@@ -28,6 +28,15 @@ export const Borrower = object(
 );
 export type BorrowerFacts = Static<typeof Borrower>;
 
+/** Somebody who has done nothing yet. @param limitCents the limit that they are told of */
+export const newcomer = (limitCents: number): BorrowerFacts => ({
+  isReloan: false,
+  settledLoans: 0,
+  memberDays: 0,
+  limitCents,
+  province: nowhere,
+});
+
 /** Reads the facts. @param maximumCents maximum of any limit */
 export async function borrowerFacts({ db, deps, customerId, vault }: Reader, maximumCents: number): Promise<BorrowerFacts> {
   const {

@@ -373,6 +373,23 @@ test('K01 a coupon counts on its days, and a banner has a tone', async ({ page }
   );
 });
 
+test('K01 C03 visitors read the price that the product has', async ({ page }) => {
+  await running(
+    ({ edit }) => {
+      edit<Tree>('flows/lending/products/cashLoan.product.json', ({ parameters }) => (parameters['serviceFeePpm'] = 5000));
+      edit<Tree>('flows/decisions/underwriting.decisions.json', ({ rows }) => {
+        for (const { outcome } of rows) if (outcome.limitCents === 2_500_000) outcome.limitCents = 2_000_000;
+      });
+    },
+    async (server) => {
+      await page.goto(`${server.url}/start`);
+      await expect(page.getByText('Up to ₱20,000 to begin with')).toBeVisible();
+      await expect(page.getByText(/you borrow ₱1,000 for 14 days, receive ₱974\.10 and repay ₱1,019\.60/)).toBeVisible();
+      await expectAccessible(page, 'figures for visitors');
+    },
+  );
+});
+
 test('K01 a term that only some are offered', async ({ page }) => {
   await running(
     ({ edit }) =>

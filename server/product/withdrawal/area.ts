@@ -6,11 +6,19 @@ import { endpoint } from '../../platform/sessions/endpoint.ts';
 import { disclosedLoan } from '../loans/disclosed.ts';
 import { viewerOf } from '../../platform/customer/viewer.ts';
 import { draftView } from './draft.ts';
+import { loanFigures } from './figures.ts';
 import { offer, quote } from './offer.ts';
 import { chooseCoupon, prepareLoan } from './prepare.ts';
 import { withdraw } from './withdraw.ts';
 
+/** A change of price reaches visitors within this time. */
+const figuresSeconds = 60;
+
 function withdrawal(app: App): void {
+  endpoint(app, operations['loans.figures'], ({ deps, reply }) => {
+    reply.header('cache-control', `public, max-age=${figuresSeconds}`);
+    return loanFigures(deps);
+  });
   endpoint(app, operations['loans.offer'], async ({ session, deps }) => offer(await viewerOf(deps, session.customerId)));
   endpoint(app, operations['loans.quote'], async ({ input, session, deps }) => quote(await viewerOf(deps, session.customerId), input));
   command(app, operations['loans.prepare'], ({ viewer, input, once }) => prepareLoan(viewer, input, once));

@@ -12,7 +12,7 @@ import { brokenExpression } from '../../platform/alarms/brokenExpression.ts';
 import type { Reader } from '../../platform/customer/viewer.ts';
 import { fail } from '../../platform/problem.ts';
 import { todayOf } from '../../platform/time.ts';
-import { borrowerFacts } from '../borrower.ts';
+import { borrowerFacts, type BorrowerFacts } from '../borrower.ts';
 import { lendingOf } from '../lendingConfig.ts';
 import type { LoadedRelease } from '../../platform/release/types.ts';
 
@@ -52,18 +52,26 @@ export async function lendingNow(deps: Pick<Deps, 'releases' | 'clock'>): Promis
 
 /** Chooses the products, terms and prices of one borrower. Offer, quote, disclosure and withdrawal all start from it. */
 export async function lendingFor(reader: Reader, lending: LendingNow): Promise<LendingFor> {
-  const { deps } = reader;
-  const { constants, features } = lending.release.manifest.settings;
   const hasConditions = lending.products.some((product) => conditionsOf(product).length > 0);
   const customer = hasConditions ? await borrowerFacts(reader, lending.maximumCents) : undefined;
+  const products = productsFor(reader.deps, lending, customer);
+  return { ...lending, products, smallestCents: Math.min(...products.map(({ amounts }) => amounts.minCents)) };
+}
+
+/** The products, terms and prices whose conditions hold. @param customer undefined where no product has a condition */
+export function productsFor(
+  deps: Pick<Deps, 'alarms' | 'clock' | 'releases'>,
+  lending: LendingNow,
+  customer: BorrowerFacts | undefined,
+): Product[] {
+  const { constants, features } = lending.release.manifest.settings;
   const context = { customer, today: todayOf(deps), constants, features };
-  const products = lending.products.flatMap((product) => {
+  return lending.products.flatMap((product) => {
     const conditions = lending.conditions[product.id] ?? {};
     const holds = (when: string) =>
       judge(conditionOf(when, conditions), context, `product ${product.id}`, brokenExpression(deps)) === 'yes';
     return productFor(product, holds) ?? [];
   });
-  return { ...lending, products, smallestCents: Math.min(...products.map(({ amounts }) => amounts.minCents)) };
 }
 
 type ProductView = LoanOffer['products'][number];
