@@ -7,6 +7,7 @@ import type { Finding, Located } from '../diagnostics.ts';
 import type { Project } from '../project/project.ts';
 import type { SourceDocument } from '../project/document.ts';
 import { at, catalogueOf, hasWords, inText, placeOf, wordsFor, type Catalogue } from './catalogue.ts';
+import { copiedAmounts } from './copiedAmounts.ts';
 import { isUnreadable, missing } from './missing.ts';
 import { formatsOf, placeholdersOf, stemOf } from './placeholders.ts';
 import { checkPlurals, pluralsOf, pluralStems } from './plurals.ts';
@@ -83,6 +84,7 @@ export function checkLocales(analysis: Analysis): Located[] {
     ]),
     ...unfilled(reference, required),
     ...each('constants', (catalogue) => unknownConstants(catalogue, constants), [settings.value]),
+    ...memo.of(`amounts ${main}`, [reference, settings.value], () => copiedAmounts(reference, settings.value)),
     ...each('formats', unknownFormats),
     ...unusedKeys.flatMap((key) => {
       const also = translationsOf(key, [...catalogues.values()], reference);

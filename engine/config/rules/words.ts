@@ -133,6 +133,11 @@ export const wordRules = {
     why: 'The app would show the raw value: 500000 instead of 5,000.00.',
     fixable: true,
   },
+  'copied-amount': {
+    severity: 'warning',
+    title: 'A text states an amount of its own',
+    why: 'Prices and limits change in one file, and a copy of them stays as it was. Take the amount from the data of an operation.',
+  },
   'broken-placeholder': {
     severity: 'error',
     title: 'A placeholder is not closed',

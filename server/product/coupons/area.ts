@@ -1,5 +1,4 @@
 import type { Area } from '../../platform/area.ts';
-import { calendarTick, grantByCalendar } from './calendar.ts';
 import { couponExpiry } from './expire.ts';
 import { couponDays } from './migration.ts';
 
@@ -9,5 +8,5 @@ export const couponsArea: Area = {
   migrations: [couponDays],
   needs: { lifeCycle: ['coupon'] },
   events: { coupon: ['reserved', 'released', 'used', 'restored', 'revoked', 'expired'] },
-  jobs: [couponExpiry, calendarTick, grantByCalendar],
+  jobs: [couponExpiry],
 };

@@ -4,6 +4,7 @@ import { personRewards } from './migration.ts';
 import { operations } from '../../contract/operations.ts';
 import { endpoint } from '../../platform/sessions/endpoint.ts';
 import type { App } from '../../platform/http/types.ts';
+import { calendarTick, grantByCalendar } from './calendar.ts';
 import { listCoupons } from './couponList.ts';
 import { claimHomescreen } from './homescreen.ts';
 import { rewardsOf } from './view.ts';
@@ -20,5 +21,6 @@ export const rewardsArea: Area = {
   migrations: [personRewards],
   refusals: ['homescreenUnproven'],
   routes: [rewards],
+  jobs: [calendarTick, grantByCalendar],
   keyIds: [keyIdsIn('person_rewards', 'digest')],
 };

@@ -9,7 +9,7 @@ import type { JobHandler } from '../../platform/jobs/types.ts';
 import { todayOf } from '../../platform/time.ts';
 import { borrowerFacts } from '../borrower.ts';
 import { lendingOf } from '../lendingConfig.ts';
-import { grantCoupon, onceKey } from './grant.ts';
+import { grantCoupon, onceKey } from '../coupons/grant.ts';
 
 const pageCustomers = 200;
 const grantKind = 'coupons.grantByCalendar';
