@@ -12,7 +12,10 @@ const layers: { layer: string; may: string[] }[] = [
   { layer: 'engine/flow', may: ['engine/config', 'engine/expression', 'engine/form'] },
   { layer: 'engine/migrate', may: ['engine/config', 'engine/form', 'engine/flow'] },
   { layer: 'engine/session', may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/migrate'] },
-  { layer: 'engine/compiler', may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow'] },
+  {
+    layer: 'engine/compiler',
+    may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/texts', 'engine/fake'],
+  },
   { layer: 'engine/fake', may: ['engine/config', 'engine/expression', 'engine/form'] },
   {
     layer: 'engine/scenario',

@@ -54,9 +54,7 @@ function layout({ schema, unresolved }: BundledForm, ui: FormUi, { project }: An
     })),
     ...Object.keys(ui.fields).flatMap((name) => unknown(name, pointerTo('/fields', name), 'key')),
     ...Object.entries(schema.properties).flatMap(([name, property]) =>
-      unresolved && property.type === undefined
-        ? []
-        : field(ui.fields[name], property, pointerTo('/fields', name), names, shapes, project.registry.widgets),
+      field(ui.fields[name], property, pointerTo('/fields', name), names, { shapes, widgets: project.registry.widgets, unresolved }),
     ),
     ...checkVariants(schema, ui, project.registry),
     ...sameAutofill(ui),
@@ -79,14 +77,16 @@ function sameAutofill({ fields }: FormUi): Finding[] {
 
 type Widgets = Analysis['project']['registry']['widgets'];
 
-function field(
-  ui: FieldUi | undefined,
-  property: PropertySchema,
-  pointer: string,
-  siblings: readonly string[],
-  shapes: Shapes,
-  widgets: Widgets,
-): Finding[] {
+interface Around {
+  shapes: Shapes;
+  widgets: Widgets;
+  unresolved: true | undefined;
+}
+
+function field(ui: FieldUi | undefined, property: PropertySchema, pointer: string, siblings: readonly string[], around: Around): Finding[] {
+  const { shapes, widgets, unresolved } = around;
+  // The reference has the finding.
+  if (unresolved && property.type === undefined) return [];
   const name = ui?.['ui:widget'] ?? defaultWidget(property);
   const widget = Object.hasOwn(widgets, name) ? widgets[name] : undefined;
   const found: Finding[] = [];
@@ -104,7 +104,7 @@ function field(
   for (const [item, each] of Object.entries(ui?.items ?? {})) {
     const at = pointerTo(`${pointer}/items`, item);
     const schema = items[item];
-    if (schema) found.push(...field(each, schema, at, Object.keys(items), shapes, widgets));
+    if (schema) found.push(...field(each, schema, at, Object.keys(items), around));
     else
       found.push({
         code: 'unknown-field',

@@ -15,7 +15,7 @@ import { checkNotices, requiredTexts, type RequiredText } from './required.ts';
 import { checkValues } from './sameValues.ts';
 import { checkFigures, checkLabels, checkLengths, checkWording } from './wording.ts';
 import { checkSameTexts } from './sameText.ts';
-import { checkFacts, rawAmounts } from './amounts.ts';
+import { rawAmounts } from './amounts.ts';
 import { checkStatedLimits } from './statedLimits.ts';
 import { untranslated } from './untranslated.ts';
 import { languagesOf } from './words.ts';
@@ -75,9 +75,9 @@ export function checkLocales(analysis: Analysis): Located[] {
     ...each('same texts', (catalogue) => checkSameTexts(catalogue, present), [...present]),
     ...each('lengths', (catalogue) => checkLengths(catalogue, present), [...present]),
     ...rawAmounts(reference, present, required),
-    ...checkFacts(analysis),
     ...checkNotices(analysis, reference),
-    ...each('limits', (catalogue) => checkStatedLimits(catalogue, analysis), [
+    ...each('limits', (catalogue) => checkStatedLimits(catalogue, reference, analysis), [
+      reference,
       analysis.forms,
       settings.value,
       ...analysis.project.all('format'),
@@ -174,6 +174,7 @@ function keysWithoutUse(reference: Catalogue, required: readonly RequiredText[],
 }
 
 const parentOf = (key: string): string => key.slice(0, Math.max(key.lastIndexOf('.'), 0));
+
 /** The places of a text in the other languages, each with all its plural forms. */
 function translationsOf(key: string, catalogues: readonly Catalogue[], reference: Catalogue): NonNullable<Finding['also']> {
   return catalogues.flatMap((catalogue) => {

@@ -20,23 +20,43 @@ const inErrors = ['pattern', 'required', 'type', ...lengths, ...items, ...bounds
 interface Field {
   key: string;
   limits: Limits;
+  /** Its pattern is no regular expression, which has its own finding. */
+  isUnclear: boolean;
 }
 
 /** Checks that the words of a field take its limits from the schema instead of repeating them, and name only those that it has. */
-export function checkStatedLimits(catalogue: Catalogue, { forms, project }: Analysis): Located[] {
+export function checkStatedLimits(catalogue: Catalogue, main: Catalogue, { forms, project }: Analysis): Located[] {
   const fields = [...forms.values()].flatMap(({ schema }) => fieldsIn(`forms.${schema.id}`, schema.properties));
-  const formats = project.all('format').map(({ id, value }): Field => ({ key: `formats.${id}`, limits: limitsOf(value) }));
+  const formats = project.all('format').map(({ id, value }) => fieldOf(`formats.${id}`, value));
+  // What an unreadable schema decides is unknown.
+  const isWhole = !project.isBroken('format') && !project.isBroken('form');
   const constants = Object.keys(project.one('settings')?.value.constants ?? {}).map((name) => `constants.${name}`);
-  return [...fields, ...formats].flatMap(({ key, limits }) => [
+  return [...fields, ...formats].flatMap(({ key, limits, isUnclear }) => [
     ...[...shown, ...inErrors.map((keyword) => `errors.${keyword}`)].flatMap((part) => stated(catalogue, `${key}.${part}`, limits)),
-    ...shown.flatMap((part) => unfilled(catalogue, `${key}.${part}`, [...Object.keys(limits), ...constants])),
+    ...(isUnclear || !isWhole ? [] : shown).flatMap((part) =>
+      unfilled(catalogue, main, `${key}.${part}`, [...Object.keys(limits), ...constants]),
+    ),
   ]);
+}
+
+const fieldOf = (key: string, schema: PropertySchema): Field => ({
+  key,
+  limits: limitsOf(schema),
+  isUnclear: schema.pattern !== undefined && !isRegExp(schema.pattern),
+});
+
+function isRegExp(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
 }
 
 function fieldsIn(under: string, properties: Readonly<Record<string, PropertySchema>>): Field[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     const key = `${under}.${name}`;
-    return [{ key, limits: limitsOf(schema) }, ...fieldsIn(key, (schema.items ?? schema).properties ?? {})];
+    return [fieldOf(key, schema), ...fieldsIn(key, (schema.items ?? schema).properties ?? {})];
   });
 }
 
@@ -96,10 +116,11 @@ function limitBehind({ value, isOfCharacters }: Figure, all: readonly Figure[], 
 }
 
 /** i18next shows a placeholder that nothing fills as it is. */
-function unfilled(catalogue: Catalogue, key: string, known: readonly string[]): Located[] {
+function unfilled(catalogue: Catalogue, main: Catalogue, key: string, known: readonly string[]): Located[] {
   const names = [...placeholdersOf(catalogue.texts.get(key) ?? '')].filter((name) => !name.startsWith('constants.'));
   const name = names.find((each) => !known.includes(each));
-  if (name === undefined) return [];
+  // One limit that the schema lost is one fault, in whatever number of languages.
+  if (name === undefined || (catalogue !== main && placeholdersOf(main.texts.get(key) ?? '').has(name))) return [];
   const message = `Nothing fills {{${name}}}: the schema of this field has no such limit.`;
   return at(
     catalogue,

@@ -4,7 +4,7 @@ import { tongueOf, wrongLanguage } from './wrongLanguage.ts';
 
 /**
  * Reports texts that are still those of the main language, as `hakbang new` leaves them. One text alone proves nothing, because names and
- * borrowed words stay as they are. A message of an error is a sentence, and a whole screen, form or enum is more than names.
+ * technical terms stay as they are. A message of an error is a sentence, and a whole screen, form or enum is more than names.
  */
 export function untranslated(catalogue: Catalogue, reference: Catalogue): Located[] {
   const { code } = catalogue.language;

@@ -72,6 +72,8 @@ function readTooEarly({ project }: Analysis): Located[] {
   const { effects, operations } = project.registry;
   return project.all('flow').flatMap((flow): Located[] => {
     const steps = placedSteps(flow, project);
+    // A step whose form does not exist has a finding of its own.
+    if (steps.some(({ step }) => step.form !== undefined && !project.get('form', step.form))) return [];
     const missing = (answers: readonly string[], asked: readonly PlacedStep[]) =>
       answers.find(
         (answer) => !asked.some(({ step }) => step.form === answer.split('.')[0]) && project.get('form', answer.split('.')[0] ?? ''),

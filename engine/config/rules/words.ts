@@ -85,12 +85,6 @@ export const wordRules = {
     why: 'People would read 500000 instead of 5,000.00. A value whose name ends in `Cents` needs the format money or moneyExact.',
     lowerable: true,
   },
-  'same-value': {
-    severity: 'error',
-    title: 'Two facts of a list have the same value',
-    why: 'One line was copied from the other, so people would read a figure under the name of another one.',
-    lowerable: true,
-  },
   'unlike-documents': {
     severity: 'warning',
     afterErrors: true,
