@@ -24,8 +24,30 @@ export const Settings = object(
             code: Type.String(),
             locale: Type.String({ title: 'Locale', description: 'BCP 47 tag for numbers and dates.' }),
             name: Type.String({ title: 'Own name' }),
+            minShare: Type.Optional(
+              Type.Integer({
+                title: 'Offered in part (%)',
+                description:
+                  'The share of texts that the language must have. The others are shown in a fallback. Documents that people agree to are never replaced. Without it, every text must be there.',
+                minimum: 1,
+                maximum: 99,
+              }),
+            ),
+            fallback: Type.Optional(
+              Type.Array(Type.String(), {
+                title: 'Fallback',
+                description:
+                  'Offered languages whose texts stand in for missing ones, in this order; the default language comes last anyway.',
+                uniqueItems: true,
+                maxItems: 5,
+              }),
+            ),
           }),
-          { title: 'Offered', description: 'Languages that people can choose. A missing key in one of them is an error.', minItems: 1 },
+          {
+            title: 'Offered',
+            description: 'Languages that people can choose. A missing key in one of them is an error, unless it is offered in part.',
+            minItems: 1,
+          },
         ),
         prepared: Type.Optional(
           Type.Array(Type.String(), {

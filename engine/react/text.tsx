@@ -22,6 +22,8 @@ export interface Texts {
    */
   t: (keys: string | readonly string[], values?: Values) => string;
   has: (key: string) => boolean;
+  /** The `lang` of a text that another language stands in for, undefined if the page's language has it. */
+  langOf: (keys: string | readonly string[]) => string | undefined;
   /** A number that changes whenever a text may have changed. */
   readonly version: () => number;
   readonly subscribe: (changed: () => void) => () => void;
@@ -64,6 +66,11 @@ export function createTexts({ language: first, ...region }: TextOptions): Texts 
     has(key) {
       version.get();
       return words.has(language, key);
+    },
+    langOf(keys) {
+      version.get();
+      const shown = words.shownIn(language, keys);
+      return shown === language ? undefined : shown;
     },
     version: () => version.get(),
     subscribe: (listener) => reaction(() => version.get(), listener),

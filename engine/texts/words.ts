@@ -20,6 +20,8 @@ export interface Region {
   timeZone?: string;
   /** Values of `{{constants.x}}` in any text. */
   constants?: Values;
+  /** The languages of texts that a language lacks, in order. */
+  fallbacks?: Readonly<Record<string, readonly string[]>>;
 }
 
 export const regionOf = ({ languages, currency, timeZone, constants }: Settings): Region => ({
@@ -27,23 +29,34 @@ export const regionOf = ({ languages, currency, timeZone, constants }: Settings)
   currency,
   timeZone,
   constants,
+  fallbacks: Object.fromEntries(languages.offered.map(({ code }) => [code, chainOf(languages, code)])),
 });
+
+/** The languages that stand in for one, in order: its own fallbacks, then the default. */
+export function chainOf({ offered, default: main }: Settings['languages'], language: string): string[] {
+  const { fallback = [] } = offered.find(({ code }) => code === language) ?? {};
+  return [...new Set([...fallback, main])].filter((code) => code !== language);
+}
 
 /** Who reads a text. */
 export interface Reader {
   language: string;
-  /** The language of texts that `language` lacks. */
-  fallback?: string;
   /** Default: the formats of a screen. */
   written?: Written;
 }
 
 /** The texts of any number of languages. */
 export interface Words {
-  /** Adds texts. Nested keys are merged, and a repeated key gets the new value. */
+  /**
+   * Adds texts. Nested keys are merged, and a repeated key gets the new value. Those under `$fallback` belong to the language under
+   * which they stand.
+   */
   add: (language: string, bundle: Bundle) => void;
   formats: (language: string) => Formats;
+  /** Whether the language or one that stands in for it has the text. */
   has: (language: string, key: string) => boolean;
+  /** The language in which the first of these keys that has a text is shown. */
+  shownIn: (language: string, keys: string | readonly string[]) => string;
   /**
    * Returns the filled text of the first key that has one, undefined if none has. An empty text counts as missing. `values.count` or
    * `values.num` selects the plural.
@@ -64,7 +77,74 @@ const writer = Symbol('writer');
  *
  * @example const words = createWords(); words.add('en', { next: 'Next, {{name}}' }); words.text({ language: 'en' }, 'next', { name: 'Ana' });
  */
-export function createWords({ locales = {}, currency = 'XXX', timeZone = 'UTC', constants = {} }: Region = {}): Words {
+export function createWords({ locales = {}, currency = 'XXX', timeZone = 'UTC', constants = {}, fallbacks = {} }: Region = {}): Words {
+  const i18n = instanceWith(constants);
+  const byLanguage = new Map<string, { formats: Formats; written: Written }>();
+  const formatsIn = (language: string) => {
+    const known = byLanguage.get(language);
+    if (known) return known;
+    const formats = createFormats(locales[language] ?? language, currency, timeZone);
+    const made = { formats, written: onScreen(formats) };
+    byLanguage.set(language, made);
+    return made;
+  };
+  const chainFrom = (language: string): readonly string[] => [language, ...(fallbacks[language] ?? [])];
+  /** `from` is the language of the text, which decides its plural form. Its values are written as the reader writes them. */
+  const lookup = ({ language, written }: Reader, values: Values, from = language) => ({
+    lng: from,
+    lngs: [from],
+    replace: values,
+    nest: false,
+    [writer]: written ?? formatsIn(language).written,
+  });
+  const stored = (language: string, key: string) => {
+    // For an empty key, i18next returns all texts.
+    const text: unknown = i18n.getResource(language, namespace, key);
+    return typeof text === 'string' ? text : '';
+  };
+  /**
+   * Most texts have no placeholders. To find them takes a third of the time that a translation takes. Undefined if i18next must fill the
+   * text, choose its plural form or look for it in another language.
+   */
+  const withoutPlaceholders = (language: string, keys: string | readonly string[], isCounted: boolean): string | undefined => {
+    for (const key of typeof keys === 'string' ? [keys] : keys) {
+      if (isCounted && stored(language, `${key}_other`) !== '') return undefined;
+      const text = stored(language, key);
+      if (text !== '') return text.includes('{{') ? undefined : text;
+    }
+    return undefined;
+  };
+
+  const plurals = ['_one', '_other', '_many', '_few', '_two', '_zero'];
+  const hasAny = (language: string, key: string) =>
+    stored(language, key) !== '' || plurals.some((form) => stored(language, key + form) !== '');
+  const add = (language: string, { $fallback: standIns, ...bundle }: Bundle): void => {
+    i18n.addResourceBundle(language, namespace, flat(bundle), true, true, { silent: true, skipCopy: true });
+    if (typeof standIns !== 'object') return;
+    for (const [other, texts] of Object.entries(standIns)) if (typeof texts === 'object') add(other, texts);
+  };
+
+  return {
+    add,
+    formats: (language) => formatsIn(language).formats,
+    has: (language, key) => chainFrom(language).some((each) => stored(each, key) !== ''),
+    shownIn: (language, keys) => chainFrom(language).find((each) => [keys].flat().some((key) => hasAny(each, key))) ?? language,
+    text(reader, keys, values = {}) {
+      const count = values['count'] ?? values['num'];
+      const text = withoutPlaceholders(reader.language, keys, typeof count === 'number');
+      if (text !== undefined) return text;
+      for (const from of chainFrom(reader.language)) {
+        const options = typeof count === 'number' ? { ...lookup(reader, { ...values, count }, from), count } : lookup(reader, values, from);
+        const found: string | undefined = i18n.t(keys as string, options);
+        if (found !== undefined && found !== '') return found;
+      }
+      return undefined;
+    },
+    fillIn: (reader, text, values = {}) => i18n.t('', { ...lookup(reader, values), defaultValue: text }),
+  };
+}
+
+function instanceWith(constants: Values) {
   const i18n = createInstance();
   // It is ready at once, because the texts need no loading.
   void i18n.init({
@@ -89,53 +169,7 @@ export function createWords({ locales = {}, currency = 'XXX', timeZone = 'UTC', 
   for (const name of textFormats) {
     i18n.services.formatter?.add(name, (value: unknown, _language, options: { [writer]: Written }) => options[writer][name](value));
   }
-  const byLanguage = new Map<string, { formats: Formats; written: Written }>();
-  const formatsIn = (language: string) => {
-    const known = byLanguage.get(language);
-    if (known) return known;
-    const formats = createFormats(locales[language] ?? language, currency, timeZone);
-    const made = { formats, written: onScreen(formats) };
-    byLanguage.set(language, made);
-    return made;
-  };
-  const lookup = ({ language, fallback, written }: Reader, values: Values) => ({
-    lng: language,
-    lngs: fallback === undefined ? [language] : [language, fallback],
-    replace: values,
-    nest: false,
-    [writer]: written ?? formatsIn(language).written,
-  });
-  const stored = (language: string, key: string) => {
-    // For an empty key, i18next returns all texts.
-    const text: unknown = i18n.getResource(language, namespace, key);
-    return typeof text === 'string' ? text : '';
-  };
-  /**
-   * Most texts have no placeholders. To find them takes a third of the time that a translation takes. Undefined if i18next must fill the
-   * text, choose its plural form or look for it in another language.
-   */
-  const withoutPlaceholders = (language: string, keys: string | readonly string[], isCounted: boolean): string | undefined => {
-    for (const key of typeof keys === 'string' ? [keys] : keys) {
-      if (isCounted && stored(language, `${key}_other`) !== '') return undefined;
-      const text = stored(language, key);
-      if (text !== '') return text.includes('{{') ? undefined : text;
-    }
-    return undefined;
-  };
-
-  return {
-    add: (language, bundle) => void i18n.addResourceBundle(language, namespace, flat(bundle), true, true, { silent: true, skipCopy: true }),
-    formats: (language) => formatsIn(language).formats,
-    has: (language, key) => stored(language, key) !== '',
-    text(reader, keys, values = {}) {
-      const count = values['count'] ?? values['num'];
-      const text = withoutPlaceholders(reader.language, keys, typeof count === 'number');
-      if (text !== undefined) return text;
-      const options = typeof count === 'number' ? { ...lookup(reader, { ...values, count }), count } : lookup(reader, values);
-      return i18n.t(keys as string, options);
-    },
-    fillIn: (reader, text, values = {}) => i18n.t('', { ...lookup(reader, values), defaultValue: text }),
-  };
+  return i18n;
 }
 
 function flat(bundle: Bundle, prefix = '', into: Record<string, string> = {}): Record<string, string> {

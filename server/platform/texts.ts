@@ -33,7 +33,7 @@ function readerOf(manifest: Manifest, language: string, where: 'sms' | 'screen')
   const { languages } = manifest.settings;
   const locale = languages.offered.find(({ code }) => code === language)?.locale ?? language;
   const formats = serverFormats(wordsOf(manifest).formats(language), locale, manifest.settings);
-  return { language, fallback: languages.default, written: formats[where] };
+  return { language, written: formats[where] };
 }
 
 const known = new WeakMap<Manifest, Words>();

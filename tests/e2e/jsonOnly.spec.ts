@@ -448,3 +448,24 @@ test('K04 a limit of the schema changes its hint, its message and what the serve
     },
   );
 });
+
+test('K01 G03 in a language offered in part, another one stands in, and screen readers are told', async ({ page }) => {
+  await running(
+    ({ edit }) => {
+      edit<Tree>('flows/settings.json', ({ languages: { offered } }) =>
+        Object.assign(
+          offered.find(({ code }: Tree) => code === 'fil'),
+          { minShare: 90 },
+        ),
+      );
+      edit<Tree>('locales/fil/screens/start.json', (words) => delete words['heading']);
+    },
+    async (server) => {
+      await page.context().addCookies([{ name: 'language', value: 'fil', url: server.url }]);
+      await page.goto(`${server.url}/start`);
+      await expect(page.locator('html')).toHaveAttribute('lang', /^fil/);
+      await expect(page.locator('h1[lang="en"]')).toBeVisible();
+      await expect(page.locator('p.paragraph, .button').first()).not.toHaveAttribute('lang', 'en');
+    },
+  );
+});

@@ -9,6 +9,7 @@ import type { SourceDocument } from '../project/document.ts';
 import { at, catalogueOf, hasWords, inText, placeOf, wordsFor, type Catalogue } from './catalogue.ts';
 import { copiedAmounts } from './copiedAmounts.ts';
 import { isUnreadable, missing } from './missing.ts';
+import { checkPartly, partlyOffered } from './partly.ts';
 import { formatsOf, placeholdersOf, stemOf } from './placeholders.ts';
 import { checkPlurals, pluralsOf, pluralStems } from './plurals.ts';
 import { checkNotices, requiredTexts, type RequiredText } from './required.ts';
@@ -54,6 +55,8 @@ export function checkLocales(analysis: Analysis): Located[] {
   if (!reference) return absent;
   const required = requiredTexts(analysis);
   const present = codes.filter(isWritten).flatMap((code) => catalogues.get(code) ?? []);
+  const partly = partlyOffered(settings.value.languages);
+  const complete = present.filter(({ language: { code } }) => !partly.has(code));
   const plural = pluralStems(present);
   const localeOf = new Map(offered.map(({ code, locale }) => [code, locale]));
   const pluralsIn = ({ language: { code } }: Catalogue) => pluralsOf(localeOf.get(code) ?? code);
@@ -64,7 +67,8 @@ export function checkLocales(analysis: Analysis): Located[] {
   const unusedKeys = keysWithoutUse(reference, required, analysis);
   return [
     ...absent,
-    ...present.flatMap((catalogue) =>
+    ...checkPartly(settings.value.languages, catalogues, reference, settings.document),
+    ...complete.flatMap((catalogue) =>
       missing(catalogue, reference, { required, unused: new Set(unusedKeys.map(stemOf)), all: present }, analysis.project),
     ),
     ...each('plurals', (catalogue) => checkPlurals(catalogue, plural, pluralsIn(catalogue)), [...present]),

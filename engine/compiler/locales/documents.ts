@@ -6,6 +6,7 @@ import { createDocument, type SourceDocument } from '../project/document.ts';
 import type { Project } from '../project/project.ts';
 import { inText } from './catalogue.ts';
 import { checkDocumentText, unlikeDocuments, unlikeRows } from './documentText.ts';
+import { partlyOffered } from './partly.ts';
 import { placeholdersOf } from './placeholders.ts';
 
 const allowedSchemes = new Set(['https', 'http', 'mailto', 'tel']);
@@ -25,9 +26,13 @@ export function checkDocuments({ project }: Analysis): Located[] {
   const isOffered = (language: string) => offered.some(({ code }) => code === language);
   const needed = project.registry.needs?.document ?? [];
   const ids = new Set([...project.documents.filter(({ language }) => isOffered(language)).map(({ id }) => id), ...needed]);
+  const partly = partlyOffered(settings.languages);
+  // A guide may be shown in another language. What people agree to never is: they would sign what they cannot read.
+  const guides = new Set(project.all('content').flatMap(({ value }) => value.items.flatMap(({ document }) => document ?? [])));
+  const mayLack = (code: string, id: string) => partly.has(code) && guides.has(id) && !needed.includes(id);
   const missing = [...ids].flatMap((id) =>
     offered
-      .filter(({ code }) => worded.has(code) && !written.has(`${code}/${id}`))
+      .filter(({ code }) => worded.has(code) && !written.has(`${code}/${id}`) && !mayLack(code, id))
       .map(({ code }) => missingDocument(id, code, project, main)),
   );
   const fillings = fillingsIn(project.registry);

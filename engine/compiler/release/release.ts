@@ -4,12 +4,18 @@ import type { Registry } from '../../config/definitions.ts';
 import type { Screen } from '../../config/screen.ts';
 import { screenNeeds, type ScreenNeeds } from '../names/screens.ts';
 import type { Entry } from '../project/project.ts';
+import { chainOf } from '../../texts/words.ts';
 import { withLimits } from '../locales/limits.ts';
+import { partlyOffered, withStandIns } from '../locales/partly.ts';
 import { languagesOf, pick, type Language, type Words } from '../locales/words.ts';
 import type { FormParts, Manifest, Release, ScreenParts, SourceFile } from '../types.ts';
 import type { Analysis } from '../analysis.ts';
 import { emptyExpressions, expressionModule, type PlacedExpression } from './expressionModule.ts';
 import { hashOf, PartStore } from './parts.ts';
+
+type TextParts = (pick: (language: Language) => Words) => Record<string, string>;
+
+const labels = (words: Words[string] | undefined): Words => (typeof words === 'object' ? words : {});
 
 /** Builds a release from a configuration without errors. */
 export function buildRelease(analysis: Analysis, sources: readonly SourceFile[]): Release {
@@ -19,6 +25,14 @@ export function buildRelease(analysis: Analysis, sources: readonly SourceFile[])
   const modules = (...entries: Entry[]) => store.module(expressionsIn(entries, analysis) ?? emptyExpressions);
   const settings = required(project.one('settings'), 'settings').value;
   const navigation = required(project.one('navigation'), 'navigation');
+  /** The part of each language with the texts that `pick` takes, and those of others that stand in for missing ones. */
+  const textParts: TextParts = (pick) =>
+    Object.fromEntries(
+      [...languages.keys()].map((code) => {
+        const isPartly = partlyOffered(settings.languages).has(code);
+        return [code, store.json(withStandIns(code, isPartly ? chainOf(settings.languages, code) : [], languages, pick))];
+      }),
+    );
   const manifest: Omit<Manifest, 'hash'> = {
     settings,
     navigation: navigation.value,
@@ -27,10 +41,10 @@ export function buildRelease(analysis: Analysis, sources: readonly SourceFile[])
     routes: Object.fromEntries(
       project.all('screen').flatMap(({ id, value }) => [value.route, ...(value.aliases ?? [])].map((path) => [path, id])),
     ),
-    screens: byId(project.all('screen'), (entry) => screenParts(entry, analysis, languages, store)),
+    screens: byId(project.all('screen'), (entry) => screenParts(entry, analysis, textParts, store)),
     forms: byId(project.all('form'), ({ id }) => formParts(id, analysis, store)),
     flows: byId(project.all('flow'), (entry) => ({ flow: entry.value, expressions: modules(entry, ...subFlowsOf(entry, project)) })),
-    commonTexts: Object.fromEntries([...languages].map(([code, { words }]) => [code, store.json(commonTexts(words, project.registry))])),
+    commonTexts: textParts(({ words }) => commonTexts(words, project.registry)),
     documents: documentParts(analysis, store),
     lifeCycles: byId(project.all('lifeCycle'), (entry) => ({ lifeCycle: entry.value, expressions: modules(entry) })),
     decisionTables: byId(project.all('decisionTable'), (entry) => ({ table: entry.value, expressions: modules(entry) })),
@@ -39,7 +53,7 @@ export function buildRelease(analysis: Analysis, sources: readonly SourceFile[])
     ...carryOverOf(analysis, modules),
     ...correctionsOf(analysis),
     serverTexts: Object.fromEntries([...languages].map(([code, { words }]) => [code, words['server'] ?? {}])),
-    enumTexts: Object.fromEntries([...languages].map(([code, { words }]) => [code, store.json(words['enums'] ?? {})])),
+    enumTexts: textParts(({ words }) => labels(words['enums'])),
     sourcesHash: sourcesHash(sources, analysis),
     uses: usesOf(analysis),
   };
@@ -118,7 +132,7 @@ function formParts(id: string, analysis: Analysis, store: PartStore): FormParts 
   };
 }
 
-function screenParts(entry: Entry<Screen>, analysis: Analysis, languages: ReadonlyMap<string, Language>, store: PartStore) {
+function screenParts(entry: Entry<Screen>, analysis: Analysis, textParts: TextParts, store: PartStore) {
   const { $schema: _schema, $comment: _comment, ...definition } = entry.value;
   const needs = screenNeeds(entry, analysis.sites(entry), analysis.project, analysis.forms);
   const { route, aliases, noCheck, internal, keepAlive, layout, stylesheet, flow } = entry.value;
@@ -127,9 +141,7 @@ function screenParts(entry: Entry<Screen>, analysis: Analysis, languages: Readon
   const parts: ScreenParts = {
     definition: store.json({ ...definition, ...(contents.length > 0 && { content: byId(contents, contentPart) }) }),
     ...(expressions !== undefined && { expressions: store.module(expressions) }),
-    texts: Object.fromEntries(
-      [...languages].map(([code, language]) => [code, store.json(screenTexts(entry.id, needs, language, analysis.project.registry))]),
-    ),
+    texts: textParts((language) => screenTexts(entry.id, needs, language, analysis.project.registry)),
     forms: needs.forms,
     blocks: needs.blocks,
     widgets: needs.widgets,
@@ -164,7 +176,7 @@ function commonTexts(words: Words, registry: Registry): Words {
 const isLocal = (registry: Registry, block: string): boolean =>
   Object.hasOwn(registry.blocks, block) && registry.blocks[block]?.wordsAreLocal === true;
 
-function screenTexts(id: string, needs: ScreenNeeds, { words }: Language, registry: Registry): unknown {
+function screenTexts(id: string, needs: ScreenNeeds, { words }: Language, registry: Registry): Words {
   const namespace = (name: string) => words[name];
   const local = needs.blocks.filter((name) => isLocal(registry, name));
   const { blocks } = (namespace('common') ?? {}) as { blocks?: Words };
@@ -175,7 +187,7 @@ function screenTexts(id: string, needs: ScreenNeeds, { words }: Language, regist
     enums: pick(namespace('enums'), needs.enums),
     formats: pick(namespace('formats'), needs.formats),
     ...(needs.content.length > 0 && { content: pick(namespace('content'), needs.content) }),
-    corrections: needs.forms.length + needs.labelled.length > 0 ? (namespace('corrections') ?? {}) : {},
+    corrections: needs.forms.length + needs.labelled.length > 0 ? labels(namespace('corrections')) : {},
   };
 }
 

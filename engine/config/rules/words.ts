@@ -13,6 +13,16 @@ export const wordRules = {
     title: 'An offered language has no texts',
     why: 'People who choose it would see keys. Add its texts, or stop offering the language.',
   },
+  'share-too-low': {
+    severity: 'error',
+    title: 'A language offered in part has too few texts',
+    why: 'People who chose it would read another one most of the time. Translate more, lower `minShare`, or list the language as prepared. The default language needs every text.',
+  },
+  'partly-translated': {
+    severity: 'info',
+    title: 'How many texts of a language another one stands in for',
+    why: 'A language with `minShare` may be offered before all of its texts are there.',
+  },
   'placeholder-mismatch': {
     severity: 'error',
     title: 'A translation or a plural form has different placeholders',

@@ -12,6 +12,8 @@ export interface Scope {
   /** Whether a condition holds; true without a condition. */
   holds: (source: string | undefined) => boolean;
   text: (text: Text) => string;
+  /** The `lang` of a text in which another language stands in. */
+  langOf: (text: Text) => string | undefined;
   /** `extra`: the values that the block passes to its action. */
   run: (action: Action, options?: ActionOptions) => Promise<boolean>;
   /** Returns false for a second tap on the same action within the guard's time. */
@@ -40,6 +42,7 @@ export function ScopeProvider({ screen, item, children }: { screen: ScreenModel;
       cel: (source) => screen.evaluate(source, extra),
       holds: (source) => screen.holds(source, extra),
       text: (text) => screen.text(text, extra),
+      langOf: (text) => screen.langOf(text),
       run: (action, options = {}) =>
         runAction(screen, action, { ...options, extra: options.extra ? { ...extra, ...options.extra } : extra }),
       guard: (thing) => (guard.current ??= createClickGuard(screen.host.clickGuardMs))(thing),

@@ -132,8 +132,16 @@ export class ScreenModel {
 
   /** Returns a text. Its key is relative to the screen, or absolute under `common` or `content`. */
   text(text: Text, extra?: Extra): string {
-    const key = /^(common|content)\./.test(text.key) ? text.key : `screens.${this.id}.${text.key}`;
-    return this.engine.texts.t(key, this.input(text.with, extra));
+    return this.engine.texts.t(this.#textKey(text), this.input(text.with, extra));
+  }
+
+  /** The `lang` of a text in which another language stands in. */
+  langOf(text: Text): string | undefined {
+    return this.engine.texts.langOf(this.#textKey(text));
+  }
+
+  #textKey({ key }: Text): string {
+    return /^(common|content)\./.test(key) ? key : `screens.${this.id}.${key}`;
   }
 
   /** Returns the data that a block's own expressions read. Nested blocks count for themselves. */

@@ -1,4 +1,5 @@
 import { escapeMarkdown } from '../../../engine/config/markdown.ts';
+import { chainOf } from '../../../engine/texts/words.ts';
 import { fillText } from '../texts.ts';
 import { partJson } from '../release/partJson.ts';
 import type { LoadedRelease } from '../release/types.ts';
@@ -25,7 +26,7 @@ export const fillDocument = ({ manifest }: LoadedRelease, { markdown, language }
     ),
   );
 
-/** Reads a document of a release in a language, or in the default language if there is no translation. */
+/** Reads a document of a release in a language, or in the first one that stands in for it. Only guides may lack a translation. */
 export async function readDocument(
   release: LoadedRelease,
   id: string,
@@ -33,7 +34,8 @@ export async function readDocument(
 ): Promise<(Version & { hash: string }) | undefined> {
   const { settings, documents } = release.manifest;
   const translations = Object.hasOwn(documents, id) ? documents[id] : undefined;
-  const language = translations?.[preferredLanguage] ? preferredLanguage : settings.languages.default;
+  const chain = [preferredLanguage, ...chainOf(settings.languages, preferredLanguage)];
+  const language = chain.find((code) => translations?.[code]) ?? settings.languages.default;
   const version = translations?.[language];
   if (!version) return undefined;
   const { markdown } = await partJson<{ markdown: string }>(release, version.part);

@@ -7,5 +7,13 @@ type EnumLabels = Readonly<Record<string, Readonly<Record<string, string>> | und
 export async function enumLabels(release: LoadedRelease, language: string): Promise<EnumLabels> {
   const { manifest } = release;
   const part = manifest.enumTexts?.[language] ?? manifest.enumTexts?.[manifest.settings.languages.default];
-  return part === undefined ? {} : partJson<EnumLabels>(release, part);
+  if (part === undefined) return {};
+  const { $fallback: standIns = {}, ...own } = await partJson<EnumLabels & { $fallback?: Record<string, EnumLabels> }>(release, part);
+  // The first language that stands in prevails over later ones, and no two have the same code.
+  return Object.values(standIns).reduce<EnumLabels>(merged, own);
 }
+
+const merged = (one: EnumLabels, other: EnumLabels): EnumLabels => ({
+  ...one,
+  ...Object.fromEntries(Object.entries(other).map(([id, labels]) => [id, { ...labels, ...one[id] }])),
+});

@@ -76,11 +76,20 @@ describe('a text', () => {
   });
 
   test('comes from the fallback if the language lacks it', () => {
-    const words = wordsWith({ one: 'One', two: 'Two' });
-    words.add('fil', { one: 'Isa', two: '' });
-    const read = (key: string) => words.text({ language: 'fil', fallback: 'en' }, key);
-    expect([read('one'), read('two'), read('three')]).toEqual(['Isa', 'Two', undefined]);
-    expect(words.text({ language: 'fil' }, 'two')).toBeUndefined();
+    const words = createWords({ ...region, fallbacks: { ceb: ['fil', 'en'] } });
+    words.add('ceb', {
+      one: 'Usa',
+      two: '',
+      $fallback: { fil: { two: 'Dalawa' }, en: { three: 'Three, {{name}}', days_one: '{{count}} day', days_other: '{{count}} days' } },
+    });
+    const read = (key: string | string[], values = {}) => words.text({ language: 'ceb' }, key, values);
+    expect([read('one'), read('two'), read('three', { name: 'Ana' }), read('four')]).toEqual(['Usa', 'Dalawa', 'Three, Ana', undefined]);
+    expect([read('days', { count: 1 }), read('days', { count: 2 })]).toEqual(['1 day', '2 days']);
+    // A general text of the own language comes before a special one of another.
+    expect(read(['three', 'one'])).toBe('Usa');
+    expect(['one', 'two', 'three', 'days'].map((key) => words.shownIn('ceb', key))).toEqual(['ceb', 'fil', 'en', 'en']);
+    expect([words.has('ceb', 'two'), words.has('ceb', 'four'), words.has('fil', 'one')]).toEqual([true, false, false]);
+    expect(words.text({ language: 'fil' }, 'three')).toBeUndefined();
   });
 
   test('has the formats of its reader', () => {
