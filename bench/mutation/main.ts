@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { missed } from './gate.ts';
-import { report } from './report.ts';
+import { report, type Result } from './report.ts';
 import type { Done, Task } from './worker.ts';
 
 const { values } = parseArgs({
@@ -11,6 +11,8 @@ const { values } = parseArgs({
     count: { type: 'string', default: '1000' },
     seed: { type: 'string' },
     survivors: { type: 'boolean', default: false },
+    /** Judges by check, explore and the written scenarios alone. */
+    'without-recording': { type: 'boolean', default: false },
     /** Exits with an error if the rates are below the gate. */
     gate: { type: 'boolean', default: false },
     processes: { type: 'string', default: String(Math.min(4, availableParallelism())) },
@@ -19,6 +21,11 @@ const { values } = parseArgs({
 const [count, of] = [Number(values.count), Number(values.processes)];
 /** A new seed per run. It is printed, so that a run can be repeated. */
 const seed = values.seed === undefined ? Date.now() % 2_147_483_647 : Number(values.seed);
+
+/** What only the recording found was not found. */
+function unrecorded({ mutant, verdict }: Result): Result {
+  return verdict.foundBy === 'recording' ? { mutant, verdict: { ...verdict, foundBy: undefined } } : { mutant, verdict };
+}
 
 function run(task: Task): Promise<Done> {
   return new Promise((resolve, reject) => {
@@ -32,7 +39,7 @@ function run(task: Task): Promise<Done> {
 
 const began = performance.now();
 const shares = await Promise.all(Array.from({ length: of }, (_, share) => run({ count, seed, share, of })));
-const results = shares.flatMap((share) => share.results);
+const results = shares.flatMap((share) => (values['without-recording'] ? share.results.map(unrecorded) : share.results));
 const alarms = shares.flatMap((share) => share.alarms);
 const edits = shares.reduce((sum, share) => sum + share.edits, 0);
 console.log(report(results, { seed, survivors: values.survivors }));

@@ -49,6 +49,8 @@ export const Expectation = object(
     state: Type.Optional(Type.String({ title: 'State', description: 'The state after the event.' })),
     effects: Type.Optional(Names('Effects', 'What happens on the way, in order.')),
     refused: Type.Optional(Type.Boolean({ title: 'Refused', description: 'Whether that state refuses the event.' })),
+    says: Type.Optional(Names('Says', 'Texts and values that the screen of "look" shows, in this order. Others may stand between them.')),
+    saysNot: Type.Optional(Names('Says not', 'Texts that it does not show.')),
     answer: Type.Optional(
       Type.Unknown({ title: 'Answer', description: 'The answer to the question. Unnamed properties of objects are not compared.' }),
     ),
@@ -116,6 +118,25 @@ export const ScenarioStep = object(
           with: Type.Optional(Some),
         },
         { title: 'Ask' },
+      ),
+    ),
+    look: Type.Optional(
+      object(
+        {
+          screen: Ref('screen', { title: 'Screen' }),
+          with: Type.Optional({
+            ...Some,
+            title: 'With',
+            description: 'The data of the screen, by name: { "order": { "state": "paid" } }.',
+          }),
+        },
+        { title: 'Look', description: 'Opens a screen with these data, without a server.' },
+      ),
+    ),
+    try: Type.Optional(
+      object(
+        { form: Ref('form', { title: 'Form' }), answers: { ...Some, title: 'Answers' } },
+        { title: 'Try', description: 'Checks answers to any form, in a flow or not. All its problems are in sight.' },
       ),
     ),
     expect: Type.Optional(Expectation),

@@ -1,3 +1,4 @@
+export { Behaviour } from './behave.ts';
 export { fromFiles, toDiagnostics, toFiles } from './factFiles.ts';
 export { factsOf, type Facts } from './facts.ts';
 export { record } from './record.ts';

@@ -1,12 +1,17 @@
 import type { Expectation } from '../config/scenario.ts';
 import type { FlowClient } from './client.ts';
 import { different, lacking, said } from './compare.ts';
+import { unsaid } from './look.ts';
 
 /** The results of the last step besides the flow itself. */
 export interface Aftermath {
   outcome?: unknown;
   transition?: { refused?: unknown; to?: string; effects?: readonly string[] };
   answer?: unknown;
+  /** What the screen of `look` says. */
+  said?: readonly string[];
+  /** The problems of the form of `try`. */
+  tried?: readonly string[];
 }
 
 /** A failed expectation: its position in the step, and the message. */
@@ -26,7 +31,7 @@ export function mismatches(expected: Expectation, client: FlowClient, after: Aft
         expected.path,
         client.position.path.map(({ id }) => id),
       ),
-    problems: () => different(expected.problems, client.asksForm ? client.problems() : []),
+    problems: () => different(expected.problems, after.tried ?? (client.asksForm ? client.problems() : [])),
     texts: () => absent(expected.texts ?? [], texts(), 'shows'),
     asks: () => absent(expected.asks ?? [], client.asked(), 'asks'),
     asksNot: () => present(expected.asksNot ?? [], client.asked()),
@@ -43,6 +48,11 @@ export function mismatches(expected: Expectation, client: FlowClient, after: Aft
     state: () => different(expected.state, after.transition?.to),
     effects: () => different(expected.effects, after.transition?.effects ?? []),
     refused: () => different(expected.refused, after.transition?.refused !== undefined),
+    says: () => unsaid(expected.says ?? [], after.said ?? []),
+    saysNot: () => {
+      const found = (expected.saysNot ?? []).filter((each) => after.said?.includes(each));
+      return found.length === 0 ? undefined : `Expected not to read ${said(found)}, but the screen says it.`;
+    },
     answer: () => lacking(expected.answer, after.answer),
   };
   return (Object.keys(expected) as (keyof Expectation)[]).flatMap((name) => {

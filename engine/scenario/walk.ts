@@ -8,6 +8,8 @@ import { mismatches, type Aftermath, type Mismatch } from './expect.ts';
 import type { Around } from './memoryServer.ts';
 import { isSame } from './compare.ts';
 import { exampleOf, firstDay, knownCorrection, knownPath, knownRoutes, ownPhone, WrongStep } from './steps.ts';
+import { Behaviour } from '../recording/index.ts';
+import { sayings } from './look.ts';
 import { NamedAnswers } from './named.ts';
 import { shownTexts } from './texts.ts';
 
@@ -91,6 +93,8 @@ class Walker {
     decide: (table) => this.#decide(table),
     happen: ({ lifeCycle, from, event, with: values = {} }) => this.#happen(lifeCycle, from, { ...values, name: event }),
     ask: ({ question, with: given = {} }) => this.#ask(question, given),
+    look: (at) => void (this.#after.said = sayings(this.#options.release, at, this.client.around.today)),
+    try: ({ form, answers }) => this.#try(form, answers),
   };
 
   #newPerson(): void {
@@ -197,6 +201,12 @@ class Walker {
     if (!question)
       throw new WrongStep('/ask/question', `There is no question "${name}". The questions are ${Object.keys(questions).join(', ')}.`);
     this.#after.answer = question(given, { release, today: this.client.around.today });
+  }
+
+  #try(form: string, answers: Readonly<Record<string, unknown>>): void {
+    const { release } = this.#options;
+    for (const field of Object.keys(answers)) knownPath(release, `${form}.${field}`, '/try/answers');
+    this.#after.tried = new Behaviour(release, this.client.around.today).form(form, { ...answers })?.problems ?? [];
   }
 
   #texts(): string[] {

@@ -18,7 +18,7 @@ export interface ScreenWalk {
 type Keys = Exclude<keyof ScenarioStep, '$comment' | 'expect'>;
 
 /** These steps need nobody in the flow. */
-const outsideTheFlow: readonly string[] = ['ask', 'happen', 'today', '$comment', 'expect'] satisfies (keyof ScenarioStep)[];
+const outsideTheFlow: readonly string[] = ['ask', 'happen', 'look', 'try', 'today', '$comment', 'expect'] satisfies (keyof ScenarioStep)[];
 
 /** Without one of these, the rest of the scenario is meaningless. */
 const changesTheStory: ReadonlySet<Keys> = new Set(['facts', 'guest', 'sendBack', 'today', 'otherDevice', 'newPerson']);
@@ -37,6 +37,10 @@ export async function walkScreens(walking: Walking): Promise<ScreenWalk> {
     await hands?.screens.leave();
   }
 }
+
+const notShown = async (): Promise<never> => {
+  throw new NotOnScreen('No person can bring about these data.');
+};
 
 class ScreenWalker {
   readonly #walking: Walking;
@@ -157,6 +161,8 @@ class ScreenWalker {
       this.#after = { outcome: await this.#hands?.screens.decision(table) };
     },
     happen: async (happening) => void (this.#after = await this.#walking.host.happen(happening, this.#scene)),
+    look: notShown,
+    try: notShown,
     ask: async ({ question, with: given = {} }) => void (this.#after = await this.#walking.host.ask(question, given, this.#scene)),
   };
 

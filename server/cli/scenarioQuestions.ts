@@ -21,5 +21,11 @@ const disclosure: Question = ({ productId, amountCents, termDays, couponCents = 
 /** A value of one of the product's kinds, e.g. which coupons are granted. */
 const configured: Question = ({ kind, id = kind }, { release }) => release.other[String(kind)]?.[String(id)];
 
+/** The refusals that clients get with this HTTP status. */
+const refusalsWith: Question = ({ status }, { release }) =>
+  Object.keys(release.errors)
+    .filter((code) => release.errors[code]?.status === status)
+    .toSorted();
+
 /** Questions that scenarios may ask, by name. Pure: the server's own lending functions on the release's figures. */
-export const scenarioQuestions: Readonly<Record<string, Question>> = { offer, disclosure, configured };
+export const scenarioQuestions: Readonly<Record<string, Question>> = { offer, disclosure, configured, refusalsWith };

@@ -28,6 +28,7 @@ const layers: { layer: string; may: string[] }[] = [
       'engine/compiler',
       'engine/texts',
       'engine/fake',
+      'engine/recording',
     ],
   },
   {

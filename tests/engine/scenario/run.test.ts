@@ -119,7 +119,7 @@ describe('a failing scenario', () => {
     [{ decide: 'fate' }, 'There is no decision table "fate".'],
     [{ fill: 99 }, 'The form "identity" has no example 99.'],
     [{ upTo: 'nowhere' }, 'The flow is complete and "nowhere" was not reached.'],
-    [{ ask: { question: 'why' } }, 'There is no question "why". The questions are offer, disclosure, configured.'],
+    [{ ask: { question: 'why' } }, 'There is no question "why". The questions are offer, disclosure, configured, refusalsWith.'],
     [
       { upTo: 'end', decide: 'underwriting', expect: { outcome: { decision: 'accepted' } } },
       expect.stringContaining('Expected {"decision"'),
