@@ -54,7 +54,9 @@ function row(name: string, results: readonly Result[]): string {
 export interface Rates {
   /** By check and explore alone. */
   still: number;
-  /** Also by written or recorded scenarios. */
+  /** Also by written scenarios, without the recording. */
+  written: number;
+  /** Also by the recording. */
   all: number;
 }
 
@@ -62,7 +64,14 @@ export function ratesOf(results: readonly Result[]): { rates: Rates; harmful: nu
   const harmful = harmfulOf(results);
   const by = (...finders: Verdict['foundBy'][]) =>
     harmful.filter(({ verdict }) => finders.includes(verdict.foundBy)).length / harmful.length;
-  return { rates: { still: by('check', 'explore'), all: by('check', 'explore', 'scenarios', 'recording') }, harmful: harmful.length };
+  return {
+    rates: {
+      still: by('check', 'explore'),
+      written: by('check', 'explore', 'scenarios'),
+      all: by('check', 'explore', 'scenarios', 'recording'),
+    },
+    harmful: harmful.length,
+  };
 }
 
 function rates(results: readonly Result[]): string {

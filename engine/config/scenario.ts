@@ -136,7 +136,7 @@ export const ScenarioStep = object(
     try: Type.Optional(
       object(
         { form: Ref('form', { title: 'Form' }), answers: { ...Some, title: 'Answers' } },
-        { title: 'Try', description: 'Checks answers to any form, in a flow or not. All its problems are in sight.' },
+        { title: 'Try', description: 'Checks answers to any form, in a flow or not. The problems of these answers are in sight.' },
       ),
     ),
     expect: Type.Optional(Expectation),

@@ -206,7 +206,9 @@ class Walker {
   #try(form: string, answers: Readonly<Record<string, unknown>>): void {
     const { release } = this.#options;
     for (const field of Object.keys(answers)) knownPath(release, `${form}.${field}`, '/try/answers');
-    this.#after.tried = new Behaviour(release, this.client.around.today).form(form, { ...answers })?.problems ?? [];
+    const found = new Behaviour(release, this.client.around.today).form(form, { ...answers })?.problems ?? [];
+    // What else the form asks is no matter of these answers.
+    this.#after.tried = found.filter((problem) => Object.keys(answers).some((field) => /^\/(\w+)/.exec(problem)?.[1] === field));
   }
 
   #texts(): string[] {

@@ -181,10 +181,21 @@ function misplaced({ schema, entry }: BundledForm): Finding[] {
   return [...found, ...untyped(schema.properties, entry.value.properties), ...wordless(entry.value.properties)];
 }
 
-function untyped(properties: Readonly<Record<string, PropertySchema>>, written: Readonly<Record<string, PropertySchema>>): Finding[] {
-  return Object.entries(properties).flatMap(([name, { type, anyOf, enum: values, const: only }]): Finding[] => {
-    if (type !== undefined || anyOf || values || only !== undefined || written[name]?.$ref !== undefined) return [];
-    return [{ code: 'missing-property', pointer: pointerTo('/properties', name), message: '"type" is missing.' }];
+type Properties = Readonly<Record<string, PropertySchema>>;
+
+/** A property without a type accepts anything. A `$ref` is reported at the file that it names. */
+function untyped(properties: Properties, written: Properties, pointer = ''): Finding[] {
+  return Object.entries(written).flatMap(([name, own]): Finding[] => {
+    const property = properties[name];
+    if (!property || own.$ref !== undefined) return [];
+    const at = pointerTo(`${pointer}/properties`, name);
+    const isTyped = property.type !== undefined || property.anyOf || property.enum || property.const !== undefined;
+    const missing: Finding[] = isTyped ? [] : [{ code: 'missing-property', pointer: at, message: '"type" is missing.' }];
+    const inside = [
+      ...untyped(property.properties ?? {}, own.properties ?? {}, at),
+      ...untyped(property.items?.properties ?? {}, own.items?.properties ?? {}, `${at}/items`),
+    ];
+    return [...missing, ...inside];
   });
 }
 

@@ -86,6 +86,30 @@ describe('a scenario names what it is about', () => {
   });
 });
 
+describe('a scenario that looks at a screen', () => {
+  const look = (screen: string, expect: object) =>
+    messagesOf({ steps: [{ look: { screen, with: { route: { query: { id: 'safety' } } } }, expect }] });
+
+  test('reads its texts and values in order', () => {
+    expect(look('guildDetail', { says: ['Guide', 'safety', 'All guides'], saysNot: ['Your loans'] })).toEqual([]);
+  });
+
+  test('is told which text is gone, out of order or not wanted, and which screen there is', () => {
+    expect(look('guildDetail', { says: ['All guides', 'Guide'] })[0]).toMatch(
+      /Expected "Guide" after "All guides", but the screen says \["heading"/,
+    );
+    expect(look('guildDetail', { saysNot: ['All guides'] })[0]).toContain('Expected not to read ["All guides"]');
+    expect(look('guildDetial', { says: [] })[0]).toContain('There is no screen "guildDetial". Did you mean "guildDetail"?');
+  });
+});
+
+test('a scenario tries answers to any form, and other fields do not matter', () => {
+  const tried = (answers: object, problems: string[]) => messagesOf({ steps: [{ try: { form: 'work', answers }, expect: { problems } }] });
+  expect(tried({ jobType: 'student', schoolName: 'U' }, ['/schoolName minLength'])).toEqual([]);
+  expect(tried({ jobType: 'student', schoolName: 'UP' }, ['/schoolName minLength'])[0]).toContain('but it is []');
+  expect(tried({ schoolname: 'UP' }, [])[0]).toContain('Did you mean "schoolName"?');
+});
+
 test('R09 a scenario skips an optional step, and no other', () => {
   const expected = { position: 'address' };
   const steps = [
