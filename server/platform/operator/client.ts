@@ -55,7 +55,9 @@ function ask({ socket, token }: OperatorPlace, name: string, message: object): P
         else reject(new OperatorRefused(said.message ?? `The running server answered with ${response.statusCode}.`));
       });
     });
-    sent.on('error', reject);
+    sent.on('error', ({ message: why }) =>
+      reject(new OperatorRefused(`The process that has the database open does not answer (${why}). Stop it, or try again.`)),
+    );
     sent.end(body);
   });
 }

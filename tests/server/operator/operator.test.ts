@@ -140,7 +140,9 @@ test('a folder with a long name works, a closed server leaves nothing, and devel
   const { socket } = placeOf(directory);
   expect(await operatorStore(directory)?.active()).toBe(await server.table.activeHash());
   await expect(operatorStore(directory)?.rollback(undefined, 'tester')).rejects.toThrow('This server runs in development.');
+  const before = operatorStore(directory);
   await close();
+  await expect(before?.active()).rejects.toThrow('The process that has the database open does not answer');
   expect(existsSync(socket)).toBe(false);
   expect(operatorStore(directory)).toBeUndefined();
 });
