@@ -160,7 +160,7 @@ describe('a draft begun under an older release', () => {
       ),
       'enums',
       ['industry', 'otherIndustry'],
-      'Other',
+      'Some other industry',
     );
     const bare = edited<FormSchema>(fewer, 'schemas/forms/work.schema.json', (value) => void delete value.examples);
     await server.publish(withMigration(bare, 'mapped', [map(false)]));

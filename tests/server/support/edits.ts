@@ -7,13 +7,23 @@ import { edited } from './product.ts';
 type Files = readonly SourceFile[];
 type Words = { [key: string]: string | Words };
 
+/** Marks a sentence as one of its language: the same sentence in two languages is an error. */
+const marks: Readonly<Record<string, string>> = { hi: 'हिन्दी:', fil: 'Ang mga sa ng:' };
+
+function inLanguage(words: Words | string, language: string): Words | string {
+  const mark = marks[language];
+  if (mark === undefined) return words;
+  if (typeof words === 'string') return words.split(' ').length < 4 ? words : `${mark} ${words}`;
+  return Object.fromEntries(Object.entries(words).map(([key, word]) => [key, inLanguage(word, language)]));
+}
+
 /** Sets words in every offered language: a missing key is an error. */
 export function withWords(files: Files, namespace: string, path: readonly string[], words: Words | string): SourceFile[] {
   return ['en', 'hi', 'fil'].reduce<SourceFile[]>(
     (all, language) =>
       edited<Words>(all, `locales/${language}/${namespace}.json`, (value) => {
         const parent = path.slice(0, -1).reduce((at, key) => (at[key] ??= {}) as Words, value);
-        parent[path.at(-1) ?? ''] = words;
+        parent[path.at(-1) ?? ''] = inLanguage(words, language);
       }),
     [...files],
   );
@@ -21,7 +31,7 @@ export function withWords(files: Files, namespace: string, path: readonly string
 
 function wordsOfScreen(language: string, id: string, words: Words): SourceFile {
   const $schema = '../../../schemas/meta/locale.schema.json';
-  return { path: `locales/${language}/screens/${id}.json`, text: JSON.stringify({ $schema, ...words }) };
+  return { path: `locales/${language}/screens/${id}.json`, text: JSON.stringify({ $schema, ...(inLanguage(words, language) as Words) }) };
 }
 
 export interface NewField {
