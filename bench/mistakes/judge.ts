@@ -1,6 +1,7 @@
 import { createCompiler, openRelease, withSeverities } from '../../engine/compiler/index.ts';
 import type { Diagnostic, Release, SourceFile } from '../../engine/compiler/types.ts';
 import type { Registry } from '../../engine/config/definitions.ts';
+import { caseGaps } from '../../engine/cases/index.ts';
 import { createExplorer } from '../../engine/explore/index.ts';
 import { runScenario, type Question } from '../../engine/scenario/index.ts';
 import { split } from './corpus.ts';
@@ -40,7 +41,7 @@ export async function createJudge(
   { questions, allScenarios }: JudgeOptions,
 ): Promise<Judge> {
   const compiler = createCompiler(registry);
-  const explorer = createExplorer(registry);
+  const explorer = createExplorer(registry, [caseGaps]);
 
   async function explore(release: Release | undefined): Promise<Diagnostic[]> {
     return release ? withSeverities(await explorer.explore(release), {}, registry).filter(isLoud) : [];

@@ -1,6 +1,7 @@
 import { createCompiler, openRelease, type OpenRelease } from '../../engine/compiler/index.ts';
 import type { Diagnostic, Release, SourceFile } from '../../engine/compiler/types.ts';
 import type { Registry } from '../../engine/config/definitions.ts';
+import { caseGaps } from '../../engine/cases/index.ts';
 import { createExplorer } from '../../engine/explore/index.ts';
 import { factsOf, record, replay, toDiagnostics, type Facts } from '../../engine/recording/index.ts';
 import { runScenario, type Question } from '../../engine/scenario/index.ts';
@@ -45,7 +46,7 @@ const say = ({ file, line, column, code }: Diagnostic) => `${file}:${line}:${col
  */
 export async function createJudge({ registry, clean, scenarios, questions, seed }: JudgeOptions): Promise<Judge> {
   const compiler = createCompiler(registry);
-  const explorer = createExplorer(registry);
+  const explorer = createExplorer(registry, [caseGaps]);
   const base = await compiler.compile(clean);
   if (!base.release) throw new Error('The clean configuration has errors');
   const known = new Set([...base.diagnostics, ...(await explorer.explore(base.release))].map(keyOf));

@@ -1,1 +1,2 @@
 export { casesFiles } from './files.ts';
+export { caseGaps } from './gaps.ts';

@@ -56,8 +56,10 @@ async function casesOf({ name, site }: Subject, entry: Entry, whole: Explored, b
   const kept = Object.entries(before).flatMap(([outcome, all]) => all.map(attempt).filter(({ outcomes: [own] }) => own === outcome));
   const fixed = new Set(Object.keys(figures));
   const added = fewest(tried, kept).map((each) => shortened(each, attempt, fixed));
-  return [...kept, ...added.filter(({ given }) => JSON.stringify(given).length <= maxCaseLength)];
+  return [...kept, ...added.filter(isReadable)];
 }
+
+const isReadable = ({ given }: Tried): boolean => JSON.stringify(given).length <= maxCaseLength;
 
 /** Each expression has its own random stream, so that other changes in the configuration do not change its cases. */
 const randomOf = (...place: string[]): Random => createRandom(Number.parseInt(hashAnswers(place).slice(0, 8), 16));

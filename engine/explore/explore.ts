@@ -10,7 +10,8 @@ import { exploreForm } from './forms.ts';
 import { exploreLifeCycle } from './lifeCycles.ts';
 import { exploreNavigation } from './navigation.ts';
 import { explorePatterns } from './patterns.ts';
-import { ProjectReader } from './project.ts';
+import { exploreContent } from './content.ts';
+import { ProjectReader, type Explored } from './project.ts';
 import { exploreSites } from './sites.ts';
 import { exploreTable } from './tables.ts';
 
@@ -29,8 +30,15 @@ export interface Explorer {
   explore(release: Release, options?: ExploreOptions): Promise<Diagnostic[]>;
 }
 
-/** Creates an explorer that caches the files it has read. */
-export function createExplorer(registry: Registry): Explorer {
+/** A question that a layer above this one asks about what was explored. */
+export type Question = (explored: Explored) => Promise<Diagnostic[]>;
+
+/**
+ * Creates an explorer that caches the files it has read.
+ *
+ * @param questions more questions, for example whether cases hold the conditions
+ */
+export function createExplorer(registry: Registry, questions: readonly Question[] = []): Explorer {
   const reader = new ProjectReader(registry);
   return {
     async explore(release, { today = '2026-03-01', budget = 20_000 } = {}) {
@@ -47,6 +55,8 @@ export function createExplorer(registry: Registry): Explorer {
         ...project.all('navigation').flatMap((entry) => exploreNavigation(entry, explored)),
         ...[...project.all('form'), ...project.all('format')].flatMap((entry) => explorePatterns(entry as Entry<PropertySchema>)),
         ...ofScreens.flat(),
+        ...project.all('content').flatMap((entry) => exploreContent(entry, today)),
+        ...(await Promise.all(questions.map((question) => question(explored)))).flat(),
       ]);
     },
   };

@@ -1,3 +1,4 @@
+import { caseGaps } from '../../cases/index.ts';
 import { compile, openRelease } from '../../compiler/index.ts';
 import type { Release } from '../../compiler/types.ts';
 import type { Answers } from '../../config/definitions.ts';
@@ -30,7 +31,7 @@ export const explore: Command = {
       return 1;
     }
     if (values.coverage) return cover(compiled.release, format === 'json', deps);
-    const everything = asWanted(await createExplorer(deps.registry).explore(compiled.release), files, deps);
+    const everything = asWanted(await createExplorer(deps.registry, [caseGaps]).explore(compiled.release), files, deps);
     const diagnostics = values.all ? everything : everything.filter(({ severity }) => severity !== 'info');
     report({ diagnostics, files, release: compiled.release.hash }, { format, output: values.output, command: 'explore' }, deps);
     return diagnostics.some(({ severity }) => severity === 'error') ? 1 : 0;

@@ -67,6 +67,16 @@ export const exploreRules = {
     title: 'A text has no maximum length',
     why: 'The server stores, shows and forwards answers. Limit each one with maxLength.',
   },
+  'case-gap': {
+    severity: 'warning',
+    title: 'No case holds a condition',
+    why: 'With the cases as they are, a near miss of the condition would pass (`>` for `>=`, one state less). `hakbang cases` adds the missing ones; review them.',
+  },
+  'content-ended': {
+    severity: 'warning',
+    title: 'Nobody sees an item any more',
+    why: 'Its last day has passed. Correct the days, or remove the item and its texts.',
+  },
   undecided: {
     severity: 'info',
     title: 'Not decided',

@@ -7,6 +7,11 @@ export const messageRules = {
     title: 'The message centre lists a notice or an activity twice',
     why: 'Only the first would ever appear.',
   },
+  'shared-message': {
+    severity: 'error',
+    title: 'A notice has the title of one event and the text of another',
+    why: 'A line was copied, so people read what did not happen.',
+  },
 } as const satisfies Rules;
 
 export type MessageRule = keyof typeof messageRules;
