@@ -106,7 +106,15 @@ function granted({ maximumCents }: Limits, project: ProjectView): KindFinding<Le
       }
       if (smallest !== undefined && limitCents < smallest) {
         const message = `${pesos(limitCents)} is below every amount that can be borrowed: the smallest is ${pesos(smallest)}.`;
-        return [{ code: 'limit-unusable', ...place, message, fix: `If ${pesos(limitCents * 100)} is meant, write ${limitCents * 100}.` }];
+        return [
+          {
+            code: 'limit-unusable',
+            severity: 'error',
+            ...place,
+            message,
+            fix: `If ${pesos(limitCents * 100)} is meant, write ${limitCents * 100}.`,
+          },
+        ];
       }
       if (step === undefined || limitCents % step === 0) return [];
       return [

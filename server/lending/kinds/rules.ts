@@ -88,7 +88,7 @@ export const lendingRules = {
     why: 'Amounts come in the steps of the product. What a limit has beyond the last step is of no use.',
   },
   'limit-unusable': {
-    severity: 'error',
+    severity: 'warning',
     title: 'A limit is above every amount',
     why: 'No product lends so much, so borrowers would be promised a limit that they cannot use.',
   },

@@ -151,14 +151,14 @@ describe('coupons are earned', () => {
       shippedFiles(),
       'flows/lending/coupons.json',
       ({ types }) => {
-        for (const type of types) if (type.id === 'onTime') Object.assign(type, { amountCents: 12_345, minAmountCents: 999 });
+        for (const type of types) if (type.id === 'onTime') Object.assign(type, { amountCents: 12_345, minAmountCents: 250_000 });
       },
     );
     await server.publish(dear);
     const after = await given(server, borrower, 'onTime', 'after');
     const { platform = [] } = await lists();
     expect(platform.find(({ id }) => id === couponId)).toMatchObject({ amountCents: 10_000, minAmountCents: 200_000 });
-    expect(platform.find(({ id }) => id === after)).toMatchObject({ amountCents: 12_345, minAmountCents: 999 });
+    expect(platform.find(({ id }) => id === after)).toMatchObject({ amountCents: 12_345, minAmountCents: 250_000 });
     await server.publish(shippedFiles());
   });
 
