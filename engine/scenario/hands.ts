@@ -1,5 +1,5 @@
 import type { OpenRelease } from '../compiler/index.ts';
-import type { FormAnswers } from '../config/definitions.ts';
+import type { Answers, FormAnswers } from '../config/definitions.ts';
 import type { Scenario } from '../config/scenario.ts';
 import { answersAround, formKeyOf, instanceOf, itemNumber, stepOf, withoutItem } from '../flow/instances.ts';
 import { isOptional } from '../flow/places.ts';
@@ -30,6 +30,8 @@ export class Hands {
   /** A date after the submission, before anybody looks at a screen. */
   #dayAhead: string | undefined;
 
+  /** What the person shares with nobody else. */
+  #own: Answers;
   /** Input that Next has not confirmed. */
   #isTyping = false;
   #named: NamedAnswers;
@@ -37,6 +39,7 @@ export class Hands {
   private constructor(walking: Walking, beginning: Beginning, screens: Screens) {
     this.#walking = walking;
     this.#named = new NamedAnswers(walking.release, 1);
+    this.#own = walking.host.own?.() ?? {};
     this.#beginning = beginning;
     this.#day = beginning.today;
     this.#screens = screens;
@@ -113,6 +116,7 @@ export class Hands {
       throw new NotOnScreen(`Time cannot go back: an application started on ${began} cannot be sent on ${this.#dayAhead}.`);
     const { path } = await this.#screens.progress();
     const before = this.#screens;
+    this.#becomeAnother();
     this.#beginning = {
       ...this.#beginning,
       today: this.#dayAhead ?? this.#beginning.today,
@@ -127,12 +131,24 @@ export class Hands {
     await this.toPosition();
   }
 
+  /** Another person gives the same answers, but has numbers of their own. */
+  #becomeAnother(): void {
+    const before = this.#own;
+    this.#own = this.#walking.host.own?.() ?? {};
+    for (const [key, given] of this.#given) {
+      const [was = {}, is = {}] = [before[key], this.#own[key]];
+      const changed = Object.entries(given).map(([field, value]) => [field, isSame(value, was[field]) ? is[field] : value] as const);
+      this.#given.set(key, Object.fromEntries(changed));
+    }
+  }
+
   /** Somebody else starts the flow. */
   async newPerson(): Promise<void> {
     const before = this.#screens;
     this.#beginning = { ...this.#beginning, today: this.#day, done: [] };
     this.#screens = await this.#walking.host.begin(this.#beginning);
     this.#named = new NamedAnswers(this.#walking.release, 1);
+    this.#own = this.#walking.host.own?.() ?? {};
     this.#given.clear();
     this.#skipped.clear();
     this.#dayAhead = undefined;
@@ -204,7 +220,10 @@ export class Hands {
     const key = this.#formOf(await this.at());
     if (key === undefined) throw new WrongStep(pointer, `The screen ${await this.#screens.route()} has no form.`);
     const present = this.#given.get(key) ?? {};
-    const answers = { ...this.#named.complete(key, present, this.#surroundings(key), pointer), ...this.#named.of(key) };
+    const answers = {
+      ...this.#named.complete(key, { ...this.#own[withoutItem(key)], ...present }, this.#surroundings(key), pointer),
+      ...this.#named.of(key),
+    };
     const asked = (field: string) => Object.hasOwn(answers, field) && !isSame(answers[field], present[field]);
     const rest = Object.fromEntries(Object.entries(answers).filter(([field]) => asked(field)));
     if (Object.keys(rest).length > 0) await this.give(key, rest);

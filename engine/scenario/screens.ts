@@ -110,6 +110,8 @@ export interface Screens extends ScreenReader {
 export interface ScreenHost {
   /** How long a screen can take to show the expected state. */
   patienceMs: number;
+  /** Answers that no two people share, such as numbers of IDs, by form. Called once for each person. */
+  own?(): Answers;
   /** Creates a new person who can start the flow. */
   begin(beginning: Beginning): Promise<Screens>;
   /** Asks the product a question on its screens. */

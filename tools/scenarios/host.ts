@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { chromium, type Browser } from 'playwright';
 import config from '../../playwright.config.ts';
 import { NotOnScreen, type Observation, type Scene, type ScreenHost } from '../../engine/cli/index.ts';
+import { ownNumbers } from '../../tests/e2e/support/fill.ts';
 import { startServer, manyFromOneAddress, type ConfigurationCopy, type RunningServer } from '../../tests/e2e/support/server.ts';
 import { root } from '../../tests/support/root.ts';
 import { chromiumArguments, findChromium } from '../browser.mjs';
@@ -86,6 +87,10 @@ export async function openHost({ isHeaded }: { isHeaded: boolean }): Promise<Scr
   };
   return {
     patienceMs: 10_000,
+    own: () => {
+      const { identity, bank } = ownNumbers();
+      return { identity: { idType: 'umid', ...identity }, bank: { payoutMethod: 'bank', bankName: 'bdo', ...bank } };
+    },
     begin: async (beginning) => Person.begin({ beginning, ...(await at(beginning.today)) }),
     ask: (question, given, scene) => glimpse(scene, async (place) => ({ answer: await askOnScreens(question, given, place) })),
     happen: (happening, scene) => glimpse(scene, (place) => live(happening, place)),

@@ -106,6 +106,18 @@ describe('the decision on a flow', () => {
     expect([host.begun.length, host.left]).toEqual([3, 3]);
   });
 
+  test('is about people who share no number, unless the scenario names it', async () => {
+    let people = 0;
+    const host = memoryHost(release);
+    const own = () => ({ identity: { idType: 'umid', idNumber: `CRN00000000000${(people += 1)}` } });
+    const decided = (income: string) => ({ given: { work: { income } }, upTo: 'end', decide: 'underwriting', expect: { complete: true } });
+    await run({ steps: [decided('under12000'), decided('over30000')] }, { ...host, own });
+    expect([people, host.begun.at(-1)?.done[0]?.answers]).toEqual([2, expect.objectContaining({ idNumber: 'CRN000000000002' })]);
+    const named = { ...decided('under12000'), given: { identity: { idType: 'passport', idNumber: 'P7654321B' } } };
+    await run({ steps: [named, decided('over30000')] }, { ...host, own });
+    expect(host.begun.at(-1)?.done[0]?.answers).toMatchObject({ idType: 'passport', idNumber: 'P7654321B' });
+  });
+
   test('is not made while answers are missing', async () => {
     const host = memoryHost(release);
     const result = await run({ steps: [{ decide: 'underwriting', expect: { outcome: accepted } }] }, host);
