@@ -167,6 +167,12 @@ export const Navigation = object(
 );
 export type Navigation = Static<typeof Navigation>;
 
+const Reaction = (title: string, description: string) =>
+  Type.Union([Type.Enum(['toast', 'dialog', 'field', 'screen', 'offline']), object({ refill: Ref('form') }), object({ go: Route() })], {
+    title,
+    description,
+  });
+
 export const Errors = object(
   {
     $schema: SchemaRef,
@@ -174,9 +180,19 @@ export const Errors = object(
       Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }),
       object({
         status: Type.Integer({ title: 'HTTP status', minimum: 400, maximum: 599 }),
-        reaction: Type.Union(
-          [Type.Enum(['toast', 'dialog', 'field', 'screen', 'offline']), object({ refill: Ref('form') }), object({ go: Route() })],
-          { title: 'Reaction', description: 'How the browser shows it.' },
+        reaction: Reaction('Reaction', 'How the browser shows it.'),
+        again: Type.Optional(
+          object(
+            {
+              times: Type.Integer({ title: 'Times', description: '3: each third time.', minimum: 2, maximum: 20 }),
+              reaction: Reaction('Reaction', 'What happens then instead.'),
+            },
+            {
+              title: 'Again',
+              description:
+                'Another reaction when the error has come so many times. It counts anew afterwards, for another person and on another visit.',
+            },
+          ),
         ),
         set: Type.Optional(
           Type.Record(Type.String(), Type.Unknown(), {

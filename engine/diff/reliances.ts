@@ -1,6 +1,7 @@
 import type { Entry } from '../compiler/project/project.ts';
 import { pointerTo } from '../compiler/project/document.ts';
 import type { Reliance } from '../config/definitions.ts';
+import type { Errors } from '../config/screen.ts';
 import { stableJson } from '../form/hash.ts';
 import type { Found } from './collect.ts';
 import { lifeCycleChanges } from './lifeCycles.ts';
@@ -81,6 +82,14 @@ function enumChanges(sides: Sides): Found[] {
   });
 }
 
+type ErrorEntry = Errors['errors'][string];
+
+const reactionName = (reaction: ErrorEntry['reaction']): string =>
+  typeof reaction === 'string' ? reaction : 'go' in reaction ? `to lead to ${reaction.go}` : `to ask for ${reaction.refill} again`;
+
+const saidOf = ({ reaction, again }: ErrorEntry): string =>
+  `${reactionName(reaction)}${again ? ` (each ${again.times}. time ${reactionName(again.reaction)})` : ''}`;
+
 function errorChanges(sides: Sides): Found[] {
   const [was, now] = [sides.before.project.one('errors'), sides.after.project.one('errors')];
   if (!was || !now) return [];
@@ -124,7 +133,7 @@ function errorChanges(sides: Sides): Found[] {
         ...(!isStatus && { direction: 'changed' as const }),
         message: isStatus
           ? `The status of the error "${code}" changed from ${one.status} to ${other.status}.`
-          : `The browser's reaction to the error "${code}" changed.`,
+          : `The browser's reaction to the error "${code}" was ${saidOf(one)} and is ${saidOf(other)}.`,
         why: isStatus ? 'Clients distinguish refusals from failures by the status.' : 'People with this error see something different.',
       },
     ];

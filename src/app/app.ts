@@ -119,6 +119,7 @@ const reactionsOf = ({ boot, texts, state, feedback, report }: Services, moves: 
   createReactions({
     ...moves,
     errors: () => boot().errors,
+    person: () => state.token,
     words: (code, params) => texts.t([`errors.${code}`, 'common.somethingWrong'], params),
     somethingWrong: () => texts.t('common.somethingWrong'),
     setSession: (name, value) => state.set(name, value),

@@ -22,10 +22,13 @@ export interface ReactionOptions {
   /** Reloads the flow, because the server's position differs. */
   reposition: () => void;
   report: (error: unknown, where: string) => void;
+  /** Whose errors are counted. */
+  person: () => string | undefined;
 }
 
 /** Reacts to a refusal as the error catalogue configures. */
 export function createReactions(options: ReactionOptions): (error: unknown, place?: RefusalPlace) => void {
+  const count = counter(options.person);
   return (error, place = {}) => {
     if (!isRefusal(error)) {
       options.report(error, 'action');
@@ -36,8 +39,26 @@ export function createReactions(options: ReactionOptions): (error: unknown, plac
     const entry: Entry = (Object.hasOwn(catalogue, error.code) ? catalogue[error.code] : undefined) ?? { status: 500, reaction: 'toast' };
     if (error.code === 'unauthenticated') options.forget();
     for (const [name, value] of Object.entries(entry.set ?? {})) options.setSession(name, value);
-    react(options, entry, error, place);
+    react(
+      options,
+      entry.again && count(error.code, entry.again.times) ? { ...entry, reaction: entry.again.reaction } : entry,
+      error,
+      place,
+    );
     if ('position' in error && error.position !== undefined) options.reposition();
+  };
+}
+
+/** Counts the errors of one person. Returns whether the error has come so many times, and then counts anew. */
+function counter(person: () => string | undefined): (code: string, times: number) => boolean {
+  let whose = person();
+  const counts = new Map<string, number>();
+  return (code, times) => {
+    if (person() !== whose) counts.clear();
+    whose = person();
+    const now = (counts.get(code) ?? 0) + 1;
+    counts.set(code, now % times);
+    return now >= times;
   };
 }
 

@@ -373,6 +373,27 @@ test('K01 a coupon counts on its days, and a banner has a tone', async ({ page }
   );
 });
 
+test('K01 the third wrong code leads elsewhere', async ({ page }) => {
+  await running(
+    ({ edit }) =>
+      edit<Tree>('flows/errors.json', ({ errors }) => (errors['codeIncorrect']['again'] = { times: 3, reaction: { go: '/customerCare' } })),
+    async (server) => {
+      const phone = freshPhone();
+      await page.goto(`${server.url}/register`);
+      await fillForm(page, 'phone', { phone, privacyAccepted: true });
+      await nextButton(page).click();
+      await page.waitForURL('**/verifyCode');
+      const right = await server.lastCode(phone);
+      for (const wrong of ['0001', '0002', '0003'].map((code) => (code === right ? '0004' : code))) {
+        expect(new URL(page.url()).pathname).toBe('/verifyCode');
+        await Promise.all([page.waitForResponse((response) => response.status() === 422), fillForm(page, 'verify', { code: wrong })]);
+        await expect(page.getByText('The code is incorrect. Please enter it again.').first()).toBeVisible();
+      }
+      await page.waitForURL('**/customerCare');
+    },
+  );
+});
+
 test('K01 C03 visitors read the price that the product has', async ({ page }) => {
   await running(
     ({ edit }) => {

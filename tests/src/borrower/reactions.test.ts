@@ -11,8 +11,11 @@ const errors: Errors['errors'] = {
   invalidAnswers: { status: 422, reaction: 'field' },
   imageCodeRequired: { status: 403, reaction: 'field', field: 'imageCode', set: { imageCodeRequired: true } },
   photoUnclear: { status: 422, reaction: { refill: 'identity' } },
+  faceFailed: { status: 422, reaction: 'toast', again: { times: 3, reaction: { go: '/customerCare' } } },
   unauthenticated: { status: 401, reaction: { go: '/login' } },
 };
+
+let person = 'maria';
 
 function create() {
   const done: string[] = [];
@@ -33,6 +36,7 @@ function create() {
     forget: note('forget'),
     reposition: note('reposition'),
     report: note('report'),
+    person: () => person,
   });
   return { done, react };
 }
@@ -63,6 +67,22 @@ describe('a refusal', () => {
     const { done, react } = create();
     react(error);
     expect(done).toEqual(expected);
+  });
+
+  test('each third one of a kind leads elsewhere, for the person to whom it happened', () => {
+    const { done, react } = create();
+    const fail = (times: number) => {
+      done.length = 0;
+      for (let time = 0; time < times; time += 1) react(refusal('faceFailed'));
+      react(refusal('tooFrequent'));
+      return done.filter((each) => each.startsWith('go'));
+    };
+    expect(fail(2)).toEqual([]);
+    person = 'jose';
+    expect(fail(2)).toEqual([]);
+    expect(fail(1)).toEqual(['go /customerCare']);
+    expect(fail(2)).toEqual([]);
+    expect(fail(4)).toEqual(['go /customerCare', 'go /customerCare']);
   });
 
   test('E03 codeIncorrect is shown at its field until the field changes', () => {
