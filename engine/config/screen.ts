@@ -161,6 +161,23 @@ export const Navigation = object(
       }),
       { title: 'Footer', description: 'The tabs of the footer navigation.' },
     ),
+    links: Type.Optional(
+      Type.Array(
+        object({
+          route: Route({ title: 'Route' }),
+          key: Type.String({ title: 'Text key', description: 'Key under navigation in locales/<language>/common.json.' }),
+          layouts: Type.Optional(
+            Type.Array(Type.Enum([...layouts]), {
+              title: 'Layouts',
+              description: 'The layouts that show it; all by default.',
+              minItems: 1,
+              uniqueItems: true,
+            }),
+          ),
+        }),
+        { title: 'Links', description: 'Links below the content of each screen, such as help and the privacy policy.', maxItems: 6 },
+      ),
+    ),
     notFound: Ref('screen', { title: 'Not found', description: 'The screen for any other path.' }),
   },
   { title: 'Navigation', description: 'Rules for every navigation, the footer and the screen for unknown paths.' },

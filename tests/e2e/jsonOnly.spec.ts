@@ -373,6 +373,36 @@ test('K01 a coupon counts on its days, and a banner has a tone', async ({ page }
   );
 });
 
+test('K01 links stand below every layout, or below those that they name', async ({ page }) => {
+  await running(
+    (copy) => {
+      copy.edit<Tree>('flows/navigation.json', (navigation) => {
+        navigation['links'] = [
+          { route: '/privacy', key: 'privacy' },
+          { route: '/customerCare', key: 'care', layouts: ['welcome', 'plain'] },
+        ];
+      });
+      inEveryLanguage(copy, 'common', (words) => Object.assign(words['navigation'], { privacy: 'Your privacy', care: 'Ask us' }));
+    },
+    async (server) => {
+      const below = (name: string) => page.locator('footer:visible').getByRole('link', { name });
+      await page.goto(`${server.url}/start`);
+      await expectAccessible(page, 'links below the start');
+      await below('Ask us').click();
+      await page.waitForURL('**/customerCare');
+      await expect(below('Your privacy')).toBeVisible();
+      await expect(below('Ask us')).toHaveCount(0);
+      const borrower = await registerByApi(page.request, server);
+      await borrower.enter(page.context());
+      for (const path of ['/homeIndex', '/baseInfo']) {
+        await page.goto(`${server.url}${path}`);
+        await expect(below('Your privacy')).toBeVisible();
+        await expect(below('Ask us')).toHaveCount(0);
+      }
+    },
+  );
+});
+
 test('K01 the third wrong code leads elsewhere', async ({ page }) => {
   await running(
     ({ edit }) =>

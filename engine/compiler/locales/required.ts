@@ -211,10 +211,11 @@ function ofCatalogue({ project }: Analysis): RequiredText[] {
   const ofErrors = Object.keys(errors?.value.errors ?? {}).flatMap((code): RequiredText[] =>
     document ? [{ keys: [`errors.${code}`], document, pointer: pointerTo('/errors', code), at: 'key' }] : [],
   );
-  const ofTabs = (navigation?.value.tabs ?? []).flatMap(({ key }, index): RequiredText[] =>
-    navigation ? [{ keys: [`common.navigation.${key}`], document: navigation.document, pointer: `/tabs/${index}/key` }] : [],
-  );
-  return [...ofErrors, ...ofTabs];
+  const ofLinks = (name: 'tabs' | 'links') =>
+    (navigation?.value[name] ?? []).flatMap(({ key }, index): RequiredText[] =>
+      navigation ? [{ keys: [`common.navigation.${key}`], document: navigation.document, pointer: `/${name}/${index}/key` }] : [],
+    );
+  return [...ofErrors, ...ofLinks('tabs'), ...ofLinks('links')];
 }
 
 /** Texts that widgets and blocks declare. Code uses them, so a missing one is reported at the list of languages. */

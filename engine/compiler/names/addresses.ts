@@ -47,11 +47,21 @@ function ofSteps(flow: string, { project, sites }: Analysis): Located[] {
   });
 }
 
-function ofTabs({ tabs }: Navigation, project: Project): Finding[] {
-  const screens = tabs.map(({ route }) => screenAt(project, route));
+function ofTabs({ tabs, links = [] }: Navigation, project: Project): Finding[] {
+  return [...leadingTwice('tabs', tabs, project), ...leadingTwice('links', links, project)];
+}
+
+function leadingTwice(list: 'tabs' | 'links', links: readonly { route: string }[], project: Project): Finding[] {
+  const screens = links.map(({ route }) => screenAt(project, route));
   return screens.flatMap((screen, index): Finding[] => {
     if (screen === undefined || screens.indexOf(screen) === index) return [];
-    return [{ code: 'same-address', pointer: `/tabs/${index}/route`, message: `Another tab already leads to the screen "${screen}".` }];
+    return [
+      {
+        code: 'same-address',
+        pointer: `/${list}/${index}/route`,
+        message: `Another ${list === 'tabs' ? 'tab' : 'link'} already leads to the screen "${screen}".`,
+      },
+    ];
   });
 }
 

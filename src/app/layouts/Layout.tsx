@@ -8,7 +8,7 @@ import type { RunningApp } from '../app.ts';
 import type { Entry } from '../screens/entry.ts';
 import { BackButton } from './BackButton.tsx';
 import { StepHeader } from './StepHeader.tsx';
-import { Tabs } from './Tabs.tsx';
+import { FooterLinks, Tabs } from './Tabs.tsx';
 
 const StepHelp = lazy(() => import('./desktop/StepHelp.tsx').then((module) => ({ default: module.StepHelp })));
 
@@ -33,7 +33,7 @@ function Plain({ app, entry }: LayoutProps) {
       <header className="bar">
         <BackButton onClick={() => app.navigator.back(entry.screen.loaded.definition.backTo)} />
       </header>
-      <Main>
+      <Main app={app} entry={entry}>
         {!ownTitle && <Title entry={entry} />}
         <ScreenView screen={entry.screen} />
       </Main>
@@ -44,7 +44,7 @@ function Plain({ app, entry }: LayoutProps) {
 function Tabbed({ app, entry }: LayoutProps) {
   return (
     <>
-      <Main>
+      <Main app={app} entry={entry}>
         {!hasOwnTitle(entry) && <Title entry={entry} />}
         <ScreenView screen={entry.screen} />
       </Main>
@@ -58,7 +58,7 @@ function Step({ app, entry }: LayoutProps) {
     <>
       <StepHeader app={app} entry={entry} />
       <div className="step">
-        <Main>
+        <Main app={app} entry={entry}>
           {!hasOwnTitle(entry) && <StepTitle entry={entry} />}
           <ScreenView screen={entry.screen} />
         </Main>
@@ -78,7 +78,7 @@ function Welcome({ app, entry }: LayoutProps) {
       <header className="bar bar-welcome">
         <p className="brand">{String(app.services.boot().settings.constants['brand'] ?? '')}</p>
       </header>
-      <Main>
+      <Main app={app} entry={entry}>
         {!hasOwnTitle(entry) && <Title entry={entry} />}
         <ScreenView screen={entry.screen} />
       </Main>
@@ -86,10 +86,11 @@ function Welcome({ app, entry }: LayoutProps) {
   );
 }
 
-function Main({ children }: { children: ReactNode }) {
+function Main({ children, app, entry }: LayoutProps & { children: ReactNode }) {
   return (
     <main className="main" tabIndex={-1}>
       <div className="blocks">{children}</div>
+      {!app.services.embed && <FooterLinks app={app} {...entry.ticket} />}
     </main>
   );
 }

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import type { MouseEvent } from 'react';
 import { Icon } from '../../../engine/react/parts/Icon.tsx';
 import { useText } from '../../../engine/react/text.tsx';
 import type { RunningApp } from '../app.ts';
@@ -28,11 +29,7 @@ export const TabLinks = observer(function TabLinks({ app: { services, navigator 
       href={tab.route}
       className={className}
       {...(tab.route === route ? { 'aria-current': 'page' as const } : {})}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        navigator.go(tab.route);
-      }}
+      onClick={followed(() => navigator.go(tab.route))}
     >
       <span className="tab-icon">
         <Icon name={tab.icon} />
@@ -41,3 +38,27 @@ export const TabLinks = observer(function TabLinks({ app: { services, navigator 
     </a>
   ));
 });
+
+/** The links of flows/navigation.json that a layout shows below its content. */
+export const FooterLinks = observer(function FooterLinks({ app: { services, navigator }, route, layout }: TabsProps & { layout: string }) {
+  const texts = useText();
+  const links = (services.boot().navigation.links ?? []).filter(({ layouts }) => layouts?.some((each) => each === layout) ?? true);
+  const others = links.filter((link) => link.route !== route);
+  if (others.length === 0) return null;
+  return (
+    <footer className="footer-links">
+      {others.map((link) => (
+        <a key={link.route} href={link.route} onClick={followed(() => navigator.go(link.route))}>
+          {texts.t(`common.navigation.${link.key}`)}
+        </a>
+      ))}
+    </footer>
+  );
+});
+
+/** Goes there inside the app, unless the person wants a tab of its own. */
+const followed = (go: () => void) => (event: MouseEvent) => {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  go();
+};
