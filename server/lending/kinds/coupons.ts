@@ -148,8 +148,10 @@ const inCents = (cents: number): string => `If ${pesos(cents * 100)} is meant, w
 
 /** Each coupon has an event or a reward of its own. */
 function granting({ types, grants }: Pick<Coupons, 'types' | 'grants'>, project: ProjectView): KindFinding<LendingRule>[] {
-  const twice = grants.flatMap(({ coupon, on }, index): KindFinding<LendingRule>[] => {
-    const other = grants.slice(0, index).find((each) => each.coupon === coupon);
+  const twice = grants.flatMap(({ coupon, on, day }, index): KindFinding<LendingRule>[] => {
+    // The calendar may grant it on several days.
+    const isOther = (each: CouponGrantRule) => each.on !== 'calendar' || each.on !== on || each.day === day;
+    const other = grants.slice(0, index).find((each) => each.coupon === coupon && isOther(each));
     if (!other) return [];
     const message = other.on === on ? `"${on}" already grants "${coupon}".` : `The coupon "${coupon}" already belongs to "${other.on}".`;
     return [{ code: 'shared-coupon', pointer: `/grants/${index}/coupon`, message }];
