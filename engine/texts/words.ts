@@ -115,9 +115,8 @@ export function createWords({ locales = {}, currency = 'XXX', timeZone = 'UTC', 
     return undefined;
   };
 
-  const plurals = ['_one', '_other', '_many', '_few', '_two', '_zero'];
-  const hasAny = (language: string, key: string) =>
-    stored(language, key) !== '' || plurals.some((form) => stored(language, key + form) !== '');
+  const forms = ['', '_one', '_other', '_many', '_few', '_two', '_zero'];
+  const hasAny = (language: string, key: string) => forms.some((form) => stored(language, key + form) !== '');
   const add = (language: string, { $fallback: standIns, ...bundle }: Bundle): void => {
     i18n.addResourceBundle(language, namespace, flat(bundle), true, true, { silent: true, skipCopy: true });
     if (typeof standIns !== 'object') return;

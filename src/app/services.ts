@@ -19,7 +19,7 @@ import { createToday, deviceDay } from './state/today.ts';
 import { InstallPrompt } from './installPrompt.ts';
 import { Network } from './state/network.ts';
 import { createTicketMemory } from './offline/ticketMemory.ts';
-import { createWaitingFiles } from './offline/waitingFiles.ts';
+import { lazyWaitingFiles } from './offline/lazyWaitingFiles.ts';
 import { Parts } from './screens/parts.ts';
 import { ScreenLoader } from './screens/screenLoader.ts';
 
@@ -95,7 +95,7 @@ export function createServices(first: Boot, product: AppProduct, embed?: Embed):
     loader: new ScreenLoader({ product, client, parts, memory: createTicketMemory(), texts, commonTexts: () => boot().commonTexts }),
     feedback: new FeedbackStore(),
     drafts,
-    waitingFiles: createWaitingFiles({
+    waitingFiles: lazyWaitingFiles({
       store: drafts,
       customerId: () => state.customerId,
       isOnline: () => network.online,

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/journey.ts';
+import { lendVectorLoan } from '../support/vectorLoan.ts';
 import { complaints } from './support/complaints.ts';
 import {
   acceptedBorrower,
@@ -21,13 +22,9 @@ interface Product {
   terms: { termDays: number; parameters?: Record<string, number> }[];
 }
 
-/** The vectors' loan: 14 days at the rate of 0.2 % a day, which the caps allow from ₱5,000 on (LV-01, LV-24). */
 function vectorsProduct(copy: ConfigurationCopy): void {
   manyFromOneAddress(copy);
-  copy.edit<Product>('flows/lending/products/cashLoan.product.json', (product) => {
-    product.amounts.minCents = 500_000;
-    product.terms = [{ termDays: 14 }, { termDays: 30 }];
-  });
+  lendVectorLoan((path, change) => copy.edit(path, change), [14, 30]);
 }
 
 let server: RunningServer;

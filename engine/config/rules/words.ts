@@ -54,7 +54,7 @@ export const wordRules = {
     lowerable: true,
   },
   'wrong-language': {
-    severity: 'error',
+    severity: 'warning',
     title: 'A text is in another language than its file',
     why: 'People who chose their language could not read it. Translate it.',
     lowerable: true,

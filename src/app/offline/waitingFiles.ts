@@ -7,7 +7,7 @@ const maxBytes = largestFileMb * 1024 * 1024;
 /** Space to leave free for drafts, which a full disk would break. */
 const spareBytes = 20_000_000;
 
-interface Options {
+export interface WaitingFilesOptions {
   /** Encrypts its values; erased at logout, together with the files. */
   store: DraftStore;
   customerId: () => string | undefined;
@@ -24,7 +24,7 @@ interface StoredFile {
 }
 
 /** Files stored next to the drafts, separately for each person. */
-export function createWaitingFiles({ store, customerId, isOnline, onOnline }: Options): WaitingFiles {
+export function createWaitingFiles({ store, customerId, isOnline, onOnline }: WaitingFilesOptions): WaitingFiles {
   const inTurn = turns();
   const keyOf = (name: string) => `${customerId() ?? ''}.file.${name}`;
   return {

@@ -60,7 +60,9 @@ test.each([
 });
 
 test('the country of the numbers needs JSON only', async () => {
-  server = await startProduct({ files: edited<{ country: string }>(shippedFiles(), login, (policy) => void (policy.country = 'IN')) });
+  let files = edited<{ country: string }>(shippedFiles(), login, (policy) => void (policy.country = 'IN'));
+  files = files.map(({ path, text }) => ({ path, text: path.endsWith('.ui.json') ? text.replaceAll('"+63"', '"+91"') : text }));
+  server = await startProduct({ files });
   expect((await requestCode(server, '+639171234567')).json()).toMatchObject({ code: 'invalidAnswers' });
   const { id, code } = await challenge(server, '9171234567');
   expect(server.sms.outbox[0]?.to).toBe('+919171234567');

@@ -1,21 +1,23 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { lendVectorLoan } from '../../support/vectorLoan.ts';
 import { acceptedBorrower, activeLoan, advanceDays, currentLoan, expectSound, settle } from '../support/lending.ts';
 import type { Journey } from '../support/journey.ts';
 import { edited, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
 import { begin, begun, couponState, entriesOf, given, options, repayment, textsTo } from './support.ts';
 
 interface ProductFile {
-  amounts: { minCents: number };
-  terms: { termDays: number }[];
   parameters: Record<string, unknown>;
 }
 
 const productPath = 'flows/lending/products/cashLoan.product.json';
-/** The vectors' loan: ₱5,000 for 14 days at 0.2 % a day (the shipped one is cheaper for two weeks). */
-const vectorFiles = edited<ProductFile>(shippedFiles(), productPath, (product) => {
-  product.amounts.minCents = 500_000;
-  product.terms = [{ termDays: 14 }];
-});
+/** The shipped loan is cheaper for two weeks. */
+let vectorFiles = shippedFiles();
+lendVectorLoan(
+  (path, change) => {
+    vectorFiles = edited(vectorFiles, path, change);
+  },
+  [14],
+);
 
 let server: ProductApp;
 beforeAll(async () => {

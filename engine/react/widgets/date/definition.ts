@@ -37,6 +37,8 @@ export const dateWidget: WidgetDefinition = {
   fits: (value, { min, max, precision = 'day' }, today) => {
     if (typeof value !== 'string' || value.length !== (precision === 'month' ? 7 : 10)) return false;
     const [earliest, latest] = [dayOf(min, today), dayOf(max, today)];
+    // An empty range has a finding of its own.
+    if (earliest !== undefined && latest !== undefined && earliest > latest) return true;
     return (
       (earliest === undefined || value >= earliest.slice(0, value.length)) &&
       (latest === undefined || value <= latest.slice(0, value.length))
