@@ -1,5 +1,6 @@
 import type { MetaSchema } from './shape/metaSchemas.ts';
 import type { Registry } from '../config/definitions.ts';
+import type { Scenario } from '../config/scenario.ts';
 import { analyse, type Analysis } from './analysis.ts';
 import { groupNames, groupUnused, locate, severityOf, sortDiagnostics, type Located } from './diagnostics.ts';
 import { bundleForms } from './forms/bundle.ts';
@@ -38,6 +39,7 @@ import { checkStored, checkWrites } from './names/writes.ts';
 import { checkFile, toProject, type CheckedFile } from './project/readProject.ts';
 import { checkSeverities, withoutEchoes, withSeverities } from './severities.ts';
 import { buildRelease } from './release/release.ts';
+import { checkScenarios } from './scenarios/check.ts';
 import type { CompileResult, Diagnostic, KeptVerdicts, SourceFile } from './types.ts';
 
 export interface Compiler {
@@ -71,8 +73,10 @@ export function createCompiler(registry: Registry, verdicts?: KeptVerdicts): Com
 
   return {
     async compile(files) {
-      const sources = files.filter(({ path }) => !path.startsWith('schemas/meta/')).toSorted((a, b) => (a.path < b.path ? -1 : 1));
+      const sorted = files.filter(({ path }) => !path.startsWith('schemas/meta/')).toSorted((a, b) => (a.path < b.path ? -1 : 1));
+      const [sources, scenarios] = [sorted.filter((file) => !isScenario(file)), sorted.filter(isScenario)];
       const read = sources.map(check);
+      const told = scenarios.map(check);
       const { project, found } = toProject(read, registry);
       const bundled = bundleForms(project);
       const analysis = analyse(project, bundled.forms, (entry) => sitesOf(project.kinds[entry.kind]?.metaSchema, entry), memo);
@@ -81,8 +85,10 @@ export function createCompiler(registry: Registry, verdicts?: KeptVerdicts): Com
       if (!located.some((each) => isError(each) && shapesForms(each.document.path))) located.push(...(await checkExamples(analysis)));
       // Code is generated only for expressions that have no errors.
       if (!located.some(isError)) located.push(...(await checkCases(analysis)));
+      // A scenario may name what a file with errors would define.
+      if (!project.hasBroken && !located.some(isError)) located.push(...checkScenarios(told.flatMap(scenarioOf), analysis));
       const reported: Diagnostic[] = [
-        ...read.flatMap((file) => file.diagnostics),
+        ...[...read, ...told].flatMap((file) => file.diagnostics),
         ...located.map(({ document, finding }) => locate(document, finding)),
       ];
       const judged = withoutEchoes(withSeverities(reported, project.one('config')?.value ?? {}, registry), registry);
@@ -94,6 +100,11 @@ export function createCompiler(registry: Registry, verdicts?: KeptVerdicts): Com
     },
   };
 }
+
+/** Scenarios are checked with the configuration, and are no part of a release. */
+const isScenario = ({ path }: SourceFile): boolean => path.startsWith('tests/');
+
+const scenarioOf = ({ entry }: CheckedFile): Entry<Scenario>[] => (entry?.kind === 'scenario' ? [entry as Entry<Scenario>] : []);
 
 function isError({ finding }: Located): boolean {
   return severityOf(finding) === 'error';
@@ -144,7 +155,7 @@ async function checkAll(analysis: Analysis, verdicts: KeptVerdicts | undefined):
 /**
  * Checks a configuration and builds a release if it has no errors.
  *
- * @param files everything under schemas/ (except meta/), flows/ and locales/, with paths relative to the project
+ * @param files everything under schemas/ (except meta/), flows/ and locales/, with paths relative to the project, and scenarios to check
  * @param registry the names that code has registered
  * @param verdicts cached verdicts on regular expressions
  */

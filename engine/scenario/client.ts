@@ -7,6 +7,7 @@ import { submission } from '../flow/submission.ts';
 import type { CorrectionRequest, Position } from '../flow/types.ts';
 import type { FormSession } from '../session/formSession.ts';
 import { FlowSession } from '../session/flowSession.ts';
+import { WrongStep } from './steps.ts';
 import { formOf, MemoryServer, type Around, type FlowParts } from './memoryServer.ts';
 
 export interface ClientOptions extends FlowParts {
@@ -74,7 +75,7 @@ export class FlowClient {
   /** The current form. */
   get form(): FormSession {
     const form = this.position.path.find(({ id }) => id === this.#at)?.form;
-    if (form === undefined) throw new Error(`The step ${this.#at ?? '(none)'} asks no form`);
+    if (form === undefined) throw new WrongStep('', `The step "${this.#at ?? 'after the end'}" asks no form.`);
     return this.#form(form);
   }
 

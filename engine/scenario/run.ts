@@ -58,7 +58,9 @@ function read(file: SourceFile, registry: Registry) {
   const placed =
     (code: ProductCode, severity: Diagnostic['severity']) =>
     (found: readonly Failure[]): Diagnostic[] =>
-      found.map(({ step, pointer, message }) => locate({ code, severity, pointer: `/steps/${step}${pointer}`, message }));
+      found.map(({ step, pointer, message }) =>
+        locate({ code, severity, pointer: step === undefined ? pointer : `/steps/${step}${pointer}`, message }),
+      );
   return {
     value,
     diagnostics,

@@ -2,7 +2,7 @@ import type { OpenRelease } from '../compiler/index.ts';
 import type { Scenario, ScenarioStep } from '../config/scenario.ts';
 import { decide } from '../flow/decide.ts';
 import { transition } from '../flow/lifeCycle.ts';
-import { isOptional } from '../flow/places.ts';
+import { isOptional, isStepAt } from '../flow/places.ts';
 import { FlowClient } from './client.ts';
 import { mismatches, type Aftermath, type Mismatch } from './expect.ts';
 import type { Around } from './memoryServer.ts';
@@ -25,20 +25,34 @@ export interface WalkOptions {
   seen?: (client: FlowClient, scenario: Scenario, step: ScenarioStep) => void;
 }
 
-/** A failed expectation and the step's index. */
+/** A failed expectation and the step's index. Without it, the scenario itself is wrong. */
 export interface Failure extends Mismatch {
-  step: number;
+  step?: number;
 }
 
 /** Runs a scenario without a browser. The first failed step ends it, because later steps depend on it. */
 export function walk(scenario: Scenario, options: WalkOptions): Failure[] {
-  const walker = new Walker(scenario, options);
+  const walker = begin(scenario, options);
+  if (!(walker instanceof Walker)) return [walker];
   for (const [step, each] of scenario.steps.entries()) {
     const wrong = walker.take(each);
     options.seen?.(walker.client, scenario, each);
     if (wrong.length > 0) return wrong.map((mismatch) => ({ ...mismatch, step }));
   }
   return [];
+}
+
+function begin(scenario: Scenario, options: WalkOptions): Walker | Failure {
+  try {
+    return new Walker(scenario, options);
+  } catch (error) {
+    return failureOf(error);
+  }
+}
+
+function failureOf(error: unknown): Mismatch {
+  if (error instanceof WrongStep) return { pointer: error.pointer, message: error.message };
+  throw error;
 }
 
 type Keys = Exclude<keyof ScenarioStep, '$comment' | 'expect'>;
@@ -66,11 +80,10 @@ class Walker {
       for (const [name, act] of Object.entries(this.#actions) as [Keys, (value: unknown) => void][]) {
         if (step[name] !== undefined) act(step[name]);
       }
+      return step.expect ? mismatches(step.expect, this.client, this.#after, () => this.#texts()) : [];
     } catch (error) {
-      if (error instanceof WrongStep) return [{ pointer: error.pointer, message: error.message }];
-      throw error;
+      return [failureOf(error)];
     }
-    return step.expect ? mismatches(step.expect, this.client, this.#after, () => this.#texts()) : [];
   }
 
   readonly #actions: Actions = {
@@ -82,7 +95,7 @@ class Walker {
     newPerson: () => this.#newPerson(),
     given: (answers) => this.#named.nameAll(answers, '/given'),
     upTo: (step) => this.#upTo(step),
-    open: (route) => void this.client.open(route),
+    open: (route) => this.#open(route),
     back: () => void this.client.back(),
     guest: (answers) => this.#guest(answers),
     fill: (example) => (example === 'rest' ? this.#complete('/fill') : this.#fill(example)),
@@ -96,6 +109,12 @@ class Walker {
     look: (at) => void (this.#after.said = sayings(this.#options.release, at, this.client.around.today)),
     try: ({ form, answers }) => this.#try(form, answers),
   };
+
+  #open(route: string): void {
+    const { steps } = this.#options.release.flows[this.#scenario.flow] ?? { steps: [] };
+    if (!steps.some((step) => isStepAt(step.route, route))) throw new WrongStep('/open', `No step of the flow has the route "${route}".`);
+    this.client.open(route);
+  }
 
   #newPerson(): void {
     this.#named = new NamedAnswers(this.#options.release, this.#options.seed ?? 1);

@@ -36,13 +36,14 @@ export const check: Command = {
       'update-baseline': { type: 'boolean', default: false },
     });
     const telling: ReportOptions = { format: oneOf('format', values.format, formats), output: values.output };
-    const files = deps.read();
-    if (files.length === 0) {
+    const configuration = deps.read();
+    if (configuration.length === 0) {
       deps.error(nothingThere);
       return 2;
     }
+    const files = withScenarios(configuration, deps);
     const judging: Judging = { ...telling, ...wanted(files, values['max-warnings'], values.baseline) };
-    if (values.watch) return watch(files, judging, deps);
+    if (values.watch) return watch(configuration, judging, deps);
     const compiler = compilerOf(deps);
     const state = values.fix ? await mend(files, compiler, deps) : { files, result: await compiler.compile(files) };
     if (values['update-baseline']) return update(state.files, state.result, judging, deps);
@@ -61,6 +62,9 @@ function wanted(files: readonly SourceFile[], maxWarnings: string | undefined, b
     baseline: baseline ?? config.baseline,
   };
 }
+
+/** The scenarios stand beside the configuration and use its names. */
+const withScenarios = (files: readonly SourceFile[], deps: CliDeps): readonly SourceFile[] => [...files, ...(deps.scenarios?.([]) ?? [])];
 
 async function mend(files: readonly SourceFile[], compiler: ReturnType<typeof createCompiler>, deps: CliDeps) {
   const fixed = await fix(files, compiler);
@@ -97,7 +101,8 @@ async function watch(start: readonly SourceFile[], judging: Judging, deps: CliDe
   async function once(saved: readonly string[]): Promise<void> {
     const started = performance.now();
     if (saved.length > 0) files = deps.readAgain?.(files, saved) ?? deps.read();
-    judge(files, await compiler.compile(files), judging, deps);
+    const all = withScenarios(files, deps);
+    judge(all, await compiler.compile(all), judging, deps);
     deps.error(`${Math.round(performance.now() - started)} ms. Waiting for changes.`);
   }
   // Checks run one at a time: a save during a check starts the next one.

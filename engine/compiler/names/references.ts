@@ -7,7 +7,7 @@ import { normaliserNames } from '../../form/normalise.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import { allRoutes, isRoute } from './routes.ts';
-import type { Project } from '../project/project.ts';
+import type { Entry, Project } from '../project/project.ts';
 import type { Place } from './walk.ts';
 
 interface Target {
@@ -89,12 +89,15 @@ function purposesOf(project: Project): readonly string[] {
 
 /** Checks that code has registered each name or a file defines it. */
 export function checkReferences({ project, sites }: Analysis): Located[] {
-  return project.entries.flatMap((entry) =>
-    sites(entry).references.flatMap((site) => {
-      const finding = checkName(site.target, site.name, site, project);
-      return finding ? [{ document: entry.document, finding }] : [];
-    }),
-  );
+  return project.entries.flatMap((entry) => checkNames(entry, { project, sites }));
+}
+
+/** Checks the names in one file. */
+export function checkNames(entry: Entry, { project, sites }: Pick<Analysis, 'project' | 'sites'>): Located[] {
+  return sites(entry).references.flatMap((site) => {
+    const finding = checkName(site.target, site.name, site, project);
+    return finding ? [{ document: entry.document, finding }] : [];
+  });
 }
 
 function checkName(kind: string, name: string, place: Place, project: Project): Finding | undefined {
