@@ -96,7 +96,9 @@ export function groupUnused(diagnostics: readonly Diagnostic[]): Diagnostic[] {
 
 /** Reports a name that many places refer to once, at the first of them, with the edits of all. Expects sorted findings. */
 export function groupNames(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const alike = Map.groupBy(diagnostics, ({ code, message }) => (Object.hasOwn(nameRules, code) ? `${code} ${message}` : ''));
+  const alike = Map.groupBy(diagnostics, ({ code, message }) =>
+    Object.hasOwn(nameRules, code) || ofFiles.has(code) ? `${code} ${message}` : '',
+  );
   const isMany = (each: Diagnostic) => (alike.get(`${each.code} ${each.message}`)?.length ?? 0) > (ofFiles.has(each.code) ? 1 : mostAlike);
   return diagnostics.flatMap((each): Diagnostic[] => {
     const group = alike.get(`${each.code} ${each.message}`) ?? [];

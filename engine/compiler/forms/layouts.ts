@@ -56,7 +56,7 @@ function layout({ schema, unresolved }: BundledForm, ui: FormUi, { project }: An
     ...Object.entries(schema.properties).flatMap(([name, property]) =>
       field(ui.fields[name], property, pointerTo('/fields', name), names, { shapes, widgets: project.registry.widgets, unresolved }),
     ),
-    ...checkVariants(schema, ui, project.registry),
+    ...(unresolved ? [] : checkVariants(schema, ui, project.registry)),
     ...sameAutofill(ui),
   ];
 }

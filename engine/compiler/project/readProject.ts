@@ -67,7 +67,8 @@ function brokenName(path: string, kind: string | undefined): string {
       .slice(1)
       .join('/')
       .replace(/\.json$/, '')}`;
-  return `${kind ?? 'unknown'}/${idByPath(path)}`;
+  // The folder of content also holds files of the product's kinds, which their names tell.
+  return `${kind ?? (path.startsWith('flows/content/') ? 'content' : 'unknown')}/${idByPath(path)}`;
 }
 
 function documentFile(document: SourceDocument): DocumentFile {

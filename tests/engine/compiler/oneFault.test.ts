@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createCompiler } from '../../../engine/compiler/index.ts';
 import type { SourceFile } from '../../../engine/compiler/types.ts';
-import { claimFiles, claimRegistry } from './fixtures/shipped.ts';
+import { claimFiles, claimRegistry, shippedFiles, shippedRegistry } from './fixtures/shipped.ts';
 
 const compiler = createCompiler(claimRegistry);
 
@@ -81,4 +81,13 @@ describe('K05 one fault gives one finding:', () => {
       'locales/en/screens/invited.json:3 unused-key Nothing uses "screens.invited.title". 9 more texts of this file are unused.',
     ]);
   });
+});
+
+test.each([
+  ['schemas/enums/idType.schema.json', 'an enum that variants of a field name'],
+  ['flows/content/homeBanners.json', 'content that two screens show'],
+])('K05 an unreadable %s, %s, gives one finding', async (path) => {
+  const broken = shippedFiles.map((file) => (file.path === path ? { path, text: file.text.slice(0, file.text.length / 2) } : file));
+  const { diagnostics } = await createCompiler(shippedRegistry).compile(broken);
+  expect(diagnostics.filter(({ severity }) => severity !== 'info')).toMatchObject([{ file: path, code: 'json-syntax' }]);
 });
