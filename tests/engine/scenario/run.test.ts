@@ -170,7 +170,6 @@ test.each([
   ['an unknown flow', { flow: 'onbording', steps: [{ upTo: 'end' }] }, '/flow There is no flow "onbording".'],
   ['an unknown route', { steps: [{ open: '/bankInf' }] }, '/steps/0/open No step of the flow has the route "/bankInf".'],
   ['a form after the end', { steps: [{ upTo: 'end', fill: 0 }] }, '/steps/0 The step "after the end" asks no form.'],
-  ['texts after the end', { steps: [{ upTo: 'end', expect: { texts: ['Name'] } }] }, '/steps/0 The step "after the end" asks no form.'],
 ])('a scenario with %s fails and does not end the run', (_name, value, message) => {
   expect(run(value).diagnostics.map(({ pointer, message: said }) => `${pointer} ${said}`)).toEqual([message]);
 });
