@@ -31,7 +31,7 @@ export function checkScenarios(scenarios: readonly Entry<Scenario>[], analysis: 
 }
 
 function ofStep(step: ScenarioStep, pointer: string, names: Names): Finding[] {
-  const { given = {}, answer = {}, guest = {}, change = [], upTo, open, decide, happen, sendBack = [], expect = {} } = step;
+  const { given = {}, answer = {}, guest = {}, change = [], upTo, open, decide, happen, sendBack = [], try: tried, expect = {} } = step;
   const wrong = new Set((expect.problems ?? []).map((problem) => fieldOf(problem.split(' ', 1)[0] ?? '')));
   return [
     ...names.answers(given, `${pointer}/given`, wrong),
@@ -43,12 +43,14 @@ function ofStep(step: ScenarioStep, pointer: string, names: Names): Finding[] {
     ...(decide === undefined ? [] : names.decisionTable(decide, `${pointer}/decide`)),
     ...(happen ? names.event(happen, `${pointer}/happen`) : []),
     ...sendBack.flatMap((request, index) => names.correction(request, `${pointer}/sendBack/${index}`)),
-    ...ofExpectation(expect, `${pointer}/expect`, names),
+    ...(tried ? names.given(tried.form, tried.answers, `${pointer}/try/answers`, wrong) : []),
+    ...ofExpectation(expect, `${pointer}/expect`, names, tried?.form),
     ...(happen && expect.state !== undefined ? names.state(happen.lifeCycle, expect.state, `${pointer}/expect/state`) : []),
   ];
 }
 
-function ofExpectation(expect: Expectation, pointer: string, names: Names): Finding[] {
+/** @param form the form that the problems belong to, if the step names it */
+function ofExpectation(expect: Expectation, pointer: string, names: Names, form?: string): Finding[] {
   const { position, path = [], problems = [], stored = {}, shows = {}, effects = [] } = expect;
   const fields = (['asks', 'asksNot', 'locked'] as const).flatMap((name) =>
     (expect[name] ?? []).flatMap((field, index) => names.anyField(field, `${pointer}/${name}/${index}`)),
@@ -56,7 +58,7 @@ function ofExpectation(expect: Expectation, pointer: string, names: Names): Find
   return [
     ...(position === undefined || position === 'complete' ? [] : names.step(position, `${pointer}/position`)),
     ...path.flatMap((id, index) => names.step(id, `${pointer}/path/${index}`)),
-    ...problems.flatMap((problem, index) => names.problem(problem, `${pointer}/problems/${index}`)),
+    ...problems.flatMap((problem, index) => names.problem(problem, `${pointer}/problems/${index}`, form)),
     ...fields,
     ...names.answers(stored, `${pointer}/stored`),
     ...Object.keys(shows).flatMap((route) => names.route(route, pointerTo(`${pointer}/shows`, route))),
@@ -131,9 +133,10 @@ class Names {
     return known('unknown-field', 'field', field, this.#fields, pointer, at);
   }
 
-  problem(problem: string, pointer: string): Finding[] {
+  problem(problem: string, pointer: string, form?: string): Finding[] {
     const [at = ''] = problem.split(' ', 1);
-    return at === '' || at === '/' ? [] : this.anyField(fieldOf(at), pointer);
+    if (at === '' || at === '/') return [];
+    return form === undefined ? this.anyField(fieldOf(at), pointer) : this.#field(form, fieldOf(at), pointer);
   }
 
   path(path: string, pointer: string): Finding[] {
@@ -146,12 +149,15 @@ class Names {
     return Object.entries(answers).flatMap(([form, given]) => {
       const at = pointerTo(pointer, form);
       const unknown = this.#form(form, at, 'key');
-      if (unknown.length > 0 || !isPlainObject(given)) return unknown;
-      return Object.entries(given).flatMap(([field, value]) => {
-        const property = this.#propertiesOf(form)?.[field];
-        if (!property) return this.#field(form, field, pointerTo(at, field), 'key');
-        return wrong.has(field) ? [] : codes(property, value, pointerTo(at, field));
-      });
+      return unknown.length > 0 || !isPlainObject(given) ? unknown : this.given(form, given, at, wrong);
+    });
+  }
+
+  given(form: string, answers: Values, pointer: string, wrong: ReadonlySet<string>): Finding[] {
+    return Object.entries(answers).flatMap(([field, value]) => {
+      const property = this.#propertiesOf(form)?.[field];
+      if (!property) return this.#field(form, field, pointerTo(pointer, field), 'key');
+      return wrong.has(field) ? [] : codes(property, value, pointerTo(pointer, field));
     });
   }
 

@@ -65,6 +65,11 @@ describe('K05 a scenario that names', () => {
       { expect: { problems: ['/numbr required'] } },
       'unknown-field /steps/0/expect/problems/0 There is no field "numbr". Did you mean "number"?',
     ],
+    [
+      'field of a form that is tried',
+      { try: { form: 'policy', answers: {} }, expect: { problems: ['/kind required'] } },
+      'unknown-field /steps/0/expect/problems/0 There is no field "kind".',
+    ],
     ['route', { open: '/polcy' }, 'unknown-route /steps/0/open There is no route "/polcy". Did you mean "/policy"?'],
     [
       'route of a screen',
