@@ -158,7 +158,7 @@ export const lendingRules = {
     why: 'What a borrower must correct, the event of the loan and the event of the application belong together. Otherwise a loan waits for nothing.',
   },
   'shared-coupon': {
-    severity: 'error',
+    severity: 'warning',
     title: 'Two rewards grant one coupon',
     why: 'Borrowers read the name of the coupon, which belongs to the other reward.',
   },

@@ -67,13 +67,12 @@ function useFocusOn(state: string) {
   return { status, held };
 }
 
-/** The first button stays while its purpose changes: it keeps the focus, and a second tap does not hit the new purpose. */
-const places = { first: {}, withdraw: {} };
-
 function Buttons({ state, word }: { state: InvitationState['state']; word: (key: string) => string }) {
   const { screen, guard } = useScope();
   const { call, navigate } = useEngine();
   const [busy, setBusy] = useState<string>();
+  /** The first button stays while its purpose changes: it keeps the focus, and a second tap does not hit the new purpose. */
+  const [places, setPlaces] = useState({ first: {}, withdraw: {} });
   const { flow, host } = screen;
   const step = flow?.session.flow.steps.find(({ route }) => route === screen.loaded.definition.route);
   if (!flow || !step) return null;
@@ -99,7 +98,10 @@ function Buttons({ state, word }: { state: InvitationState['state']; word: (key:
     navigate((position.step ?? position.path.at(-1))?.route ?? step.route);
   };
   const withdraw = async () => {
-    if (await host.confirm(word('withdrawSure'), word('withdraw'))) await operate('invitations.withdraw');
+    if (!(await host.confirm(word('withdrawSure'), word('withdraw')))) return;
+    await operate('invitations.withdraw');
+    // Sending again right away is meant.
+    setPlaces({ ...places, first: {} });
   };
   const button = (key: string, tone: 'primary' | 'secondary' | 'quiet', work: () => Promise<void>) => {
     const place = key === 'withdraw' ? key : 'first';
