@@ -17,11 +17,6 @@ import {
 } from './support/money.ts';
 import { type ConfigurationCopy, manyFromOneAddress, type RunningServer, startServer } from './support/server.ts';
 
-interface Product {
-  amounts: { minCents: number };
-  terms: { termDays: number; parameters?: Record<string, number> }[];
-}
-
 function vectorsProduct(copy: ConfigurationCopy): void {
   manyFromOneAddress(copy);
   lendVectorLoan((path, change) => copy.edit(path, change), [14, 30]);
