@@ -127,7 +127,7 @@ describe('the shipped products', () => {
   });
 });
 
-test('K07 the comparison says for whom a term is from now on', () => {
+test('the comparison says for whom a term is from now on', () => {
   const after = edited(shipped, productPath, { find: '"termDays": 21', replace: '"termDays": 21, "when": "customer.isReloan"' });
   expect(diff(shipped, after, registry).map(({ class: name, message }) => `${name} ${message}`)).toEqual([
     'RULE product "cashLoan": terms.1.when is new: "customer.isReloan".',
