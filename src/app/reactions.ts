@@ -49,15 +49,13 @@ export function createReactions(options: ReactionOptions): (error: unknown, plac
   };
 }
 
-/** Counts the errors of one person. Returns whether the error has come so many times, and then counts anew. */
+/** Counts the errors of each person. Returns whether the error has come so many times, and then counts anew. */
 function counter(person: () => string | undefined): (code: string, times: number) => boolean {
-  let whose = person();
   const counts = new Map<string, number>();
   return (code, times) => {
-    if (person() !== whose) counts.clear();
-    whose = person();
-    const now = (counts.get(code) ?? 0) + 1;
-    counts.set(code, now % times);
+    const key = `${person()} ${code}`;
+    const now = (counts.get(key) ?? 0) + 1;
+    counts.set(key, now % times);
     return now >= times;
   };
 }
