@@ -9,8 +9,7 @@ import { type RunningServer, startServer } from './server.ts';
 /** The second product: an insurance claim. */
 export const claimProject = join(root, 'examples/claim');
 
-export const startClaimServer = (): Promise<RunningServer> =>
-  startServer({ change: () => {}, env: { HAKBANG_MODE: 'demo', HAKBANG_PROJECT: claimProject, CONFIG_DIR: claimProject } });
+export const startClaimServer = (): Promise<RunningServer> => startServer({ project: claimProject });
 
 /** From the start screen to the home screen. Returns the phone number. */
 export async function logInToClaims(page: Page, server: RunningServer, phone = freshPhone()): Promise<string> {

@@ -33,9 +33,9 @@ export interface ConfigurationCopy {
   add: (path: string, value: unknown) => void;
 }
 
-function copyConfiguration(): ConfigurationCopy {
+function copyConfiguration(from: string): ConfigurationCopy {
   const dir = mkdtempSync(join(tmpdir(), 'hakbang-config-'));
-  for (const folder of ['schemas', 'flows', 'locales']) cpSync(join(configurationRoot, folder), join(dir, folder), { recursive: true });
+  for (const folder of ['schemas', 'flows', 'locales']) cpSync(join(from, folder), join(dir, folder), { recursive: true });
   const add = (path: string, value: unknown) =>
     writeFileSync(join(dir, path), typeof value === 'string' ? value : JSON.stringify(value, null, 2));
   return {
@@ -77,29 +77,32 @@ export const templateVariable = 'E2E_TEMPLATE';
 /** The real server as a process of its own, on an embedded database of its own, with the shipped configuration as `change` leaves it. */
 export async function startServer({
   change = manyFromOneAddress,
+  project,
   env = {},
   keepIn,
   port,
 }: {
   change?: (copy: ConfigurationCopy) => void;
+  /** The folder of another product. */
+  project?: string;
   env?: Record<string, string>;
   /** An empty folder for its data, which stay when it is stopped. */
   keepIn?: string;
   /** For who must name the address beforehand. */
   port?: number;
 } = {}): Promise<RunningServer> {
-  if (runningUrl && change === manyFromOneAddress && !keepIn)
+  if (runningUrl && change === manyFromOneAddress && !keepIn && !project)
     return {
       ...clientOf(runningUrl),
       stop: () => Promise.resolve(),
       restart: () => Promise.reject(new Error('This server is shared by all tests.')),
     };
-  const copy = copyConfiguration();
+  const copy = copyConfiguration(project ?? configurationRoot);
   change(copy);
   const at = port ?? (await freePort());
   const dataDir = keepIn ?? mkdtempSync(join(tmpdir(), 'hakbang-data-'));
   const template = process.env[templateVariable];
-  if (template && !env['HAKBANG_MODE']) cpSync(template, dataDir, { recursive: true });
+  if (template && !project && !env['HAKBANG_MODE']) cpSync(template, dataDir, { recursive: true });
   const url = `http://localhost:${at}`;
   const begin = async () => {
     const log: string[] = [];
@@ -112,6 +115,7 @@ export async function startServer({
         DATA_DIR: dataDir,
         CONFIG_DIR: copy.dir,
         DEMO_CUSTOMERS: 'false',
+        ...(project && { HAKBANG_PROJECT: project }),
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
