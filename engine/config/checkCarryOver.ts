@@ -24,12 +24,7 @@ export function checkCarryOver({ migrations }: CarryOver, project: ProjectView):
     return [
       ...checkTarget(step, later, pointer, project),
       ...checkStepName(step, later, pointer, project),
-      ...checkDrop(
-        step,
-        steps.slice(index + 1).map((each) => each.step),
-        pointer,
-        project,
-      ),
+      ...checkDrop(step, later, pointer, project),
     ];
   });
   return [...repeated, ...found];

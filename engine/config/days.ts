@@ -38,6 +38,9 @@ export function addYears(day: Day, years: number): Day {
   return written(date.setUTCFullYear(date.getUTCFullYear() + years));
 }
 
+/** In the order of `weekdayOf`. */
+export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+
 /** Day of the week, 0 for Sunday. */
 export const weekdayOf = (day: Day): number => new Date(utc(day)).getUTCDay();
 

@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from '../../engine/config/days.ts';
+import { addDays, weekdayOf, weekdays } from '../../engine/config/days.ts';
 import type { Day, Refused } from './types.ts';
 
 /** `withdrawal` reduces the deduction at payout. The others pay part of a repayment. */
@@ -13,9 +13,6 @@ export interface CouponTerms {
   fullRepaymentOnly?: boolean;
   usable?: CouponDays;
 }
-
-/** In the order of JavaScript's Date: Sunday is 0. */
-export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
 /** When a coupon can be used, besides its last day. The lists of days add up. */
 export interface CouponDays {

@@ -94,8 +94,3 @@ export class Draft {
       .join(', ');
   }
 }
-
-export function titleOf(id: string): string {
-  const words = id.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

@@ -2,7 +2,8 @@ import { kindByPath } from '../../compiler/index.ts';
 import type { Flow } from '../../config/flow.ts';
 import type { FormSchema } from '../../config/form.ts';
 import { UsageError } from '../arguments.ts';
-import { titleOf, type Draft } from './draft.ts';
+import { titleOf } from '../../config/titleOf.ts';
+import type { Draft } from './draft.ts';
 
 /** A scaffold of `hakbang new`. */
 export interface Scaffold {

@@ -2,7 +2,8 @@ import { compile } from '../../compiler/index.ts';
 import type { KeptVerdicts, SourceFile } from '../../compiler/types.ts';
 import type { Registry } from '../../config/definitions.ts';
 import { valueAt } from '../../config/valueAt.ts';
-import { Draft, titleOf } from './draft.ts';
+import { titleOf } from '../../config/titleOf.ts';
+import { Draft } from './draft.ts';
 
 interface Missing {
   language: string;

@@ -1,22 +1,20 @@
 import type { Located } from '../diagnostics.ts';
+import { amountFormats } from '../names/units.ts';
 import { at, wordsFor, type Catalogue } from './catalogue.ts';
 import { valuesOf } from './placeholders.ts';
 import type { RequiredText } from './required.ts';
-
-/** The formats that write hundredths as an amount. */
-const moneyFormats: ReadonlySet<unknown> = new Set(['money', 'moneyExact']);
 
 /** Units stand in names, so a value is in hundredths if its name ends in "Cents". */
 const hundredths = /(?:^c|C)ents(?:\.orValue\(0\))?$/;
 const isComparison = /[=<>]|&&|\|\|/;
 
-export const isInHundredths = (source: string): boolean => hundredths.test(source) && !isComparison.test(source);
+const isInHundredths = (source: string): boolean => hundredths.test(source) && !isComparison.test(source);
 
 /** Checks the texts of the main language; `placeholder-mismatch` holds the others against it. */
 export function rawAmounts(main: Catalogue, all: readonly Catalogue[], required: readonly RequiredText[]): Located[] {
   const isFormatted = (texts: readonly string[], name: string) =>
-    texts.flatMap(valuesOf).every((value) => value.name !== name || moneyFormats.has(value.format));
-  const told = new Set<string>();
+    texts.flatMap(valuesOf).every((value) => value.name !== name || amountFormats.includes(value.format));
+  const reported = new Set<string>();
   return required.flatMap(({ keys: [key = ''], values = [], sources = {} }): Located[] => {
     const texts = wordsFor(main, key);
     const raw = values.find(
@@ -26,8 +24,8 @@ export function rawAmounts(main: Catalogue, all: readonly Catalogue[], required:
         // If another language formats it, the difference has its own finding.
         all.every((each) => each === main || wordsFor(each, key).length === 0 || !isFormatted(wordsFor(each, key), name)),
     );
-    if (raw === undefined || told.has(key)) return [];
-    told.add(key);
+    if (raw === undefined || reported.has(key)) return [];
+    reported.add(key);
     const [first = key] = main.texts.has(key) ? [key] : (main.stems.get(key) ?? []);
     return at(main, first, 'raw-amount', `{{${raw}}} is in hundredths.`, { fix: `Write {{${raw}, money}}.` });
   });

@@ -1,3 +1,4 @@
+import { titleOf } from '../../config/titleOf.ts';
 import type { Located } from '../diagnostics.ts';
 import { at, type Catalogue } from './catalogue.ts';
 import { tongueOf, wrongLanguage } from './wrongLanguage.ts';
@@ -10,12 +11,12 @@ export function untranslated(catalogue: Catalogue, reference: Catalogue): Locate
   const { code } = catalogue.language;
   const tongue = tongueOf(code);
   // A long sentence is reported as such (wrong-language).
-  const isTold = ([, text]: readonly [string, string]) => wrongLanguage(text, tongue, text) !== undefined;
+  const isReported = ([, text]: readonly [string, string]) => wrongLanguage(text, tongue, text) !== undefined;
   const filled = [...catalogue.texts].filter(([, text]) => text !== '');
   const isLeft = ([key, text]: [string, string]) =>
     reference.texts.get(key) === text && /\p{L}{2}/u.test(text.replace(/\{\{[^}]*\}\}/g, ''));
   const whole = [...Map.groupBy(filled, ([key]) => key.split('.', 2).join('.'))].filter(
-    ([group, texts]) => isOfAuthor(group, texts) && texts.every(isLeft) && !texts.some(isTold),
+    ([group, texts]) => isOfAuthor(group, texts) && texts.every(isLeft) && !texts.some(isReported),
   );
   const groups = new Set(whole.map(([group]) => group));
   const files = whole.flatMap(([group, [first]]) => {
@@ -23,7 +24,7 @@ export function untranslated(catalogue: Catalogue, reference: Catalogue): Locate
     return at(catalogue, key, 'untranslated', `The texts of "${group}" are not translated into "${code}".`, { at: 'key' });
   });
   const messages = filled.filter(
-    (text) => !groups.has(text[0].split('.', 2).join('.')) && isMessage(text[0]) && isLeft(text) && !isTold(text),
+    (text) => !groups.has(text[0].split('.', 2).join('.')) && isMessage(text[0]) && isLeft(text) && !isReported(text),
   );
   return [
     ...files,
@@ -36,10 +37,5 @@ const isMessage = (key: string): boolean => key.startsWith('forms.') && key.spli
 /** The names of products and banks are the same everywhere. A scaffold makes labels of codes. */
 function isOfAuthor(group: string, texts: readonly (readonly [string, string])[]): boolean {
   if (group.startsWith('forms.') || group.startsWith('screens.')) return true;
-  return group.startsWith('enums.') && texts.length > 1 && texts.every(([key, text]) => text === labelOf(key.split('.').at(-1) ?? ''));
-}
-
-function labelOf(code: string): string {
-  const words = code.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return group.startsWith('enums.') && texts.length > 1 && texts.every(([key, text]) => text === titleOf(key.split('.').at(-1) ?? ''));
 }

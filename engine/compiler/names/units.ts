@@ -7,9 +7,12 @@ import type { Sites } from './walk.ts';
 
 type Site = Sites['expressions'][number];
 
+/** The formats that write hundredths as an amount. */
+export const amountFormats: readonly string[] = ['money', 'moneyExact'];
+
 /** The formats of values by the unit that ends their name. */
 const formatsByUnit: readonly (readonly [unit: RegExp, formats: readonly string[]])[] = [
-  [/Cents$/, ['money', 'moneyExact']],
+  [/Cents$/, amountFormats],
   [/Ppm$/, ['percent']],
   [/(Days|Minutes|Hours|Months|Seconds|Count)$/, ['number', 'text']],
 ];

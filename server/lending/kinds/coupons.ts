@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
 import { Cel, Id } from '../../../engine/config/annotations.ts';
-import { weekdays } from '../coupons.ts';
+import { weekdays } from '../../../engine/config/days.ts';
 import { calendarFindings, usableFindings } from './couponDays.ts';
 import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
 import { fractions, smallestAmount } from './orders.ts';

@@ -91,7 +91,6 @@ function growths(limits: Limits): KindFinding<LendingRule>[] {
   });
 }
 
-/** A maximum that differs from the promise is not compared with other figures. */
 /** The limits that decision tables grant are amounts of a product too. */
 function granted({ maximumCents }: Limits, project: ProjectView): KindFinding<LendingRule>[] {
   const products = productsOf(project);
@@ -124,6 +123,7 @@ function granted({ maximumCents }: Limits, project: ProjectView): KindFinding<Le
   );
 }
 
+/** A maximum that differs from the promise is not compared with other figures. */
 function check(limits: Limits, project: ProjectView): KindFinding<LendingRule>[] {
   const found = promise(limits, project);
   return [...(found.length > 0 ? found : [...amounts(limits, project), ...granted(limits, project)]), ...growths(limits)];

@@ -1,18 +1,9 @@
+import type { Rehearsal } from '../../../engine/cli/types.ts';
 import type { Deps } from '../deps.ts';
 import type { LoadedRelease, RecordedPolicy } from '../release/types.ts';
 import { flowCustomerOf, rulesFor } from './flowCustomer.ts';
 import { carry, type Carried } from './carry.ts';
 import { readRecord } from './record.ts';
-
-/** What would happen to existing drafts: counts and field names, never an answer. */
-export interface Rehearsal {
-  held: number;
-  migrated: number;
-  askedAgain: number;
-  restarted: number;
-  pinned: number;
-  unmet: Record<string, number>;
-}
 
 export interface Rehearsing {
   next: LoadedRelease;

@@ -58,6 +58,7 @@ const protecting = ['newDevice', 'accountChanged'];
 function check({ quietHours, atOnce }: Sms, texts: readonly string[], project: ProjectView): KindFinding<SmsRule>[] {
   const waiting = protecting.filter((name) => texts.includes(`sms.${name}`) && !atOnce.includes(name));
   const { hours = [] } = project.get('support') ?? {};
+  const [stops, starts] = [clock(quietHours.from), clock(quietHours.until)];
   const [opens, closes] = [
     hours.map(({ from }) => from).toSorted()[0],
     hours
@@ -77,14 +78,14 @@ function check({ quietHours, atOnce }: Sms, texts: readonly string[], project: P
       message: `"${name}" warns a customer of somebody else, so it cannot wait for the morning.`,
       fix: `Add "${name}" to "atOnce".`,
     })),
-    ...(closes !== undefined && clock(quietHours.from) > closes
-      ? [outside('from', `SMS are sent until ${clock(quietHours.from)}, but customer care closes at ${closes} (flows/support.json).`)]
+    ...(closes !== undefined && stops > closes
+      ? [outside('from', `SMS are sent until ${stops}, but customer care closes at ${closes} (flows/support.json).`)]
       : []),
-    ...(opens !== undefined && clock(quietHours.until) !== opens && clock(quietHours.until) > opens
-      ? [outside('until', `SMS wait until ${clock(quietHours.until)}, but customer care opens at ${opens} (flows/support.json).`)]
+    ...(opens !== undefined && starts > opens
+      ? [outside('until', `SMS wait until ${starts}, but customer care opens at ${opens} (flows/support.json).`)]
       : []),
-    ...(opens !== undefined && clock(quietHours.until) < opens.slice(0, 3) + '00'
-      ? [outside('until', `SMS are sent from ${clock(quietHours.until)}, but customer care opens at ${opens} (flows/support.json).`)]
+    ...(opens !== undefined && starts < `${opens.slice(0, 2)}:00`
+      ? [outside('until', `SMS are sent from ${starts}, but customer care opens at ${opens} (flows/support.json).`)]
       : []),
   ];
 }

@@ -1,14 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
 import { Day, SchemaRef } from '../../../engine/config/annotations.ts';
+import { weekdays } from '../../../engine/config/days.ts';
 import type { Settings } from '../../../engine/config/settings.ts';
 import { onlyOf } from '../../../engine/config/kindValues.ts';
 import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
 import type { LoadedRelease } from '../release/types.ts';
 import type { SupportRule } from './rules.ts';
-
-/** In the order of JavaScript's Date: Sunday is 0. */
-export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
 const Phone = (title: string) =>
   Type.String({ title, description: 'International format with +. Spaces are allowed.', pattern: '^\\+[0-9][0-9 ]{5,18}[0-9]$' });

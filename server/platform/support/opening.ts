@@ -1,5 +1,5 @@
-import { addDays, dayIn, timeIn, weekdayOf, type Day } from '../../../engine/config/days.ts';
-import { weekdays, type Support } from './kind.ts';
+import { addDays, dayIn, timeIn, weekdayOf, weekdays, type Day } from '../../../engine/config/days.ts';
+import type { Support } from './kind.ts';
 
 /** Whether somebody is there, and when next; times HH:MM and days YYYY-MM-DD. */
 export type Opening =
