@@ -76,7 +76,7 @@ export function createCompiler(registry: Registry, verdicts?: KeptVerdicts): Com
       const sorted = files.filter(({ path }) => !path.startsWith('schemas/meta/')).toSorted((a, b) => (a.path < b.path ? -1 : 1));
       const [sources, scenarios] = [sorted.filter((file) => !isScenario(file)), sorted.filter(isScenario)];
       const read = sources.map(check);
-      const told = scenarios.map(check);
+      const checkedScenarios = scenarios.map(check);
       const { project, found } = toProject(read, registry);
       const bundled = bundleForms(project);
       const analysis = analyse(project, bundled.forms, (entry) => sitesOf(project.kinds[entry.kind]?.metaSchema, entry), memo);
@@ -86,9 +86,9 @@ export function createCompiler(registry: Registry, verdicts?: KeptVerdicts): Com
       // Code is generated only for expressions that have no errors.
       if (!located.some(isError)) located.push(...(await checkCases(analysis)));
       // A scenario may name what a file with errors would define.
-      if (!project.hasBroken && !located.some(isError)) located.push(...checkScenarios(told.flatMap(scenarioOf), analysis));
+      if (!project.hasBroken && !located.some(isError)) located.push(...checkScenarios(checkedScenarios.flatMap(scenarioOf), analysis));
       const reported: Diagnostic[] = [
-        ...[...read, ...told].flatMap((file) => file.diagnostics),
+        ...[...read, ...checkedScenarios].flatMap((file) => file.diagnostics),
         ...located.map(({ document, finding }) => locate(document, finding)),
       ];
       const judged = withoutEchoes(withSeverities(reported, project.one('config')?.value ?? {}, registry), registry);

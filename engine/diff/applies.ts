@@ -86,7 +86,7 @@ function conditionOf(node: Extract<Node, { op: '.' }>, { conditions, depth }: Sc
   return parsed && !isFinding(parsed) ? parsed : undefined;
 }
 
-/** Compares an answer that had few possible values with what is written. */
+/** Whether a comparison with literals can have this outcome, if few values of the answer were possible. */
 function canCompare(node: Extract<Node, { op: '==' | '!=' | 'in' }>, outcome: boolean, scope: Scope): boolean {
   const [left, right] = node.args;
   const values = valuesOf(left, scope) ?? (node.op === 'in' ? undefined : valuesOf(right, scope));

@@ -88,7 +88,7 @@ const reactionName = (reaction: ErrorEntry['reaction']): string =>
   typeof reaction === 'string' ? reaction : 'go' in reaction ? `to lead to ${reaction.go}` : `to ask for ${reaction.refill} again`;
 
 const saidOf = ({ reaction, again }: ErrorEntry): string =>
-  `${reactionName(reaction)}${again ? ` (each ${again.times}. time ${reactionName(again.reaction)})` : ''}`;
+  `${reactionName(reaction)}${again ? ` (every ${again.times} times ${reactionName(again.reaction)})` : ''}`;
 
 function errorChanges(sides: Sides): Found[] {
   const [was, now] = [sides.before.project.one('errors'), sides.after.project.one('errors')];

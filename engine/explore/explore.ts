@@ -30,7 +30,7 @@ export interface Explorer {
   explore(release: Release, options?: ExploreOptions): Promise<Diagnostic[]>;
 }
 
-/** A question that a layer above this one asks about what was explored. */
+/** An extra check that a caller adds to the exploration. */
 export type Question = (explored: Explored) => Promise<Diagnostic[]>;
 
 /**

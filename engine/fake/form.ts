@@ -124,8 +124,8 @@ function answer(form: FakeForm, name: string, schema: PropertySchema, options: A
   const fits = (value: unknown) => form.module.fields[name]?.validate(value) === true;
   const peers = peerValues(interest, form.module.id, answers).filter(fits);
   if (peers.length > 0 && random.chance(0.5)) return random.pick(peers);
-  const told = samplesOf(name, schema, options).filter(fits);
-  if (told.length > 0 && random.chance(options.sampled ?? 1)) return random.pick(told);
+  const sampled = samplesOf(name, schema, options).filter(fits);
+  if (sampled.length > 0 && random.chance(options.sampled ?? 1)) return random.pick(sampled);
   const edges = kind === 'boundary' ? boundaryValues(schema, random).filter(fits) : [];
   if (edges.length > 0 && random.chance(0.8)) return random.pick(edges);
   const telling = interest ? casesOf(schema, interest, { today: surroundings.today, random, fits }) : [];

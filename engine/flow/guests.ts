@@ -54,8 +54,8 @@ const isSamePerson = (one: Guest, other: Guest | undefined): boolean =>
 const spelling = (name: string): string => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 /**
- * Removes the answers of dismissed guests, so that nobody reads or confirms them as another person. What was sent back of them is asked
- * of nobody: the next guest answers everything.
+ * Removes the answers of dismissed guests, so that nobody reads or confirms them as another person. Removes requests to correct these
+ * answers too, because the next guest answers the whole form.
  */
 export function withoutDismissed(rules: GuestRules, before: FlowState, after: FlowState): FlowState {
   const forms = dismissedForms(rules, before, after);

@@ -9,7 +9,7 @@ import { knownPath, WrongStep } from './steps.ts';
 
 const mostTries = 40;
 
-/** The answers that a scenario names. All others are made up: any that the form accepts, the same for each run with one seed. */
+/** The answers that a scenario names. `fake` makes up all others: valid ones, and the same ones for the same seed. */
 export class NamedAnswers {
   readonly #release: OpenRelease;
   readonly #seed: number;

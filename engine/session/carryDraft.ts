@@ -11,8 +11,8 @@ export interface CarriedDraft {
 }
 
 /**
- * Returns the steps of migrations with what they choose by the answers of this device: those of the server under the release of the draft,
- * and what was confirmed and typed here since.
+ * Chooses migration steps by the answers of this device: the server's answers under the draft's release, changed by what the person has
+ * confirmed or typed since.
  *
  * @param said the server's answers under the release of the draft, as far as this device knows them
  */

@@ -108,7 +108,7 @@ export const linkOperations = operationsOf({
       token: Type.String(),
     }),
   },
-  /** Ends the session of the guest who calls. Anybody else's goes on. */
+  /** Ends the caller's guest session. A customer's session continues. */
   'invitations.leave': { route: 'DELETE /api/invitations/session', noCheck: true, input: none, output: none },
   /** The person at this number cannot or will not answer. */
   'invitations.decline': { route: 'POST /api/invitations/refusals', noCheck: true, input: object({ token: LinkToken }), output: none },

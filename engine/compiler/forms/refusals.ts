@@ -30,12 +30,12 @@ function ofTable(entry: Entry<DecisionTable>, analysis: Analysis): Finding[] {
     if (answers.size !== 1) return [];
     const [form = '', field = ''] = answer.split('.');
     const opposite = oppositesOf(when.replaceAll(`${form}.`, 'self.'));
-    const isTold = (forms.get(form)?.schema['x-rules'] ?? []).some(
+    const isExplained = (forms.get(form)?.schema['x-rules'] ?? []).some(
       ({ at, assert }) => at === field && opposite.some((each) => isSame(each, assert)),
     );
     const message = `"${answer}" alone causes this refusal, but the form has no rule for it.`;
     const fix = `Add this to the x-rules of "${form}": { "assert": "${opposite.at(-1)}", "at": "${field}", "error": … }.`;
-    return isTold ? [] : [{ code: 'refused-late', pointer, message, fix }];
+    return isExplained ? [] : [{ code: 'refused-late', pointer, message, fix }];
   });
 }
 

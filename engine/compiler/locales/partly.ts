@@ -12,7 +12,7 @@ type Languages = Settings['languages'];
 export const partlyOffered = ({ offered, default: main }: Languages): ReadonlySet<string> =>
   new Set(offered.flatMap(({ code, minShare }) => (minShare === undefined || code === main ? [] : [code])));
 
-/** Checks that a language offered in part has the share of texts that it needs, and that what stands in for it is offered. */
+/** Checks that a partly translated language reaches its `minShare`, and that its fallbacks are offered languages. */
 export function checkPartly(
   languages: Languages,
   catalogues: ReadonlyMap<string, Catalogue>,

@@ -62,8 +62,8 @@ export function checkLabels(catalogue: Catalogue, main: Catalogue, all: readonly
     if (other === undefined) return (seen.set(label, key), []);
     const isEverywhere = all.length > 1 && all.every(({ texts }) => texts.get(key) === texts.get(other));
     // Reasons that people need not tell apart are alike in every language.
-    const isTold = isEverywhere && (!chosen.has(group) || catalogue !== main);
-    return isTold ? [] : at(catalogue, key, 'same-label', `"${other}" has the same label, so people cannot tell the two apart.`);
+    const isMeant = isEverywhere && (!chosen.has(group) || catalogue !== main);
+    return isMeant ? [] : at(catalogue, key, 'same-label', `"${other}" has the same label, so people cannot tell the two apart.`);
   });
 }
 

@@ -42,7 +42,7 @@ function undone(past: Scope, { rename, move, mapCode, drop, askAgain }: Migratio
     return inField(past, mapCode.form, mapCode.field.split('.'), (owner, name) =>
       withProperty(owner, name, withCodes(owner.properties?.[name], Object.keys(mapCode.codes))),
     );
-  // What was dropped or is asked again can have been of any type.
+  // The type of a dropped answer, or of one to ask again, is unknown.
   const forgotten = drop ?? askAgain;
   if (!forgotten) return past;
   if (forgotten.field === undefined) return { ...past, [forgotten.form]: anything };

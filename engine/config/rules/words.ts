@@ -91,7 +91,7 @@ export const wordRules = {
   },
   'raw-amount': {
     severity: 'error',
-    title: 'A text or a fact shows an amount in hundredths',
+    title: 'A text shows an amount in hundredths',
     why: 'People would read 500000 instead of 5,000.00. A value whose name ends in `Cents` needs the format money or moneyExact.',
     lowerable: true,
   },

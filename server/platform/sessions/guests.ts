@@ -34,7 +34,7 @@ async function guestOfRequest(deps: Deps, request: FastifyRequest) {
   return row && timingSafeEqual(row.guest_token, hashSecret(String(token))) ? row : undefined;
 }
 
-/** Ends the session of the guest who calls. Returns false if the caller is none. */
+/** Ends the caller's guest session. Returns false if the caller has none. */
 export async function endGuestSession(deps: Deps, request: FastifyRequest): Promise<boolean> {
   const row = await guestOfRequest(deps, request);
   if (!row) return false;
