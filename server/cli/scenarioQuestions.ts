@@ -1,7 +1,7 @@
 import type { Question } from '../../engine/cli/index.ts';
 import { disclose } from '../lending/index.ts';
 import { chosenTerms, isOffered } from '../lending/offer.ts';
-import { productView } from '../product/withdrawal/products.ts';
+import { productView } from '../product/withdrawal/productView.ts';
 
 /** Amounts and terms of each product that a borrower with this limit is offered. */
 const offer: Question = ({ limitCents }, { release, today }) => {

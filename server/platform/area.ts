@@ -1,5 +1,5 @@
 import type { EffectDefinition, Needs, Outcomes } from '../../engine/config/definitions.ts';
-import type { KeyIds } from './crypto/blindIndex.ts';
+import type { KeyIds } from './crypto/keyIds.ts';
 import type { Tx } from './db/database.ts';
 import type { Migration } from './db/migration.ts';
 import type { Deps } from './deps.ts';

@@ -1,17 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { object } from '../../engine/config/object.ts';
-import { daysBetween } from '../lending/index.ts';
-import type { Reader } from '../platform/customer/viewer.ts';
-import { answerOf } from '../platform/flows/hooks.ts';
-import { dayOf, todayOf } from '../platform/time.ts';
-import { named } from './application/named.ts';
-import { provinces, type Place } from './application/places.ts';
-import { openSnapshot } from './application/snapshot.ts';
-import { latestApplication } from './application/view.ts';
-import { limitOf } from './limits/limits.ts';
+import { provinces } from './application/places.ts';
 
 /** Province of a customer who has not applied. */
-const nowhere = 'none';
+export const nowhere = 'none';
 
 /** The `customer` that the conditions of products and coupons read. */
 export const Borrower = object(
@@ -36,35 +28,3 @@ export const newcomer = (limitCents: number): BorrowerFacts => ({
   limitCents,
   province: nowhere,
 });
-
-/** Reads the facts. @param maximumCents maximum of any limit */
-export async function borrowerFacts({ db, deps, customerId, vault }: Reader, maximumCents: number): Promise<BorrowerFacts> {
-  const {
-    is_reloan: isReloan,
-    created_at: createdAt,
-    settled,
-  } = await db
-    .selectFrom('customers')
-    .select((eb) => [
-      'is_reloan',
-      'created_at',
-      eb
-        .selectFrom('loans')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('customer_id', '=', customerId)
-        .where('state', '=', 'settled')
-        .as('settled'),
-    ])
-    .where('id', '=', customerId)
-    .executeTakeFirstOrThrow();
-  const { totalCents } = await limitOf(db, customerId, maximumCents);
-  const application = await latestApplication(db, customerId);
-  const place = application && (answerOf(openSnapshot(vault, application), named.place) as { province?: Place } | undefined);
-  return {
-    isReloan,
-    settledLoans: settled ?? 0,
-    memberDays: daysBetween(dayOf(deps, createdAt), todayOf(deps)),
-    limitCents: totalCents,
-    province: place?.province?.name ?? nowhere,
-  };
-}

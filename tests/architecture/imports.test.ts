@@ -234,6 +234,14 @@ test('the browser loads no schema builder, schema compiler or expression evaluat
   expect(found).toEqual([]);
 });
 
+test('a check of the configuration loads no database and no telephone library: importing them takes longer than the check', () => {
+  const slow = /^(kysely|pg|fastify|@electric-sql\/pglite|libphonenumber-js(\/min)?)$/;
+  const found = reachedFrom(['server/registry.ts', 'server/cli/scenarioQuestions.ts'])
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) => packagesOf(file).flatMap((name) => (slow.test(name) ? [`${file} → ${name}`] : [])));
+  expect(found).toEqual([]);
+});
+
 test('files stay short enough to read', () => {
   const long = files
     .map((file) => ({ file, lines: readFileSync(join(root, file), 'utf8').split('\n').length }))

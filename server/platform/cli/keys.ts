@@ -1,7 +1,7 @@
 import type { ProductCommand } from '../../../engine/cli/index.ts';
 
 import { keyIdsOf } from '../area.ts';
-import type { KeyIds } from '../crypto/blindIndex.ts';
+import type { KeyIds } from '../crypto/keyIds.ts';
 import { checkKeyring, missingKeys, verifyKeyring } from '../crypto/keyCheck.ts';
 import type { Keyring } from '../crypto/keyring.ts';
 import { rewrapDataKeys } from '../crypto/vault.ts';

@@ -1,9 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { sql, type RawBuilder } from 'kysely';
 import { derive, type Keyring } from './keyring.ts';
-
-/** Query for the ids of the master keys that stored rows depend on. */
-export type KeyIds = RawBuilder<{ id: string }>;
 
 /** Spellings of a value that count as equal, the stored one first. */
 export type Spellings<Kind> = (kind: Kind, value: string) => string[];
@@ -33,7 +29,3 @@ export function blindIndex<Kind extends string>(
     );
   return { lookup, digest: (kind, value) => lookup(kind, value)[0] ?? '' };
 }
-
-/** Ids of the master keys behind the digests of a column. */
-export const keyIdsIn = (table: string, column: string): KeyIds =>
-  sql`select split_part(${sql.ref(column)}, '.', 1) as id from ${sql.table(table)} where ${sql.ref(column)} like '%.%'`;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { KeyIds } from './blindIndex.ts';
+import type { KeyIds } from './keyIds.ts';
 import { derive, type Keyring, type MasterKey } from './keyring.ts';
 import { seal, unseal } from './seal.ts';
 import type { Db, Tx } from '../db/database.ts';

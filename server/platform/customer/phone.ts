@@ -1,13 +1,8 @@
-import {
-  getCountryCallingCode,
-  isSupportedCountry,
-  parsePhoneNumberFromString,
-  type CountryCode,
-  type PhoneNumber as Parsed,
-} from 'libphonenumber-js/min';
+import { parsePhoneNumberFromString, type PhoneNumber as Parsed } from 'libphonenumber-js/min';
 import { blindIndex } from '../crypto/blindIndex.ts';
 import { derive, type Keyring } from '../crypto/keyring.ts';
 import { seal, unseal } from '../crypto/seal.ts';
+import { isCountry } from './countries.ts';
 
 export interface PhoneNumber {
   /** +639171234567 */
@@ -23,12 +18,6 @@ const numberFrom = ({ number, countryCallingCode, nationalNumber }: Parsed): Pho
   callingCode: countryCallingCode,
   national: nationalNumber,
 });
-
-/** Whether the library knows the numbers of this country (ISO 3166-1 alpha-2). */
-export const isCountry: (code: string) => code is CountryCode = isSupportedCountry;
-
-/** 63 for PH. */
-export const callingCodeOf = (country: CountryCode): string => getCountryCallingCode(country);
 
 /** Digits with common separators. The library would also accept surrounding text and extensions: `+63…#1`, `call 09…`. */
 const written = /^\s*\+?\d[\d\s().-]*$/;

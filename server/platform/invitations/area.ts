@@ -1,6 +1,6 @@
 import { platformOperations as operations } from '../../contract/platformOperations.ts';
 import type { Area } from '../area.ts';
-import { keyIdsIn } from '../crypto/blindIndex.ts';
+import { keyIdsIn } from '../crypto/keyIds.ts';
 import type { App } from '../http/types.ts';
 import { endpoint } from '../sessions/endpoint.ts';
 import { endGuestSession } from '../sessions/guests.ts';

@@ -5,7 +5,7 @@ import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/c
 import type { FormatSchema } from '../../../engine/config/form.ts';
 import { onlyOf } from '../../../engine/config/kindValues.ts';
 import type { Settings } from '../../../engine/config/settings.ts';
-import { callingCodeOf, isCountry } from '../customer/phone.ts';
+import { callingCodeOf, isCountry } from '../customer/countries.ts';
 import type { Deps } from '../deps.ts';
 import type { LoginRule } from './rules.ts';
 

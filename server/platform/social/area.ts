@@ -1,5 +1,5 @@
 import type { Area } from '../area.ts';
-import { keyIdsIn } from '../crypto/blindIndex.ts';
+import { keyIdsIn } from '../crypto/keyIds.ts';
 import { social } from './routes.ts';
 
 export const socialArea: Area = {

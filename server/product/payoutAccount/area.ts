@@ -1,5 +1,5 @@
 import type { Area } from '../../platform/area.ts';
-import { keyIdsIn } from '../../platform/crypto/blindIndex.ts';
+import { keyIdsIn } from '../../platform/crypto/keyIds.ts';
 import { operations } from '../../contract/operations.ts';
 import { command } from '../../platform/sessions/command.ts';
 import { endpoint } from '../../platform/sessions/endpoint.ts';

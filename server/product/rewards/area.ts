@@ -1,5 +1,5 @@
 import type { Area } from '../../platform/area.ts';
-import { keyIdsIn } from '../../platform/crypto/blindIndex.ts';
+import { keyIdsIn } from '../../platform/crypto/keyIds.ts';
 import { personRewards } from './migration.ts';
 import { operations } from '../../contract/operations.ts';
 import { endpoint } from '../../platform/sessions/endpoint.ts';

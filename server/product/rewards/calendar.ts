@@ -7,7 +7,7 @@ import { viewerOf } from '../../platform/customer/viewer.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { JobHandler } from '../../platform/jobs/types.ts';
 import { todayOf } from '../../platform/time.ts';
-import { borrowerFacts } from '../borrower.ts';
+import { borrowerFacts } from '../borrowerFacts.ts';
 import { lendingOf } from '../lendingConfig.ts';
 import { grantCoupon, onceKey } from '../coupons/grant.ts';
 

@@ -1,5 +1,5 @@
 import type { Area } from '../../platform/area.ts';
-import { keyIdsIn } from '../../platform/crypto/blindIndex.ts';
+import { keyIdsIn } from '../../platform/crypto/keyIds.ts';
 import { submittedNumbers } from './migration.ts';
 
 export const submittedNumbersArea: Area = {

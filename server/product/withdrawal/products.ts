@@ -1,10 +1,8 @@
 import { judge } from '../../../engine/form/context.ts';
 import { conditionOf, type Expressions } from '../../../engine/flow/load.ts';
-import type { LoanOffer } from '../../contract/offers.ts';
 import { capFindingsOn, disclose } from '../../lending/index.ts';
 import type { Product } from '../../lending/kinds/product.ts';
-import { chosenTerms, conditionsOf, isOffered, largestAmountCents, productFor, toLoanTerms } from '../../lending/offer.ts';
-import { scheduleOf } from '../../lending/schedule.ts';
+import { chosenTerms, conditionsOf, isOffered, productFor } from '../../lending/offer.ts';
 import type { Day, Disclosure, LoanTerms, Refused } from '../../lending/types.ts';
 import type { LegalCap } from '../../lending/caps.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -12,7 +10,8 @@ import { brokenExpression } from '../../platform/alarms/brokenExpression.ts';
 import type { Reader } from '../../platform/customer/viewer.ts';
 import { fail } from '../../platform/problem.ts';
 import { todayOf } from '../../platform/time.ts';
-import { borrowerFacts, type BorrowerFacts } from '../borrower.ts';
+import type { BorrowerFacts } from '../borrower.ts';
+import { borrowerFacts } from '../borrowerFacts.ts';
 import { lendingOf } from '../lendingConfig.ts';
 import type { LoadedRelease } from '../../platform/release/types.ts';
 
@@ -72,25 +71,6 @@ export function productsFor(
       judge(conditionOf(when, conditions), context, `product ${product.id}`, brokenExpression(deps)) === 'yes';
     return productFor(product, holds) ?? [];
   });
-}
-
-type ProductView = LoanOffer['products'][number];
-
-/** A product within the available limit; undefined when not even the smallest amount fits. */
-export function productView(product: Product, availableCents: number, today: Day): ProductView | undefined {
-  const maxCents = largestAmountCents(product, availableCents);
-  if (maxCents === undefined) return undefined;
-  const { minCents, stepCents } = product.amounts;
-  const terms = product.terms.map((term) => {
-    const loan = toLoanTerms(product, term, maxCents);
-    return {
-      termDays: term.termDays,
-      dailyRatePpm: loan.parameters.dailyRatePpm,
-      instalments: term.instalments?.count ?? 1,
-      dueDate: scheduleOf(loan, today).at(-1)?.dueDate ?? today,
-    };
-  });
-  return { id: product.id, minCents, maxCents, stepCents, terms };
 }
 
 /** The invalid part of the input when a loan is not offered. */

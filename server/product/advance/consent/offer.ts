@@ -11,7 +11,8 @@ import { validSignature } from '../../agreements/signature/signatures.ts';
 import { latestApplication, type Application } from '../../application/view.ts';
 import { currentBalance } from '../../loans/heldMoney.ts';
 import { limitOf } from '../../limits/limits.ts';
-import { discloseOffer, lendingFor, lendingNow, productView, type Choice, type LendingFor } from '../../withdrawal/products.ts';
+import { discloseOffer, lendingFor, lendingNow, type Choice, type LendingFor } from '../../withdrawal/products.ts';
+import { productView } from '../../withdrawal/productView.ts';
 import { refusalOfApplication } from '../../withdrawal/eligibility.ts';
 import type { Reader, Viewer } from '../../../platform/customer/viewer.ts';
 
