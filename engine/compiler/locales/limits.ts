@@ -14,8 +14,17 @@ export function limitsOf(schema: PropertySchema): Limits {
   return { ...patternLimits(schema), ...own };
 }
 
+/** The limits of a schema are needed for each language, and a pattern's take long to find. */
+const known = new WeakMap<PropertySchema, Limits>();
+
 /** Lengths that only the pattern decides. Errors of the keywords are filled where they are shown. */
-function patternLimits({ pattern, minLength, maxLength }: PropertySchema): Limits {
+function patternLimits(schema: PropertySchema): Limits {
+  const found = known.get(schema) ?? lengthsByPattern(schema);
+  known.set(schema, found);
+  return found;
+}
+
+function lengthsByPattern({ pattern, minLength, maxLength }: PropertySchema): Limits {
   if (pattern === undefined) return {};
   const lengths = patternTexts(pattern, {
     ...(minLength !== undefined && { minLength }),

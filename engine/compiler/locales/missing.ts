@@ -142,11 +142,11 @@ interface MissingFile {
 /** Finds files that another offered language has and whose texts this one lacks altogether. They are one fault. */
 function missingFiles({ language, texts }: Catalogue, all: readonly Catalogue[], project: Project): MissingFile[] {
   const { code } = language;
-  const keys = [...texts.keys()];
+  const written = new Set([...texts.keys()].flatMap(beginningsOf));
   const names = new Set(all.flatMap((other) => [...other.language.files.keys()]));
   return [...names].flatMap((name): MissingFile[] => {
     const prefix = `${name.replace('/', '.')}.`;
-    if (keys.some((key) => key.startsWith(prefix)) || isUnreadable(project, code, [`${prefix}.`])) return [];
+    if (written.has(prefix) || isUnreadable(project, code, [`${prefix}.`])) return [];
     const counted = all.map((other) => ({ other: other.language.code, count: countOf(other, prefix) }));
     const found = counted.find(({ count }) => count > 1);
     if (!found) return [];
@@ -156,6 +156,9 @@ function missingFiles({ language, texts }: Catalogue, all: readonly Catalogue[],
     return [{ prefix, located: { document, finding: { code: 'missing-key', pointer: '', message } } }];
   });
 }
+
+/** "a.b.c" begins with "a." and "a.b.". */
+const beginningsOf = (key: string): string[] => [...key.matchAll(/\./g)].map(({ index }) => key.slice(0, index + 1));
 
 const countOf = ({ texts }: Catalogue, prefix: string): number =>
   [...texts].filter(([key, text]) => text !== '' && key.startsWith(prefix)).length;

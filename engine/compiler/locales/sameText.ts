@@ -11,10 +11,11 @@ const folded = (text: string): string =>
     .toLowerCase()
     .replace(/[.!?।\s]+$/u, '');
 
-/** Whether one text is the other. `isLong`: or continues it, as an answer of another question does. */
+/** Whether one folded text is the other. `isLong`: or continues it, as an answer of another question does. */
 function isAlike(one: string, other: string, isLong: boolean): boolean {
-  const [short = '', long = ''] = [folded(one), folded(other)].toSorted((a, b) => a.length - b.length);
-  return short === long || (isLong && short.length >= longBeginning && long.startsWith(short));
+  if (one === other || !isLong) return one === other;
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return short.length >= longBeginning && long.startsWith(short);
 }
 
 /**
@@ -27,15 +28,14 @@ export function checkSameTexts(catalogue: Catalogue, all: readonly Catalogue[]):
   const isDistinct = (one: string, other: string, isLong: boolean) =>
     others.every(({ texts }) => {
       const [first = '', second = ''] = [texts.get(one), texts.get(other)];
-      return first !== '' && second !== '' && !isAlike(first, second, isLong);
+      return first !== '' && second !== '' && !isAlike(folded(first), folded(second), isLong);
     });
   return [...groupsOf(catalogue)].flatMap(([group, keys]): Located[] => {
     const isLong = group.startsWith('content.');
+    const texts = keys.map((key) => folded(catalogue.texts.get(key) ?? ''));
     for (const [index, key] of keys.entries()) {
-      const text = catalogue.texts.get(key) ?? '';
-      const twin = keys
-        .slice(0, index)
-        .find((each) => isAlike(catalogue.texts.get(each) ?? '', text, isLong) && isDistinct(each, key, isLong));
+      const text = texts[index] ?? '';
+      const twin = keys.find((each, at) => at < index && isAlike(texts[at] ?? '', text, isLong) && isDistinct(each, key, isLong));
       if (twin !== undefined) return at(catalogue, key, 'same-text', `"${twin}" has the same text, and no other language has it twice.`);
     }
     return [];

@@ -22,11 +22,12 @@ export interface Compared {
 }
 
 /** Checks that each form of a text shows the values of the main language, in the same formats. */
-export function checkValues(catalogue: Catalogue, { main, all, isFaulty }: Compared, { isExact }: Plurals): Located[] {
+export function checkValues(catalogue: Catalogue, compared: Compared, { isExact }: Plurals): Located[] {
+  const { main, all, isFaulty } = compared;
   // Most texts have no placeholders, so skip them.
   const filled = new Set([catalogue, main, ...all].flatMap((each) => each.filled.map(stemOf)));
   return [...filled].flatMap((stem): Located[] => {
-    const model = outvotes(main, all, stem);
+    const model = modelOf(compared, stem);
     // If all translations agree against the main language, the fault is there.
     if (model && catalogue !== main && all.includes(catalogue)) return [];
     const expected = valuesIn(wordsFor(model ?? main, stem));
@@ -41,6 +42,16 @@ export function checkValues(catalogue: Catalogue, { main, all, isFaulty }: Compa
     }
     return [];
   });
+}
+
+const models = new WeakMap<Compared, Map<string, Catalogue | undefined>>();
+
+/** The result of `outvotes`, found once for all languages. */
+function modelOf(compared: Compared, stem: string): Catalogue | undefined {
+  const known = models.get(compared) ?? new Map<string, Catalogue | undefined>();
+  models.set(compared, known);
+  if (!known.has(stem)) known.set(stem, outvotes(compared.main, compared.all, stem));
+  return known.get(stem);
 }
 
 /** A translation that stands for all, if there are several and they agree against the main language. */

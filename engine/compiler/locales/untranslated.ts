@@ -24,7 +24,7 @@ export function untranslated(catalogue: Catalogue, reference: Catalogue): Locate
     return at(catalogue, key, 'untranslated', `The texts of "${group}" are not translated into "${code}".`, { at: 'key' });
   });
   const messages = filled.filter(
-    (text) => !groups.has(text[0].split('.', 2).join('.')) && isMessage(text[0]) && isLeft(text) && !isReported(text),
+    (text) => isMessage(text[0]) && isLeft(text) && !groups.has(text[0].split('.', 2).join('.')) && !isReported(text),
   );
   return [
     ...files,

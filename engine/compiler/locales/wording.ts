@@ -44,9 +44,10 @@ export function checkLengths(catalogue: Catalogue, all: readonly Catalogue[]): L
   if (others.length === 0) return [];
   return [...catalogue.texts].flatMap(([key, text]): Located[] => {
     if (text.length <= longText || stemOf(key) !== key) return [];
-    const longest = Math.max(...others.map(({ texts }) => lengthOf(texts.get(key) || text)));
     const length = lengthOf(text);
-    if (length <= longText || length <= longest * muchLonger) return [];
+    if (length <= longText) return [];
+    const longest = Math.max(...others.map(({ texts }) => lengthOf(texts.get(key) || text)));
+    if (length <= longest * muchLonger) return [];
     return at(catalogue, key, 'unlike-length', `This text has ${length} letters, and its longest translation ${longest}.`);
   });
 }

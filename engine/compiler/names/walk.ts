@@ -93,6 +93,8 @@ function walk(value: unknown, schema: MetaSchema, place: Place, sites: Sites, re
   const inner = own ? { ...place, owner: value } : place;
   if (actual['x-widget-options']) return walkOptions(value, place, sites, registry);
   for (const [key, each] of Object.entries(value)) {
+    // Only texts, lists and objects have sites.
+    if (typeof each !== 'string' && typeof each !== 'object') continue;
     const property = propertySchema(actual, key);
     if (property) walk(each, property, stepInto(inner, value, actual, key), sites, registry);
   }
