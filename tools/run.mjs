@@ -1,8 +1,9 @@
 // The entry point of every command: sets up what is missing, then runs the command on Node 24.
-import { ensureBuilt, ensureInstalled, environment, isPackage, moduleFile, root, run } from './setup.mjs';
+import { ensureBuilt, ensureInstalled, environment, isNewEnough, isPackage, moduleFile, root, run } from './setup.mjs';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 const [command = 'help', ...given] = process.argv.slice(2);
 
@@ -48,7 +49,18 @@ const commands = {
 };
 
 /** The command line reports its own errors, so only the exit code is passed on. */
-const hakbang = (words) => handOver([moduleFile('server/hakbang'), ...words], environment());
+async function hakbang(words) {
+  const file = moduleFile('server/hakbang');
+  if (!isNewEnough) return handOver([file, ...words], environment());
+  // A second process would take longer to start than some commands to run.
+  process.chdir(root);
+  Object.assign(process.env, environment());
+  process.argv = [process.argv[0], join(root, file), ...words];
+  // Node 20 has no such cache. If the folder is not writable, nothing is cached.
+  const { enableCompileCache } = await import('node:module');
+  enableCompileCache(process.env.NODE_COMPILE_CACHE);
+  await import(pathToFileURL(join(root, file)).href);
+}
 
 function serve(mode) {
   handOver([moduleFile('server/main'), ...args], { ...environment(), HAKBANG_MODE: process.env.HAKBANG_MODE ?? mode });
@@ -69,4 +81,4 @@ if (!chosen) {
   process.exit(2);
 }
 ensureInstalled();
-chosen();
+await chosen();

@@ -11,6 +11,8 @@ export const isPackage = !existsSync(join(root, 'package-lock.json'));
 /** A module by its path without extension. */
 export const moduleFile = (name) => `${name}${isPackage ? '.js' : '.ts'}`;
 const neededMajor = 24;
+/** Whether this process itself can run the project's code. */
+export const isNewEnough = Number(process.versions.node.split('.')[0]) >= neededMajor;
 const node24Dir = join(root, 'tools/node24');
 
 /** Prints to stderr, because a program may parse a command's output. */
@@ -38,7 +40,7 @@ export function run(command, args, { env = process.env, cwd = root, quiet = fals
  */
 export function environment() {
   const bins = [join(root, 'node_modules/.bin'), ...(isPackage ? [join(root, '../.bin')] : [])];
-  if (Number(process.versions.node.split('.')[0]) < neededMajor) bins.unshift(join(node24Dir, 'node_modules/.bin'));
+  if (!isNewEnough) bins.unshift(join(node24Dir, 'node_modules/.bin'));
   const pathKey = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
   const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.hakbang/code');
   return { ...process.env, NODE_COMPILE_CACHE, [pathKey]: [...bins, process.env[pathKey] ?? ''].join(delimiter) };
@@ -46,7 +48,7 @@ export function environment() {
 
 /** Installs Node 24 from the npm registry if the machine has an older one, because the server runs TypeScript directly. */
 function ensureNode() {
-  if (Number(process.versions.node.split('.')[0]) >= neededMajor) return;
+  if (isNewEnough) return;
   const binary = join(node24Dir, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
   if (existsSync(binary)) return;
   say(`Node ${process.versions.node} found; fetching Node ${neededMajor} for this project only`);
