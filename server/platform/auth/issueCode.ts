@@ -91,6 +91,7 @@ export async function issueCode(deps: Deps, request: CodeRequest): Promise<CodeS
   });
   if (!reserved) return refuseConcurrent(deps, request);
   await sendCode(deps, request, code).catch(() => undoReservation(deps, request));
+  await endEarlier(deps, request);
   return codeSent(deps, request);
 }
 
@@ -157,15 +158,8 @@ function raise({ alarms }: Deps, { scope, key, windowSeconds }: SendCap, kind: s
   alarms.raise({ kind, subject, quietSeconds: windowSeconds }, message);
 }
 
-/** A new code invalidates the number's earlier codes. */
 async function storeChallenge(deps: Deps, tx: Tx, request: CodeRequest, code: string): Promise<void> {
   const { challengeId: id, phone, digest, language, privacy, promotion, human, sessionHash, now } = request;
-  await tx
-    .updateTable('login_challenges')
-    .set({ expires_at: now })
-    .where('phone_digest', '=', digest)
-    .where('expires_at', '>', now)
-    .execute();
   await tx
     .insertInto('login_challenges')
     .values({
@@ -181,6 +175,18 @@ async function storeChallenge(deps: Deps, tx: Tx, request: CodeRequest, code: st
       created_at: now,
       expires_at: addSeconds(now, loginPolicy(deps).codeLifetimeSeconds),
     })
+    .execute();
+}
+
+/** The gateway took the message: the number's earlier codes end. */
+async function endEarlier({ db }: Deps, { challengeId, digest, now }: CodeRequest): Promise<void> {
+  await db
+    .updateTable('login_challenges')
+    .set({ expires_at: now })
+    .where('phone_digest', '=', digest)
+    .where('id', '!=', challengeId)
+    .where('created_at', '<=', now)
+    .where('expires_at', '>', now)
     .execute();
 }
 

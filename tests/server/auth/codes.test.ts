@@ -165,6 +165,14 @@ test('a refused SMS does not count towards the codes of the day', async () => {
   expect(server.log).toContainEqual(expect.objectContaining({ alarm: 'smsGateway' }));
 });
 
+test('a code goes on working until the gateway has taken the next one', async () => {
+  const first = await challenge(server, phone);
+  server.clock.advance(60);
+  server.sms.failNext(1);
+  expect((await requestCode(server, phone)).statusCode).toBe(503);
+  expect((await verifyCode(server, first.id, first.code)).statusCode).toBe(200);
+});
+
 test('known and unknown numbers get the same answer', async () => {
   await logIn(server, phone);
   server.clock.advance(120);
