@@ -46,6 +46,19 @@ export function dismissedGuests(rules: GuestRules, before: FlowState, after: Flo
   });
 }
 
+/** Returns the answers without which the guest of a step would be another person or nobody: who changes them names somebody else. */
+export function namingFields(rules: GuestRules, state: FlowState, stepId: string): { form: string; field: string }[] {
+  const guest = guestOf(rules, state, stepId);
+  if (!guest) return [];
+  return Object.entries(state.answers).flatMap(([form, answers]) =>
+    Object.keys(answers).flatMap((field) => {
+      const { [field]: _absent, ...others } = answers;
+      const without = { ...state, answers: { ...state.answers, [form]: others } };
+      return isSamePerson(guest, guestOf({ ...rules, report: () => {} }, without, stepId)) ? [] : [{ form, field }];
+    }),
+  );
+}
+
 /** A statement belongs to the name under which it was given, even if another person shares the number. */
 const isSamePerson = (one: Guest, other: Guest | undefined): boolean =>
   one.phone === other?.phone && spelling(one.name) === spelling(other.name);

@@ -1,8 +1,11 @@
 import { ownersView } from '../../../engine/flow/ownersView.ts';
-import { dismissedGuests } from '../../../engine/flow/guests.ts';
+import { sql } from 'kysely';
+import { dismissedGuests, namingFields } from '../../../engine/flow/guests.ts';
+import { isSentBack } from '../../../engine/flow/position.ts';
 import type { Position, StepView } from '../../../engine/flow/types.ts';
 import { audit } from '../audit/audit.ts';
-import type { Tx } from '../db/database.ts';
+import type { Db, Tx } from '../db/database.ts';
+import { json } from '../db/json.ts';
 import type { Deps } from '../deps.ts';
 import { notify } from '../notifications/notify.ts';
 import { fail } from '../problem.ts';
@@ -84,6 +87,27 @@ export async function finishInvitation(
   const detail = { flow, step };
   await audit(tx, deps, { actor: `guest:${invitationId}`, action: 'invitation.done', subject: `customer:${customerId}`, detail });
   return true;
+}
+
+/**
+ * Opens the answers that name the guest of a step who declined, if a send-back locks them: otherwise the customer could name nobody else.
+ * One statement adds them to the requests, so a save at the same moment loses neither.
+ */
+export async function openNaming(db: Db | Tx, now: Date, { record, rules }: Progress, step: string): Promise<void> {
+  const { customerId, flow, corrections } = record;
+  if (!isSentBack(rules.position(record))) return;
+  const isOpen = (form: string, field: string) => corrections.some((request) => request.form === form && request.field === field);
+  const closed = namingFields(rules, record, step).filter(({ form, field }) => !isOpen(form, field));
+  if (closed.length === 0) return;
+  // Nobody has to answer them again, so they count as given.
+  const opened = closed.map((field) => ({ ...field, reason: corrections[0]?.reason ?? '', given: true }));
+  await db
+    .updateTable('flow_states')
+    .set({ corrections: sql`corrections || ${json(opened)}::jsonb`, revision: sql`revision + 1`, updated_at: now })
+    .where('customer_id', '=', customerId)
+    .where('flow', '=', flow)
+    .where(sql<boolean>`jsonb_array_length(corrections) > 0`)
+    .execute();
 }
 
 /** Returns the steps whose invitation a save ends: another guest is asked now, or nobody. */

@@ -9,6 +9,7 @@ import { requestCode } from '../auth/requestCode.ts';
 import { maskPhone, readPhone, type PhoneNumber } from '../customer/phone.ts';
 import type { Deps } from '../deps.ts';
 import { flowCustomerOf } from '../flows/flowCustomer.ts';
+import { openNaming } from '../flows/guests.ts';
 import { progressOf } from '../flows/resume.ts';
 import { idempotencyKey } from '../http/requestKey.ts';
 import { countryServed } from '../loginPolicy/policy.ts';
@@ -93,8 +94,9 @@ export async function verifyGuestCode(
 /** The person at the number does not answer. The customer learns it in neutral words, the link ends, and nobody may ask again. */
 export async function declineInvitation(deps: Deps, token: string): Promise<Record<string, never>> {
   const row = await openRow(deps, token);
-  const { vault } = await flowCustomerOf(deps, row.customer_id);
-  const phone = phoneIn(deps, vault.open(phonePlace(row.id), row.phone_sealed));
+  const customer = await flowCustomerOf(deps, row.customer_id);
+  const phone = phoneIn(deps, customer.vault.open(phonePlace(row.id), row.phone_sealed));
+  const progress = await progressOf(deps, customer, row.flow);
   await deps.db.transaction().execute(async (tx) => {
     await storeRefusal(tx, deps, phone);
     const declined = await tx
@@ -107,6 +109,7 @@ export async function declineInvitation(deps: Deps, token: string): Promise<Reco
       .returning('id')
       .executeTakeFirst();
     if (!declined) return;
+    await openNaming(tx, deps.clock.now(), progress, row.step);
     await notify(tx, deps, row.customer_id, 'guestDeclined', {}, { key: `guestDeclined:${row.id}` });
     const detail = { flow: row.flow, step: row.step };
     await audit(tx, deps, { actor: `guest:${row.id}`, action: 'invitation.declined', subject: `customer:${row.customer_id}`, detail });

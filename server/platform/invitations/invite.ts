@@ -10,7 +10,7 @@ import { customerFrom } from '../customer/customers.ts';
 import { maskPhone, phoneVault, type PhoneNumber } from '../customer/phone.ts';
 import type { Deps } from '../deps.ts';
 import { flowCustomerIn } from '../flows/flowCustomer.ts';
-import { endInvitations } from '../flows/guests.ts';
+import { endInvitations, openNaming } from '../flows/guests.ts';
 import { progressOf, type FlowProgress } from '../flows/resume.ts';
 import { idempotencyKey } from '../http/requestKey.ts';
 import { loginPolicy } from '../loginPolicy/policy.ts';
@@ -84,7 +84,10 @@ export async function sendInvitation(deps: Deps, session: Session, place: Place,
     accepted: () => acceptLink(deps, stored),
     remove: () => removeLink(deps, stored),
   });
-  if (sent === 'refused') fail('noGuest');
+  if (sent === 'refused') {
+    await openNaming(deps.db, deps.clock.now(), progress, place.step);
+    fail('noGuest');
+  }
   return invitationView(deps, session, place);
 }
 

@@ -348,6 +348,56 @@ test('R10 an answer of a guest that is sent back needs a new invitation, and onl
   expect((await claimOf(server, who.owner.headers)).position.step?.id).not.toBe('witness');
 });
 
+/** A claim of which only the guest's statement was sent back. */
+async function statementSentBack(): Promise<Asking> {
+  const who = await asking();
+  await putStep(server, await guestOf(await invite(who), who.phone), 'witness', statement);
+  const corrections = JSON.stringify([{ form: 'witness', field: 'statement', reason: 'other' }]);
+  await server.deps.db.updateTable('flow_states').set({ corrections }).where('customer_id', '=', who.owner.customerId).execute();
+  server.clock.advance(61);
+  return who;
+}
+
+const incidentOf = async ({ owner }: Asking) => (await claimOf(server, owner.headers)).position.path.find(({ id }) => id === 'incident');
+
+async function namesSomebodyElse(who: Asking): Promise<void> {
+  const changed = { ...incident, witnessPhone: who.phone, story: `${incident.story} More.` };
+  expect((await putStep(server, who.owner.headers, 'incident', changed)).json()).toMatchObject({
+    problems: [{ code: 'locked', path: '/story' }],
+  });
+  const next = { ...who, phone: freshNumber() };
+  const named = { ...incident, witnessName: 'Carla Reyes', witnessPhone: next.phone };
+  expect((await putStep(server, who.owner.headers, 'incident', named)).json()).toMatchObject({
+    position: { step: { id: 'witness', status: 'waiting' } },
+  });
+  expect((await send(next)).json()).toMatchObject({ state: 'sent', name: 'Carla Reyes' });
+  expect((await putStep(server, await guestOf(linkIn(next.phone), next.phone), 'witness', statement)).statusCode).toBe(200);
+  const { position, corrections } = await claimOf(server, who.owner.headers);
+  expect([position.path.find(({ id }) => id === 'witness')?.status, corrections.every(({ given }) => given)]).toEqual(['done', true]);
+}
+
+describe('R10 when only the answer of the guest was sent back, the owner may name somebody else', () => {
+  test('after the guest declines', async () => {
+    const who = await statementSentBack();
+    const token = await invite(who);
+    expect((await incidentOf(who))?.open).toBe(false);
+    expect((await post(server, '/api/invitations/refusals', { token })).statusCode).toBe(200);
+    expect(await incidentOf(who)).toMatchObject({ open: true, status: 'done' });
+    await namesSomebodyElse(who);
+  });
+
+  test('after the guest declined the request of another customer', async () => {
+    const who = await statementSentBack();
+    await post(server, '/api/invitations/refusals', { token: await invite(await asking(who.phone)) });
+    for (const _ of [1, 2]) {
+      await server.deps.db.deleteFrom('login_counters').execute();
+      expect((await send(who)).json()).toMatchObject({ code: 'noGuest' });
+    }
+    expect((await claimOf(server, who.owner.headers)).corrections.filter(({ field }) => field === 'witnessPhone')).toHaveLength(1);
+    await namesSomebodyElse(who);
+  });
+});
+
 test('R10 deleting the customer ends the invitation and the session of the guest', async () => {
   const who = await asking();
   const token = await invite(who);
