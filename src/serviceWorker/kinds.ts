@@ -1,3 +1,5 @@
+import { serverPaths } from '../../engine/config/serverPaths.ts';
+
 /**
  * Requests that the worker answers. `page`: any route of the app. `asset`: a build file named by its hash. `part`: a part of a release
  * named by its hash. `place`: a list of places.
@@ -14,10 +16,10 @@ const shapes: readonly (readonly [Kind, RegExp])[] = [
 ];
 
 /**
- * Paths of the server that are not screens, and pages for frames, which the offline shell may not replace. They include the API and files
- * of persons, which the worker never caches.
+ * Paths of the server that are not screens, pages of other applications and pages for frames, which the offline shell may not replace. They
+ * include the API and files of persons, which the worker never caches.
  */
-const notPages = /^\/(api|assets|dev|embed|health|icons|places|r)(\/|$)|\.[a-z0-9]{2,11}$/i;
+const notPages = new RegExp(`^/(${serverPaths.join('|')})(/|$)|\\.[a-z0-9]{2,11}$`, 'i');
 
 type RequestInfo = Pick<Request, 'method' | 'mode' | 'url'>;
 

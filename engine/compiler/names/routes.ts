@@ -1,5 +1,6 @@
 import type { Analysis } from '../analysis.ts';
 import type { Located } from '../diagnostics.ts';
+import { serverPaths } from '../../config/serverPaths.ts';
 import { pointerTo } from '../project/document.ts';
 import type { Project } from '../project/project.ts';
 
@@ -35,12 +36,17 @@ export function allRoutes(project: Project): string[] {
   return project.all('screen').flatMap(({ value }) => [value.route, ...(value.aliases ?? [])]);
 }
 
-/** Reports paths that lead to two screens. Parameter names do not matter: `/a/:x` and `/a/:y` are one path. */
+/** Reports paths that lead to two screens, or to none. Parameter names do not matter: `/a/:x` and `/a/:y` are one path. */
 export function checkRoutes({ project }: Analysis): Located[] {
   const owners = new Map<string, string>();
   const found: Located[] = [];
   const screens = project.all('screen');
   const claim = (id: string, path: string, pointer: string, document: Located['document']) => {
+    const first = path.split('/')[1] ?? '';
+    if (serverPaths.includes(first)) {
+      const message = `"/${first}" belongs to the server, so nobody can open "${path}".`;
+      found.push({ document, finding: { code: 'server-path', pointer, message } });
+    }
     const shape = path.replace(/:[^/]+/g, ':');
     const owner = owners.get(shape);
     if (owner === undefined) owners.set(shape, id);

@@ -113,6 +113,11 @@ export const nameRules = {
     title: 'Two screens have the same path',
     why: 'People could open only one of them. Parameter names do not matter: `/a/:x` and `/a/:y` are one path.',
   },
+  'server-path': {
+    severity: 'error',
+    title: 'The server itself answers this path',
+    why: 'Nobody could open the screen. Paths such as /api, /dev and /desk belong to the server and to other applications.',
+  },
   'inexact-origin': {
     severity: 'error',
     title: 'A site that may embed a flow is no exact origin',
