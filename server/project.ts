@@ -1,10 +1,12 @@
 import type { Project } from './platform/project.ts';
 import { scenarioQuestions } from './cli/scenarioQuestions.ts';
+import { deskRegistry } from './deskRegistry.ts';
 import { registry } from './registry.ts';
 
 /** The cash loan. */
 export const project: Project = {
   registry,
+  applications: [{ name: 'desk', registry: deskRegistry }],
   questions: scenarioQuestions,
   commands: async () => (await import('./cli/commands.ts')).commands,
   server: async () => {

@@ -9,11 +9,17 @@ const inProject = (path: string) => fileURLToPath(new URL(`../${path}`, import.m
 
 export function pwa(): Plugin {
   let project = '';
+  let isMain = true;
   return {
     name: 'hakbang-pwa',
     apply: 'build',
-    configResolved: ({ root }) => void (project = root),
+    configResolved({ root, base }) {
+      project = root;
+      isMain = base === '/';
+    },
     async generateBundle(_options, bundle) {
+      // Other applications of a product work online only.
+      if (!isMain) return;
       const emit = (fileName: string, source: string | Buffer) => this.emitFile({ type: 'asset', fileName, source });
       emit('sw.js', await classicScript('src/serviceWorker/worker', { SHELL_FILES: JSON.stringify(shellFiles(bundle)) }));
       emit('embed.js', await classicScript('src/embed/element'));

@@ -98,17 +98,26 @@ const buildInputs = [
   'server/product/application/places.ts',
 ];
 
-/** Builds the browser files in the product's dist/: bundles, places, and compressed copies. */
+/** Folders of a product's other applications (server/platform/project.ts): each has a page and settings of its own. */
+const applicationsIn = (project) =>
+  readdirSync(project).filter((name) => ['index.html', 'flows/settings.json'].every((file) => existsSync(join(project, name, file))));
+
+/** Builds the browser files in the product's dist/: a bundle for each application, places, and compressed copies. */
 export function ensureBuilt() {
   const project = resolve(process.env.HAKBANG_PROJECT ?? root);
   const isOwn = project === root;
   const from = (path) => relative(root, join(project, path));
   const dist = join(project, 'dist');
-  const inputs = isOwn ? buildInputs : [...buildInputs, from('index.html'), from('src'), from('public')];
+  const pages = applicationsIn(project).map((name) => from(join(name, 'index.html')));
+  const inputs = isOwn ? [...buildInputs, ...pages] : [...buildInputs, ...pages, from('index.html'), from('src'), from('public')];
   once(isOwn ? 'built' : `built-${from('.').replaceAll(/[^\w]+/g, '-')}`, inputs, from('dist/index.html'), () => {
     say('building the application');
     const env = environment();
-    run('vite', ['build', project, '--config', join(root, moduleFile('vite.config')), '--logLevel', 'warn'], { env });
+    const build = (folder, ...options) =>
+      run('vite', ['build', folder, '--config', join(root, moduleFile('vite.config')), '--logLevel', 'warn', ...options], { env });
+    build(project);
+    for (const name of applicationsIn(project))
+      build(join(project, name), '--base', `/${name}/`, '--outDir', join(dist, name), '--emptyOutDir');
     if (isOwn) run('node', ['tools/places.mjs', join(dist, 'places')], { env });
     run('node', ['tools/compress.mjs', dist], { env });
   });

@@ -39,9 +39,20 @@ export interface ReleaseStore {
   close?(): Promise<void>;
 }
 
+/** The configuration of another application of the same product. */
+export interface OtherConfiguration {
+  /** Its folder in the project's root. */
+  folder: string;
+  registry: Registry;
+  /** Its files, with paths relative to its folder. */
+  read: () => readonly SourceFile[];
+}
+
 export interface CliDeps {
   registry: Registry;
   read(): readonly SourceFile[];
+  /** Applications that `check` covers too. */
+  others?: readonly OtherConfiguration[];
   /** Cached verdicts on regular expressions. */
   verdicts?: KeptVerdicts;
   /** The configuration in another folder or at a revision (`git:<revision>`), or undefined if there is none. */

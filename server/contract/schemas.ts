@@ -135,6 +135,7 @@ export const Boot = object({
   ),
   today: Type.String({ description: 'Current calendar day in the time zone of the settings, YYYY-MM-DD.' }),
   utcOffsetMinutes: Type.Integer({ description: 'Offset of that time zone from UTC, in minutes.' }),
+  base: Type.Optional(Type.String({ description: "Path below which an application's pages are. Absent in the main application." })),
   embed: Type.Optional(
     object(
       {

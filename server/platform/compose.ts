@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { checkRelease } from '../../engine/compiler/index.ts';
 import { Alarms } from './alarms/alarms.ts';
@@ -15,13 +16,12 @@ import { databaseReleases } from './release/databaseTable.ts';
 import { seedReleases } from './release/seed.ts';
 import { releaseService } from './release/service.ts';
 import type { Product } from './product.ts';
-import type { Project } from './project.ts';
-import type { ReleaseService } from './release/types.ts';
+import { mainApplication, type Project, type ProjectApplication } from './project.ts';
+import type { Application, ReleaseService } from './release/types.ts';
 import { watchedReleases } from './release/watched.ts';
 import { openPorts, photoFolderIn } from '../ports/openPorts.ts';
 import type { SentSms } from '../ports/smsSandbox.ts';
 import { systemRandom } from './random.ts';
-import type { Registry } from '../../engine/config/definitions.ts';
 import { embeddedDatabaseIn, isDemo, type ServerSettings } from './settings.ts';
 import { systemClock } from './time.ts';
 
@@ -35,7 +35,7 @@ export interface Composed {
 
 /** Opens and migrates the database, and builds everything that the settings configure. */
 export async function compose(
-  { registry, server }: Pick<Project, 'registry' | 'server'>,
+  { registry, server, applications: others = [] }: Pick<Project, 'registry' | 'server' | 'applications'>,
   settings: ServerSettings,
   log: Logger,
   onSms?: (sms: SentSms) => void,
@@ -43,7 +43,20 @@ export async function compose(
   const { areas, product } = await server();
   const connection = await openDatabase(areas, settings);
   try {
-    const { releases, notice } = await openReleases({ registry, product }, settings, connection, log);
+    const main = { name: mainApplication, registry, configDir: settings.configDir, pinned: () => product.pinnedReleases(connection.db) };
+    const { releases, notice } = await openReleases(main, { product, settings, connection, log });
+    const opened = await Promise.all(
+      others.map(async ({ name, registry: own }) => {
+        const configDir = join(settings.configDir, name);
+        const { releases: its, notice: said } = await openReleases(
+          { name, registry: own, configDir, pinned: async () => [] },
+          { product, settings, connection, log },
+        );
+        return { said, application: { name, operations: own.operations, releases: its } satisfies Application };
+      }),
+    );
+    const applications = opened.map(({ application }) => application);
+    const notices = [notice, ...opened.map(({ said }) => said)].filter((line) => line !== undefined);
     const marker = needsMarker(settings) ? await recognisePhotoFolder(connection.db, photoFolderIn(settings.dataDir)) : undefined;
     const { clock, stopClock } = await openClock(settings, connection, log);
     const deps: Deps = {
@@ -55,16 +68,17 @@ export async function compose(
       random: systemRandom,
       ports: openPorts(settings, { clock, onSms, marker }),
       releases,
+      applications,
       jobs: createJobs(clock, jobsOf(areas)),
       log,
       alarms: new Alarms({ db: connection.db, clock, random: systemRandom, log }),
     };
     const close = async () => {
       stopClock();
-      await releases.stop();
+      await Promise.all([releases, ...applications.map((each) => each.releases)].map((each) => each.stop()));
       await connection.close();
     };
-    return { deps, close, ...(notice !== undefined && { notice }) };
+    return { deps, close, ...(notices.length > 0 && { notice: notices.join('\n  ') }) };
   } catch (error) {
     await connection.close();
     throw error;
@@ -106,18 +120,27 @@ export async function openDatabase(areas: readonly Area[], settings: ServerSetti
   }
 }
 
+interface OpenedApplication extends ProjectApplication {
+  configDir: string;
+  pinned: () => Promise<string[]>;
+}
+
+interface ReleaseParts {
+  product: Product;
+  settings: ServerSettings;
+  connection: Connection;
+  log: Logger;
+}
+
 /** Development watches files. Other modes use the release table, which files seed while it is empty (a demo also follows changes). */
 async function openReleases(
-  { registry, product }: { registry: Registry; product: Product },
-  settings: ServerSettings,
-  { db }: Connection,
-  log: Logger,
+  { name, registry, configDir, pinned }: OpenedApplication,
+  { product, settings, connection: { db }, log }: ReleaseParts,
 ): Promise<{ releases: ReleaseService; notice?: string | undefined }> {
-  const table = databaseReleases(db);
-  const { configDir, mode } = settings;
-  const pinned = () => product.pinnedReleases(db);
+  const table = databaseReleases(db, { application: name });
+  const { mode } = settings;
   if (mode === 'development') return { releases: await watchedReleases({ configDir, registry, table, pinned, log }) };
-  const { rehearse } = databaseStore({ db, settings, product });
+  const { rehearse } = databaseStore({ db, settings, product }, { application: name });
   const notice = await seedReleases(table, { configDir, registry, always: mode === 'demo', rehearse });
   const releases = await releaseService({
     table,

@@ -4,7 +4,7 @@ import type { Area } from './area.ts';
 import type { Db } from './db/database.ts';
 import type { Jobs } from './jobs/types.ts';
 import type { Product } from './product.ts';
-import type { ReleaseService } from './release/types.ts';
+import type { Application, ReleaseService } from './release/types.ts';
 import type { Ports } from '../ports/types.ts';
 import type { ServerSettings } from './settings.ts';
 
@@ -29,7 +29,10 @@ export interface Deps {
   clock: Clock;
   random: Random;
   ports: Ports;
+  /** Releases of the main application. */
   releases: ReleaseService;
+  /** The other applications. */
+  applications: readonly Application[];
   jobs: Jobs;
   log: Logger;
   alarms: Pick<Alarms, 'raise' | 'settled'>;

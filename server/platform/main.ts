@@ -5,7 +5,7 @@ import { compose, type Composed } from './compose.ts';
 import { lanAddresses, lanCertificate } from './lan/lan.ts';
 import { createLog } from './log.ts';
 import type { Deps } from './deps.ts';
-import { loadProject, type Project, type ProjectServer } from './project.ts';
+import { loadProject, mainApplication, type Project, type ProjectServer } from './project.ts';
 import type { App } from './http/types.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { loginPolicy, weakestSafeCodeLength } from './loginPolicy/policy.ts';
@@ -57,15 +57,21 @@ async function start(args: readonly string[]): Promise<void> {
 
 /** Commands reach a database server by themselves. The embedded database is open here alone. */
 async function openOperator(
-  { registry }: Project,
-  { db, product, releases, settings }: Deps,
+  { registry, applications: others = [] }: Project,
+  { db, product, releases, applications, settings }: Deps,
 ): Promise<{ close(): Promise<void> } | undefined> {
   if (settings.databaseUrl !== undefined) return undefined;
+  const storeOf = (application: string) => databaseStore({ db, settings, product }, { application });
+  const operated = others.map(({ name, registry: own }) => {
+    const served = applications.find((each) => each.name === name);
+    return [name, { registry: own, store: storeOf(name), onMoved: async () => served?.releases.refresh?.() }] as const;
+  });
   return serveOperator({
     directory: embeddedDatabaseIn(settings.dataDir),
-    registry,
-    store: databaseStore({ db, settings, product }),
-    onMoved: async () => releases.refresh?.(),
+    applications: {
+      [mainApplication]: { registry, store: storeOf(mainApplication), onMoved: async () => releases.refresh?.() },
+      ...Object.fromEntries(operated),
+    },
     refusal:
       settings.mode === 'development'
         ? 'This server runs in development and always shows the files. To publish them, stop it first.'

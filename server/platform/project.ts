@@ -10,12 +10,26 @@ import type { Product } from './product.ts';
 export interface Project {
   /** Everything that code registers by name. Releases are compiled against it. */
   registry: Registry;
+  /** Applications beside the main one. */
+  applications?: readonly ProjectApplication[];
   /** Questions that scenarios may ask, by name. */
   questions: Readonly<Record<string, Question>>;
   /** Commands of `hakbang` beyond configuration, by their first word. */
   commands: () => Promise<Readonly<Record<string, ProductCommand>>>;
   /** Imports the server's code, which takes longer to load than a check of the configuration. */
   server: () => Promise<ProjectServer>;
+}
+
+/** Name of the application whose configuration stands in the product's own folder. Customers use it. */
+export const mainApplication = 'main';
+
+/**
+ * Another application of the product on the same engine. Its name is the folder of its configuration, entry page and bundle, the path of its
+ * pages, and the key of its active release.
+ */
+export interface ProjectApplication {
+  name: string;
+  registry: Registry;
 }
 
 export interface ProjectServer {

@@ -110,7 +110,7 @@ export function createApp(boot: Boot, product: AppProduct, embed?: Embed): Runni
   });
   outbox.open();
   product.begin(services, host.done);
-  return { product, services, navigator, engine, host, base: embed?.base ?? '', flow: flows.get };
+  return { product, services, navigator, engine, host, base: embed?.base ?? boot.base ?? '', flow: flows.get };
 }
 
 type Moves = Pick<Parameters<typeof createReactions>[0], 'go' | 'refill' | 'showError' | 'forget' | 'reposition'>;

@@ -20,6 +20,8 @@ export interface Boot {
   today: string;
   /** Offset of the product's time zone from UTC. */
   utcOffsetMinutes: number;
+  /** Path below which this application's pages are; absent in the main one. */
+  base?: string;
   /** The page is shown by another site. */
   embed?: EmbeddedPage;
   /** The page came from the service worker's cache: it has no ticket, and its date may be old. */

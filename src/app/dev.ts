@@ -14,7 +14,7 @@ type DevEvent = { release: string } | { diagnostics: DiagnosticView[] };
 
 /** In development: shows a saved file at once and keeps what was typed. Shows a mistake with its file and line. */
 export function watchReleases(app: RunningApp): void {
-  const events = new EventSource('/dev/events');
+  const events = new EventSource(`/dev/events${app.base}`);
   events.addEventListener('message', ({ data }: MessageEvent<string>) => {
     const event = JSON.parse(data) as DevEvent;
     if ('diagnostics' in event) showDiagnostics(event.diagnostics.filter(({ severity }) => severity === 'error'));

@@ -23,7 +23,7 @@ export function followSession({ state, client, language, onChange, personChanged
     const { language: known, ...person } = await client.call('auth.session', {});
     // Names that the server no longer knows are removed.
     for (const [name, value] of Object.entries({ names: undefined, ...person })) state.set(name, value, 'memory');
-    if (known !== language()) await client.call('customer.setLanguage', { language: language() });
+    if (known && known !== language()) await client.call('customer.setLanguage', { language: language() });
   };
   let isKnown = false;
   const follow = () => {

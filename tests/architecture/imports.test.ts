@@ -84,6 +84,7 @@ const layers: { layer: string; may: string[] }[] = [
       'src/definitions.ts',
       'src/app/definitions.ts',
       'src/app/namespaces.ts',
+      'src/desk/definitions.ts',
     ],
   },
   {
@@ -128,12 +129,25 @@ const layers: { layer: string; may: string[] }[] = [
       'src/styles',
     ],
   },
+  {
+    layer: 'src/desk/definitions.ts',
+    may: ['engine/config', 'src/app/definitions.ts', 'src/desk'],
+  },
+  {
+    layer: 'src/desk',
+    may: ['src/app', 'src/api', 'src/styles', 'server/contract', 'engine/config', 'engine/form', 'engine/session', 'engine/react'],
+  },
   { layer: 'src/studio', may: ['engine', 'src/api', 'src/ui', 'src/styles', 'src/definitions.ts'] },
   { layer: 'src', may: ['engine', 'src'] },
 ];
 
 /** Server and command line read these without React. */
-const reactFree = ['src/definitions.ts', 'engine/react/widgets/definitions.ts', 'engine/react/blocks/definitions.ts'];
+const reactFree = [
+  'src/definitions.ts',
+  'src/desk/definitions.ts',
+  'engine/react/widgets/definitions.ts',
+  'engine/react/blocks/definitions.ts',
+];
 
 interface Import {
   from: string;

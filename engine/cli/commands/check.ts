@@ -4,6 +4,7 @@ import { oneOf, readArguments, UsageError } from '../arguments.ts';
 import { readBaseline, sift, writeBaseline } from '../baseline.ts';
 import { formats } from '../formats/index.ts';
 import { configOf } from '../projectConfig.ts';
+import { projectConfigFile } from '../sources.ts';
 import { beside, report, type ReportOptions } from '../reporting.ts';
 import type { CliDeps, Command, ExitCode } from '../types.ts';
 
@@ -46,10 +47,45 @@ export const check: Command = {
     if (values.watch) return watch(configuration, judging, deps);
     const compiler = compilerOf(deps);
     const state = values.fix ? await mend(files, compiler, deps) : { files, result: await compiler.compile(files) };
-    if (values['update-baseline']) return update(state.files, state.result, judging, deps);
-    return judge(state.files, state.result, judging, deps);
+    const whole = await withOthers(state, deps);
+    if (values['update-baseline']) return update(whole.files, whole.result, judging, deps);
+    return judge(whole.files, whole.result, judging, deps);
   },
 };
+
+interface Checked {
+  files: readonly SourceFile[];
+  result: CompileResult;
+}
+
+/** Adds the findings of the other applications, with paths from the project's root. Without errors, the release is the main one's. */
+async function withOthers(main: Checked, { others = [], verdicts }: CliDeps): Promise<Checked> {
+  const checked = await Promise.all(
+    others.map(async ({ folder, registry, read }) => {
+      const files = read();
+      const { diagnostics, release } = await createCompiler(registry, verdicts).compile([...files, ...configFileOf(main.files)]);
+      return {
+        files: files.map((file) => ({ ...file, path: `${folder}/${file.path}` })),
+        diagnostics: diagnostics.map((found) => ({
+          ...found,
+          file: found.file === projectConfigFile ? found.file : `${folder}/${found.file}`,
+        })),
+        isSound: release !== undefined,
+      };
+    }),
+  );
+  const { release } = main.result;
+  return {
+    files: [...main.files, ...checked.flatMap(({ files }) => files)],
+    result: {
+      diagnostics: [...main.result.diagnostics, ...checked.flatMap(({ diagnostics }) => diagnostics)],
+      ...(release && checked.every(({ isSound }) => isSound) && { release }),
+    },
+  };
+}
+
+/** One file sets the severities of every application. */
+const configFileOf = (files: readonly SourceFile[]) => files.filter(({ path }) => path === projectConfigFile);
 
 /** Reads the limits from hakbang.config.json. The compiler reports mistakes in that file. */
 function wanted(files: readonly SourceFile[], maxWarnings: string | undefined, baseline: string | undefined) {

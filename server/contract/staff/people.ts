@@ -15,15 +15,31 @@ export const Person = object({
 });
 export type Person = Static<typeof Person>;
 
+const Credentials = object({ name: Name, password: Type.String({ maxLength: 200 }), code: Type.String({ pattern: '^[0-9]{6}$' }) });
+const Begun = object({ token: Type.String(), person: Person, expiresAt: Instant });
+
+/** The session operations that the browser's runtime calls in every application (src/app), as an application for staff answers them. */
+export const staffSession = operationsOf({
+  'auth.session': {
+    route: 'GET /api/staff/browser-session',
+    roles: staffRoles,
+    input: none,
+    output: object({ person: Person }),
+  },
+  'auth.logout': { route: 'DELETE /api/staff/browser-session', roles: staffRoles, input: none, output: none },
+} as const satisfies Record<string, WrittenStaffOperation>);
+
 /** Staff accounts and sessions. */
 export const peopleOperations = operationsOf({
   'staff.login': {
     route: 'POST /api/staff/sessions',
     noCheck: true,
     roles: staffRoles,
-    input: object({ name: Name, password: Type.String({ maxLength: 200 }), code: Type.String({ pattern: '^[0-9]{6}$' }) }),
-    output: object({ token: Type.String(), person: Person, expiresAt: Instant }),
+    input: Credentials,
+    output: Begun,
   },
+  /** A browser's login. The session also needs the cookie that this sets. */
+  'staff.enter': { route: 'POST /api/staff/browser-sessions', noCheck: true, roles: staffRoles, input: Credentials, output: Begun },
   'staff.logout': { route: 'DELETE /api/staff/session', roles: staffRoles, input: none, output: none },
   'staff.me': { route: 'GET /api/staff/session', roles: staffRoles, input: none, output: Person },
   'staff.people': { route: 'GET /api/staff/people', roles: ['admin'], input: none, output: object({ people: Type.Array(Person) }) },

@@ -22,9 +22,24 @@ const verdictFile = join(home, 'node_modules/.hakbang/patterns.json');
 
 /** `check` and `schema` must run without any settings, so only these variables are read here. */
 const folder = resolve(process.env['HAKBANG_PROJECT'] ?? home);
-const root = resolve(process.env['CONFIG_DIR'] ?? folder);
+const mainRoot = resolve(process.env['CONFIG_DIR'] ?? folder);
 
 const project = await loadProject(folder);
+const { words, application } = takeApplication(process.argv.slice(2));
+const root = application ? join(mainRoot, application.name) : mainRoot;
+const others = application ? [] : (project.applications ?? []);
+
+/** `--application <name>` works on another application of the product than the main one. */
+function takeApplication(given: readonly string[]) {
+  const at = given.indexOf('--application');
+  if (at < 0) return { words: [...given] };
+  const name = given[at + 1];
+  const found = project.applications?.find((each) => each.name === name);
+  if (found) return { words: given.toSpliced(at, 2), application: found };
+  const known = project.applications?.map((each) => each.name).join(', ') ?? '';
+  process.stderr.write(`--application needs the name of an application of this product: ${known === '' ? 'it has one only' : known}.\n`);
+  return process.exit(2);
+}
 
 /** The release table of the configured database. Imported lazily, because only some commands need the server's code. */
 async function store() {
@@ -40,10 +55,10 @@ async function store() {
   const settings = readSettings(process.env);
   try {
     const { db, close } = await openDatabase(server.areas, settings);
-    return databaseStore({ db, settings, product: server.product }, close);
+    return databaseStore({ db, settings, product: server.product }, { application: application?.name, close });
   } catch (error) {
     // A running server has the embedded database open, and carries out the command itself.
-    const running = error instanceof DirectoryLocked ? operatorStore(embeddedDatabaseIn(settings.dataDir)) : undefined;
+    const running = error instanceof DirectoryLocked ? operatorStore(embeddedDatabaseIn(settings.dataDir), application?.name) : undefined;
     if (running) return running;
     throw error;
   }
@@ -87,8 +102,9 @@ async function confirm(question: string): Promise<boolean> {
   return /^y(es)?$/i.test(answer.trim());
 }
 
-runCli(process.argv.slice(2), {
-  registry: project.registry,
+runCli(words, {
+  registry: application?.registry ?? project.registry,
+  others: others.map(({ name, registry }) => ({ folder: name, registry, read: () => readSources(join(mainRoot, name)) })),
   store,
   read: () => readSources(root),
   readAgain: (files, paths) => readAgain(root, files, paths),
@@ -99,7 +115,7 @@ runCli(process.argv.slice(2), {
   beside: { read: (path) => readExtraFile(root, path), write: (path, text) => writeExtraFile(root, path, text) },
   watch: (saved) => watchFiles(root, saved, interrupted()),
   colour: isColourful(),
-  scenarios: (names) => readScenarios(root, names),
+  ...(!application && { scenarios: (names) => readScenarios(root, names) }),
   questions: project.questions,
   screens,
   out: (text) => void process.stdout.write(`${text}\n`),

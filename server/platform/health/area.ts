@@ -12,12 +12,12 @@ const stopping = { code: 'stopping', message: 'The node is shutting down.' };
  * not shutting down. Production omits the count of failed jobs, because the endpoint is public; use `hakbang jobs`.
  */
 function health(app: App): void {
-  const { db, releases, ports, settings } = app.deps;
+  const { db, releases, applications, ports, settings } = app.deps;
   app.get('/health', async () => ({ status: 'ok' }));
   app.get('/health/ready', async (_request, reply) => {
     const leaving = app.isLeaving ? [stopping] : [];
     const own = [...leaving, ...hostProblems()];
-    const problems = [...own, ...(await databaseProblems()), ...(await storageProblems()), ...(await releases.ready())];
+    const problems = [...own, ...(await databaseProblems()), ...(await storageProblems()), ...(await releaseProblems())];
     const ready = problems.length === 0;
     // Failed jobs need a person, not another node, so they do not take this node out of service.
     const failedJobs = ready && settings.mode !== 'production' ? await countFailedJobs(db) : undefined;
@@ -38,6 +38,11 @@ function health(app: App): void {
     return [
       { code: 'noPageOrigin', message: 'flows/settings.json sets a separate API host, so PUBLIC_URL must be the origin of the pages.' },
     ];
+  }
+
+  async function releaseProblems() {
+    const found = await Promise.all([releases, ...applications.map((each) => each.releases)].map((each) => each.ready()));
+    return found.flat();
   }
 
   async function storageProblems() {

@@ -9,12 +9,16 @@ class OperatorRefused extends Error {
   override name = 'OperatorRefused';
 }
 
-/** The release store of the server that has the database in a folder open. Undefined if none offers it to this user. */
-export function operatorStore(directory: string): ReleaseStore | undefined {
+/**
+ * The release store of the server that has the database in a folder open. Undefined if none offers it to this user.
+ *
+ * @param application whose releases; the main application's by default
+ */
+export function operatorStore(directory: string, application?: string): ReleaseStore | undefined {
   const place = placeIn(directory);
   if (!place) return undefined;
   const call = <Result, Name extends keyof OperatorMessages>(name: Name, message: OperatorMessages[Name]): Promise<Result> =>
-    ask(place, name, message) as Promise<Result>;
+    ask(place, name, { ...message, ...(application !== undefined && { application }) }) as Promise<Result>;
   return {
     active: () => call('active', {}),
     sources: (hash) => call('sources', { hash }),

@@ -6,16 +6,23 @@ import type { ReleaseStore } from '../../../engine/cli/types.ts';
 import { compile } from '../../../engine/compiler/index.ts';
 import type { Release, SourceFile } from '../../../engine/compiler/types.ts';
 import type { Registry } from '../../../engine/config/definitions.ts';
+import { mainApplication } from '../project.ts';
 import { operatorMessages, type OperatorMessages } from './messages.ts';
 import { newPlace, placeFile } from './place.ts';
 
-export interface OperatorOptions {
-  /** Folder of the embedded database, which only its owner can read. */
-  directory: string;
+/** The releases of one application. */
+export interface OperatedApplication {
   registry: Registry;
   store: Required<ReleaseStore>;
   /** Called after the active release changed. */
   onMoved: () => Promise<void>;
+}
+
+export interface OperatorOptions {
+  /** Folder of the embedded database, which only its owner can read. */
+  directory: string;
+  /** By name. `main` is the one that a command means by default. */
+  applications: Readonly<Record<string, OperatedApplication>>;
   /** Why nothing can be published here. */
   refusal?: string | undefined;
 }
@@ -99,9 +106,22 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function answers({ registry, store, onMoved, refusal }: OperatorOptions): (name: Name, message: unknown) => Promise<unknown> {
+function answers({ applications, refusal }: OperatorOptions): (name: Name, message: unknown) => Promise<unknown> {
   const ajv = new Ajv2020();
   const validators = new Map(Object.entries(operatorMessages).map(([name, schema]) => [name, ajv.compile(schema)]));
+  const answering = new Map(Object.entries(applications).map(([name, each]) => [name, answersOf(each, refusal)]));
+  return (name, message) => {
+    if (!validators.get(name)?.(message)) throw new Refused(400, 'The running server does not understand this command: restart it.');
+    const { application = mainApplication } = message as OperatorMessages[Name];
+    const by = answering.get(application);
+    if (!by) throw new Refused(404, `The running server has no application "${application}": restart it.`);
+    return (by[name] as (message: unknown) => Promise<unknown>)(message);
+  };
+}
+
+type Answers = { [Each in Name]: (message: OperatorMessages[Each]) => Promise<unknown> };
+
+function answersOf({ registry, store, onMoved }: OperatedApplication, refusal: string | undefined): Answers {
   let made: Release | undefined;
 
   async function releaseOf(files: readonly SourceFile[], hash: string): Promise<Release> {
@@ -119,7 +139,7 @@ function answers({ registry, store, onMoved, refusal }: OperatorOptions): (name:
   const assertMay = (): void => {
     if (refusal !== undefined) throw new Refused(409, refusal);
   };
-  const by: { [Each in Name]: (message: OperatorMessages[Each]) => Promise<unknown> } = {
+  return {
     active: () => store.active(),
     sources: ({ hash }) => store.sources(hash),
     pull: () => store.pull(),
@@ -135,10 +155,6 @@ function answers({ registry, store, onMoved, refusal }: OperatorOptions): (name:
       await onMoved();
       return active;
     },
-  };
-  return (name, message) => {
-    if (!validators.get(name)?.(message)) throw new Refused(400, 'The running server does not understand this command: restart it.');
-    return (by[name] as (message: unknown) => Promise<unknown>)(message);
   };
 }
 

@@ -1,29 +1,35 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Part } from '../../../engine/compiler/types.ts';
 import { json } from '../db/json.ts';
+import { mainApplication } from '../project.ts';
 import { compressPart } from './compress.ts';
 import type { ReleaseTables } from './table.ts';
 import type { ReleaseTable, StoredPart } from './types.ts';
 
 const partsPerInsert = 50;
 
-/**
- * The release table in the database, shared by all nodes and the command line.
- *
- * @param compress compresses a new part; by default at the best ratio, since it is served for years
- */
+interface DatabaseReleaseOptions {
+  /** Whose active release it is; the main application's by default. Applications share stored releases and parts. */
+  application?: string | undefined;
+  /** Compresses a new part; by default at the best ratio, since it is served for years. */
+  compress?: (part: Part) => Promise<StoredPart>;
+}
+
+/** The release table in the database, shared by all nodes and the command line. */
 export function databaseReleases<Tables extends ReleaseTables>(
   anyDb: Kysely<Tables>,
-  compress: (part: Part) => Promise<StoredPart> = compressPart,
+  { application = mainApplication, compress = compressPart }: DatabaseReleaseOptions = {},
 ): ReleaseTable {
   // Kysely is invariant in its tables. These functions use only the three of ReleaseTables.
   const db = anyDb as unknown as Kysely<ReleaseTables>;
+  /** History of active releases, newest first. */
+  const moves = () => db.selectFrom('active_releases').where('application', '=', application).select('hash').orderBy('id', 'desc');
   return {
-    activeHash: async () => (await moves(db).limit(1).executeTakeFirst())?.hash,
-    activeKind: async () => (await db.selectFrom('active_releases').select('kind').orderBy('id', 'desc').limit(1).executeTakeFirst())?.kind,
+    activeHash: async () => (await moves().limit(1).executeTakeFirst())?.hash,
+    activeKind: async () => (await moves().select('kind').limit(1).executeTakeFirst())?.kind,
     async previousHash() {
-      const [active] = await moves(db).limit(1).execute();
-      const before = active && (await moves(db).where('hash', '!=', active.hash).limit(1).executeTakeFirst());
+      const [active] = await moves().limit(1).execute();
+      const before = active && (await moves().where('hash', '!=', active.hash).limit(1).executeTakeFirst());
       return before?.hash;
     },
     async load(hash) {
@@ -57,8 +63,9 @@ export function databaseReleases<Tables extends ReleaseTables>(
       const last = db
         .selectFrom('active_releases')
         .select((eb) => eb.fn.max('id').as('id'))
+        .where('application', '=', application)
         .where('hash', '=', hash);
-      const rows = await moves(db)
+      const rows = await moves()
         .select('carry_over')
         .where('carry_over', 'is not', null)
         .where((eb) => eb('id', '>', eb.fn.coalesce(last, eb.lit(0))))
@@ -71,14 +78,11 @@ export function databaseReleases<Tables extends ReleaseTables>(
       if (!known) throw new Error(`release ${hash}: not stored here. \`hakbang publish\` stores one.`);
       await db
         .insertInto('active_releases')
-        .values({ hash, kind, moved_by: by, carry_over: policy ?? null })
+        .values({ application, hash, kind, moved_by: by, carry_over: policy ?? null })
         .execute();
     },
   };
 }
-
-/** History of active releases, newest first. */
-const moves = (db: Kysely<ReleaseTables>) => db.selectFrom('active_releases').select('hash').orderBy('id', 'desc');
 
 /** Compresses new parts only. Most parts already exist in the previous release. */
 async function compressNew(db: Kysely<ReleaseTables>, parts: Part[], compress: (part: Part) => Promise<StoredPart>) {

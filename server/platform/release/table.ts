@@ -22,9 +22,11 @@ export interface ReleasePartRow {
   gzip: Uint8Array;
 }
 
-/** History of active releases. The newest row names the active one. */
+/** History of active releases. The newest row of an application names its active one. */
 export interface ActiveReleaseRow {
   id: Generated<number>;
+  /** `main`, or the name of another application of the product. */
+  application: string;
   hash: string;
   kind: 'seed' | 'publish' | 'rollback';
   /** Publisher's policy for drafts that are not valid under this release. */

@@ -1,6 +1,7 @@
 import type { FormDefinition, Manifest, Part, Release, SourceFile } from '../../../engine/compiler/types.ts';
 import type { DecisionTable, LifeCycle } from '../../../engine/config/flow.ts';
 import type { Expression, FormModule } from '../../../engine/form/types.ts';
+import type { Registry } from '../../../engine/config/definitions.ts';
 import type { CompiledFlow } from '../../../engine/flow/types.ts';
 
 /** Publisher's policy for drafts that are not valid under a release. */
@@ -54,6 +55,13 @@ export interface ReleaseService {
   /** Looks at once whether another release is active. Absent where files decide. */
   refresh?(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** An application beside the main one (project.ts), as the server runs it. */
+export interface Application {
+  name: string;
+  operations: Registry['operations'];
+  releases: ReleaseService;
 }
 
 /** Storage of releases, and of which one is active. Also the store behind `hakbang publish | rollback | pull`. */

@@ -1,15 +1,23 @@
 import type { Area } from '../area.ts';
 import { staffDev } from './devRoutes.ts';
+import { staffSession } from '../../contract/staff/people.ts';
 import { platformStaffOperations as staffOperations } from '../../contract/staff/platformOperations.ts';
 import type { App } from '../http/types.ts';
 import { acknowledge, openAlarms } from './alarms.ts';
 import { staffEndpoint } from './endpoint.ts';
 import { addPerson, disablePerson, getPerson, listPeople, unlockPerson } from './people.ts';
-import { loginStaff, logoutStaff } from './sessions.ts';
+import { clearStaffCookie, enterStaff, loginStaff, logoutStaff } from './sessions.ts';
 
 /** Staff logins, staff accounts and alarms. */
 function staffPeople(app: App): void {
-  staffEndpoint(app, staffOperations['staff.login'], ({ deps, input, request }) => loginStaff(deps, input, request.ip));
+  staffEndpoint(app, staffOperations['staff.login'], ({ deps, input, request }) => loginStaff(deps, input, { address: request.ip }));
+  staffEndpoint(app, staffOperations['staff.enter'], ({ deps, input, reply }) => enterStaff(deps, input, reply));
+  staffEndpoint(app, staffSession['auth.session'], async ({ deps, session }) => ({ person: await getPerson(deps, session.id) }));
+  staffEndpoint(app, staffSession['auth.logout'], async ({ deps, session, reply }) => {
+    await logoutStaff(deps, session);
+    clearStaffCookie(deps, reply);
+    return {};
+  });
   staffEndpoint(app, staffOperations['staff.logout'], async ({ deps, session }) => {
     await logoutStaff(deps, session);
     return {};

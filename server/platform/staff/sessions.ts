@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StaffRole } from '../../contract/staff/operation.ts';
 import type { Person } from '../../contract/staff/people.ts';
 import type { Deps } from '../deps.ts';
+import { cookieOfPages, pageCookieName } from '../http/hosts.ts';
 import { fail } from '../problem.ts';
 import { randomToken } from '../random.ts';
 import { addSeconds } from '../time.ts';
 import { audit } from '../audit/audit.ts';
+import { tokenHeader } from '../sessions/sessions.ts';
 import { sourceOf } from '../auth/source.ts';
 import { unknownNameHash, passwordMatches } from './password.ts';
 import { openSecret, personOf } from './people.ts';
@@ -23,6 +25,20 @@ export interface StaffSession {
   actor: string;
 }
 
+interface Credentials {
+  name: string;
+  password: string;
+  /** Current code of the second factor. */
+  code: string;
+}
+
+interface LoginSource {
+  /** IP address. */
+  address: string;
+  /** The second secret of a browser's session. The command line has none. */
+  cookie?: string;
+}
+
 /** safety.md, Staff: 30 idle minutes, and at most one working day. */
 const idleSeconds = 30 * 60;
 const absoluteSeconds = 12 * 3600;
@@ -37,8 +53,8 @@ const hash = (token: string): Buffer => createHash('sha256').update(token).diges
  */
 export async function loginStaff(
   deps: Deps,
-  { name, password, code }: { name: string; password: string; code: string },
-  address: string,
+  { name, password, code }: Credentials,
+  { address, cookie }: LoginSource,
 ): Promise<{ token: string; person: Person; expiresAt: string }> {
   const source = sourceOf(address);
   await takeTry(deps, name, source);
@@ -61,7 +77,12 @@ export async function loginStaff(
     // A concurrent login used this code.
     if (!taken) fail('unauthenticated');
     await forgetTries(tx, name, source);
-    const session = { token_hash: hash(token), staff_id: row.id, source: source.address };
+    const session = {
+      token_hash: hash(token),
+      cookie_hash: cookie === undefined ? null : hash(cookie),
+      staff_id: row.id,
+      source: source.address,
+    };
     await tx
       .insertInto('staff_sessions')
       .values({ ...session, created_at: now, last_seen_at: now, expires_at: expiresAt, ended_at: null })
@@ -78,13 +99,14 @@ function refuseLogin(deps: Deps, id: string | undefined): never {
 
 /** Returns the staff session of a request, or refuses with `unauthenticated`. */
 export async function resolveStaff(deps: Deps, request: FastifyRequest): Promise<StaffSession> {
-  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
-  if (scheme?.toLowerCase() !== 'bearer' || !token) fail('unauthenticated');
+  const { token, cookie } = secretsOf(deps, request);
+  if (token === undefined) fail('unauthenticated');
   const row = await deps.db
     .selectFrom('staff_sessions')
     .innerJoin('staff', 'staff.id', 'staff_sessions.staff_id')
     .select(['token_hash', 'staff.id', 'name', 'role', 'last_seen_at', 'expires_at'])
     .where('token_hash', '=', hash(token))
+    .where('cookie_hash', cookie === undefined ? 'is' : '=', cookie === undefined ? null : hash(cookie))
     .where('ended_at', 'is', null)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
@@ -94,6 +116,34 @@ export async function resolveStaff(deps: Deps, request: FastifyRequest): Promise
     await deps.db.updateTable('staff_sessions').set({ last_seen_at: now }).where('token_hash', '=', row.token_hash).execute();
   }
   return { tokenHash: row.token_hash, id: row.id, name: row.name, role: row.role, actor: `staff:${row.id}` };
+}
+
+/** The command line sends a bearer token. A browser sends a token and a cookie, and neither serves without the other. */
+function secretsOf(deps: Deps, request: FastifyRequest): { token?: string | undefined; cookie?: string } {
+  const { authorization, [tokenHeader]: token } = request.headers;
+  const cookie = staffCookieOf(deps, request);
+  if (authorization === undefined) return typeof token === 'string' && cookie !== undefined ? { token, cookie } : {};
+  const [scheme, bearer] = authorization.split(' ');
+  return { token: scheme?.toLowerCase() === 'bearer' ? bearer || undefined : undefined };
+}
+
+const cookieName = 'staff';
+
+const staffCookieOf = (deps: Deps, request: FastifyRequest): string | undefined =>
+  request.cookies[pageCookieName(deps, request, cookieName)];
+
+/** Logs staff in with a browser: one secret is returned, the other is set as a cookie that scripts cannot read. */
+export async function enterStaff(deps: Deps, credentials: Credentials, reply: FastifyReply) {
+  const { request } = reply;
+  const cookie = randomToken(deps.random);
+  const begun = await loginStaff(deps, credentials, { address: request.ip, cookie });
+  reply.setCookie(pageCookieName(deps, request, cookieName), cookie, { ...cookieOfPages(deps, request), maxAge: absoluteSeconds });
+  return begun;
+}
+
+export function clearStaffCookie(deps: Deps, reply: FastifyReply): void {
+  const { request } = reply;
+  reply.clearCookie(pageCookieName(deps, request, cookieName), cookieOfPages(deps, request));
 }
 
 export async function logoutStaff(deps: Deps, { tokenHash }: StaffSession): Promise<void> {

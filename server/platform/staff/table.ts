@@ -25,6 +25,8 @@ export interface StaffRow {
 
 export interface StaffSessionRow {
   token_hash: Uint8Array;
+  /** Hash of the second secret, which a browser keeps as a cookie; null in sessions of the command line. */
+  cookie_hash: Generated<Uint8Array | null>;
   staff_id: string;
   /** Address of the login, as rate limits count it; null in sessions older than this column. */
   source: string | null;

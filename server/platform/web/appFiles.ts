@@ -30,7 +30,7 @@ export function appFiles(app: App, source: PageSource): void {
   app.get('/shell.html', async (request, reply) => {
     const release = deps.releases.active();
     const language = languageOf(request, release.manifest.settings);
-    const boot = { ...bootOf(deps, release, undefined), shell: true };
+    const boot = { ...bootOf(deps, release, deps.product.operations, undefined), shell: true };
     const template = await source.template('/');
     reply.headers({
       'content-type': 'text/html; charset=utf-8',

@@ -1,31 +1,37 @@
 import { offsetIn } from '../../../engine/config/days.ts';
 import { createHash } from 'node:crypto';
+import type { Registry } from '../../../engine/config/definitions.ts';
 import type { Settings } from '../../../engine/config/settings.ts';
 import type { Boot, ScreenTicket } from '../../contract/schemas.ts';
 import type { Deps } from '../deps.ts';
-import type { Product } from '../product.ts';
 import { todayOf } from '../time.ts';
 import type { LoadedRelease } from '../release/types.ts';
 import { partAddress } from '../release/address.ts';
 
-const contracts = new WeakMap<Product, string>();
+type Operations = Registry['operations'];
+
+const contracts = new WeakMap<Operations, string>();
 
 /** Hash of all response schemas. Each page names it, so it is computed once. */
-function contractOf(product: Product): string {
-  const known = contracts.get(product);
+function contractOf(operations: Operations): string {
+  const known = contracts.get(operations);
   if (known !== undefined) return known;
-  const answers = Object.values(product.operations).map(({ id, output }) => [id, output]);
+  const answers = Object.values(operations).map(({ id, output }) => [id, output]);
   const contract = createHash('sha256').update(JSON.stringify(answers)).digest('hex').slice(0, 16);
-  contracts.set(product, contract);
+  contracts.set(operations, contract);
   return contract;
 }
 
-/** Builds the data that a page needs before its first screen. */
-export function bootOf(deps: Deps, release: LoadedRelease, ticket: ScreenTicket | undefined): Boot {
+/**
+ * Builds the data that a page needs before its first screen.
+ *
+ * @param operations those of the application that the page belongs to
+ */
+export function bootOf(deps: Deps, release: LoadedRelease, operations: Operations, ticket: ScreenTicket | undefined): Boot {
   const { settings, navigation, navigationExpressions, errors, commonTexts } = release.manifest;
   return {
     release: release.hash,
-    contract: contractOf(deps.product),
+    contract: contractOf(operations),
     mode: deps.settings.mode,
     settings: withToken(settings, deps),
     navigation,

@@ -22,10 +22,12 @@ const componentOf = /\/(blocks|widgets)\/([A-Za-z0-9]+)\/[A-Z][A-Za-z0-9]*\.tsx$
 /**
  * Returns the files that a screen's blocks, widgets and stylesheet need, so that they load in parallel with the page's own code. On slow 4G,
  * each link of the import chain would otherwise cost a round trip before the first paint.
+ *
+ * @param base path below which the server serves the built files
  */
-export function chunkFinder(manifest: BuildManifest): ChunksOf {
+export function chunkFinder(manifest: BuildManifest, base = '/'): ChunksOf {
   const sources = Object.keys(manifest);
-  const address = (source: string) => `/${manifest[source]?.file ?? ''}`;
+  const address = (source: string) => `${base}${manifest[source]?.file ?? ''}`;
   const named = (names: readonly string[]) => sources.filter((source) => names.includes(manifest[source]?.name ?? ''));
   const entry = closure(manifest, ['index.html']);
 

@@ -10,7 +10,7 @@ import type { App } from '../http/types.ts';
 import { fail } from '../problem.ts';
 import type { LoadedRelease } from '../release/types.ts';
 import { serverText } from '../texts.ts';
-import type { PageSource } from './pageSource.ts';
+import type { MainPageSource } from './pageSource.ts';
 import { matchRoute } from './routing.ts';
 
 /** Pages below it may be framed by the origins in the settings; no other page may. */
@@ -57,7 +57,7 @@ export const embedTexts = Object.fromEntries(words.map((name) => [`embed.${name}
 const scriptSeconds = 300;
 
 /** Serves the script that defines `<hakbang-flow>`, with the texts of every language. Any page may load it; what it shows decides its origin. */
-export function embedScript(app: App, { embedScript: script }: PageSource): void {
+export function embedScript(app: App, { embedScript: script }: MainPageSource): void {
   const { deps } = app;
   app.get('/embed.js', async (request, reply) => {
     if (script === undefined || embedOrigins(deps).length === 0) return fail('notFound');

@@ -1,4 +1,5 @@
 import type { ScreenTicket } from '../../contract/schemas.ts';
+import type { Deps } from '../deps.ts';
 import type { LoadedRelease, StoredPart } from '../release/types.ts';
 import { partAddress, partName } from '../release/address.ts';
 import { encodingFor } from '../http/compressed.ts';
@@ -15,7 +16,7 @@ const contentTypes: Record<StoredPart['type'], string> = {
 export function partRoutes(app: App): void {
   app.get<{ Params: { name: string } }>('/r/:name', async (request, reply) => {
     const name = request.params.name;
-    const part = /^[0-9a-f]{16,64}\.(json|mjs)$/.test(name) ? await app.deps.releases.part(name) : undefined;
+    const part = /^[0-9a-f]{16,64}\.(json|mjs)$/.test(name) ? await partOf(app.deps, name) : undefined;
     if (!part) fail('notFound');
     reply.headers({
       'content-type': contentTypes[part.type],
@@ -26,6 +27,15 @@ export function partRoutes(app: App): void {
     if (encoding === undefined) return reply.send(part.body);
     return reply.header('content-encoding', encoding).send(encoding === 'br' ? part.brotli : part.gzip);
   });
+}
+
+/** Applications share the table of parts, but in development each keeps its own in memory. */
+async function partOf({ releases, applications }: Deps, name: string): Promise<StoredPart | undefined> {
+  for (const each of [releases, ...applications.map((application) => application.releases)]) {
+    const part = await each.part(name);
+    if (part) return part;
+  }
+  return undefined;
 }
 
 type Parts = Readonly<Record<string, unknown>>;

@@ -7,6 +7,7 @@ import type { App } from '../http/types.ts';
 import { flowOwnerOf } from '../sessions/guests.ts';
 import type { LoadedRelease } from '../release/types.ts';
 import { appFiles, appHead, shellHeader, shellVersion } from './appFiles.ts';
+import { applicationPages, publicPath } from './applicationPages.ts';
 import { bootOf } from './boot.ts';
 import { allowFraming, embeddedHead, embeddedPage, embedScript } from './embed.ts';
 import { firstParts, partRoutes } from './firstParts.ts';
@@ -27,7 +28,7 @@ export async function web(app: App): Promise<void> {
   endpoint(app, operations['release.boot'], async ({ input, request, deps }) => {
     const release = deps.releases.active();
     const language = languageOf(request, release.manifest.settings, input.language);
-    return bootOf(deps, release, await cachedTicket(release, publicPath(deps, release, input.path), language));
+    return bootOf(deps, release, deps.product.operations, await cachedTicket(release, publicPath(deps, release, input.path), language));
   });
   await pageRoute(app);
 }
@@ -52,12 +53,6 @@ async function rulingRelease(deps: Deps, request: FastifyRequest, path: string):
   return pinned && matchRoute(pinned.manifest, path).found ? pinned : active;
 }
 
-/** Hides internal screens in production. */
-function publicPath({ settings }: Deps, { manifest }: LoadedRelease, path: string): string {
-  const isInternal = manifest.screens[matchRoute(manifest, path).screen]?.internal === true;
-  return isInternal && settings.mode === 'production' ? '' : path;
-}
-
 /** `new URL` would throw for some client input (`//`), and read `//host/path` as another host. */
 const pathOf = (url: string): string => url.replace(/[?#].*$/s, '');
 
@@ -67,6 +62,7 @@ const pathOf = (url: string): string => url.replace(/[?#].*$/s, '');
 async function pageRoute(app: App): Promise<void> {
   const { deps } = app;
   const source = deps.settings.mode === 'development' ? await viteSource(app) : await builtPage(app);
+  for (const application of deps.applications) applicationPages(app, application, source.of(application.name));
   appFiles(app, source);
   embedScript(app, source);
   app.get<{ Querystring: { host?: string; language?: string } }>('/*', async (request, reply) => {
@@ -79,7 +75,7 @@ async function pageRoute(app: App): Promise<void> {
     const language = languageOf(request, release.manifest.settings, embedded && request.query.language);
     const ticket = await cachedTicket(release, path, language);
     const boot = {
-      ...bootOf(deps, release, ticket),
+      ...bootOf(deps, release, deps.product.operations, ticket),
       parts: await firstParts(release, language, ticket),
       ...(embedded && { embed: embedded.boot }),
     };

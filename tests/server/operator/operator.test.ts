@@ -41,7 +41,11 @@ async function serve(name: string, refusal?: string): Promise<{ directory: strin
   const directory = join(folder, name);
   mkdirSync(directory, { mode: 0o700, recursive: true });
   const store = databaseStore({ db: server.deps.db, settings: server.deps.settings, product: server.deps.product });
-  const operator = await serveOperator({ directory, registry, store, refusal, onMoved: async () => void moved++ });
+  const operator = await serveOperator({
+    directory,
+    applications: { main: { registry, store, onMoved: async () => void moved++ } },
+    refusal,
+  });
   const close = () => operator.close();
   closers.push(close);
   return { directory, close };

@@ -44,6 +44,7 @@ export interface TestAppOptions {
   env?: Record<string, string>;
   /** The cash loan by default. */
   project?: Pick<Deps, 'areas' | 'product'>;
+  applications?: Deps['applications'];
   releases?: ReleaseService | ((deps: Omit<Deps, 'releases'>) => Promise<ReleaseService>);
 }
 
@@ -53,6 +54,7 @@ export async function startTestApp({
   env = {},
   project = { areas, product: cashLoan },
   releases = fixedReleases(manifestWith()),
+  applications = [],
 }: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hakbang-test-'));
   const settings = readSettings({ HAKBANG_MODE: 'test', DATA_DIR: dataDir, ...env });
@@ -65,6 +67,7 @@ export async function startTestApp({
   const logger = createLog(settings.logLevel, collect(log));
   const base = {
     ...project,
+    applications,
     settings,
     db: connection.db,
     clock,

@@ -57,7 +57,7 @@ export async function startProduct(
   let table!: ReleaseTable;
   let releases!: PolledReleaseService;
   const makeReleases = async ({ db, log }: Omit<Deps, 'releases'>) => {
-    table = databaseReleases(db, compressOnce);
+    table = databaseReleases(db, { compress: compressOnce });
     await table.save(first, 'test');
     await table.activate(first.hash, 'test', 'seed');
     const pinned = () => pinnedReleases(db);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { OperationDefinition } from '../../../engine/config/definitions.ts';
 import { operations as claimOperations } from '../../../examples/claim/server/contract.ts';
 import { operations } from '../../../server/contract/operations.ts';
+import { deskOperations } from '../../../server/contract/staff/desk.ts';
 
 const quote = (text: string) => `'${text}'`;
 
@@ -22,6 +23,7 @@ function table(all: Readonly<Record<string, OperationDefinition>>, contract: str
 
 test.each([
   ['', operations, 'server/contract/operations.ts', 'src/borrower'],
+  ['', deskOperations, 'server/contract/staff/desk.ts', 'src/desk'],
   ['examples/claim/', claimOperations, 'server/contract.ts', 'src'],
 ])("the browser's list of operations matches the contract of ./%s", async (folder, all, contract, target) => {
   await expect(table(all, contract)).toMatchFileSnapshot(`../../../${folder}${target}/operations.generated.ts`);

@@ -14,6 +14,7 @@ import { up as devices } from './0013b_devices.ts';
 import { up as uploadQuotas } from './0014_uploadQuotas.ts';
 import { up as deletedCustomers } from './0018_deletedCustomers.ts';
 import { up as alarms } from './0020_alarms.ts';
+import { up as applications } from './0032_applications.ts';
 
 /** Migrations of the platform from before areas had their own, and those that concern many areas. */
 export const platformMigrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const platformMigrations: readonly Migration[] = [
   { name: '0014_uploadQuotas', up: uploadQuotas },
   { name: '0018_deletedCustomers', up: deletedCustomers },
   { name: '0020_alarms', up: alarms },
+  { name: '0032_applications', up: applications },
 ];

@@ -1,0 +1,28 @@
+import Type from 'typebox';
+import { object } from '../engine/config/object.ts';
+import type { Registry } from '../engine/config/definitions.ts';
+import { appNamespaces } from '../src/app/namespaces.ts';
+import { deskDefinitions } from '../src/desk/definitions.ts';
+import { deskOperations } from './contract/staff/desk.ts';
+import { Person } from './contract/staff/people.ts';
+
+/** What the desk keeps of a login. Any value may be absent. */
+const DeskSession = object(
+  {
+    person: Type.Optional(Person),
+    language: Type.Optional(Type.String()),
+    returnTo: Type.Optional(Type.String({ description: 'Path of our own to which the next login leads.' })),
+    publicData: Type.Optional(object({ customerId: Type.Optional(Type.String()), token: Type.Optional(Type.String()) })),
+  },
+  { title: 'Session' },
+);
+
+/** Everything that code registers by name for the desk. Its releases are compiled against it. */
+export const deskRegistry: Registry = {
+  ...deskDefinitions,
+  operations: deskOperations,
+  effects: {},
+  kinds: {},
+  namespaces: { ...appNamespaces, session: DeskSession },
+  refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict', 'badRequest', 'invalidAnswers', 'tooFrequent'],
+};

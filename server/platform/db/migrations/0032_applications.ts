@@ -1,0 +1,12 @@
+import { sql, type Kysely } from 'kysely';
+
+/** Each application of a product has a release of its own, and staff log in with a browser. Earlier releases belong to the main application. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const statements = [
+  `alter table active_releases add column application text not null default 'main'`,
+  `create index active_releases_by_application on active_releases (application, id desc)`,
+  `alter table staff_sessions add column cookie_hash bytea`,
+];
