@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { CarryOver } from '../../engine/config/carryOver.ts';
 import type { FormSchema } from '../../engine/config/form.ts';
-import { openAt } from './support/api.ts';
-import { exampleOf, fillForm } from './support/fill.ts';
+import { openAt, registerByApi } from './support/api.ts';
+import { exampleOf, fillForm, ownNumbers, readConfiguration } from './support/fill.ts';
 import { nextButton } from './support/journey.ts';
 import { type ConfigurationCopy, type RunningServer, startServer } from './support/server.ts';
 
@@ -76,6 +76,39 @@ test('R11 a withdrawn code is no longer offered but stays valid in stored answer
   await at(page, 'workInfo').waitFor();
   const refused = await borrower.saveStep('personalMore', { ...others, loanPurpose });
   expect(await refused.json()).toMatchObject({ problems: [{ code: 'withdrawn', path: '/loanPurpose' }] });
+});
+
+test('R11 F10 SeaBank stays the bank of whoever chose it, and others find MariBank instead', async ({ page }) => {
+  const bankEnum = 'schemas/enums/bank.schema.json';
+  const { 'x-withdrawn': withdrawn } = readConfiguration<Record<string, unknown>>(bankEnum);
+  const withdraw = (codes: unknown) =>
+    server.restart(({ edit }) => edit<Record<string, unknown>>(bankEnum, (schema) => (schema['x-withdrawn'] = codes)));
+  await withdraw(undefined);
+  const borrower = await openAt(page, server, 'bank');
+  const account = { ...exampleOf('bank'), ...ownNumbers()['bank'] };
+  expect((await borrower.saveStep('bank', { ...account, bankName: 'seabank' })).ok()).toBe(true);
+  await withdraw(withdrawn);
+  await page.goto(`${server.url}/bankInfo`);
+  const bank = page.locator('[data-current] [data-field="bankName"]');
+  await expect(bank).toContainText('SeaBank');
+  await nextButton(page).click();
+  await at(page, 'faceInfo').waitFor();
+  expect((await borrower.snapshot()).answers['bank']).toMatchObject({ bankName: 'seabank' });
+
+  await page.goto(`${server.url}/bankInfo`);
+  await bank.getByRole('button').click();
+  const choices = page.locator('[data-current][data-screen="bankName"]').getByRole('option');
+  await choices.filter({ hasText: 'MariBank' }).click();
+  await expect(bank).toContainText('MariBank');
+  await bank.getByRole('button').click();
+  await expect(choices.filter({ hasText: 'Maya' })).toHaveCount(1);
+  await expect(choices.filter({ hasText: 'SeaBank' })).toHaveCount(0);
+
+  const other = await registerByApi(page.request, server);
+  await other.reach('bank');
+  const refused = await other.saveStep('bank', { ...account, bankName: 'seabank' });
+  expect(await refused.json()).toMatchObject({ problems: [{ code: 'withdrawn', path: '/bankName' }] });
+  expect((await other.saveStep('bank', { ...account, bankName: 'mariBank' })).ok()).toBe(true);
 });
 
 test('R12 a migration chooses by what was typed on the phone and what the server holds', async ({ page }) => {

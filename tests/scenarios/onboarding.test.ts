@@ -27,6 +27,7 @@ const answers: Record<string, Record<string, unknown>> = {
   personalMore: { maritalStatus: 'single', educationLevel: 'college', loanPurpose: 'medical' },
   work: { jobType: 'unemployed', income: 'under12000' },
   contact: { email: 'maria.santos@mail.ph', contacts },
+  callTime: { time: 'noon' },
   address: { place, detailedAddress: '12 Mabini St., Unit 4B', postalCode: '006000' },
   bank: { payoutMethod: 'bank', bankName: 'bdo', account: '001234567890', accountConfirmation: '001234567890' },
   selfie: { photo: 'file-2' },
@@ -51,7 +52,7 @@ const edited = (path: string, find: string, replace: string): SourceFile[] =>
 describe('the shipped onboarding', () => {
   test('leads from the first step to the last', () => {
     const done = upTo('none').expectPosition(undefined);
-    expect(done.position).toMatchObject({ complete: true, number: 9, total: 9, minutesLeft: 0 });
+    expect(done.position).toMatchObject({ complete: true, number: 10, total: 10, minutesLeft: 0 });
     expect(done.stored).toMatchObject({ identity: { idType: 'umid' }, contact: { contacts } });
     expect(done.stored['bank']).not.toHaveProperty('accountConfirmation');
   });
@@ -92,7 +93,7 @@ describe('the shipped onboarding', () => {
     there.answer('contact.contacts', with2('9170000000')).next().expectProblems('/contacts/1/phone isSelf');
     there.answer('contact.contacts', with2('9201234567')).next();
     expect(there.problems()).toEqual(['/contacts/1/phone duplicate', '/contacts/2/phone duplicate']);
-    there.answer('contact.contacts.1.phone', '9191234567').next().expectPosition('address');
+    there.answer('contact.contacts.1.phone', '9191234567').next().expectPosition('callTime');
   });
 
   test('asks only the work questions of the job type, and drops answers that no longer apply', () => {

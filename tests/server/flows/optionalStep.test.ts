@@ -13,7 +13,7 @@ const withOptional = (...ids: string[]) =>
 
 let server: ProductApp;
 beforeAll(async () => {
-  server = await startProduct({ files: withOptional('contact') });
+  server = await startProduct();
 });
 afterAll(() => server.close());
 
@@ -40,34 +40,34 @@ const sealedForms = async (borrower: Journey) => {
 };
 
 test('R09 a skipped step counts as done, and the application goes through without its answers', async () => {
-  const borrower = await borrowerAt('contact');
-  const { position, answers } = await skip(borrower, 'contact');
+  const borrower = await borrowerAt('callTime');
+  const { position, answers } = await skip(borrower, 'callTime');
   expect(position.step?.id).toBe('address');
-  expect(position.path.find(({ id }) => id === 'contact')).toMatchObject({ status: 'skipped', open: true });
-  expect(answers).not.toHaveProperty('contact');
+  expect(position.path.find(({ id }) => id === 'callTime')).toMatchObject({ status: 'skipped', open: true });
+  expect(answers).not.toHaveProperty('callTime');
   await borrower.walkTo('end');
   expect((await borrower.submit()).json()).toMatchObject({ state: expect.any(String) });
   const closed = await borrower.get();
   expect(closed).toMatchObject({ closed: true, position: { complete: true } });
-  expect(closed.position.path.find(({ id }) => id === 'contact')?.status).toBe('skipped');
+  expect(closed.position.path.find(({ id }) => id === 'callTime')?.status).toBe('skipped');
 });
 
 test('R09 skipping removes stored answers, also sealed ones, and asks for the review again', async () => {
   const borrower = await borrowerAt('review');
   await borrower.save('review', {});
-  expect(await sealedForms(borrower)).toContain('contact');
-  const { position } = await skip(borrower, 'contact');
+  expect(await sealedForms(borrower)).toContain('callTime');
+  const { position } = await skip(borrower, 'callTime');
   expect(position.step).toMatchObject({ id: 'review', status: 'unconfirmed' });
-  expect(await sealedForms(borrower)).not.toContain('contact');
-  await borrower.save('contact', await borrower.soundAnswers('contact'));
-  expect(borrower.snapshot.position.path.find(({ id }) => id === 'contact')?.status).toBe('done');
+  expect(await sealedForms(borrower)).not.toContain('callTime');
+  await borrower.save('callTime', await borrower.soundAnswers('callTime'));
+  expect(borrower.snapshot.position.path.find(({ id }) => id === 'callTime')?.status).toBe('done');
 });
 
 test('R09 a skipped step loses the facts of its check and does not run it', async () => {
-  const files = edited<Flow>(withOptional('contact'), 'flows/onboarding.flow.json', (flow) => {
-    const contact = flow.steps.filter(({ id }) => id === 'contact');
-    const others = flow.steps.filter(({ id }) => id !== 'contact').map(({ check: _check, ...step }) => step);
-    flow.steps = others.toSpliced(-1, 0, ...contact.map((step) => ({ ...step, check: 'matchFace' })));
+  const files = edited<Flow>(shippedFiles(), 'flows/onboarding.flow.json', (flow) => {
+    const asked = flow.steps.filter(({ id }) => id === 'callTime');
+    const others = flow.steps.filter(({ id }) => id !== 'callTime').map(({ check: _check, ...step }) => step);
+    flow.steps = others.toSpliced(-1, 0, ...asked.map((step) => ({ ...step, check: 'matchFace' })));
   });
   const other = await startProduct({ files });
   try {
@@ -75,7 +75,7 @@ test('R09 a skipped step loses the facts of its check and does not run it', asyn
     await borrower.walkTo('review');
     expect(borrower.snapshot.facts).toMatchObject({ faceMatched: true });
     const calls = vi.spyOn(other.deps.ports.faceMatch, 'compare');
-    expect((await skip(borrower, 'contact')).facts).not.toHaveProperty('faceMatched');
+    expect((await skip(borrower, 'callTime')).facts).not.toHaveProperty('faceMatched');
     expect(calls).not.toHaveBeenCalled();
   } finally {
     await other.close();
@@ -92,5 +92,5 @@ test('R09 only optional steps can be skipped', async () => {
 test('R09 the compiler refuses an optional step whose answers code reads, and an optional review', async () => {
   const { diagnostics } = await compile(withOptional('identity', 'review'), registry);
   const errors = diagnostics.filter(({ severity }) => severity === 'error').map(({ code, pointer }) => `${pointer} ${code}`);
-  expect(errors).toEqual(expect.arrayContaining(['/steps/0/optional missing-answer', '/steps/8/optional missing-property']));
+  expect(errors).toEqual(expect.arrayContaining(['/steps/0/optional missing-answer', '/steps/9/optional missing-property']));
 });

@@ -86,7 +86,7 @@ test('R09 an application is submitted without the answers of a step whose condit
     const application = await latestApplication(server.deps.db, borrower.customerId);
     const { vault } = await flowCustomerOf(server.deps, borrower.customerId);
     expect(application && Object.keys(openSnapshot(vault, application)).toSorted()).toEqual(
-      ['address', 'bank', 'identity', 'personalBasic', 'personalMore', 'selfie', 'work'].toSorted(),
+      ['address', 'bank', 'callTime', 'identity', 'personalBasic', 'personalMore', 'selfie', 'work'].toSorted(),
     );
   } finally {
     await server.close();
