@@ -1,6 +1,7 @@
 import type { SourceFile } from '../compiler/types.ts';
-import type { CarryOver } from '../config/carryOver.ts';
+import type { CarryOver, Migration } from '../config/carryOver.ts';
 import { diff, uncovered, type Change } from '../diff/index.ts';
+import { pendingMigrations } from '../migrate/index.ts';
 import type { CliDeps, Rehearsal, ReleaseStore } from './types.ts';
 
 /** One side of a comparison. */
@@ -20,6 +21,14 @@ export interface Comparison {
 export function compare(before: Compared, after: Compared, { registry }: Pick<CliDeps, 'registry'>): Comparison {
   const changes = diff(before.files, after.files, registry);
   return { changes, open: uncovered(changes, before.hash ?? '', carryOverOf(before.files), carryOverOf(after.files)) };
+}
+
+/** The ids of the new migrations that find the answers as the release before has them: none changes their names before. */
+export function firstMigrations(before: Compared, after: Compared): ReadonlySet<string> {
+  const { migrations } = pendingMigrations(before.hash ?? '', carryOverOf(before.files), carryOverOf(after.files));
+  const isReshaping = ({ steps = [] }: Migration) => steps.some(({ rename, move }) => rename ?? move);
+  const end = migrations.findIndex(isReshaping);
+  return new Set(migrations.slice(0, end < 0 ? undefined : end + 1).map(({ id }) => id));
 }
 
 function carryOverOf(files: readonly SourceFile[]): CarryOver | undefined {

@@ -1,5 +1,6 @@
 export { checkRelease } from './checkRelease.ts';
 export { compile, createCompiler } from './compile.ts';
+export { checkPastConditions } from './pastConditions.ts';
 export { loadPart } from './release/loadPart.ts';
 export { generateMetaSchemas } from './shape/metaSchemas.ts';
 export { checkSource } from './project/checkSource.ts';

@@ -1,9 +1,9 @@
-import { compile } from '../../compiler/index.ts';
+import { checkPastConditions, compile } from '../../compiler/index.ts';
 import type { Release } from '../../compiler/types.ts';
 import { tally, describeChanges } from '../../diff/index.ts';
 import { oneOf, readArguments } from '../arguments.ts';
-import { compare, storedSources, describeRehearsal } from '../compare.ts';
-import { formats } from '../formats/index.ts';
+import { compare, firstMigrations, storedSources, describeRehearsal, type Compared } from '../compare.ts';
+import { formats, type Format } from '../formats/index.ts';
 import { reportCompile } from '../reporting.ts';
 import type { CarryOverPolicy, CliDeps, Command, ReleaseStore } from '../types.ts';
 import { withStore } from '../withStore.ts';
@@ -27,7 +27,9 @@ export const publish: Command = {
       return 1;
     }
     return withStore(deps, async (store) => {
-      if (!(await mayGo(release, policy, store, deps))) return 1;
+      const active = await storedSources(store, 'active');
+      if (active && !fitsPast(release, active, format, deps)) return 1;
+      if (active && !(await mayGo(release, active, { policy, store }, deps))) return 1;
       await store.publish(release, deps.by, policy);
       deps.out(`Release ${release.hash} is now active.`);
       return 0;
@@ -35,10 +37,24 @@ export const publish: Command = {
   },
 };
 
+/** Refuses a migration whose condition reads an answer that applications in progress cannot have. */
+function fitsPast(release: Release, active: Compared, format: Format, deps: CliDeps): boolean {
+  const files = release.sources;
+  const ids = firstMigrations(active, { files });
+  const diagnostics = checkPastConditions(files, { past: active.files, ids, registry: deps.registry });
+  if (diagnostics.length === 0) return true;
+  reportCompile({ diagnostics }, files, format, deps);
+  deps.error('Not published: a migration reads answers that the active release does not have.');
+  return false;
+}
+
 /** Reports the changes and their effect on drafts. Refuses a release that breaks drafts if no migration or policy covers them. */
-async function mayGo(release: Release, policy: CarryOverPolicy | undefined, store: ReleaseStore, deps: CliDeps): Promise<boolean> {
-  const active = await storedSources(store, 'active');
-  if (!active) return true;
+async function mayGo(
+  release: Release,
+  active: Compared,
+  { policy, store }: { policy: CarryOverPolicy | undefined; store: ReleaseStore },
+  deps: CliDeps,
+): Promise<boolean> {
   const { changes, open } = compare(active, { files: release.sources }, deps);
   const rehearsal = await store.rehearse?.(release, policy);
   deps.out(tally(changes));

@@ -1,6 +1,6 @@
 import type { CarryOver, Migration, MigrationStep } from '../../config/carryOver.ts';
 import type { JsonSchema, Scope } from '../../expression/index.ts';
-import { originOf } from '../../config/originOf.ts';
+import { originOf, type Origin } from '../../config/originOf.ts';
 import { pointerToPath } from '../project/document.ts';
 import { anything } from './asked.ts';
 
@@ -16,18 +16,37 @@ export function scopeOfMigration(
   pointer: string,
   { today, itemsOf }: { today: Scope; itemsOf: (form: string) => Scope },
 ): Scope {
-  const [, at, , stepAt, kind] = pointerToPath(pointer);
-  const steps = migrations[Number(at)]?.steps ?? [];
+  const [, at, , stepAt] = pointerToPath(pointer);
   const later = migrations.slice(Number(at)).flatMap((migration: Migration) => migration.steps ?? []);
   const past = later.reduceRight(undone, today);
+  const target = targetOf(migrations, pointer);
+  if (!target) return past;
+  return withTarget(past, target.origin, itemsOf(nameToday(target.form, later.slice(Number(stepAt)))));
+}
+
+/** The same for a release from before the migration: it reads the forms of that release as they are. */
+export function scopeOfPast(
+  { migrations }: CarryOver,
+  pointer: string,
+  { today: past, itemsOf }: { today: Scope; itemsOf: (form: string) => Scope },
+): Scope {
+  const target = targetOf(migrations, pointer);
+  return target ? withTarget(past, target.origin, itemsOf(target.origin.form)) : past;
+}
+
+/** The form that a step names, and where its answer was when the migration began. */
+function targetOf(migrations: CarryOver['migrations'], pointer: string): { form: string; origin: Origin } | undefined {
+  const [, at, , stepAt, kind] = pointerToPath(pointer);
+  const steps = migrations[Number(at)]?.steps ?? [];
   const given: { form?: string; field?: string; when?: string } = steps[Number(stepAt)]?.[String(kind) as keyof MigrationStep] ?? {};
-  if (given.form === undefined) return past;
+  if (given.form === undefined) return undefined;
   const names = (given.field ?? '').split('.').filter(Boolean);
-  const origin = originOf({ form: given.form, names }, steps.slice(0, Number(stepAt)));
-  const whole = oneOf(past[origin.form] ?? anything);
-  const form = nameToday(given.form, later.slice(Number(stepAt)));
-  const { itemNumber } = itemsOf(form);
-  return { ...past, form: whole, self: ownerAt(whole, origin.names.slice(0, -1)), ...(itemNumber && { itemNumber }) };
+  return { form: given.form, origin: originOf({ form: given.form, names }, steps.slice(0, Number(stepAt))) };
+}
+
+function withTarget(past: Scope, { form, names }: Origin, { itemNumber }: Scope): Scope {
+  const whole = oneOf(past[form] ?? anything);
+  return { ...past, form: whole, self: ownerAt(whole, names.slice(0, -1)), ...(itemNumber && { itemNumber }) };
 }
 
 /** Undoes a step: the answers as they were before it. */

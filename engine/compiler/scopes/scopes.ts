@@ -9,13 +9,15 @@ import { screenNeeds } from '../names/screens.ts';
 import { pointerToPath } from '../project/document.ts';
 import { anything, askedForms, merged } from './asked.ts';
 import { localSchema, schemaOfValues } from './answers.ts';
-import { scopeOfMigration } from './pastForms.ts';
+import { scopeOfMigration, scopeOfPast } from './pastForms.ts';
 
 /** What expressions can read, by their place. */
 export interface Scopes {
   at(entry: Entry, place: Place): Scope;
   /** What the expressions of an object in a form can read. @param scope of their `self` (`Owner`) */
   ofOwner(form: string, scope: string): Scope;
+  /** What the condition of a migration can read of a draft of this configuration, which does not have the migration yet. */
+  ofDraft(carryOver: CarryOver, place: Place): Scope;
 }
 
 const text: JsonSchema = { type: 'string' };
@@ -29,6 +31,7 @@ export function createScopes(
   const base = baseScope(project);
   const named = (...names: string[]) => namedScope(project, names);
   const { answersOf, earlierForms, allForms, itemOfForm, atStep } = askedForms(project, forms);
+  const answers = () => ({ today: allForms(), itemsOf: itemOfForm });
   const cached = new Map<string, Scope>();
 
   function once(key: string, make: () => Scope): Scope {
@@ -84,15 +87,14 @@ export function createScopes(
     navigation: () => once('navigation', () => ({ ...base, ...named('route', 'device', 'session', 'query') })),
     conditions: () => once('conditions', () => ({ ...allForms(), ...base, ...named('session', 'facts', 'device', 'route', 'query') })),
     decisionTable: () => once('decisionTable', () => ({ ...allForms(), ...base, ...named('facts') })),
-    carryOver: (entry, place) =>
-      once(`migration ${place.pointer}`, () =>
-        scopeOfMigration((entry as Entry<CarryOver>).value, place.pointer, { today: allForms(), itemsOf: itemOfForm }),
-      ),
+    carryOver: (entry, { pointer }) =>
+      once(`migration ${pointer}`, () => scopeOfMigration((entry as Entry<CarryOver>).value, pointer, answers())),
     lifeCycle: () => once('lifeCycle', () => ({ ...base, ...named('event', 'facts') })),
   };
 
   return {
     ofOwner,
+    ofDraft: (carryOver, { pointer }) => scopeOfPast(carryOver, pointer, answers()),
     at(entry, place) {
       const own = Object.hasOwn(byKind, entry.kind) ? byKind[entry.kind] : undefined;
       if (own) return own(entry, place);

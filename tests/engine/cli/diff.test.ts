@@ -173,6 +173,28 @@ describe('hakbang publish', () => {
     expect((await run(['publish'], [...breaking, migrations(drop)], store)).code).toBe(0);
   });
 
+  test('refuses a migration that reads an answer which the active release does not have, and names its place', async () => {
+    const { store } = await run(['publish']);
+    const before = await store.active();
+    // The new release asks for the age. To the compiler it may have existed before.
+    const next = [
+      { file: 'schemas/forms/sports.schema.json', set: '/properties/age', to: { type: 'integer' } },
+      { file: 'schemas/forms/sports.ui.json', set: '/fields/age', to: { 'ui:widget': 'number' } },
+      { file: 'schemas/forms/sports.ui.json', set: '/order', to: ['sport', 'distance', 'friends', 'age'] },
+      ...['en', 'fil', 'zh'].map((language): Edit => ({
+        file: `locales/${language}/forms.json`,
+        set: '/sports/age',
+        to: { label: 'Age' },
+      })),
+    ].reduce<SourceFile[]>(apply, breaking);
+    const reading = (when: string) => [...next, migrations({ drop: { ...drop.drop, when } })];
+    const refused = await run(['publish'], reading('sports.age < 18'), store);
+    expect(refused.said).toMatch(/flows\/carryOver\.json:1:\d+ error unknown-field/);
+    expect(refused.said).toContain('Not published: a migration reads answers that the active release does not have.');
+    expect([refused.code, await store.active()]).toEqual([1, before]);
+    expect((await run(['publish'], reading("self.nick == 'x'"), store)).code).toBe(0);
+  });
+
   test('publishes a compatible release without a question; a rollback reports what it reverts', async () => {
     const { store } = await run(['publish']);
     const look = edited({ file: 'flows/settings.json', set: '/theme', to: 2 });
