@@ -158,7 +158,7 @@ const Kept = observer(function Kept({ scope: { session }, field }: { scope: Form
   const fileKind = fileKindOf(widgets, field.ui['ui:widget']);
   return (
     <>
-      <span className="field-label" id={`${field.id}-label`}>
+      <span className="field-label" id={`${field.id}-label`} lang={field.langOf('label')}>
         {field.label}
       </span>
       <div className="kept">

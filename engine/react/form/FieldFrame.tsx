@@ -30,15 +30,21 @@ export const FieldFrame = observer(function FieldFrame({ field, frame, children 
   const { hint, required } = field;
   const asLabel = frame === 'label';
   const Label = asLabel ? 'label' : 'span';
+  const lang = field.langOf('label');
   const head = (
     <div className="field-head">
-      <Label className="field-label" id={`${id}-label`} {...(asLabel ? { htmlFor: id } : {})}>
+      <Label className="field-label" id={`${id}-label`} lang={lang} {...(asLabel ? { htmlFor: id } : {})}>
         {field.label}
         {/* Most fields are required, so only optional fields are marked. */}
-        {!required && <span className="field-optional"> {texts.t('common.optional')}</span>}
+        {!required && (
+          <span className="field-optional" lang={texts.langOf('common.optional') ?? (lang && texts.language)}>
+            {' '}
+            {texts.t('common.optional')}
+          </span>
+        )}
       </Label>
       {hint && (
-        <p className="field-hint" id={`${id}-hint`}>
+        <p className="field-hint" id={`${id}-hint`} lang={field.langOf('hint')}>
           {hint}
         </p>
       )}

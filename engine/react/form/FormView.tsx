@@ -17,6 +17,8 @@ export interface FormViewProps {
   onNext: () => void;
   /** The button's label. Without it there is no button, and the parent submits the form by `id`. */
   submitLabel?: string;
+  /** The `lang` of the label if another language stands in for it. */
+  submitLang?: string | undefined;
   /** The answers are being sent. */
   busy?: boolean;
   /** The form's action waits for a connection if there is none. */
@@ -43,6 +45,7 @@ export const FormView = memo(function FormView({
   wholeForm,
   onNext,
   submitLabel,
+  submitLang,
   busy = false,
   queued = false,
   asksProposed = false,
@@ -95,7 +98,7 @@ export const FormView = memo(function FormView({
       {children}
       {submitLabel !== undefined && (
         <div className="form-actions">
-          <Button type="submit" form={formId} busy={busy} wide>
+          <Button type="submit" form={formId} busy={busy} wide lang={submitLang}>
             {submitLabel}
           </Button>
           {actions}

@@ -116,6 +116,15 @@ class Handle implements FieldHandle {
     return (variant === undefined ? undefined : this.text(`hints.${variant}`)) ?? this.text('hint');
   }
 
+  langOf(text: 'label' | 'hint'): string | undefined {
+    const { texts } = this.scope;
+    const own = (name: string) => `${this.keyPrefix}.${name}`;
+    const isItem = typeof this.place.below.at(-1) === 'number';
+    const ofLabel = isItem ? [own('item'), 'common.widgets.list.item'] : [own('label')];
+    const keys = text === 'label' ? ofLabel : [own(`hints.${variantOf(this.ui, (name) => this.sibling(name))}`), own('hint')];
+    return texts.langOf(keys.find((key) => texts.has(key)) ?? '');
+  }
+
   get placeholder(): string | undefined {
     return this.text('placeholder');
   }

@@ -29,6 +29,8 @@ export interface FieldHandle<Options extends object = object> {
   readonly label: string;
   readonly hint: string | undefined;
   readonly placeholder: string | undefined;
+  /** The `lang` of the label or the hint if another language stands in for it (`Texts.langOf`). */
+  langOf: (text: 'label' | 'hint') => string | undefined;
   /** The text of the problem at the field itself. */
   readonly problem: string | undefined;
   /** Ids of hint, reason and problem, for `aria-describedby`. The problem's line always exists and can be empty. */

@@ -189,6 +189,21 @@ test('G03 another language changes the texts without losing input', async () => 
   await page.close();
 });
 
+test('G03 labels and hints in another language than the page say so', async () => {
+  const page = await stage.page();
+  expect(await page.locator('[lang]:not(html)').count()).toBe(0);
+  await page.evaluate(() => window.gallery.texts.setLanguage('fil'));
+  await page.getByText('Buong pangalan').waitFor();
+  const own = page.locator('.field-label', { hasText: 'Buong pangalan' });
+  expect(await own.getAttribute('lang')).toBeNull();
+  for (const selector of ['.field-label', '.field-hint[id$="-hint"]', '.check span']) {
+    const others = page.locator(selector, { hasNotText: 'Buong pangalan' });
+    const languages = await others.evaluateAll((all) => all.map((each) => each.getAttribute('lang')));
+    expect([selector, languages.length > 0, [...new Set(languages)]]).toEqual([selector, true, ['en']]);
+  }
+  await page.close();
+});
+
 describe('no accessibility violations', () => {
   test.each(['', '?theme=dark', '?number=2', '?number=3', '?theme=dark&number=2', '?theme=dark&number=3', '?state=sentBack'])(
     'at rest and with mistakes: %s',

@@ -5,12 +5,12 @@ import { useAction, useScope } from '../../screen/scope.tsx';
 import type { ButtonOptions } from './definition.ts';
 
 export const ButtonBlock = observer(function ButtonBlock({ block }: { block: BlockValue & ButtonOptions }) {
-  const { text, holds } = useScope();
+  const { text, langOf, holds } = useScope();
   const { text: words, do: action, tone = 'primary', enabled } = block;
   const label = text(words);
   const { busy, run } = useAction(action, label);
   return (
-    <Button tone={tone} busy={busy} off={!holds(enabled)} wide onClick={run}>
+    <Button tone={tone} busy={busy} off={!holds(enabled)} wide lang={langOf(words)} onClick={run}>
       {label}
     </Button>
   );

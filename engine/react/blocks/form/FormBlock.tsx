@@ -42,7 +42,8 @@ export const FormBlock = observer(function FormBlock({ block }: { block: FormBlo
   const canSkip =
     isOwnStep && flow !== undefined && step !== undefined && step.corrections.length === 0 && isOptional(flow.session.flow, step.id);
   const own = `forms.${form}.submit`;
-  const label = text ? scope.text(text) : texts.t(texts.has(own) ? own : 'common.next');
+  const submit = texts.has(own) ? own : 'common.next';
+  const [label, lang] = text ? [scope.text(text), scope.langOf(text)] : [texts.t(submit), texts.langOf(submit)];
 
   return (
     <FormView
@@ -53,7 +54,7 @@ export const FormBlock = observer(function FormBlock({ block }: { block: FormBlo
       queued={action?.offline === 'queue'}
       asksProposed={askPrefilled}
       id={`${id}-form`}
-      {...(quiet ? {} : { submitLabel: label })}
+      {...(quiet ? {} : { submitLabel: label, submitLang: lang })}
       {...(canSkip && { actions: <SkipButton session={session} busy={busy} onSkip={() => act(block, () => skip(scope, session))} /> })}
     >
       {isOwnStep && (

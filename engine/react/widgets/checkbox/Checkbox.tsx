@@ -18,10 +18,10 @@ export const Checkbox = observer(function Checkbox({ field }: { field: FieldHand
           // Unticked means no answer, so that a required consent is missing instead of false.
           onChange={({ target }) => field.set(target.checked ? true : undefined)}
         />
-        <span>{field.label}</span>
+        <span lang={field.langOf('label')}>{field.label}</span>
       </label>
       {field.hint && (
-        <p className="field-hint" id={`${field.id}-hint`}>
+        <p className="field-hint" id={`${field.id}-hint`} lang={field.langOf('hint')}>
           {field.hint}
         </p>
       )}

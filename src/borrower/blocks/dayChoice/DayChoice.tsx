@@ -7,7 +7,7 @@ import type { DayChoiceOptions } from './definition.ts';
 
 /** A native select: a wheel on a phone, keyboard support, and only the offered days. */
 export const DayChoice = observer(function DayChoice({ block }: { block: BlockValue & DayChoiceOptions }) {
-  const { cel, text, run } = useScope();
+  const { cel, text, langOf, run } = useScope();
   const texts = useText();
   const id = useId();
   const { text: label, hint, days, as, value, do: action } = block;
@@ -17,7 +17,7 @@ export const DayChoice = observer(function DayChoice({ block }: { block: BlockVa
   const pick = (day: string) => void run(action, { extra: { choice: { day, number: as === 'date' ? 0 : Number(day) } } });
   return (
     <div className="field">
-      <label className="field-label" htmlFor={id}>
+      <label className="field-label" htmlFor={id} lang={langOf(label)}>
         {text(label)}
       </label>
       <select
@@ -34,7 +34,7 @@ export const DayChoice = observer(function DayChoice({ block }: { block: BlockVa
         ))}
       </select>
       {hint && (
-        <p className="field-hint" id={`${id}-hint`}>
+        <p className="field-hint" id={`${id}-hint`} lang={langOf(hint)}>
           {text(hint)}
         </p>
       )}

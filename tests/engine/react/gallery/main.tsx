@@ -45,7 +45,7 @@ const one = only && schema.properties[only] ? { ...schema, properties: { [only]:
 const definition = count > 0 ? longForm(count) : { schema: one, ui: picked };
 const module = count > 0 ? moduleOf(definition.schema) : only ? moduleOf(one) : galleryModule;
 
-const texts = createTexts({ language: 'en', locales: { en: 'en-PH', fil: 'fil-PH' } });
+const texts = createTexts({ language: 'en', locales: { en: 'en-PH', fil: 'fil-PH' }, fallbacks: { fil: ['en'] } });
 texts.add('en', words);
 texts.add('fil', { forms: { gallery: { name: { label: 'Buong pangalan' } } } });
 const state = query.get('state');
