@@ -9,6 +9,7 @@ import '../styles/reading.css';
 import '../styles/blocks/segments.css';
 import '../styles/blocks/table.css';
 import '../styles/blocks/themeSwitch.css';
+import './desk.css';
 import { start } from '../app/start.tsx';
 import { deskProduct } from './product.ts';
 

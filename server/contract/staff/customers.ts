@@ -2,8 +2,13 @@ import Type, { type Static } from 'typebox';
 import { operationsOf } from '../operation.ts';
 import { object } from '../../../engine/config/object.ts';
 import { ApplicationSummary } from './applications.ts';
+import { Coupon } from '../coupons.ts';
+import { AcceptedDocument } from '../documents.ts';
+import { Message } from '../messages.ts';
+import { Language } from '../schemas.ts';
 import { LoanSummary } from './loans.ts';
-import { desk, done, Id, Reason, type WrittenStaffOperation } from './operation.ts';
+import { DeletionRequest } from './support.ts';
+import { desk, done, Id, Instant, Reason, type WrittenStaffOperation } from './operation.ts';
 
 const searchKinds = ['applicationNumber', 'orderNumber', 'phone', 'name'] as const;
 export type SearchKind = (typeof searchKinds)[number];
@@ -24,6 +29,30 @@ const Found = object({
 });
 export type Found = Static<typeof Found>;
 
+const Device = object({
+  id: Type.String({ description: 'The beginning of its digest, to tell devices apart.' }),
+  firstUsedAt: Instant,
+  lastUsedAt: Instant,
+  otherCustomers: Type.Integer({ description: 'How many other customers logged in from it.' }),
+});
+
+const CustomerPage = object({
+  ...FoundCustomer.properties,
+  language: Type.String(),
+  registeredAt: Instant,
+  isDeleted: Type.Boolean(),
+  failedCodes: Type.Integer({ description: 'Wrong codes that count against the number.' }),
+  coupons: Type.Array(Coupon),
+  messages: Type.Array(Message, { description: "Notices in the customer's language, newest first." }),
+  documents: Type.Array(AcceptedDocument),
+  devices: Type.Array(Device),
+  sessions: Type.Array(object({ startedAt: Instant, lastSeenAt: Instant }), { description: 'Open sessions.' }),
+  deletion: Type.Optional(DeletionRequest),
+});
+export type CustomerPage = Static<typeof CustomerPage>;
+
+const action = { customerId: Id, reason: Reason };
+
 export const customerOperations = operationsOf({
   /** POST, because proxies would log a phone number in a URL. The search is audited. */
   'staff.find': {
@@ -37,6 +66,25 @@ export const customerOperations = operationsOf({
       }),
     }),
     output: Found,
+  },
+  'staff.customer': { route: 'GET /api/staff/customers/:customerId', roles: desk, input: object({ customerId: Id }), output: CustomerPage },
+  'staff.endCustomerSessions': {
+    route: 'POST /api/staff/customers/:customerId/sessions/end',
+    roles: ['support'],
+    input: object(action),
+    output: object({ ended: Type.Integer() }),
+  },
+  'staff.changeCustomerLanguage': {
+    route: 'PUT /api/staff/customers/:customerId/language',
+    roles: ['support'],
+    input: object({ ...action, language: Language }),
+    output: object({ language: Type.String() }),
+  },
+  'staff.unlockCustomer': {
+    route: 'POST /api/staff/customers/:customerId/unlock',
+    roles: ['support'],
+    input: object(action),
+    output: object({ found: Type.Boolean({ description: 'False if nothing was locked.' }) }),
   },
   /** Works even after the borrower used a voucher and may no longer turn Easy Re-loan off. */
   'staff.endEasyReloan': {

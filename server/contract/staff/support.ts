@@ -4,7 +4,7 @@ import { object } from '../../../engine/config/object.ts';
 import { Id, Instant, Reason, type WrittenStaffOperation } from './operation.ts';
 
 const deletionStates = ['requested', 'refused', 'done'] as const;
-const DeletionRequest = object({
+export const DeletionRequest = object({
   id: Type.String(),
   customerId: Type.String(),
   state: Type.Enum([...deletionStates]),

@@ -3,15 +3,19 @@ import { staffRoles, type StaffRole } from '../../contract/staff/operation.ts';
 import type { Deps } from '../deps.ts';
 import { html, plainPage } from '../http/html.ts';
 import type { App } from '../http/types.ts';
+import { fail } from '../problem.ts';
+import { randomToken } from '../random.ts';
+import type { Application } from '../release/types.ts';
 import { formBodies } from '../dev/formBodies.ts';
 import { hashPassword } from './password.ts';
 import { addPerson, openSecret } from './people.ts';
+import { beginStaffSession, setStaffCookie } from './sessions.ts';
 import { stepOf, totpCode } from './totp.ts';
 import { forgetTries } from './tries.ts';
 
 const page = '/dev/staff';
 
-/** Staff accounts for developers, with visible passwords and current codes. Not available in production. */
+/** Staff accounts for developers, with visible passwords and current codes, and a login by one click. Not available in production. */
 export function staffDev(app: App): void {
   const { deps } = app;
   if (deps.settings.mode === 'production') return;
@@ -22,9 +26,43 @@ export function staffDev(app: App): void {
     for (const role of staffRoles) passwords.set(role, await demoPerson(deps, role));
     return reply.redirect(page, 303);
   });
+  app.post<{ Body: Readonly<Record<string, string>> }>(`${page}/enter`, async (request, reply) => {
+    const role = staffRoles.find((each) => each === request.body['role']) ?? fail('notFound');
+    const application = deps.applications.find(({ name }) => name === request.body['application']) ?? fail('notFound');
+    const password = passwords.get(role) ?? (await demoPerson(deps, role));
+    passwords.set(role, password);
+    const { id } = await deps.db.selectFrom('staff').select('id').where('name', '=', nameOf(role)).executeTakeFirstOrThrow();
+    const cookie = randomToken(deps.random);
+    const { token } = await deps.db.transaction().execute((tx) => beginStaffSession(tx, deps, id, { address: request.ip, cookie }));
+    setStaffCookie(deps, reply, cookie);
+    return reply.type('text/html; charset=utf-8').send(enterPage(application, { customerId: id, token }));
+  });
+  // The CSP of our pages refuses scripts inside them.
+  app.get(`${page}.js`, async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(enterScript));
 }
 
 const nameOf = (role: StaffRole) => `demo-${role}`;
+
+/** Stores the token where the application keeps its state (src/app/state/clientState.ts) and opens it. */
+const enterScript = `const { key, data, to } = document.querySelector('#enter').dataset;
+const kept = JSON.parse(localStorage.getItem(key) ?? '{}');
+localStorage.setItem(key, JSON.stringify({ ...kept, publicData: JSON.parse(data) }));
+location.replace(to);
+`;
+
+const enterPage = ({ name, releases }: Application, publicData: { customerId: string; token: string }): string =>
+  plainPage(
+    'Logging in',
+    html`<p
+        id="enter"
+        data-key="${releases.active().manifest.settings.storageKey}"
+        data-data="${JSON.stringify(publicData)}"
+        data-to="/${name}"
+      >
+        Opening /${name} …
+      </p>
+      <script src="${page}.js"></script>`,
+  );
 
 /** Creates the demo person of a role, or resets their password. Returns the password. */
 async function demoPerson(deps: Deps, role: StaffRole): Promise<string> {
@@ -47,6 +85,15 @@ async function staffPage(deps: Deps, passwords: ReadonlyMap<StaffRole, string>):
   // A code can be used once, so after a login the page shows the next one.
   const code = (row: (typeof rows)[number]) =>
     totpCode(openSecret(deps.settings.keyring, row), Math.max(stepOf(now), row.totp_last_step + 1));
+  const entries = deps.applications.map(
+    ({ name }) =>
+      html`<form method="post" action="${page}/enter">
+        <input type="hidden" name="application" value="${name}" />
+        <p>
+          Open <a href="/${name}">/${name}</a> as ${staffRoles.map((role) => html`<button name="role" value="${role}">${role}</button> `)}
+        </p>
+      </form>`,
+  );
   const items = rows.map(
     (row) =>
       html`<li>
@@ -57,6 +104,7 @@ async function staffPage(deps: Deps, passwords: ReadonlyMap<StaffRole, string>):
   return plainPage(
     'Staff',
     html`<p><a href="${page}">Refresh</a> · <a href="/dev">Developer tools</a></p>
+      ${entries}
       <form method="post" action="${page}"><button>Create one person per role, with new passwords</button></form>
       <ul class="cards">
         ${items}

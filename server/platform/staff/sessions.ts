@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StaffRole } from '../../contract/staff/operation.ts';
 import type { Person } from '../../contract/staff/people.ts';
+import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { cookieOfPages, pageCookieName } from '../http/hosts.ts';
 import { fail } from '../problem.ts';
@@ -36,7 +37,7 @@ interface LoginSource {
   /** IP address. */
   address: string;
   /** The second secret of a browser's session. The command line has none. */
-  cookie?: string;
+  cookie?: string | undefined;
 }
 
 /** safety.md, Staff: 30 idle minutes, and at most one working day. */
@@ -64,9 +65,7 @@ export async function loginStaff(
   if (!row || !isRight || row.disabled_at || !(await takeCode(deps, row))) return refuseLogin(deps, row?.id);
   const step = matchingStep(openSecret(deps.settings.keyring, row), code, now, row.totp_last_step);
   if (step === undefined) return refuseLogin(deps, row.id);
-  const token = randomToken(deps.random);
-  const expiresAt = addSeconds(now, absoluteSeconds);
-  await deps.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     const taken = await tx
       .updateTable('staff')
       .set({ totp_last_step: step })
@@ -77,19 +76,36 @@ export async function loginStaff(
     // A concurrent login used this code.
     if (!taken) fail('unauthenticated');
     await forgetTries(tx, name, source);
-    const session = {
+    const begun = await beginStaffSession(tx, deps, row.id, { address: source.address, cookie });
+    return { ...begun, person: personOf(row) };
+  });
+}
+
+/** Starts a session of somebody who has proved who they are. */
+export async function beginStaffSession(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'random'>,
+  id: string,
+  { address, cookie }: LoginSource,
+): Promise<{ token: string; expiresAt: string }> {
+  const now = deps.clock.now();
+  const token = randomToken(deps.random);
+  const expiresAt = addSeconds(now, absoluteSeconds);
+  await tx
+    .insertInto('staff_sessions')
+    .values({
       token_hash: hash(token),
       cookie_hash: cookie === undefined ? null : hash(cookie),
-      staff_id: row.id,
-      source: source.address,
-    };
-    await tx
-      .insertInto('staff_sessions')
-      .values({ ...session, created_at: now, last_seen_at: now, expires_at: expiresAt, ended_at: null })
-      .execute();
-    await audit(tx, deps, { actor: `staff:${row.id}`, action: 'staff.loggedIn', subject: `staff:${row.id}` });
-  });
-  return { token, person: personOf(row), expiresAt: expiresAt.toISOString() };
+      staff_id: id,
+      source: address,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: expiresAt,
+      ended_at: null,
+    })
+    .execute();
+  await audit(tx, deps, { actor: `staff:${id}`, action: 'staff.loggedIn', subject: `staff:${id}` });
+  return { token, expiresAt: expiresAt.toISOString() };
 }
 
 function refuseLogin(deps: Deps, id: string | undefined): never {
@@ -134,11 +150,15 @@ const staffCookieOf = (deps: Deps, request: FastifyRequest): string | undefined 
 
 /** Logs staff in with a browser: one secret is returned, the other is set as a cookie that scripts cannot read. */
 export async function enterStaff(deps: Deps, credentials: Credentials, reply: FastifyReply) {
-  const { request } = reply;
   const cookie = randomToken(deps.random);
-  const begun = await loginStaff(deps, credentials, { address: request.ip, cookie });
-  reply.setCookie(pageCookieName(deps, request, cookieName), cookie, { ...cookieOfPages(deps, request), maxAge: absoluteSeconds });
+  const begun = await loginStaff(deps, credentials, { address: reply.request.ip, cookie });
+  setStaffCookie(deps, reply, cookie);
   return begun;
+}
+
+export function setStaffCookie(deps: Deps, reply: FastifyReply, cookie: string): void {
+  const { request } = reply;
+  reply.setCookie(pageCookieName(deps, request, cookieName), cookie, { ...cookieOfPages(deps, request), maxAge: absoluteSeconds });
 }
 
 export function clearStaffCookie(deps: Deps, reply: FastifyReply): void {

@@ -13,6 +13,7 @@ import { completeDeletion, listDeletionRequests, refuseDeletion, requestDeletion
 import { staffEndpoint } from '../../platform/staff/endpoint.ts';
 import { listLoans, openLoan, loansOf } from './loans.ts';
 import { endReloan } from '../advance/easyReloan/end.ts';
+import { changeCustomerLanguage, endCustomerSessions, openCustomer, unlockCustomer } from './customer.ts';
 import { findCustomers } from './find.ts';
 import { listOwed } from '../repayments/refund.ts';
 import { allocateByStaff, listHeld, returnByStaff } from './held.ts';
@@ -43,6 +44,12 @@ function decisionOf({ decision, limitCents, reason, retryAfterDays }: StaffInput
 /** Customers, actions that only staff may take for them, and money that waits for a decision. */
 function staffCustomers(app: App): void {
   staffEndpoint(app, staffOperations['staff.find'], ({ deps, input, session }) => findCustomers(deps, session, input.text));
+  staffEndpoint(app, staffOperations['staff.customer'], ({ deps, input, session }) => openCustomer(deps, session, input.customerId));
+  staffEndpoint(app, staffOperations['staff.endCustomerSessions'], ({ deps, input, session }) => endCustomerSessions(deps, session, input));
+  staffEndpoint(app, staffOperations['staff.changeCustomerLanguage'], ({ deps, input, session }) =>
+    changeCustomerLanguage(deps, session, input),
+  );
+  staffEndpoint(app, staffOperations['staff.unlockCustomer'], ({ deps, input, session }) => unlockCustomer(deps, session, input));
   staffEndpoint(app, staffOperations['staff.endEasyReloan'], async ({ deps, input, session }) => {
     await endReloan(deps, session.actor, input);
     return { state: 'off' };

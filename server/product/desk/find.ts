@@ -90,7 +90,11 @@ const byName =
     return eb('customers.id', 'in', named);
   };
 
-async function foundCustomer(deps: Deps, { id, phone_sealed: sealed }: { id: string; phone_sealed: Uint8Array }): Promise<FoundCustomer> {
+/** A customer with name, masked number, applications and loans. A deleted account has no number left. */
+export async function foundCustomer(
+  deps: Deps,
+  { id, phone_sealed: sealed }: { id: string; phone_sealed: Uint8Array },
+): Promise<FoundCustomer> {
   const applications = await deps.db
     .selectFrom('applications')
     .select(['id', 'customer_id', 'state', 'reason', 'limit_cents', 'submitted_at'])
@@ -101,7 +105,7 @@ async function foundCustomer(deps: Deps, { id, phone_sealed: sealed }: { id: str
   return {
     customerId: id,
     name: await nameOf(deps, id),
-    phone: maskPhone(phoneVault(deps.settings.keyring).open(sealed)),
+    phone: sealed.length > 0 ? maskPhone(phoneVault(deps.settings.keyring).open(sealed)) : '',
     applications: applications.map((row) => summaryOf(deps, { ...row, phone_sealed: sealed })),
     loans: await loansOf(deps, id),
   };

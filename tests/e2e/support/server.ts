@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,8 @@ export interface ConfigurationCopy {
 
 function copyConfiguration(from: string): ConfigurationCopy {
   const dir = mkdtempSync(join(tmpdir(), 'hakbang-config-'));
-  for (const folder of ['schemas', 'flows', 'locales']) cpSync(join(from, folder), join(dir, folder), { recursive: true });
+  const folders = ['schemas', 'flows', 'locales', 'desk'].filter((folder) => existsSync(join(from, folder)));
+  for (const folder of folders) cpSync(join(from, folder), join(dir, folder), { recursive: true });
   const add = (path: string, value: unknown) =>
     writeFileSync(join(dir, path), typeof value === 'string' ? value : JSON.stringify(value, null, 2));
   return {

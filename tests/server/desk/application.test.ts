@@ -79,6 +79,23 @@ test('D01 logging out ends the session and clears the cookie', async () => {
   expect((await get('/api/staff/browser-session', headers)).statusCode).toBe(401);
 });
 
+test('a developer enters the desk in any role by one click', async () => {
+  const payload = 'role=reviewer&application=desk';
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const entered = await server.app.inject({ method: 'POST', url: '/dev/staff/enter', payload, headers: form });
+  const [, token = ''] = /&quot;token&quot;:&quot;([\w-]+)&quot;/.exec(entered.body) ?? [];
+  expect(entered.body).toContain('data-key="hakbangDesk"');
+  const headers = { cookie: `staff=${entered.cookies[0]?.value}`, 'x-hakbang-token': token };
+  expect((await get('/api/staff/session', headers)).json()).toMatchObject({ name: 'demo-reviewer', role: 'reviewer' });
+  const unknown = await server.app.inject({
+    method: 'POST',
+    url: '/dev/staff/enter',
+    payload: 'role=owner&application=desk',
+    headers: form,
+  });
+  expect(unknown.statusCode).toBe(404);
+});
+
 test("a borrower's session opens nothing at the desk, and a session of staff nothing of a borrower", async () => {
   const borrower = await newBorrower(server);
   expect((await get('/api/staff/applications', borrower.headers)).statusCode).toBe(401);

@@ -1,0 +1,69 @@
+import { expect, type Page, test } from '@playwright/test';
+import { violationsOf } from '../support/axe.ts';
+import { registerByApi } from './support/api.ts';
+import { type RunningServer, startServer } from './support/server.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+
+test.use({ viewport: { width: 1280, height: 900 }, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)', isMobile: false, hasTouch: false });
+
+/** Logs in at the desk by one click, as developers do. */
+async function enter(page: Page, role: string): Promise<void> {
+  await page.goto(`${server.url}/dev/staff`);
+  await page.getByRole('button', { name: role, exact: true }).click();
+  await page.waitForURL('**/desk/queue');
+  await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible();
+}
+
+test('D01 staff log in with name, password and code, and log out again', async ({ page }) => {
+  await page.goto(`${server.url}/dev/staff`);
+  await page.getByRole('button', { name: 'Create one person per role' }).click();
+  const row = await page.getByRole('listitem').filter({ hasText: 'demo-underwriter' }).innerText();
+  const [, password = '', code = ''] = /password\s+(\S+)\s+code now\s+(\d{6})/.exec(row) ?? [];
+  await page.goto(`${server.url}/desk`);
+  await expect(page).toHaveURL(/\/desk\/login$/);
+  await page.getByLabel('Name').fill('demo-underwriter');
+  await page.getByRole('textbox', { name: 'Password' }).fill('wrong password');
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('Name, password or code is wrong')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/desk\/queue$/);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/desk\/login$/);
+  await page.goto(`${server.url}/desk/customers`);
+  await expect(page).toHaveURL(/\/desk\/login$/);
+});
+
+test('D08 support finds a customer by her phone number and ends her sessions', async ({ page }) => {
+  const borrower = await registerByApi(page.request, server);
+  await enter(page, 'support');
+  await page.getByRole('link', { name: 'Customers' }).click();
+  await page.getByLabel('Search text').fill(`0${borrower.phone}`);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('link', { name: /^Open / }).click();
+  await expect(page.getByText('Customer since')).toBeVisible();
+  await page.getByText('Devices and sessions').click();
+  await expect(page.getByRole('table', { name: 'Open sessions' })).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByText('Actions', { exact: true }).click();
+  await page.getByText('End sessions', { exact: true }).click();
+  await page.getByLabel('Reason').fill('Her phone was stolen.');
+  await page.getByRole('button', { name: 'End all sessions' }).click();
+  await expect(page.getByText('All sessions have ended.')).toBeVisible();
+  await page.getByText('Devices and sessions').click();
+  await expect(page.getByText('Not logged in anywhere.')).toBeVisible();
+});
+
+test('D08 an admin sees no customer', async ({ page }) => {
+  await enter(page, 'admin');
+  await page.getByRole('link', { name: 'Customers' }).click();
+  await page.getByLabel('Search text').fill('A-4D2B-763C');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByText('Your role does not allow this. Ask an admin.').first()).toBeVisible();
+});
