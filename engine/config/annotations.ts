@@ -8,7 +8,7 @@ import { object } from './object.ts';
  *
  * `x-not-below` on an upper bound names the lower one: `minDays`, or `quality/minEdge` in a sibling object.
  */
-type Notes = { title?: string; description?: string };
+type Notes = { title?: string; description?: string; 'x-per-item'?: true };
 
 /** A CEL expression. `result` is its required type. `compiler/scopes` defines what it can read. */
 export const Cel = (result: 'bool' | 'string' | 'number' | 'dyn' = 'bool', notes: Notes = {}) =>

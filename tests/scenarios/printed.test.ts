@@ -3,7 +3,7 @@ import type { FieldUi } from '../../engine/config/formUi.ts';
 import { checkForm } from '../../engine/form/check.ts';
 import { contextOf } from '../../engine/form/context.ts';
 import { normalise, tidied } from '../../engine/form/normalise.ts';
-import { applyMask, withoutMask } from '../../engine/react/widgets/text/mask.ts';
+import { applyMask, withoutMask } from '../../engine/form/typingMask.ts';
 import { flowOf } from './project.ts';
 
 const { modules, definitions } = await flowOf('onboarding');

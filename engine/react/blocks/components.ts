@@ -21,6 +21,7 @@ const later = laterBlocks({
   banners: () => import('./banners/Banners.tsx').then((module) => ({ default: module.Banners })),
   contentDetail: () => import('./contentDetail/ContentDetail.tsx').then((module) => ({ default: module.ContentDetail })),
   contentList: () => import('./contentList/ContentList.tsx').then((module) => ({ default: module.ContentList })),
+  facts: () => import('./facts/Facts.tsx').then((module) => ({ default: module.Facts })),
   feed: () => import('./feed/Feed.tsx').then((module) => ({ default: module.Feed })),
   linkTo: () => import('./linkTo/LinkTo.tsx').then((module) => ({ default: module.LinkTo })),
   onShow: () => import('./onShow/OnShow.tsx').then((module) => ({ default: module.OnShow })),

@@ -7,7 +7,7 @@ import type { Problem } from '../../form/types.ts';
 import type { FormSession } from '../../session/formSession.ts';
 import type { Values } from '../../texts/words.ts';
 import type { Texts } from '../text.tsx';
-import { fieldOptions, variantOf } from './fieldOptions.ts';
+import { fieldOptions, variantOf } from '../../form/fieldOptions.ts';
 import type { FieldHandle } from './types.ts';
 
 /** Shared by all fields of a form on the screen. */

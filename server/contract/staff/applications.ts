@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { operationsOf } from '../operation.ts';
 import { object } from '../../../engine/config/object.ts';
 import { Correction, OpenCorrection } from '../schemas.ts';
+import { AnswerSection } from './answers.ts';
 import { desk, done, Id, Instant, more, page, Reason, Row, type WrittenStaffOperation } from './operation.ts';
 import { LoanSummary } from './loans.ts';
 
@@ -17,6 +18,31 @@ export const ApplicationSummary = object({
 });
 export type ApplicationSummary = Static<typeof ApplicationSummary>;
 
+const ApplicationEvent = object({
+  id: Type.String(),
+  event: Type.String(),
+  from: Type.String(),
+  to: Type.String(),
+  actor: Type.String({ description: '`staff:<id>`, or the part of the system that acted.' }),
+  who: Type.Enum(['staff', 'customer', 'system']),
+  name: Type.Optional(Type.String({ description: 'Name of the person of staff who acted.' })),
+  reason: Type.Optional(Type.String({ description: 'The reason in words.' })),
+  at: Instant,
+});
+export type ApplicationEvent = Static<typeof ApplicationEvent>;
+
+const SharedNumber = object(
+  {
+    id: Type.String(),
+    kind: Type.Enum(['idNumber', 'account']),
+    application: Type.String(),
+    number: Type.String(),
+    state: Type.String(),
+  },
+  { description: 'An application of another customer with the same ID number or account.' },
+);
+export type SharedNumber = Static<typeof SharedNumber>;
+
 export const applicationOperations = operationsOf({
   'staff.applications': {
     route: 'GET /api/staff/applications',
@@ -30,11 +56,15 @@ export const applicationOperations = operationsOf({
     input: object({ id: Id }),
     output: object({
       application: ApplicationSummary,
+      reason: Type.Optional(Type.String({ description: 'The reason of the state in words.' })),
       answers: Type.Record(Type.String(), Row, { description: 'Answers, keyed by form. Sensitive answers are masked.' }),
       sensitive: Type.Record(Type.String(), Type.Array(Type.String()), { description: 'Fields that staff can reveal, keyed by form.' }),
+      sections: Type.Array(AnswerSection, { description: 'The same answers in the order and words of the screens.' }),
       corrections: Type.Array(OpenCorrection),
-      events: Type.Array(Row),
+      events: Type.Array(ApplicationEvent),
+      earlier: Type.Array(ApplicationSummary, { description: 'Earlier applications of the customer, newest first.' }),
       loans: Type.Array(LoanSummary),
+      shared: Type.Array(SharedNumber),
     }),
   },
   'staff.reveal': {

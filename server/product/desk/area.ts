@@ -11,7 +11,7 @@ import { startCancellation } from '../repayments/cancellation.ts';
 import { declineRequest, listCancellationRequests } from '../repayments/cancellationRequest.ts';
 import { completeDeletion, listDeletionRequests, refuseDeletion, requestDeletion } from '../retention/deletion.ts';
 import { staffEndpoint } from '../../platform/staff/endpoint.ts';
-import { listLoans, openLoan, loansOf } from './loans.ts';
+import { listLoans, openLoan } from './loans.ts';
 import { endReloan } from '../advance/easyReloan/end.ts';
 import { changeCustomerLanguage, endCustomerSessions, openCustomer, unlockCustomer } from './customer.ts';
 import { findCustomers } from './find.ts';
@@ -19,14 +19,12 @@ import { listOwed } from '../repayments/refund.ts';
 import { allocateByStaff, listHeld, returnByStaff } from './held.ts';
 import { refundByStaff } from './refunds.ts';
 import type { StaffDecision } from '../application/staff.ts';
-import { decideApplication, listApplications, openApplication, reveal, sendBack } from './applications.ts';
+import { openApplication } from './applicationPage.ts';
+import { decideApplication, listApplications, reveal, sendBack } from './applications.ts';
 
 function staffApplications(app: App): void {
   staffEndpoint(app, staffOperations['staff.applications'], ({ deps, input }) => listApplications(deps, input));
-  staffEndpoint(app, staffOperations['staff.application'], async ({ deps, input }) => {
-    const { customerId, ...opened } = await openApplication(deps, input.id);
-    return { ...opened, loans: await loansOf(deps, customerId) };
-  });
+  staffEndpoint(app, staffOperations['staff.application'], ({ deps, input }) => openApplication(deps, input.id));
   staffEndpoint(app, staffOperations['staff.reveal'], ({ deps, input, session }) => reveal(deps, session, input));
   staffEndpoint(app, staffOperations['staff.decide'], ({ deps, input, session }) =>
     decideApplication(deps, session, input.id, decisionOf(input)),

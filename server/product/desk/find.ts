@@ -7,7 +7,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { maskPhone, phoneVault, readPhone } from '../../platform/customer/phone.ts';
 import { countryServed } from '../../platform/loginPolicy/policy.ts';
 import { orderNumberOf } from '../withdrawal/orderNumber.ts';
-import { summaryOf } from './applications.ts';
+import { summaryOf } from './summary.ts';
 import { loansOf } from './loans.ts';
 import type { StaffSession } from '../../platform/staff/sessions.ts';
 

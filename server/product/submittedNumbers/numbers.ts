@@ -11,13 +11,34 @@ export interface GivenNumber {
 
 type Keys = Pick<Deps, 'settings'>;
 
+/** Who else submitted a number. */
+export interface Sharer {
+  kind: NumberKind;
+  customer_id: string;
+}
+
+/** More customers than this with the same number add nothing for whoever decides. */
+const mostSharers = 100;
+
 /**
- * The kinds of number that another customer has submitted too, in any spelling. Numbers in a draft do not count: anybody can type anything
+ * Other customers who have submitted one of the numbers too, in any spelling. Numbers in a draft do not count: anybody can type anything
  * there.
  */
+export async function sharersOf(db: Db | Tx, deps: Keys, customerId: string, numbers: readonly GivenNumber[]): Promise<Sharer[]> {
+  const digests = digestsOf(deps, numbers);
+  if (digests.length === 0) return [];
+  return db
+    .selectFrom('submitted_numbers')
+    .select(['kind', 'customer_id'])
+    .where('digest', 'in', digests)
+    .where('customer_id', '!=', customerId)
+    .limit(mostSharers)
+    .execute();
+}
+
+/** The kinds of number that another customer has submitted too; see `sharersOf`. */
 export async function sharedKinds(db: Db | Tx, deps: Keys, customerId: string, numbers: readonly GivenNumber[]): Promise<NumberKind[]> {
-  const index = numberIndex(deps.settings.keyring);
-  const digests = numbers.flatMap(({ kind, value }) => index.lookup(kind, value));
+  const digests = digestsOf(deps, numbers);
   if (digests.length === 0) return [];
   const rows = await db
     .selectFrom('submitted_numbers')
@@ -27,6 +48,11 @@ export async function sharedKinds(db: Db | Tx, deps: Keys, customerId: string, n
     .where('customer_id', '!=', customerId)
     .execute();
   return rows.map(({ kind }) => kind);
+}
+
+function digestsOf({ settings }: Keys, numbers: readonly GivenNumber[]): string[] {
+  const index = numberIndex(settings.keyring);
+  return numbers.flatMap(({ kind, value }) => index.lookup(kind, value));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PropertySchema } from '../../../engine/config/form.ts';
-import { shownValue } from '../../../engine/react/blocks/review/shownValue.ts';
+import { shownValue } from '../../../engine/form/shownValue.ts';
 import { createTexts } from '../../../engine/react/text.tsx';
 
 const texts = createTexts({ language: 'en', locales: { en: 'en-PH' }, currency: 'PHP', constants: {} });

@@ -2,10 +2,8 @@ import { observer } from 'mobx-react-lite';
 import type { BlockValue } from '../../../config/screen.ts';
 import { AppLink } from '../../parts/AppLink.tsx';
 import { useScope } from '../../screen/scope.tsx';
+import { isOwnPath } from '../ownPath.ts';
 import type { LinkToOptions } from './definition.ts';
-
-/** Accepts only a path of the app, without host or scheme. */
-const isOwnPath = (path: unknown): path is string => typeof path === 'string' && /^\/[A-Za-z0-9]/.test(path);
 
 export const LinkTo = observer(function LinkTo({ block }: { block: BlockValue & LinkToOptions }) {
   const { cel, text } = useScope();

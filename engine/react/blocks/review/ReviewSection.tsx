@@ -9,7 +9,7 @@ import { Icon } from '../../parts/Icon.tsx';
 import type { FlowHandle, LoadedForm } from '../../screen/types.ts';
 import { useText } from '../../text.tsx';
 import { SecretAnswer } from './SecretAnswer.tsx';
-import { drawn, shownValue } from './shownValue.ts';
+import { drawn, shownValue } from '../../../form/shownValue.ts';
 
 interface SectionProps {
   flow: FlowHandle;

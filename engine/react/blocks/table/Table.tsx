@@ -1,10 +1,12 @@
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import type { BlockValue } from '../../../config/screen.ts';
+import { AppLink } from '../../parts/AppLink.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { ScopeProvider, useScope } from '../../screen/scope.tsx';
 import { useText } from '../../text.tsx';
 import { keyOf } from '../list/keyOf.ts';
+import { isOwnPath } from '../ownPath.ts';
 import { usePages } from '../usePages.ts';
 import { isNumeric, isShown, writeValue } from '../writeValue.ts';
 import type { TableOptions } from './definition.ts';
@@ -37,7 +39,7 @@ export const Table = observer(function Table({ block }: { block: BlockValue & Ta
           <tbody {...as('rowgroup')}>
             {shown.map((item, index) => (
               <ScopeProvider key={keyOf(item, index)} screen={screen} item={item}>
-                <Row columns={columns} />
+                <Row columns={columns} to={block.to} />
               </ScopeProvider>
             ))}
           </tbody>
@@ -71,12 +73,20 @@ const Head = observer(function Head({ columns }: { columns: Columns }) {
   );
 });
 
-const Row = observer(function Row({ columns: [first, ...others] }: { columns: Columns }) {
+const Row = observer(function Row({ columns: [first, ...others], to }: { columns: Columns; to: string | undefined }) {
+  const { cel } = useScope();
+  const path = to === undefined ? undefined : cel(to);
   return (
     <tr {...as('row')} className="table-row">
       {first && (
         <th {...as('rowheader')} scope="row" className={looks(first)}>
-          <Value column={first} />
+          {isOwnPath(path) ? (
+            <AppLink to={path}>
+              <Value column={first} />
+            </AppLink>
+          ) : (
+            <Value column={first} />
+          )}
         </th>
       )}
       {others.map((column) => (

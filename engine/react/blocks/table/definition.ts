@@ -16,6 +16,13 @@ const options = object({
     }),
     { title: 'Columns', description: 'The first column is the heading of the row.', minItems: 1, ...perItem },
   ),
+  to: Type.Optional(
+    Cel('string', {
+      title: 'To',
+      description: "Makes the heading of each row a link to this path of the app, e.g. '/items/' + item.id.",
+      ...perItem,
+    }),
+  ),
   empty: Type.Optional(Text({ title: 'When empty', description: 'Shown if there are no rows.' })),
   pageSize: Type.Optional(Type.Integer({ title: 'Page size', description: 'Rows shown at once; all by default.', minimum: 1 })),
 });

@@ -1,7 +1,7 @@
 import type { FieldHandle } from '../../form/types.ts';
 import { Button } from '../../parts/Button.tsx';
 import { asText } from '../attributes.ts';
-import { nationalNumber } from '../phone/nationalNumber.ts';
+import { nationalNumber } from '../../../form/nationalNumber.ts';
 import { pickContact } from './contactPicker.ts';
 
 interface Options {

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { shownValue } from '../../blocks/review/shownValue.ts';
+import { shownValue } from '../../../form/shownValue.ts';
 import { isEmpty } from '../../../form/empty.ts';
 import type { FieldHandle } from '../../form/types.ts';
 import { useText } from '../../text.tsx';

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { FieldHandle } from '../../form/types.ts';
 import { asText, controlAttributes } from '../attributes.ts';
 import { useTypedText } from '../useTypedText.ts';
-import { inNumberGroups, nationalNumber } from './nationalNumber.ts';
+import { inNumberGroups, nationalNumber } from '../../../form/nationalNumber.ts';
 
 export const Phone = observer(function Phone({ field }: { field: FieldHandle<{ countryCode?: string }> }) {
   const { countryCode = '' } = field.options;

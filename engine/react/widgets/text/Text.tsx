@@ -3,7 +3,7 @@ import type { HTMLAttributes } from 'react';
 import type { FieldHandle } from '../../form/types.ts';
 import { asText, controlAttributes } from '../attributes.ts';
 import { useTypedText } from '../useTypedText.ts';
-import { applyMask, withoutMask } from './mask.ts';
+import { applyMask, withoutMask } from '../../../form/typingMask.ts';
 
 interface Options {
   rows?: number;

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { object } from '../../../config/object.ts';
 import type { WidgetDefinition } from '../../../config/definitions.ts';
-import { filled, fitsMask } from './mask.ts';
+import { filled, fitsMask } from '../../../form/typingMask.ts';
 
 export const textWidget: WidgetDefinition = {
   name: 'text',

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FieldUi } from '../../../../engine/config/formUi.ts';
-import { drawn } from '../../../../engine/react/blocks/review/shownValue.ts';
+import { drawn } from '../../../../engine/form/shownValue.ts';
 import { boundYear, fullYear, joined, partsOf, readDay, shownDay, typedPart } from '../../../../engine/react/widgets/date/calendarDay.ts';
 import { typedNumber } from '../../../../engine/react/widgets/number/typedNumber.ts';
-import { nationalNumber } from '../../../../engine/react/widgets/phone/nationalNumber.ts';
+import { nationalNumber } from '../../../../engine/form/nationalNumber.ts';
 import { fitted } from '../../../../engine/react/widgets/photo/shrink.ts';
-import { applyMask, withoutMask } from '../../../../engine/react/widgets/text/mask.ts';
+import { applyMask, withoutMask } from '../../../../engine/form/typingMask.ts';
 import { caretAfter } from '../../../../engine/react/widgets/useTypedText.ts';
 import { filtered } from '../../../../engine/texts/filtered.ts';
 

@@ -1,4 +1,4 @@
-import { withoutPhoneSigns } from '../../../form/normalise.ts';
+import { withoutPhoneSigns } from './normalise.ts';
 
 /** A longer number includes its country code, with or without a plus. */
 const longerThanNational = 10;

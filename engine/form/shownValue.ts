@@ -1,11 +1,16 @@
-import type { PropertySchema } from '../../../config/form.ts';
-import type { FieldUi } from '../../../config/formUi.ts';
-import { isPlainObject } from '../../../form/empty.ts';
-import type { FileKind } from '../../engine-context.tsx';
-import { fieldOptions } from '../../form/fieldOptions.ts';
-import type { Texts } from '../../text.tsx';
-import { inNumberGroups } from '../../widgets/phone/nationalNumber.ts';
-import { applyMask } from '../../widgets/text/mask.ts';
+import type { PropertySchema } from '../config/form.ts';
+import type { FieldUi } from '../config/formUi.ts';
+import { isPlainObject } from './empty.ts';
+import { fieldOptions } from './fieldOptions.ts';
+import { inNumberGroups } from './nationalNumber.ts';
+import { applyMask } from './typingMask.ts';
+
+/** Texts and formats of the reader's language. */
+export interface Wording {
+  t: (key: string) => string;
+  has: (key: string) => boolean;
+  formats: { number: (value: number) => string; date: (day: string) => string };
+}
 
 /** Other answers of the form, because one of them can select a variant of the field. */
 type Answers = Readonly<Record<string, unknown>>;
@@ -18,12 +23,13 @@ export function drawn(text: string, ui: FieldUi, answers: Answers): string {
 }
 
 interface Shown {
-  texts: Texts;
+  texts: Wording;
   keyPrefix: string;
   schema: PropertySchema;
   ui: FieldUi;
   answers: Answers;
-  fileKind?: (widget: string | undefined) => FileKind | undefined;
+  /** The kind of file that a widget answers with. */
+  fileKind?: (widget: string | undefined) => string | undefined;
 }
 
 /** Formats an answer as text lines: labels for codes, dates and numbers in the language, one line for each list item. */

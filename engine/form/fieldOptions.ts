@@ -1,4 +1,4 @@
-import type { FieldUi } from '../../config/formUi.ts';
+import type { FieldUi } from '../config/formUi.ts';
 
 /** Returns the code that selects the field's variant. */
 export function variantOf(ui: FieldUi, answer: (field: string) => unknown): string | undefined {
