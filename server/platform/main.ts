@@ -9,6 +9,7 @@ import { loadProject, mainApplication, type Project, type ProjectServer } from '
 import type { App } from './http/types.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { loginPolicy, weakestSafeCodeLength } from './loginPolicy/policy.ts';
+import { databaseCommands } from './operator/databaseCommands.ts';
 import { serveOperator } from './operator/serve.ts';
 import { databaseStore } from './operator/databaseStore.ts';
 import { isMovable } from './dev/clock/movableClock.ts';
@@ -56,10 +57,8 @@ async function start(args: readonly string[]): Promise<void> {
 }
 
 /** Commands reach a database server by themselves. The embedded database is open here alone. */
-async function openOperator(
-  { registry, applications: others = [] }: Project,
-  { db, product, releases, applications, settings }: Deps,
-): Promise<{ close(): Promise<void> } | undefined> {
+async function openOperator({ registry, applications: others = [] }: Project, deps: Deps): Promise<{ close(): Promise<void> } | undefined> {
+  const { db, product, releases, applications, settings } = deps;
   if (settings.databaseUrl !== undefined) return undefined;
   const storeOf = (application: string) => databaseStore({ db, settings, product }, { application });
   const operated = others.map(({ name, registry: own }) => {
@@ -72,6 +71,7 @@ async function openOperator(
       [mainApplication]: { registry, store: storeOf(mainApplication), onMoved: async () => releases.refresh?.() },
       ...Object.fromEntries(operated),
     },
+    commands: databaseCommands(deps),
     refusal:
       settings.mode === 'development'
         ? 'This server runs in development and always shows the files. To publish them, stop it first.'

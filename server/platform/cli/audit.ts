@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { ProductCommand } from '../../../engine/cli/index.ts';
-import { verifyAudit, type NotedHead } from '../audit/verify.ts';
-import { withDatabase } from './withDatabase.ts';
+import type { NotedHead } from '../audit/verify.ts';
+import { withCommands } from './withDatabase.ts';
 
 const usage = ['audit verify [--head n:hash] verifies the audit chain, optionally against a head from the log'];
 
@@ -14,7 +14,7 @@ export const auditCommand: ProductCommand = {
       error(usage.join('\n'));
       return 2;
     }
-    const verdict = await withDatabase((db) => verifyAudit(db, asked.noted));
+    const verdict = await withCommands((commands) => commands.verifyAudit(asked.noted));
     if (verdict.sound) out(`The audit chain is valid: ${verdict.rows} rows, head ${verdict.rows}:${verdict.hash}.`);
     else out(`Audit row ${verdict.row} ${verdict.problem}.`);
     return verdict.sound ? 0 : 1;

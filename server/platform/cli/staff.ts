@@ -1,11 +1,8 @@
 import { parseArgs } from 'node:util';
 import { staffRoles, type StaffRole } from '../../contract/staff/operation.ts';
-import { systemClock } from '../time.ts';
-import { addPerson, listPeople, unlockPerson } from '../staff/people.ts';
-import { systemRandom } from '../random.ts';
 import type { ProductCommand } from '../../../engine/cli/index.ts';
 import { askHidden } from './prompt.ts';
-import { withDatabase } from './withDatabase.ts';
+import { withCommands } from './withDatabase.ts';
 
 const usage = [
   'staff add <name> --role admin adds the first staff account directly to the database',
@@ -41,11 +38,7 @@ async function unlock(
   by: string,
   { out, error }: { out: (text: string) => void; error: (text: string) => void },
 ): Promise<0 | 1> {
-  const found = await withDatabase(async (db) => {
-    const person = (await listPeople({ db })).find((each) => each.name === name);
-    if (person) await unlockPerson({ db, clock: systemClock }, person.id, by, reason);
-    return person !== undefined;
-  });
+  const found = await withCommands((commands) => commands.unlockPerson(name, reason, by));
   if (!found) {
     error(`There is no staff account named ${name}.`);
     return 1;
@@ -55,9 +48,7 @@ async function unlock(
 }
 
 async function add(person: { name: string; role: StaffRole; password: string }, by: string, out: (text: string) => void): Promise<0> {
-  const { totpAddress } = await withDatabase((db, settings) =>
-    addPerson({ db, settings, clock: systemClock, random: systemRandom }, person, by),
-  );
+  const { totpAddress } = await withCommands((commands) => commands.addPerson(person, by));
   out(`${person.name} (${person.role}) was added. Add this URL to an authenticator app. It is shown only once:\n${totpAddress}`);
   return 0;
 }

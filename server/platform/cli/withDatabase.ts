@@ -1,8 +1,13 @@
 import type { Area } from '../area.ts';
 import type { Db } from '../db/database.ts';
 import { openDatabase } from '../compose.ts';
+import { DirectoryLocked } from '../db/lock.ts';
+import { operatorCommands } from '../operator/client.ts';
+import { databaseCommands, type DatabaseCommands } from '../operator/databaseCommands.ts';
 import { loadProject } from '../project.ts';
-import { readSettings, type ServerSettings } from '../settings.ts';
+import { systemRandom } from '../random.ts';
+import { embeddedDatabaseIn, readSettings, type ServerSettings } from '../settings.ts';
+import { systemClock } from '../time.ts';
 
 /** Runs work on the configured database and closes it. */
 export async function withDatabase<Answer>(
@@ -16,5 +21,17 @@ export async function withDatabase<Answer>(
     return await work(connection.db, settings, areas);
   } finally {
     await connection.close();
+  }
+}
+
+/** Runs commands on the configured database. A running server has the embedded one open, and carries them out itself. */
+export async function withCommands<Answer>(work: (commands: DatabaseCommands) => Promise<Answer>): Promise<Answer> {
+  try {
+    return await withDatabase((db, settings) => work(databaseCommands({ db, settings, clock: systemClock, random: systemRandom })));
+  } catch (error) {
+    if (!(error instanceof DirectoryLocked)) throw error;
+    const running = operatorCommands(embeddedDatabaseIn(readSettings(process.env).dataDir));
+    if (!running) throw error;
+    return work(running);
   }
 }

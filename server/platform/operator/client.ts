@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import type { ReleaseStore } from '../../../engine/cli/types.ts';
+import type { DatabaseCommands } from './databaseCommands.ts';
 import type { OperatorMessages } from './messages.ts';
 import { placeFile, type OperatorPlace } from './place.ts';
 
@@ -15,10 +16,8 @@ class OperatorRefused extends Error {
  * @param application whose releases; the main application's by default
  */
 export function operatorStore(directory: string, application?: string): ReleaseStore | undefined {
-  const place = placeIn(directory);
-  if (!place) return undefined;
-  const call = <Result, Name extends keyof OperatorMessages>(name: Name, message: OperatorMessages[Name]): Promise<Result> =>
-    ask(place, name, { ...message, ...(application !== undefined && { application }) }) as Promise<Result>;
+  const call = callerOf(directory, application);
+  if (!call) return undefined;
   return {
     active: () => call('active', {}),
     sources: (hash) => call('sources', { hash }),
@@ -31,6 +30,26 @@ export function operatorStore(directory: string, application?: string): ReleaseS
     },
     close: async () => {},
   };
+}
+
+/** The other commands of that server. */
+export function operatorCommands(directory: string): DatabaseCommands | undefined {
+  const call = callerOf(directory);
+  if (!call) return undefined;
+  return {
+    verifyAudit: (noted) => call('verifyAudit', noted ? { noted } : {}),
+    addPerson: (person, by) => call('addPerson', { person, by }),
+    unlockPerson: (name, reason, by) => call('unlockPerson', { name, reason, by }),
+  };
+}
+
+type Call = <Result, Name extends keyof OperatorMessages>(name: Name, message: OperatorMessages[Name]) => Promise<Result>;
+
+function callerOf(directory: string, application?: string): Call | undefined {
+  const place = placeIn(directory);
+  if (!place) return undefined;
+  return <Result>(name: string, message: object) =>
+    ask(place, name, { ...message, ...(application !== undefined && { application }) }) as Promise<Result>;
 }
 
 /** Reads the file that the server wrote. One that belongs to somebody else, or that others can read, is not the server's. */

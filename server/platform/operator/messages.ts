@@ -1,5 +1,6 @@
-import Type, { type Static } from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
+import { staffRoles } from '../../contract/staff/operation.ts';
 
 /** Which application of the product; the main one by default. */
 const Application = Type.Optional(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$', maxLength: 40 }));
@@ -10,8 +11,10 @@ const Files = Type.Array(object({ path: Type.String({ maxLength: 500 }), text: T
 /** The files of a release and its hash. The server compiles the files itself: it takes no code from others. */
 const Made = { files: Files, hash: Hash };
 
-/** What a command can ask of a running server, by name: the methods of a release store. */
-export const operatorMessages = {
+const Text = Type.String({ minLength: 1, maxLength: 1000 });
+
+/** What a command can ask about the releases of an application: the methods of a release store. */
+const releaseMessages = {
   active: object({ application: Application }),
   sources: object({ application: Application, hash: Hash }),
   pull: object({ application: Application }),
@@ -20,4 +23,19 @@ export const operatorMessages = {
   rehearse: object({ application: Application, hash: Hash, files: Type.Optional(Files), policy: Policy }),
 };
 
-export type OperatorMessages = { [Name in keyof typeof operatorMessages]: Static<(typeof operatorMessages)[Name]> };
+/** What it can ask about the database: the methods of `DatabaseCommands`. */
+const databaseMessages = {
+  verifyAudit: object({
+    noted: Type.Optional(object({ id: Type.Integer({ minimum: 1 }), hash: Type.String({ pattern: '^[0-9a-f]{64}$' }) })),
+  }),
+  addPerson: object({ person: object({ name: Text, role: Type.Enum([...staffRoles]), password: Text }), by: By }),
+  unlockPerson: object({ name: Text, reason: Text, by: By }),
+};
+
+/** By name. */
+export const operatorMessages = { ...releaseMessages, ...databaseMessages };
+
+type Messages<Schemas extends Record<string, TSchema>> = { [Name in keyof Schemas]: Static<Schemas[Name]> };
+export type ReleaseMessages = Messages<typeof releaseMessages>;
+export type DatabaseMessages = Messages<typeof databaseMessages>;
+export type OperatorMessages = ReleaseMessages & DatabaseMessages;

@@ -7,7 +7,8 @@ import { compile } from '../../../engine/compiler/index.ts';
 import type { Release, SourceFile } from '../../../engine/compiler/types.ts';
 import type { Registry } from '../../../engine/config/definitions.ts';
 import { mainApplication } from '../project.ts';
-import { operatorMessages, type OperatorMessages } from './messages.ts';
+import type { DatabaseCommands } from './databaseCommands.ts';
+import { operatorMessages, type DatabaseMessages, type OperatorMessages, type ReleaseMessages } from './messages.ts';
 import { newPlace, placeFile } from './place.ts';
 
 /** The releases of one application. */
@@ -23,6 +24,7 @@ export interface OperatorOptions {
   directory: string;
   /** By name. `main` is the one that a command means by default. */
   applications: Readonly<Record<string, OperatedApplication>>;
+  commands: DatabaseCommands;
   /** Why nothing can be published here. */
   refusal?: string | undefined;
 }
@@ -106,22 +108,29 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function answers({ applications, refusal }: OperatorOptions): (name: Name, message: unknown) => Promise<unknown> {
+function answers({ applications, commands, refusal }: OperatorOptions): (name: Name, message: unknown) => Promise<unknown> {
   const ajv = new Ajv2020();
   const validators = new Map(Object.entries(operatorMessages).map(([name, schema]) => [name, ajv.compile(schema)]));
   const answering = new Map(Object.entries(applications).map(([name, each]) => [name, answersOf(each, refusal)]));
+  const ofDatabase = answersOfDatabase(commands);
   return (name, message) => {
     if (!validators.get(name)?.(message)) throw new Refused(400, 'The running server does not understand this command: restart it.');
-    const { application = mainApplication } = message as OperatorMessages[Name];
-    const by = answering.get(application);
+    const { application = mainApplication } = message as ReleaseMessages[keyof ReleaseMessages];
+    const by: Readonly<Record<string, unknown>> | undefined = Object.hasOwn(ofDatabase, name) ? ofDatabase : answering.get(application);
     if (!by) throw new Refused(404, `The running server has no application "${application}": restart it.`);
     return (by[name] as (message: unknown) => Promise<unknown>)(message);
   };
 }
 
-type Answers = { [Each in Name]: (message: OperatorMessages[Each]) => Promise<unknown> };
+type Answers<Messages> = { [Each in keyof Messages]: (message: Messages[Each]) => Promise<unknown> };
 
-function answersOf({ registry, store, onMoved }: OperatedApplication, refusal: string | undefined): Answers {
+const answersOfDatabase = (commands: DatabaseCommands): Answers<DatabaseMessages> => ({
+  verifyAudit: ({ noted }) => commands.verifyAudit(noted),
+  addPerson: ({ person, by }) => commands.addPerson(person, by),
+  unlockPerson: ({ name, reason, by }) => commands.unlockPerson(name, reason, by),
+});
+
+function answersOf({ registry, store, onMoved }: OperatedApplication, refusal: string | undefined): Answers<ReleaseMessages> {
   let made: Release | undefined;
 
   async function releaseOf(files: readonly SourceFile[], hash: string): Promise<Release> {

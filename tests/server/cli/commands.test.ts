@@ -12,6 +12,11 @@ import type { Db } from '../../../server/platform/db/database.ts';
 import { migrate } from '../../../server/platform/db/migrate.ts';
 import { migrations } from '../support/migrations.ts';
 import { audit } from '../../../server/platform/audit/audit.ts';
+import { DirectoryLocked } from '../../../server/platform/db/lock.ts';
+import { databaseCommands } from '../../../server/platform/operator/databaseCommands.ts';
+import { serveOperator } from '../../../server/platform/operator/serve.ts';
+import { systemRandom } from '../../../server/platform/random.ts';
+import { readSettings } from '../../../server/platform/settings.ts';
 import { systemClock } from '../../../server/platform/time.ts';
 import { projectFiles } from '../../scenarios/project.ts';
 
@@ -62,6 +67,32 @@ test('hakbang audit verify names the first invalid row and exits with 1', async 
   );
   expect(await run('audit', 'verify')).toEqual({ code: 1, lines: ['Audit row 2 is missing; the next one is 3.'] });
   expect((await run('audit', 'verify', '--head', 'nonsense')).code).toBe(2);
+});
+
+test('staff add, staff unlock and audit verify go through a running server that has the embedded database open', async () => {
+  const directory = join(dataDir, 'db');
+  const connection = await connectEmbedded(directory);
+  await migrate(connection.db, migrations);
+  vi.stubEnv('HAKBANG_DESK_PASSWORD', 'a password of 24 letters');
+  const add = ['staff', 'add', 'ben', '--role', 'admin'];
+  await expect(run(...add)).rejects.toThrow(DirectoryLocked);
+
+  const settings = readSettings(process.env);
+  const commandsOfServer = databaseCommands({ db: connection.db, settings, clock: systemClock, random: systemRandom });
+  const operator = await serveOperator({ directory, applications: {}, commands: commandsOfServer });
+  try {
+    const added = await run(...add);
+    expect([added.code, added.lines.join()]).toEqual([0, expect.stringContaining('ben (admin) was added.')]);
+    expect(added.lines.join()).toContain('otpauth://');
+    expect(await run('staff', 'unlock', 'ben', '--reason', 'lost')).toEqual({ code: 0, lines: ['ben can log in again.'] });
+    expect(await run('staff', 'unlock', 'eva', '--reason', 'lost')).toMatchObject({ code: 1 });
+    expect((await run('audit', 'verify')).lines).toEqual([expect.stringMatching(/^The audit chain is valid: 2 rows/)]);
+    const { actor } = await connection.db.selectFrom('audit_rows').select('actor').orderBy('id').limit(1).executeTakeFirstOrThrow();
+    expect(actor).toBe('shell:ana');
+  } finally {
+    await operator.close();
+    await connection.close();
+  }
 });
 
 test('hakbang jobs lists failed jobs and retries them, audited', async () => {

@@ -7,6 +7,7 @@ import { runCli } from '../../../engine/cli/index.ts';
 import type { SourceFile } from '../../../engine/compiler/types.ts';
 import { operatorStore } from '../../../server/platform/operator/client.ts';
 import { placeFile, type OperatorPlace } from '../../../server/platform/operator/place.ts';
+import { databaseCommands } from '../../../server/platform/operator/databaseCommands.ts';
 import { serveOperator } from '../../../server/platform/operator/serve.ts';
 import { databaseStore } from '../../../server/platform/operator/databaseStore.ts';
 import { registry } from '../../../server/registry.ts';
@@ -44,6 +45,7 @@ async function serve(name: string, refusal?: string): Promise<{ directory: strin
   const operator = await serveOperator({
     directory,
     applications: { main: { registry, store, onMoved: async () => void moved++ } },
+    commands: databaseCommands(server.deps),
     refusal,
   });
   const close = () => operator.close();
