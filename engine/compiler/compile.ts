@@ -32,6 +32,7 @@ import { checkSettings } from './names/settings.ts';
 import { checkUnits } from './names/units.ts';
 import { checkUnused } from './names/unused.ts';
 import { checkTables } from './names/tables.ts';
+import { checkOutcomes } from './scopes/outcomes.ts';
 import { checkExpressions } from './scopes/expressions.ts';
 import { Memo } from './memo.ts';
 import { findSites, type Sites } from './names/walk.ts';
@@ -85,6 +86,7 @@ export function createCompiler(registry: Registry, verdicts?: KeptVerdicts): Com
       if (!located.some((each) => isError(each) && shapesForms(each.document.path))) located.push(...(await checkExamples(analysis)));
       // Code is generated only for expressions that have no errors.
       if (!located.some(isError)) located.push(...(await checkCases(analysis)));
+      if (!located.some(isError)) located.push(...checkOutcomes(analysis));
       // A scenario may name what a file with errors would define.
       if (!project.hasBroken && !located.some(isError)) located.push(...checkScenarios(checkedScenarios.flatMap(scenarioOf), analysis));
       const reported: Diagnostic[] = [

@@ -1,6 +1,5 @@
 import type { Registry } from '../config/definitions.ts';
 import type { ProjectConfig } from '../config/projectConfig.ts';
-import { exploreRules } from '../config/rules/explore.ts';
 import { engineRules } from '../config/rules/index.ts';
 import type { Rule } from '../config/rules/rule.ts';
 import { nearMiss } from '../expression/index.ts';
@@ -9,9 +8,9 @@ import type { Project } from './project/project.ts';
 import { pointerTo } from './project/document.ts';
 import type { Diagnostic } from './types.ts';
 
-/** All rules: those of the engine, those of `explore` and those of the product. */
+/** All rules: those of the engine and those of the product. */
 export function rulesOf({ rules }: Pick<Registry, 'rules'>): Readonly<Record<string, Rule>> {
-  return { ...engineRules, ...exploreRules, ...rules };
+  return { ...engineRules, ...rules };
 }
 
 /** Checks that configured rules exist and that no locked rule is lowered. */
@@ -37,9 +36,10 @@ function isLocked({ severity, lowerable }: Rule): boolean {
 
 /** Drops findings that an error may have caused. For example, the texts of an unreadable screen look unused. */
 export function withoutEchoes(diagnostics: readonly Diagnostic[], registry: Pick<Registry, 'rules'>): Diagnostic[] {
-  if (!diagnostics.some(({ severity }) => severity === 'error')) return [...diagnostics];
   const rules = rulesOf(registry);
-  return diagnostics.filter(({ code }) => !(Object.hasOwn(rules, code) && rules[code]?.afterErrors));
+  const mayEcho = ({ code }: Diagnostic) => Object.hasOwn(rules, code) && rules[code]?.afterErrors === true;
+  const hasError = diagnostics.some((each) => each.severity === 'error' && !mayEcho(each));
+  return hasError ? diagnostics.filter((each) => !mayEcho(each)) : [...diagnostics];
 }
 
 /** Applies the project's severities and drops rules that are off. */

@@ -1,18 +1,13 @@
 import type { Release } from '../compiler/types.ts';
 import { sortDiagnostics } from '../compiler/diagnostics.ts';
 import type { Diagnostic } from '../compiler/types.ts';
-import type { Entry } from '../compiler/project/project.ts';
-import type { PropertySchema } from '../config/form.ts';
 import type { Registry } from '../config/definitions.ts';
 import { createRandom } from '../fake/index.ts';
 import { exploreFlow } from './flows.ts';
 import { exploreForm } from './forms.ts';
-import { exploreLifeCycle } from './lifeCycles.ts';
 import { exploreNavigation } from './navigation.ts';
-import { explorePatterns } from './patterns.ts';
 import { exploreContent } from './content.ts';
 import { ProjectReader, type Explored } from './project.ts';
-import { exploreSites } from './sites.ts';
 import { exploreTable } from './tables.ts';
 
 export interface ExploreOptions {
@@ -44,17 +39,11 @@ export function createExplorer(registry: Registry, questions: readonly Question[
     async explore(release, { today = '2026-03-01', budget = 20_000 } = {}) {
       const explored = await reader.read(release, { random: createRandom(1), today, budget });
       const { project } = explored.analysis;
-      const ofScreens = await Promise.all(
-        [...project.all('screen'), ...project.all('navigation'), ...project.all('lifeCycle')].map((entry) => exploreSites(entry, explored)),
-      );
       return sortDiagnostics([
         ...project.all('flow').flatMap((entry) => exploreFlow(entry, explored)),
         ...project.all('form').flatMap((entry) => exploreForm(entry, explored)),
         ...project.all('decisionTable').flatMap((entry) => exploreTable(entry, explored)),
-        ...project.all('lifeCycle').flatMap(exploreLifeCycle),
         ...project.all('navigation').flatMap((entry) => exploreNavigation(entry, explored)),
-        ...[...project.all('form'), ...project.all('format')].flatMap((entry) => explorePatterns(entry as Entry<PropertySchema>)),
-        ...ofScreens.flat(),
         ...project.all('content').flatMap((entry) => exploreContent(entry, today)),
         ...(await Promise.all(questions.map((question) => question(explored)))).flat(),
       ]);

@@ -1,7 +1,7 @@
-import { locate, type ProductCode } from '../compiler/diagnostics.ts';
+import { locate } from '../compiler/diagnostics.ts';
 import type { Entry } from '../compiler/project/project.ts';
 import type { Diagnostic } from '../compiler/types.ts';
-import { exploreRules, type ExploreCode } from '../config/rules/explore.ts';
+import type { ExploreCode } from '../config/rules/explore.ts';
 
 /** The extent of a search. */
 export interface Bounds {
@@ -13,8 +13,7 @@ export interface Bounds {
 
 /** Creates a finding in the compiler's format. */
 export function found(code: ExploreCode, { document }: Entry, pointer: string, message: string, witness?: unknown): Diagnostic {
-  const { severity } = exploreRules[code];
-  return locate(document, { code: code as string as ProductCode, severity, pointer, message, ...(witness !== undefined && { witness }) });
+  return locate(document, { code, pointer, message, ...(witness !== undefined && { witness }) });
 }
 
 /** Reports that a search found nothing: as the given finding if the search was complete, otherwise as undecided. */

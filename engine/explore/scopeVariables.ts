@@ -1,14 +1,8 @@
 import { casesOf, type Interest, type Interests } from '../fake/index.ts';
 import type { PropertySchema } from '../config/form.ts';
-import type { JsonSchema, Scope } from '../expression/index.ts';
+import { schemaAt, type JsonSchema, type SchemaFound, type Scope } from '../expression/index.ts';
 import type { Explored } from './project.ts';
 import { distinct, type Variable } from './variables.ts';
-
-/** The schema at a path of a scope, and whether the value can be absent. */
-interface Found {
-  schema: JsonSchema;
-  mayBeAbsent: boolean;
-}
 
 /**
  * Creates variables for the paths that expressions outside forms read, with cases from the scope's schemas. A nested path comes
@@ -30,7 +24,7 @@ const unknown = (path: readonly string[]): Variable => ({ path, cases: [], mayBe
 
 function variableOf(
   path: readonly string[],
-  found: Found,
+  found: SchemaFound,
   interest: Interest | undefined,
   isObject: boolean,
   { random, today }: Explored,
@@ -43,25 +37,6 @@ function variableOf(
   const isExact =
     interest !== undefined && !interest.opaque && interest.peers.size === 0 && interest.patterns.size === 0 && cases.length > 0;
   return { path, cases, mayBeAbsent, isExact };
-}
-
-function schemaAt(scope: Scope, [name = '', ...rest]: readonly string[]): Found | undefined {
-  let schema: JsonSchema | undefined = Object.hasOwn(scope, name) ? scope[name] : undefined;
-  let mayBeAbsent = false;
-  for (const key of rest) {
-    const properties = schema?.properties;
-    const next: JsonSchema | undefined = properties && Object.hasOwn(properties, key) ? properties[key] : undefined;
-    if (!next) {
-      // In a map with arbitrary keys, each key can be absent.
-      const [ofMap] = Object.values(schema?.patternProperties ?? {});
-      if (ofMap === undefined) return undefined;
-      [schema, mayBeAbsent] = [ofMap, true];
-      continue;
-    }
-    mayBeAbsent = schema?.required?.includes(key) !== true || next['x-when'] !== undefined;
-    schema = next;
-  }
-  return schema && { schema, mayBeAbsent };
 }
 
 /** TypeBox writes an enumeration as a union of constants. */

@@ -1,8 +1,8 @@
 import type { DecisionTable } from '../config/flow.ts';
 import type { Entry } from '../compiler/project/project.ts';
+import { coveredRow, haveSameOutcome } from '../compiler/scopes/outcomes.ts';
 import type { Diagnostic } from '../compiler/types.ts';
 import { judge } from '../form/context.ts';
-import { stableJson } from '../form/hash.ts';
 import { conditionOf } from '../flow/load.ts';
 import type { Context } from '../form/types.ts';
 import { found, notFound, type Bounds } from './finding.ts';
@@ -43,7 +43,7 @@ export function exploreTable(entry: Entry<DecisionTable>, explored: Explored): D
     note(seen, holding, { answers, context });
     return seen.every(({ matched }, row) => matched !== undefined || row === rows.length - 1);
   });
-  return rows.slice(0, -1).flatMap((row, index) => rowFindings(entry, index, row, seen[index], bounds));
+  return rows.slice(0, -1).flatMap((_, index) => rowFindings(entry, index, seen[index], bounds));
 }
 
 function note(seen: RowSeen[], [first, ...rest]: readonly number[], { answers, context }: { answers: unknown; context: Context }): void {
@@ -57,20 +57,14 @@ function note(seen: RowSeen[], [first, ...rest]: readonly number[], { answers, c
   }
 }
 
-function rowFindings(
-  entry: Entry<DecisionTable>,
-  index: number,
-  row: DecisionTable['rows'][number],
-  seen: RowSeen | undefined,
-  bounds: Bounds,
-): Diagnostic[] {
+function rowFindings(entry: Entry<DecisionTable>, index: number, seen: RowSeen | undefined, bounds: Bounds): Diagnostic[] {
   if (!seen || seen.matched) return [];
   const pointer = `/rows/${index}`;
   if (seen.shadows.size === 0) return [notFound('row-never-holds', entry, `${pointer}/when`, `Row ${index + 1} never matches`, bounds)];
   const above = [...seen.shadows].sort((a, b) => a - b);
-  const message = `Row ${index + 1} never decides: row ${above.map((each) => each + 1).join(', ')} above it covers all of its cases`;
+  const message = coveredRow(entry.value, index, above);
   if (!bounds.isDecided) return [notFound('row-shadowed', entry, pointer, message, bounds)];
-  const same = above.every((each) => stableJson(entry.value.rows[each]?.outcome) === stableJson(row.outcome));
+  const same = haveSameOutcome(entry.value, [...above, index]);
   return [
     found(
       same ? 'row-same-outcome' : 'row-shadowed',

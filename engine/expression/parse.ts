@@ -46,8 +46,11 @@ function parse(source: string): Node | Finding {
 /** Returns the same text for expressions that differ only in spaces, brackets and quotes. One that does not parse stays as it is. */
 export function canonical(source: string): string {
   const root = parseExpression(source);
-  return isFinding(root) ? source : JSON.stringify(shapeOf(root));
+  return isFinding(root) ? source : canonicalNode(root);
 }
+
+/** Returns the same text for parts that differ only in spaces, brackets and quotes. */
+export const canonicalNode = (node: Node): string => JSON.stringify(shapeOf(node));
 
 /** The shape of a tree without its places. cel-js's serialize() writes a - (b - c) as a - b - c. */
 function shapeOf(value: unknown): unknown {

@@ -4,6 +4,7 @@ import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import { pointerTo } from '../project/document.ts';
 import type { KeptVerdicts, Verdict } from '../types.ts';
+import { looseFindings } from './anchors.ts';
 import { judge, type Pattern } from './verdicts.ts';
 
 /** A pattern with polynomial cost is accepted up to this length. Quadratic time on 300 characters is below a millisecond. */
@@ -24,7 +25,13 @@ function inSchemas({ project }: Analysis): Asked[] {
     patternsIn(value as PropertySchema, '').map(({ pattern, pointer, maxLength }): Asked => ({
       pattern,
       flags: 'u',
-      located: (verdict) => toFindings(verdict, pattern, pointer, maxLength).map((finding) => ({ document, finding })),
+      located(verdict) {
+        const found = toFindings(verdict, pattern, pointer, maxLength);
+        return [...found, ...(found.length === 0 ? looseFindings(pattern, pointer, maxLength) : [])].map((finding) => ({
+          document,
+          finding,
+        }));
+      },
     })),
   );
 }

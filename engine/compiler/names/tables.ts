@@ -1,19 +1,18 @@
 import type { KindFinding, ProjectView, Registry } from '../../config/definitions.ts';
-import type { DecisionTable, LifeCycle } from '../../config/flow.ts';
+import type { DecisionTable } from '../../config/flow.ts';
 import type { Settings } from '../../config/settings.ts';
 import { nearMiss } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located, ProductCode } from '../diagnostics.ts';
-import { pointerTo } from '../project/document.ts';
 import type { Entry, Project } from '../project/project.ts';
+import { lifeCycleFindings } from './lifeCycles.ts';
 import { shapesOf } from '../shape/validators.ts';
 
 /** Checks life cycles, decision tables, settings and navigation, and runs the checks of the product's kinds. */
 export function checkTables({ project }: Analysis): { found: Located[]; askedFor: ReadonlySet<string> } {
   const askedFor = new Set<string>();
   const found = [
-    ...each(project.all('lifeCycle'), (value) => lifeCycle(value, project.registry.oneOpen)),
-    ...each(project.all('lifeCycle'), (value) => events(value, project.registry)),
+    ...each(project.all('lifeCycle'), (value) => lifeCycleFindings(value, project.registry)),
     ...each(project.all('decisionTable'), decisionTable),
     ...each(project.all('decisionTable'), (value) => outcomes(value, project.registry)),
     ...each(project.all('settings'), settings),
@@ -67,63 +66,6 @@ const viewOf = (project: Project, askedFor: Set<string>): ProjectView => ({
   },
   isBroken: (kind, id) => project.isBroken(kind, id),
 });
-
-function lifeCycle({ id, initial, states }: LifeCycle, oneOpen: readonly string[] = []): Finding[] {
-  const known = Object.keys(states);
-  const unknown = (name: string, pointer: string): Finding[] =>
-    Object.hasOwn(states, name)
-      ? []
-      : [{ code: 'unknown-state', pointer, message: `There is no state "${name}".`, ...nearMiss(name, known) }];
-  const reached = new Set([initial, ...Object.values(states).flatMap((state) => Object.values(state.on ?? {}).map((event) => event.to))]);
-  return [
-    ...unknown(initial, '/initial'),
-    ...(oneOpen.includes(id) && !Object.values(states).some(({ open }) => open)
-      ? [
-          {
-            code: 'no-open-state' as const,
-            pointer: '/states',
-            message: `No state of "${id}" is open.`,
-            fix: 'Add "open": true to each open state.',
-          },
-        ]
-      : []),
-    ...Object.entries(states).flatMap(([name, state]): Finding[] => {
-      const pointer = pointerTo('/states', name);
-      const events = Object.entries(state.on ?? {});
-      const found = events.flatMap(([event, { to }]) => unknown(to, `${pointerTo(`${pointer}/on`, event)}/to`));
-      if (state.final && events.length > 0) found.push({ code: 'left-final', pointer, message: `"${name}" is final, but it has events.` });
-      if (state.final && state.open) found.push({ code: 'open-final', pointer, message: `"${name}" is final, so it cannot be open.` });
-      if (!reached.has(name)) found.push({ code: 'unreachable-state', pointer, message: `No event leads to "${name}".` });
-      return found;
-    }),
-  ];
-}
-
-/** Checks that some state accepts each event that code sends, and that effects stand at the events that they belong to. */
-function events({ id, states }: LifeCycle, { events: sent = {}, effects }: Registry): Finding[] {
-  const taken = new Set(Object.values(states).flatMap(({ on = {} }) => Object.keys(on)));
-  const untaken = (sent[id] ?? []).filter((event) => !taken.has(event));
-  return [
-    ...untaken.map((event): Finding => ({
-      code: 'untaken-event',
-      pointer: '/states',
-      at: 'key',
-      message: `Code sends the event "${event}", but no state accepts it.`,
-      fix: 'Restore the event, or change the code first.',
-    })),
-    ...Object.entries(states).flatMap(([state, { on = {} }]) =>
-      Object.entries(on).flatMap(([event, step]) =>
-        (step.effects ?? []).flatMap((effect, index): Finding[] => {
-          const { events: own } = (Object.hasOwn(effects, effect) && effects[effect]) || {};
-          if (!own || own.includes(event)) return [];
-          const pointer = `${pointerTo(pointerTo('/states', state) + '/on', event)}/effects/${index}`;
-          const message = `The effect "${effect}" belongs to ${own.map((name) => `"${name}"`).join(', ')}, not to "${event}".`;
-          return [{ code: 'misplaced-effect', pointer, message }];
-        }),
-      ),
-    ),
-  ];
-}
 
 function withdrawnCodes(codes: readonly string[], withdrawn: readonly string[] = []): Finding[] {
   const unknown = withdrawn.flatMap((code, index): Finding[] => {

@@ -75,7 +75,7 @@ export function createScopes(
       ...Object.fromEntries(Object.entries(entry.value.data ?? {}).map(([name, { op }]) => [name, outputOf(project, op)])),
     }));
     const withItem = place.lists.reduce<Scope>((scope, source) => ({ ...scope, item: itemOf(source, scope, conditions) }), own);
-    return { ...withItem, ...place.offers, ...(place.resultOf !== undefined && { result: outputOf(project, place.resultOf) }) };
+    return withOffers(withItem, place, project);
   }
 
   const byKind: Readonly<Record<string, (entry: Entry, place: Place) => Scope>> = {
@@ -101,6 +101,12 @@ export function createScopes(
       return once(`kind ${entry.kind}`, () => ({ ...base, ...project.kinds[entry.kind]?.scope }));
     },
   };
+}
+
+/** Adds what a block or an operation offers to its actions. */
+function withOffers(scope: Scope, { offers, resultOf }: Place, project: Project): Scope {
+  if (!offers && resultOf === undefined) return scope;
+  return { ...scope, ...offers, ...(resultOf !== undefined && { result: outputOf(project, resultOf) }) };
 }
 
 /** Inside an answer, the answer itself is there. */

@@ -1,10 +1,16 @@
 import type { Rules } from './rule.ts';
 
-/** The findings of `explore`. */
+/** The findings of `explore`. Of conditions, `check` reports those that need no search. The product still runs with them. */
 export const exploreRules = {
-  'step-never-reached': { severity: 'error', title: 'Nobody can reach a step', why: 'No combination of answers puts it on the path.' },
+  'step-never-reached': {
+    severity: 'error',
+    lowerable: true,
+    title: 'Nobody can reach a step',
+    why: 'No combination of answers puts it on the path.',
+  },
   'step-never-done': {
     severity: 'error',
+    lowerable: true,
     title: 'Nobody can complete a step',
     why: 'Its condition for completion can never be true, so nobody gets past it.',
   },
@@ -20,52 +26,45 @@ export const exploreRules = {
   },
   'rule-never-holds': {
     severity: 'error',
+    lowerable: true,
     title: 'A rule fails for everybody',
     why: 'Nobody who answers the fields it reads can continue.',
   },
   'rule-never-fails': {
-    severity: 'warning',
+    severity: 'error',
+    lowerable: true,
     title: 'A rule can never fail',
     why: 'It has no effect. Either it has a mistake, or another rule covers it.',
   },
-  'always-true': { severity: 'warning', title: 'A condition is always true', why: 'It decides nothing. Correct it or remove it.' },
-  'never-true': { severity: 'error', title: 'A condition is never true', why: 'Whatever depends on it never happens or never appears.' },
-  'row-never-holds': { severity: 'error', title: 'A row never matches', why: 'No combination of answers makes its condition true.' },
+  'always-true': {
+    severity: 'error',
+    lowerable: true,
+    title: 'A condition is always true',
+    why: 'It decides nothing. Correct it or remove it.',
+  },
+  'never-true': {
+    severity: 'error',
+    lowerable: true,
+    title: 'A condition is never true',
+    why: 'Whatever depends on it never happens or never appears.',
+  },
+  'row-never-holds': {
+    severity: 'error',
+    lowerable: true,
+    title: 'A row never matches',
+    why: 'No combination of answers makes its condition true.',
+  },
   'row-shadowed': {
     severity: 'error',
+    lowerable: true,
     title: 'Earlier rows cover a row',
     why: 'Whenever its condition is true, a row above it has already matched.',
   },
   'row-same-outcome': { severity: 'info', title: 'A row changes nothing', why: 'The table gives the same outcome without it.' },
-  'state-unreachable': {
-    severity: 'error',
-    title: 'A state is unreachable',
-    why: 'No sequence of events leads from the initial state to it.',
-  },
-  'state-without-exit': {
-    severity: 'error',
-    title: 'A state has no exit',
-    why: 'It is not final, so whatever enters it stays there for ever.',
-  },
-  'state-never-ends': {
-    severity: 'warning',
-    title: 'A state leads to no final state',
-    why: 'Its events form a cycle that never reaches a final state.',
-  },
   'navigation-loop': {
     severity: 'error',
     title: 'Navigation rules form a loop',
     why: 'Each rule redirects to the next one, so the app would show nothing.',
-  },
-  'pattern-not-whole': {
-    severity: 'warning',
-    title: 'A pattern checks only a part of the text',
-    why: 'It accepts any text before or after that part. Anchor it with ^ and $.',
-  },
-  'text-unbounded': {
-    severity: 'warning',
-    title: 'A text has no maximum length',
-    why: 'The server stores, shows and forwards answers. Limit each one with maxLength.',
   },
   'case-gap': {
     severity: 'warning',

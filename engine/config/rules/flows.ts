@@ -99,10 +99,23 @@ export const flowRules = {
     why: 'Code allows one open subject for each owner. If no state has "open": true, it allows any number.',
   },
   'unreachable-state': {
-    severity: 'warning',
+    severity: 'error',
     afterErrors: true,
     title: 'No event leads to a state',
     why: 'Nothing can ever be in it. Remove the state, or add an event that leads to it.',
+  },
+  'state-without-exit': {
+    severity: 'error',
+    afterErrors: true,
+    title: 'A state has no exit',
+    why: 'It is not final, so whatever enters it stays there for ever.',
+  },
+  'state-never-ends': {
+    severity: 'error',
+    afterErrors: true,
+    lowerable: true,
+    title: 'A state leads to no final state',
+    why: 'Its events form a cycle that never reaches a final state.',
   },
   'untaken-event': {
     severity: 'error',

@@ -109,4 +109,14 @@ export const formRules = {
     title: 'A keyword does not apply to this type',
     why: 'minLength limits text, minimum limits numbers, minItems limits lists. JSON Schema ignores a keyword on another type, so every value is valid.',
   },
+  'pattern-not-whole': {
+    severity: 'warning',
+    title: 'A pattern checks only a part of the text',
+    why: 'It accepts any text before or after that part. Anchor it with ^ and $.',
+  },
+  'text-unbounded': {
+    severity: 'warning',
+    title: 'A text has no maximum length',
+    why: 'The server stores, shows and forwards answers. Limit each one with maxLength.',
+  },
 } as const satisfies Rules;

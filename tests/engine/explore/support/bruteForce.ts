@@ -11,6 +11,8 @@ export interface Tried {
   verdicts: string[];
   /** Index of the last step that anybody comes to: behind a form that nobody can answer, trying shows nothing. */
   furthest: number;
+  /** Rules and conditions that nobody comes to: `file pointer`. */
+  unasked: string[];
 }
 
 export function bruteForce({ forms }: SmallFlow, open: OpenRelease): Tried {
@@ -19,7 +21,11 @@ export function bruteForce({ forms }: SmallFlow, open: OpenRelease): Tried {
   const note = (question: string, answer: string) => seen.set(question, (seen.get(question) ?? new Set()).add(answer));
   walk(0, {}, false);
   walk(0, {}, true);
-  return { verdicts: verdicts(), furthest };
+  const unasked = forms.flatMap(({ id }) => [
+    ...(seen.has(`rule ${id}`) ? [] : [`schemas/forms/${id}.schema.json /x-rules/0/assert`]),
+    ...(seen.has(`form ${id} y`) ? [] : [`schemas/forms/${id}.schema.json /properties/y/x-when`]),
+  ]);
+  return { verdicts: verdicts(), furthest, unasked };
 
   function walk(index: number, answers: Answers, ignoreRules: boolean): void {
     const flow = open.flows['small'];

@@ -1,0 +1,101 @@
+import type { Registry } from '../../config/definitions.ts';
+import type { LifeCycle } from '../../config/flow.ts';
+import { nearMiss } from '../../expression/index.ts';
+import type { Finding } from '../diagnostics.ts';
+import { pointerTo } from '../project/document.ts';
+
+/** Checks the states of a life cycle, and its events and effects against those that code has. */
+export const lifeCycleFindings = (value: LifeCycle, registry: Registry): Finding[] => [
+  ...stateFindings(value, registry.oneOpen),
+  ...eventFindings(value, registry),
+];
+
+function stateFindings({ id, initial, states }: LifeCycle, oneOpen: readonly string[] = []): Finding[] {
+  const misspelt = misspeltStates(initial, states);
+  const isOpen = !oneOpen.includes(id) || Object.values(states).some(({ open }) => open);
+  const fix = 'Add "open": true to each open state.';
+  const closed: Finding[] = isOpen ? [] : [{ code: 'no-open-state', pointer: '/states', message: `No state of "${id}" is open.`, fix }];
+  const finals = Object.entries(states).flatMap(([name, state]): Finding[] => {
+    if (!state.final) return [];
+    const pointer = pointerTo('/states', name);
+    const isLeft = Object.keys(state.on ?? {}).length > 0;
+    return [
+      ...(isLeft ? [{ code: 'left-final' as const, pointer, message: `"${name}" is final, but it has events.` }] : []),
+      ...(state.open ? [{ code: 'open-final' as const, pointer, message: `"${name}" is final, so it cannot be open.` }] : []),
+    ];
+  });
+  // A misspelt state is why others are not reached.
+  return [...misspelt, ...closed, ...finals, ...(misspelt.length === 0 ? wayFindings(initial, states) : [])];
+}
+
+function misspeltStates(initial: string, states: States): Finding[] {
+  const unknown = (name: string, pointer: string): Finding[] =>
+    Object.hasOwn(states, name)
+      ? []
+      : [{ code: 'unknown-state', pointer, message: `There is no state "${name}".`, ...nearMiss(name, Object.keys(states)) }];
+  const aims = Object.entries(states).flatMap(([name, { on = {} }]) =>
+    Object.entries(on).map(([event, { to }]) => ({ to, pointer: `${pointerTo(`${pointerTo('/states', name)}/on`, event)}/to` })),
+  );
+  return [...unknown(initial, '/initial'), ...aims.flatMap(({ to, pointer }) => unknown(to, pointer))];
+}
+
+type States = LifeCycle['states'];
+
+/** Checks that every state is reachable, and that every other than a final state has an exit and leads to a final state. */
+function wayFindings(initial: string, states: States): Finding[] {
+  const names = Object.keys(states);
+  const reached = from([initial], (name) => targets(states, name));
+  const ends = names.filter((name) => states[name]?.final);
+  const ending = from(ends, (name) => names.filter((other) => targets(states, other).includes(name)));
+  const lost = names.filter((name) => !reached.has(name));
+  // What only lost states lead to is lost with them.
+  const first = lost.filter((name) => !lost.some((other) => other !== name && targets(states, other).includes(name)));
+  return names.flatMap((name): Finding[] => {
+    const pointer = pointerTo('/states', name);
+    if (lost.includes(name)) {
+      if (!(first.length > 0 ? first : lost.slice(0, 1)).includes(name)) return [];
+      const message = `No event leads from "${initial}" to "${name}".`;
+      return [{ code: 'unreachable-state', pointer, message }];
+    }
+    if (states[name]?.final) return [];
+    if (targets(states, name).length === 0)
+      return [{ code: 'state-without-exit', pointer, message: `"${name}" is not final, but no event leaves it.` }];
+    if (ends.length > 0 && !ending.has(name))
+      return [{ code: 'state-never-ends', pointer, message: `No final state can be reached from "${name}".` }];
+    return [];
+  });
+}
+
+const targets = (states: States, name: string): string[] => Object.values(states[name]?.on ?? {}).map(({ to }) => to);
+
+function from(start: readonly string[], next: (name: string) => readonly string[]): Set<string> {
+  const reached = new Set(start);
+  for (const name of reached) for (const each of next(name)) reached.add(each);
+  return reached;
+}
+
+/** Checks that some state accepts each event that code sends, and that effects stand at the events that they belong to. */
+function eventFindings({ id, states }: LifeCycle, { events: sent = {}, effects }: Registry): Finding[] {
+  const taken = new Set(Object.values(states).flatMap(({ on = {} }) => Object.keys(on)));
+  const untaken = (sent[id] ?? []).filter((event) => !taken.has(event));
+  return [
+    ...untaken.map((event): Finding => ({
+      code: 'untaken-event',
+      pointer: '/states',
+      at: 'key',
+      message: `Code sends the event "${event}", but no state accepts it.`,
+      fix: 'Restore the event, or change the code first.',
+    })),
+    ...Object.entries(states).flatMap(([state, { on = {} }]) =>
+      Object.entries(on).flatMap(([event, step]) =>
+        (step.effects ?? []).flatMap((effect, index): Finding[] => {
+          const { events: own } = (Object.hasOwn(effects, effect) && effects[effect]) || {};
+          if (!own || own.includes(event)) return [];
+          const pointer = `${pointerTo(pointerTo('/states', state) + '/on', event)}/effects/${index}`;
+          const message = `The effect "${effect}" belongs to ${own.map((name) => `"${name}"`).join(', ')}, not to "${event}".`;
+          return [{ code: 'misplaced-effect', pointer, message }];
+        }),
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,142 @@
+import type { DecisionTable } from '../../config/flow.ts';
+import { valueAt } from '../../config/valueAt.ts';
+import { createProver, isFinding, parseExpression, type Claim, type Node, type Scope } from '../../expression/index.ts';
+import { stableJson } from '../../form/hash.ts';
+import type { Analysis } from '../analysis.ts';
+import type { Finding, Located } from '../diagnostics.ts';
+import type { Sites } from '../names/walk.ts';
+import { pointerToPath } from '../project/document.ts';
+import { writtenValue, type Entry } from '../project/project.ts';
+
+type Site = Sites['expressions'][number];
+type Prover = ReturnType<typeof createProver>;
+
+/**
+ * Reports conditions of which one outcome is impossible, whatever the values that they read, and rows of tables that others cover.
+ * `explore` asks the same about whole flows and forms, where it takes a search.
+ */
+export function checkOutcomes(analysis: Analysis): Located[] {
+  const { project, conditions, scopes, sites } = analysis;
+  const constants = project.one('settings')?.value.constants ?? {};
+  const provers = new Map<Scope, Prover>();
+  const proverAt = (entry: Entry, site: Site): Prover => {
+    const scope = scopes.at(entry, site);
+    const prover = provers.get(scope) ?? createProver({ scope, conditions, constants });
+    provers.set(scope, prover);
+    return prover;
+  };
+  // A migration reads the answers of older releases, and a named condition stands where it is used.
+  const entries = project.entries.filter(({ kind }) => kind !== 'carryOver' && kind !== 'conditions');
+  return entries.flatMap((entry): Located[] => {
+    const wanted = sites(entry).expressions.filter(({ expected, source }) => expected === 'bool' && !isLiteral(source));
+    const found = wanted.flatMap((site) => outcomeFindings(entry, site, proverAt(entry, site)));
+    const [first] = wanted;
+    if (entry.kind === 'decisionTable' && first && found.length === 0)
+      found.push(...coveredRows(entry as Entry<DecisionTable>, proverAt(entry, first)));
+    return found.map((finding) => ({ document: entry.document, finding }));
+  });
+}
+
+const isLiteral = (source: string): boolean => source.trim() === 'true' || source.trim() === 'false';
+
+function claims(sources: readonly string[], is: boolean): Claim[] {
+  return sources.flatMap((source) => {
+    const node = parseExpression(source);
+    return isFinding(node) ? [] : [{ node, is }];
+  });
+}
+
+function outcomeFindings(entry: Entry, site: Site, prove: Prover): Finding[] {
+  const node = parseExpression(site.source);
+  if (isFinding(node)) return [];
+  const { isTrue, isNot } = prove(claims(site.assumed, true), node);
+  // What stands under a condition that never holds has no fault of its own.
+  if (isTrue === 'no' && isNot === 'no') return [];
+  const finding = isTrue === 'no' ? neverTrue(entry, site) : isNot === 'no' ? alwaysTrue(entry, site) : undefined;
+  return finding ? [{ ...finding, pointer: site.pointer }] : [];
+}
+
+type Said = Pick<Finding, 'code' | 'message'>;
+
+function neverTrue(entry: Entry, site: Site): Said {
+  const { owner, key, name } = placeOf(entry, site);
+  if (owner === 'row') return { code: 'row-never-holds', message: `${capital(name)} never matches.` };
+  if (owner === 'rule') return { code: 'rule-never-holds', message: `The rule "${name}" never holds.` };
+  if (owner === 'step' && key === 'until') return { code: 'step-never-done', message: `Nobody can complete the step "${name}".` };
+  if (owner === 'step') return { code: 'step-never-reached', message: `Nobody can reach the step "${name}".` };
+  if (owner === 'field') return { code: 'never-true', message: `Nobody is asked for "${name}".` };
+  return { code: 'never-true', message: 'This is never true.' };
+}
+
+function alwaysTrue(entry: Entry, site: Site): Said {
+  const { owner, key, name } = placeOf(entry, site);
+  if (owner === 'row') return { code: 'always-true', message: `${capital(name)} always matches, so the rows after it never decide.` };
+  if (owner === 'rule') return { code: 'rule-never-fails', message: `The rule "${name}" never fails.` };
+  if (owner === 'step' && key === 'when') return { code: 'always-true', message: `The step "${name}" is never skipped.` };
+  if (owner === 'field') return { code: 'always-true', message: `Everybody is asked for "${name}".` };
+  return { code: 'always-true', message: 'This is always true.' };
+}
+
+interface Placed {
+  owner?: 'row' | 'rule' | 'step' | 'field';
+  /** The key of the expression. */
+  key: string;
+  name: string;
+}
+
+/** What a condition belongs to, for the words of its finding. */
+function placeOf(entry: Entry, { pointer }: Site): Placed {
+  const { kind } = entry;
+  const value = writtenValue(entry);
+  const path = pointerToPath(pointer);
+  const key = String(path.at(-1));
+  const last = path.at(-2) ?? '';
+  if (kind === 'decisionTable') return { owner: 'row', key, name: nameOfRow(value as DecisionTable, Number(last)) };
+  if (kind === 'flow' || kind === 'subFlow') return { owner: 'step', key, name: String(valueAt(value, [...path.slice(0, -1), 'id'])) };
+  if (key === 'assert') return { owner: 'rule', key, name: String(valueAt(value, [...path.slice(0, -1), 'error'])) };
+  return key === 'x-when' ? { owner: 'field', key, name: last } : { key, name: '' };
+}
+
+/** Reports rows whose cases the rows above all take. */
+function coveredRows({ value }: Entry<DecisionTable>, prove: Prover): Finding[] {
+  const parsed = value.rows.flatMap(({ when }, index) => {
+    const node = when === undefined ? undefined : parseExpression(when);
+    return node && !isFinding(node) ? [{ node, index }] : [];
+  });
+  return parsed.flatMap(({ node, index }, at): Finding[] => {
+    const takes = (rows: readonly Parsed[]) =>
+      prove(
+        rows.map((row) => ({ node: row.node, is: false })),
+        node,
+      ).isTrue === 'no';
+    const above = parsed.slice(0, at);
+    if (!takes(above)) return [];
+    const alone = above.find((row) => takes([row]));
+    // Without them, the row would decide something.
+    const needed = above.filter((row) => !takes(above.filter((other) => other !== row)));
+    const by = alone ? [alone] : needed.length > 0 ? needed : above;
+    const rows = by.map((row) => row.index);
+    // `explore` tells of rows that change nothing.
+    if (haveSameOutcome(value, [...rows, index])) return [];
+    return [{ code: 'row-shadowed', pointer: `/rows/${index}`, message: `${coveredRow(value, index, rows)}.` }];
+  });
+}
+
+interface Parsed {
+  node: Node;
+  index: number;
+}
+
+export const haveSameOutcome = ({ rows }: DecisionTable, indices: readonly number[]): boolean =>
+  new Set(indices.map((index) => stableJson(rows[index]?.outcome))).size === 1;
+
+/** Says that rows above take all cases of a row. */
+export function coveredRow(table: DecisionTable, index: number, above: readonly number[]): string {
+  const rows = above.map((each) => nameOfRow(table, each)).join(', ');
+  return `${capital(nameOfRow(table, index))} never decides: ${rows} above it ${above.length === 1 ? 'covers' : 'cover'} all of its cases`;
+}
+
+/** Rows are counted from 1. */
+const nameOfRow = (_table: DecisionTable, index: number): string => `row ${index + 1}`;
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
