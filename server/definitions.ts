@@ -33,7 +33,18 @@ function withDependencies(operation: OperationDefinition): OperationDefinition {
 /** What the server registers for the compiler: operations, effects of steps and life cycles, and its own kinds. */
 export const serverDefinitions: Pick<
   Registry,
-  'operations' | 'effects' | 'lookups' | 'kinds' | 'rules' | 'refusals' | 'needs' | 'events' | 'outcomes' | 'oneOpen' | 'spokenTexts'
+  | 'operations'
+  | 'effects'
+  | 'lookups'
+  | 'kinds'
+  | 'rules'
+  | 'refusals'
+  | 'needs'
+  | 'events'
+  | 'unsent'
+  | 'outcomes'
+  | 'oneOpen'
+  | 'spokenTexts'
 > = {
   operations: Object.fromEntries(Object.values(operations).map((operation) => [operation.id, withDependencies(operation)])),
   effects: known.effects,
@@ -50,6 +61,7 @@ export const serverDefinitions: Pick<
   refusals: known.refusals,
   needs: known.needs,
   events: known.events,
+  unsent: known.unsent,
   outcomes: known.outcomes,
   oneOpen: ['application', 'loan'],
   spokenTexts: Object.fromEntries(Object.entries(known.texts).map(([key, fills]) => [`server.${key}`, fills])),

@@ -151,6 +151,8 @@ export interface KindDefinition<Code extends string = never> {
   required?: string;
   /** Checks beyond the meta-schema. */
   check?(value: unknown, project: ProjectView): KindFinding<Code>[];
+  /** Events that code sends because a file of this kind names them, by id of the life cycle. */
+  sends?(value: unknown): Readonly<Record<string, readonly string[]>>;
   /** The namespaces that expressions in a file of this kind can read. */
   scope?: Record<string, TSchema>;
 }
@@ -190,6 +192,8 @@ export interface Registry {
   needs?: Needs;
   /** Events that code sends, by id of the life cycle. */
   events?: Readonly<Record<string, readonly string[]>>;
+  /** Events that a life cycle has although no code sends them: only rows from elsewhere are in the states that they lead to. */
+  unsent?: Readonly<Record<string, readonly string[]>>;
   /** By id of the decision table. */
   outcomes?: Readonly<Record<string, Outcomes>>;
   /** Life cycles for which code allows one open subject per owner, so they must have open states. */

@@ -41,6 +41,8 @@ export interface Area {
   needs?: Needs;
   /** Events that the area sends, by life cycle. Some state must accept each. */
   events?: Readonly<Record<string, readonly string[]>>;
+  /** Events that the life cycle has although no code sends them: only rows from elsewhere are in the states that they lead to. */
+  unsent?: Readonly<Record<string, readonly string[]>>;
   /** The outcomes that the area expects of its decision tables. */
   outcomes?: Readonly<Record<string, Outcomes>>;
   /** Lists that fields can look up, by name. */
@@ -72,16 +74,15 @@ export const compilerDefinitions = (areas: readonly Area[]) => ({
   refusals: [...new Set(areas.flatMap(({ refusals = [] }) => refusals))].toSorted(),
   texts: Object.assign({}, ...areas.map(({ texts = {} }) => texts)) as SpokenTexts,
   needs: needsOf(areas),
-  events: Object.fromEntries(
-    [
-      ...Map.groupBy(
-        areas.flatMap(({ events = {} }) => Object.entries(events)),
-        ([id]) => id,
-      ),
-    ].map(([id, all]) => [id, all.flatMap(([, names]) => names)]),
-  ),
+  events: byLifeCycle(areas.map(({ events }) => events)),
+  unsent: byLifeCycle(areas.map(({ unsent }) => unsent)),
   outcomes: Object.assign({}, ...areas.map(({ outcomes = {} }) => outcomes)) as Record<string, Outcomes>,
 });
+
+function byLifeCycle(all: readonly (Readonly<Record<string, readonly string[]>> | undefined)[]): Record<string, string[]> {
+  const entries = all.flatMap((each = {}) => Object.entries(each));
+  return Object.fromEntries([...Map.groupBy(entries, ([id]) => id)].map(([id, own]) => [id, own.flatMap(([, names]) => names)]));
+}
 
 function needsOf(areas: readonly Area[]): Required<Needs> {
   const ids = (kind: keyof Needs) => areas.flatMap(({ needs = {} }) => needs[kind] ?? []);

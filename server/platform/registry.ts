@@ -29,7 +29,7 @@ export interface OwnDefinitions {
 
 /** The registry of a product that adds operations and life cycles, but no block, widget or kind of configuration. */
 export function registryOf({ areas, operations, namespaces, palettes, contactHours, oneOpen }: OwnDefinitions): Registry {
-  const { effects, lookups, refusals, texts, needs, events, outcomes } = compilerDefinitions(areas);
+  const { effects, lookups, refusals, texts, needs, events, unsent, outcomes } = compilerDefinitions(areas);
   return {
     ...genericDefinitions,
     namespaces: { ...genericDefinitions.namespaces, session: object(loginSession), ...namespaces },
@@ -40,6 +40,7 @@ export function registryOf({ areas, operations, namespaces, palettes, contactHou
     refusals,
     needs,
     events,
+    unsent,
     outcomes,
     oneOpen,
     kinds: { login: loginKind, support: supportKind, sms: smsKind(contactHours, Object.keys(texts)) },

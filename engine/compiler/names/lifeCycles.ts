@@ -3,11 +3,13 @@ import type { LifeCycle } from '../../config/flow.ts';
 import { nearMiss } from '../../expression/index.ts';
 import type { Finding } from '../diagnostics.ts';
 import { pointerTo } from '../project/document.ts';
+import type { Project } from '../project/project.ts';
 
 /** Checks the states of a life cycle, and its events and effects against those that code has. */
-export const lifeCycleFindings = (value: LifeCycle, registry: Registry): Finding[] => [
-  ...stateFindings(value, registry.oneOpen),
-  ...eventFindings(value, registry),
+export const lifeCycleFindings = (value: LifeCycle, project: Project): Finding[] => [
+  ...stateFindings(value, project.registry.oneOpen),
+  ...eventFindings(value, project),
+  ...misplacedEffects(value, project.registry),
 ];
 
 function stateFindings({ id, initial, states }: LifeCycle, oneOpen: readonly string[] = []): Finding[] {
@@ -74,28 +76,52 @@ function from(start: readonly string[], next: (name: string) => readonly string[
   return reached;
 }
 
-/** Checks that some state accepts each event that code sends, and that effects stand at the events that they belong to. */
-function eventFindings({ id, states }: LifeCycle, { events: sent = {}, effects }: Registry): Finding[] {
-  const taken = new Set(Object.values(states).flatMap(({ on = {} }) => Object.keys(on)));
-  const untaken = (sent[id] ?? []).filter((event) => !taken.has(event));
-  return [
-    ...untaken.map((event): Finding => ({
+/** Checks that some state accepts each event that code sends, and that something sends each event that a state accepts. */
+function eventFindings({ id, states }: LifeCycle, project: Project): Finding[] {
+  const { events = {}, unsent = {} } = project.registry;
+  const { [id]: sent } = events;
+  if (!sent) return [];
+  const steps = Object.entries(states).flatMap(([state, { on = {} }]) => Object.keys(on).map((event) => ({ state, event })));
+  const taken = new Set(steps.map(({ event }) => event));
+  const untaken = sent.filter((event) => !taken.has(event));
+  // An event that was renamed is missed by its sender.
+  if (untaken.length > 0) {
+    return untaken.map((event) => ({
       code: 'untaken-event',
       pointer: '/states',
       at: 'key',
       message: `Code sends the event "${event}", but no state accepts it.`,
       fix: 'Restore the event, or change the code first.',
-    })),
-    ...Object.entries(states).flatMap(([state, { on = {} }]) =>
-      Object.entries(on).flatMap(([event, step]) =>
-        (step.effects ?? []).flatMap((effect, index): Finding[] => {
-          const { events: own } = (Object.hasOwn(effects, effect) && effects[effect]) || {};
-          if (!own || own.includes(event)) return [];
-          const pointer = `${pointerTo(pointerTo('/states', state) + '/on', event)}/effects/${index}`;
-          const message = `The effect "${effect}" belongs to ${own.map((name) => `"${name}"`).join(', ')}, not to "${event}".`;
-          return [{ code: 'misplaced-effect', pointer, message }];
-        }),
-      ),
+    }));
+  }
+  const known = new Set([...sent, ...(unsent[id] ?? []), ...namedInFiles(id, project)]);
+  const lost = steps.filter(({ event }, index) => !known.has(event) && steps.findIndex((each) => each.event === event) === index);
+  return lost.map(({ state, event }) => ({
+    code: 'unsent-event',
+    pointer: pointerTo(pointerTo('/states', state) + '/on', event),
+    at: 'key',
+    message: `Nothing sends the event "${event}".`,
+    ...nearMiss(event, sent),
+  }));
+}
+
+/** The events of a life cycle that code sends because a file names them. */
+const namedInFiles = (id: string, project: Project): string[] =>
+  Object.values(project.kinds).flatMap(({ name, sends }) =>
+    sends ? project.ofKind(name).flatMap(({ value }) => sends(value)[id] ?? []) : [],
+  );
+
+/** Checks that effects stand at the events that they belong to. */
+function misplacedEffects({ states }: LifeCycle, { effects }: Registry): Finding[] {
+  return Object.entries(states).flatMap(([state, { on = {} }]) =>
+    Object.entries(on).flatMap(([event, step]) =>
+      (step.effects ?? []).flatMap((effect, index): Finding[] => {
+        const { events: own } = (Object.hasOwn(effects, effect) && effects[effect]) || {};
+        if (!own || own.includes(event)) return [];
+        const pointer = `${pointerTo(pointerTo('/states', state) + '/on', event)}/effects/${index}`;
+        const message = `The effect "${effect}" belongs to ${own.map((name) => `"${name}"`).join(', ')}, not to "${event}".`;
+        return [{ code: 'misplaced-effect', pointer, message }];
+      }),
     ),
-  ];
+  );
 }

@@ -12,7 +12,7 @@ import { shapesOf } from '../shape/validators.ts';
 export function checkTables({ project }: Analysis): { found: Located[]; askedFor: ReadonlySet<string> } {
   const askedFor = new Set<string>();
   const found = [
-    ...each(project.all('lifeCycle'), (value) => lifeCycleFindings(value, project.registry)),
+    ...each(project.all('lifeCycle'), (value) => lifeCycleFindings(value, project)),
     ...each(project.all('decisionTable'), decisionTable),
     ...each(project.all('decisionTable'), (value) => outcomes(value, project.registry)),
     ...each(project.all('settings'), settings),

@@ -122,6 +122,12 @@ export const flowRules = {
     title: 'No state accepts an event that code sends',
     why: 'The server would refuse it whenever it happens.',
   },
+  'unsent-event': {
+    severity: 'error',
+    afterErrors: true,
+    title: 'Nothing sends an event',
+    why: 'It never happens, so what follows from it never happens either. Correct the name, or remove the event until code sends it.',
+  },
   'misplaced-effect': {
     severity: 'error',
     title: 'An effect stands at the wrong event',

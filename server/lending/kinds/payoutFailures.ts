@@ -146,4 +146,8 @@ export const payoutFailuresKind: KindDefinition<LendingRule> = {
   single: true,
   required: 'flows/lending/payoutFailures.json',
   check,
+  sends({ failures }: PayoutFailures) {
+    const all = Object.values(failures);
+    return { loan: all.map(({ loanEvent }) => loanEvent), application: all.flatMap(({ applicationEvent }) => applicationEvent ?? []) };
+  },
 };

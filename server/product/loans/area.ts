@@ -31,6 +31,19 @@ export const loansArea: Area = {
   },
   routes: [loans],
   jobs: [payoutHandler, payoutSweep],
-  events: { loan: ['signed', 'superseded', 'payoutStarted', 'payoutPaid', 'payoutGivenUp', 'accountRefilled', 'settled', 'cancelled'] },
+  events: {
+    loan: [
+      'signed',
+      'superseded',
+      'payoutStarted',
+      'payoutPaid',
+      'payoutRetried',
+      'payoutGivenUp',
+      'accountRefilled',
+      'settled',
+      'cancelled',
+    ],
+  },
+  unsent: { loan: ['writtenOff'] },
   effects: { loan: [...couponEffects, ...payoutEffects, ...settlementEffects, ...noticeEffects] },
 };

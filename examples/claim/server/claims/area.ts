@@ -28,6 +28,7 @@ export const claimsArea: Area = {
   routes: [claims, claimsDesk, claimsDev],
   devPages: [{ path: devPath, title: 'Claims: decide, send back' }],
   effects: { claim: [tellClaim] },
+  events: { claim: ['approved', 'declined', 'referred', 'sentBack', 'resubmitted'] },
   needs: { decisionTable: ['claims'] },
   texts: alike('sms.claim', ['approved', 'declined', 'sentBack'], []),
 };
