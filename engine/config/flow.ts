@@ -187,6 +187,11 @@ export const DecisionTable = object(
     ),
     rows: Type.Array(
       object({
+        id: Type.Optional(
+          Id({
+            description: 'Names the row in cases, findings and records. Its position changes with each row that is inserted above it.',
+          }),
+        ),
         when: Type.Optional(Cel('bool', { title: 'When', description: 'Absent in the last row, the default.' })),
         outcome: Type.Record(Type.String(), Type.Unknown(), { title: 'Outcome', minProperties: 1 }),
       }),

@@ -4,6 +4,7 @@ import { applies } from '../form/applicability.ts';
 import { checkForm } from '../form/check.ts';
 import { judge } from '../form/context.ts';
 import { answersByForm, formContext, instanceOf, itemScope, itemsIn, withoutItem } from '../flow/instances.ts';
+import { rowName } from '../flow/decide.ts';
 import { conditionOf } from '../flow/load.ts';
 import type { Surroundings } from '../form/types.ts';
 
@@ -73,7 +74,7 @@ export class Coverage {
         ];
       }),
       ...Object.values(decisionTables).flatMap(({ table }) =>
-        table.rows.map((_, row): [string, string] => [table.id, `row ${row + 1} decides`]),
+        table.rows.map((_, row): [string, string] => [table.id, `row ${rowName(table, row)} decides`]),
       ),
     ];
     return all.map(([of, what]) => ({ of, what, isTaken: this.#taken.has(`${of} ${what}`) }));
@@ -121,6 +122,6 @@ export class Coverage {
     const row = found.table.rows.findIndex(
       ({ when }) => when === undefined || judge(conditionOf(when, found.expressions), context, id) === 'yes',
     );
-    this.#take(id, `row ${row + 1} decides`);
+    this.#take(id, `row ${rowName(found.table, row)} decides`);
   }
 }

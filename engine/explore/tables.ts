@@ -1,6 +1,6 @@
 import type { DecisionTable } from '../config/flow.ts';
 import type { Entry } from '../compiler/project/project.ts';
-import { coveredRow, haveSameOutcome } from '../compiler/scopes/outcomes.ts';
+import { coveredRow, haveSameOutcome, nameOfRow } from '../compiler/scopes/outcomes.ts';
 import type { Diagnostic } from '../compiler/types.ts';
 import { judge } from '../form/context.ts';
 import { conditionOf } from '../flow/load.ts';
@@ -60,7 +60,8 @@ function note(seen: RowSeen[], [first, ...rest]: readonly number[], { answers, c
 function rowFindings(entry: Entry<DecisionTable>, index: number, seen: RowSeen | undefined, bounds: Bounds): Diagnostic[] {
   if (!seen || seen.matched) return [];
   const pointer = `/rows/${index}`;
-  if (seen.shadows.size === 0) return [notFound('row-never-holds', entry, `${pointer}/when`, `Row ${index + 1} never matches`, bounds)];
+  if (seen.shadows.size === 0)
+    return [notFound('row-never-holds', entry, `${pointer}/when`, `The ${nameOfRow(entry.value, index)} never matches`, bounds)];
   const above = [...seen.shadows].sort((a, b) => a - b);
   const message = coveredRow(entry.value, index, above);
   if (!bounds.isDecided) return [notFound('row-shadowed', entry, pointer, message, bounds)];

@@ -3,15 +3,20 @@ import { judge, type Report } from '../form/context.ts';
 import type { Context } from '../form/types.ts';
 import { conditionOf, type Expressions } from './load.ts';
 
+/** The id of a row. Without one, its position, counted from 1. */
+export type RowName = string | number;
+
+export const rowName = ({ rows }: DecisionTable, index: number): RowName => rows[index]?.id ?? index + 1;
+
 export interface Decision {
   outcome: Readonly<Record<string, unknown>>;
-  /** The matched row, counted from 0. It explains the outcome. */
-  row: number;
+  /** The matched row, by its name. It explains the outcome. */
+  row: RowName;
   /**
    * Earlier rows whose condition failed with an error. Such a row does not match, so a refusal may have been skipped. While this is
    * not empty, a person must review an outcome that grants something.
    */
-  broken: readonly number[];
+  broken: readonly RowName[];
 }
 
 /**
@@ -19,9 +24,10 @@ export interface Decision {
  * absent value does not match. A row whose condition fails with an error does not match either, is reported, and is in `broken`.
  */
 export function decide(table: DecisionTable, expressions: Expressions, context: Context, report?: Report): Decision {
-  const broken: number[] = [];
-  for (const [row, { when, outcome }] of table.rows.entries()) {
-    const verdict = when === undefined ? 'yes' : judge(conditionOf(when, expressions), context, `${table.id} row ${row + 1}`, report);
+  const broken: RowName[] = [];
+  for (const [index, { when, outcome }] of table.rows.entries()) {
+    const row = rowName(table, index);
+    const verdict = when === undefined ? 'yes' : judge(conditionOf(when, expressions), context, `${table.id} row ${row}`, report);
     if (verdict === 'yes') return { outcome, row, broken };
     if (verdict === 'broken') broken.push(row);
   }

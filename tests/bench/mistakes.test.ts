@@ -31,8 +31,9 @@ test('there are at least ten mistakes for each kind of file, and sixty legitimat
   expect(legitimate).toHaveLength(60);
 });
 
+// Since then, rows of tables got ids: three edits find their place by other words, and change the same.
 test('the corpus stays as it was before the first rule was measured by it', () => {
   const hash = createHash('sha256');
   for (const name of frozen.toSorted()) hash.update(name).update(readFileSync(join(folder, name)));
-  expect(hash.digest('hex')).toBe('56a86aaebf6259b6de0118e966bfb9b359955859c5b78785e9e456a46eebe22c');
+  expect(hash.digest('hex')).toBe('c47d10d5a20fd0958f9212cf662173f9c6e0709ca4dc21093401536ff0f7d4a5');
 });

@@ -79,7 +79,13 @@ function withdrawnCodes(codes: readonly string[], withdrawn: readonly string[] =
 
 function decisionTable({ rows }: DecisionTable): Finding[] {
   const last = rows.length - 1;
-  return rows.flatMap((row, index): Finding[] => {
+  const names = rows.map(({ id }) => id);
+  const twice = rows.flatMap(({ id }, index): Finding[] =>
+    id === undefined || names.indexOf(id) === index
+      ? []
+      : [{ code: 'duplicate-id', pointer: `/rows/${index}/id`, message: `"${id}" is already in this list.` }],
+  );
+  const defaults = rows.flatMap((row, index): Finding[] => {
     const pointer = `/rows/${index}`;
     if (index === last && row.when !== undefined) {
       return [{ code: 'no-default', pointer, message: 'The last row must be the default, without "when".' }];
@@ -89,6 +95,7 @@ function decisionTable({ rows }: DecisionTable): Finding[] {
     }
     return [];
   });
+  return [...twice, ...defaults];
 }
 
 /** Checks each outcome against the schema that code registered for it. */

@@ -1,6 +1,7 @@
 import type { DecisionTable } from '../../config/flow.ts';
 import { valueAt } from '../../config/valueAt.ts';
 import { createProver, isFinding, parseExpression, type Claim, type Node, type Scope } from '../../expression/index.ts';
+import { rowName } from '../../flow/decide.ts';
 import { stableJson } from '../../form/hash.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
@@ -60,7 +61,7 @@ type Said = Pick<Finding, 'code' | 'message'>;
 
 function neverTrue(entry: Entry, site: Site): Said {
   const { owner, key, name } = placeOf(entry, site);
-  if (owner === 'row') return { code: 'row-never-holds', message: `${capital(name)} never matches.` };
+  if (owner === 'row') return { code: 'row-never-holds', message: `The ${name} never matches.` };
   if (owner === 'rule') return { code: 'rule-never-holds', message: `The rule "${name}" never holds.` };
   if (owner === 'step' && key === 'until') return { code: 'step-never-done', message: `Nobody can complete the step "${name}".` };
   if (owner === 'step') return { code: 'step-never-reached', message: `Nobody can reach the step "${name}".` };
@@ -70,7 +71,7 @@ function neverTrue(entry: Entry, site: Site): Said {
 
 function alwaysTrue(entry: Entry, site: Site): Said {
   const { owner, key, name } = placeOf(entry, site);
-  if (owner === 'row') return { code: 'always-true', message: `${capital(name)} always matches, so the rows after it never decide.` };
+  if (owner === 'row') return { code: 'always-true', message: `The ${name} always matches, so the rows after it never decide.` };
   if (owner === 'rule') return { code: 'rule-never-fails', message: `The rule "${name}" never fails.` };
   if (owner === 'step' && key === 'when') return { code: 'always-true', message: `The step "${name}" is never skipped.` };
   if (owner === 'field') return { code: 'always-true', message: `Everybody is asked for "${name}".` };
@@ -133,10 +134,11 @@ export const haveSameOutcome = ({ rows }: DecisionTable, indices: readonly numbe
 /** Says that rows above take all cases of a row. */
 export function coveredRow(table: DecisionTable, index: number, above: readonly number[]): string {
   const rows = above.map((each) => nameOfRow(table, each)).join(', ');
-  return `${capital(nameOfRow(table, index))} never decides: ${rows} above it ${above.length === 1 ? 'covers' : 'cover'} all of its cases`;
+  return `The ${nameOfRow(table, index)} never decides: ${rows} above it ${above.length === 1 ? 'covers' : 'cover'} all of its cases`;
 }
 
-/** Rows are counted from 1. */
-const nameOfRow = (_table: DecisionTable, index: number): string => `row ${index + 1}`;
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** As findings name a row. */
+export function nameOfRow(table: DecisionTable, index: number): string {
+  const name = rowName(table, index);
+  return typeof name === 'string' ? `row "${name}"` : `row ${name}`;
+}

@@ -85,9 +85,8 @@ async function underwrite(deps: Deps, { record, rules, customer }: FlowProgress)
   const shared = await sharedKinds(deps.db, deps, customer.customerId, numbersIn(record.answers));
   const facts = factsOf(record, customer, shared);
   const { outcome, row, broken } = decide(table, expressions, { ...forms, facts, today, constants, features }, brokenExpression(deps));
-  const detail = { table: underwritingTable, row: row + 1, release: rules.release.hash };
-  if (broken.length > 0)
-    return { event: 'referred', reason: 'manualReview', detail: { ...detail, broken: broken.map((index) => index + 1) } };
+  const detail = { table: underwritingTable, row, release: rules.release.hash };
+  if (broken.length > 0) return { event: 'referred', reason: 'manualReview', detail: { ...detail, broken } };
   return { ...outcomeOf(outcome, today, detail), shared };
 }
 

@@ -43,7 +43,7 @@ describe('a decision table', () => {
   const table: DecisionTable = {
     id: 'limits',
     rows: [
-      { when: 'young', outcome: { decision: 'rejected' } },
+      { id: 'tooYoung', when: 'young', outcome: { decision: 'rejected' } },
       { when: 'rich', outcome: { decision: 'accepted', limit: 2 } },
       { outcome: { decision: 'accepted', limit: 1 } },
     ],
@@ -53,13 +53,13 @@ describe('a decision table', () => {
     rich: ({ income }: Readonly<Record<string, unknown>>) => must(income as number | undefined) > 100,
   };
 
-  test('gives the first row that matches', () => {
-    expect(decide(table, rows, { age: 12, income: 500 })).toEqual({ outcome: { decision: 'rejected' }, row: 0, broken: [] });
-    expect(decide(table, rows, { age: 30, income: 500 })).toMatchObject({ outcome: { limit: 2 }, row: 1 });
+  test('gives the first row that matches, by its id or else its position', () => {
+    expect(decide(table, rows, { age: 12, income: 500 })).toEqual({ outcome: { decision: 'rejected' }, row: 'tooYoung', broken: [] });
+    expect(decide(table, rows, { age: 30, income: 500 })).toMatchObject({ outcome: { limit: 2 }, row: 2 });
   });
 
   test('skips a row that reads an absent value', () => {
-    expect(decide(table, rows, { age: 30 })).toEqual({ outcome: { decision: 'accepted', limit: 1 }, row: 2, broken: [] });
+    expect(decide(table, rows, { age: 30 })).toEqual({ outcome: { decision: 'accepted', limit: 1 }, row: 3, broken: [] });
   });
 
   test('names broken rows, so that the next row grants nothing', () => {
@@ -70,7 +70,7 @@ describe('a decision table', () => {
         throw new TypeError('boom');
       },
     };
-    expect(decide(table, broken, { income: 500 }, (_, where) => reported.push(where))).toMatchObject({ row: 1, broken: [0] });
-    expect(reported).toEqual(['limits row 1']);
+    expect(decide(table, broken, { income: 500 }, (_, where) => reported.push(where))).toMatchObject({ row: 2, broken: ['tooYoung'] });
+    expect(reported).toEqual(['limits row tooYoung']);
   });
 });

@@ -93,7 +93,7 @@ describe('L02 accepted', () => {
         from_state: 'underReview',
         to_state: 'accepted',
         actor: 'underwriting',
-        detail: { table: 'underwriting', row: 11 },
+        detail: { table: 'underwriting', row: 'incomeFrom18001' },
       },
     ]);
   });

@@ -49,7 +49,7 @@ async function decideClaim(deps: Deps, { record, rules }: FlowProgress): Promise
   const { outcome, row, broken } = decide(table, expressions, scope, brokenExpression(deps));
   if (broken.length > 0) return { name: 'referred', detail: { broken } };
   const { decision, reason } = outcome;
-  return { name: String(decision), ...(typeof reason === 'string' ? { reason } : {}), detail: { row: row + 1 } };
+  return { name: String(decision), ...(typeof reason === 'string' ? { reason } : {}), detail: { row } };
 }
 
 async function insert(tx: Tx, deps: Deps, { customer, record, rules }: FlowProgress): Promise<Claim> {
