@@ -31,8 +31,7 @@ export const exploreRules = {
     why: 'Nobody who answers the fields it reads can continue.',
   },
   'rule-never-fails': {
-    severity: 'error',
-    lowerable: true,
+    severity: 'warning',
     title: 'A rule can never fail',
     why: 'It has no effect. Either it has a mistake, or another rule covers it.',
   },
