@@ -46,7 +46,7 @@ console.log(report(results, { seed, survivors: values.survivors }));
 console.log([`False alarms on ${edits} legitimate edits: ${alarms.length}.`, ...alarms].join('\n'));
 console.log(`${((performance.now() - began) / 1000).toFixed(0)} s in ${of} processes.`);
 const outdated = shares[0]?.outdated ?? [];
-if (outdated.length > 0) console.log(['The recording is out of date. Run hakbang test --record:', ...outdated].join('\n'));
+if (outdated.length > 0) console.log(['The recording is out of date. Run hakbang renew:', ...outdated].join('\n'));
 if (values.gate) {
   const reasons = [...missed(results), ...(alarms.length > 0 ? ['False alarms.'] : [])];
   for (const reason of reasons) console.log(reason);

@@ -49,6 +49,6 @@ function firstOtherwise(expected: readonly Placed[], actual: readonly Fact[]): {
 const describe = (fact: Fact | undefined): string => (fact ? `${fact.at} ${JSON.stringify(fact.is)}` : 'nothing');
 
 function finding(part: FactPart, line: number, message: string): Diagnostic {
-  const fix = 'If this is intended, run hakbang test --record.';
+  const fix = 'If this is intended, run hakbang renew.';
   return { code: 'recorded-otherwise', severity: 'error', file: pathOf(part), line, column: 1, pointer: `/${line - 2}`, message, fix };
 }
