@@ -32,20 +32,37 @@ export function textFindings(was: PropertySchema, now: PropertySchema, pointer: 
   });
 }
 
+type Sensitivity = 'pii' | 'secret' | undefined;
+
+const protections = {
+  none: 'It is stored unencrypted and shown in logs and on staff screens',
+  pii: 'It is encrypted, and masked in logs and on staff screens',
+  secret: 'It is encrypted, and its owner sees it only after a fresh login',
+};
+const names = { none: 'not sensitive', pii: 'personal data (pii)', secret: 'a secret' };
+const ranks = Object.keys(names);
+
+/** Who gave an answer relied on its protection. More protection takes nothing from anybody. */
+function sensitivityFinding(was: Sensitivity, now: Sensitivity, pointer: string): PropertyFinding {
+  const [before, after] = [was ?? 'none', now ?? 'none'] as const;
+  const isLess = ranks.indexOf(after) < ranks.indexOf(before);
+  return {
+    code: 'sensitivity-changed',
+    pointer: `${pointer}/x-sensitive`,
+    isBreaking: isLess,
+    ...(now === undefined && { isGone: true as const }),
+    direction: isLess ? 'loosened' : 'tightened',
+    message: `It was ${names[before]} and is ${names[after]}. ${protections[after]} from now on.`,
+    why: isLess
+      ? 'Drafts that move to this release lose the protection under which people answered. Ask again, or keep them on the old release.'
+      : 'Drafts that move to this release get the protection. Answers that were submitted stay as they are.',
+  };
+}
+
 /** Compares how an answer is stored and when it is asked for. */
 export function handlingFindings(was: PropertySchema, now: PropertySchema, pointer: string): PropertyFinding[] {
   const found: PropertyFinding[] = [];
-  if (was['x-sensitive'] !== now['x-sensitive']) {
-    found.push({
-      code: 'sensitivity-changed',
-      pointer: `${pointer}/x-sensitive`,
-      isBreaking: true,
-      ...(now['x-sensitive'] === undefined && { isGone: true as const }),
-      direction: 'changed',
-      message: `It was ${was['x-sensitive'] ?? 'not sensitive'} and is ${now['x-sensitive'] ?? 'not sensitive'}.`,
-      why: 'Existing answers are stored, shown and sent differently from now on. Make sure that this is intended.',
-    });
-  }
+  if (was['x-sensitive'] !== now['x-sensitive']) found.push(sensitivityFinding(was['x-sensitive'], now['x-sensitive'], pointer));
   if (Boolean(was['x-transient']) !== Boolean(now['x-transient'])) {
     found.push({
       code: 'transience-changed',

@@ -14,6 +14,7 @@ export interface JsonSchema {
   readonly oneOf?: readonly object[];
   /** The condition of an answer, without which the answer is absent. */
   readonly 'x-when'?: unknown;
+  readonly 'x-sensitive'?: unknown;
 }
 
 /** Named conditions. `conditions.<name>` is replaced by its expression. */

@@ -107,9 +107,7 @@ function eventFindings({ id, states }: LifeCycle, project: Project): Finding[] {
 
 /** The events of a life cycle that code sends because a file names them. */
 const namedInFiles = (id: string, project: Project): string[] =>
-  Object.values(project.kinds).flatMap(({ name, sends }) =>
-    sends ? project.ofKind(name).flatMap(({ value }) => sends(value)[id] ?? []) : [],
-  );
+  Object.values(project.kinds).flatMap((kind) => project.ofKind(kind.name).flatMap(({ value }) => kind.sends?.(value)[id] ?? []));
 
 /** Checks that effects stand at the events that they belong to. */
 function misplacedEffects({ states }: LifeCycle, { effects }: Registry): Finding[] {

@@ -5,6 +5,7 @@ import {
   nearMiss,
   isFinding,
   parseExpression,
+  schemaAt,
   type NamedConditions,
 } from '../../expression/index.ts';
 import type { Screen } from '../../config/screen.ts';
@@ -30,6 +31,8 @@ export function checkExpressions(analysis: Analysis): Located[] {
 function checkSite(entry: Entry, site: Site, analysis: Analysis): Located[] {
   const { conditions, project, scopes } = analysis;
   const isMigration = entry.kind === 'carryOver';
+  const unseen = isMigration ? unseenOnDevice(entry, site, analysis) : undefined;
+  if (unseen) return [{ document: entry.document, finding: unseen }];
   const result = checkExpression(site.source, scopes.at(entry, site), site.expected, isMigration ? {} : conditions, site.assumed);
   // An unreadable file could define any name and any type, so unknown ones are not reported.
   const isKnown = {
@@ -52,6 +55,22 @@ function checkSite(entry: Entry, site: Site, analysis: Analysis): Located[] {
       if (isMigration && found.code === 'unknown-condition') return { document: entry.document, finding: { ...finding, ...noCondition } };
       return { document: entry.document, finding: toForward(finding, site.source.slice(offset, offset + length), analysis) };
     });
+}
+
+/** The device chooses the steps of a migration too, and does not have secrets nor what guests keep from the owner. */
+function unseenOnDevice(entry: Entry, site: Site, { project, scopes }: Analysis): Finding | undefined {
+  const guests = new Set(
+    project.all('flow').flatMap(({ value }) => value.steps.flatMap(({ guest, form }) => (guest && form ? [form] : []))),
+  );
+  const own = String(site.owner['form']);
+  const scope = scopes.at(entry, site);
+  const unseen = checkExpression(site.source, scope, 'dyn').reads.find(([name = '', field = '']) => {
+    const sensitive = schemaAt(scope, [name, field])?.schema['x-sensitive'];
+    return sensitive === 'secret' || (sensitive !== undefined && guests.has(name === 'self' || name === 'form' ? own : name));
+  });
+  if (!unseen) return undefined;
+  const message = `The device does not have "${unseen.join('.')}", so it would migrate a draft otherwise than the server.`;
+  return { code: 'unseen-answer', pointer: site.pointer, message, fix: 'Choose by an answer that its owner can see.' };
 }
 
 /** Names that an unreadable or unknown form would define: its answers, and the item that its step asks about. */

@@ -65,7 +65,10 @@ function undone(past: Scope, { rename, move, mapCode, drop, askAgain }: Migratio
   const forgotten = drop ?? askAgain;
   if (!forgotten) return past;
   if (forgotten.field === undefined) return { ...past, [forgotten.form]: anything };
-  return inField(past, forgotten.form, forgotten.field.split('.'), (owner, name) => withProperty(owner, name, anything));
+  return inField(past, forgotten.form, forgotten.field.split('.'), (owner, name) => {
+    const { 'x-sensitive': sensitive }: JsonSchema = owner.properties?.[name] ?? {};
+    return withProperty(owner, name, { ...anything, ...(sensitive !== undefined && { 'x-sensitive': sensitive }) });
+  });
 }
 
 function unmoved(past: Scope, { form, field, toForm, to = field }: NonNullable<MigrationStep['move']>): Scope {

@@ -82,6 +82,11 @@ export const expressionRules = {
     title: 'An expression reads a value that can be absent',
     why: 'If the value is absent, the expression fails, and the app hides or refuses what depends on it. Check it with has(), or set a default with orValue().',
   },
+  'unseen-answer': {
+    severity: 'error',
+    title: 'A migration chooses by an answer that the device does not have',
+    why: 'Server and device both move a draft to the new release. Secrets, and what a guest keeps from the owner, stay on the server.',
+  },
   'unused-condition': {
     severity: 'warning',
     afterErrors: true,

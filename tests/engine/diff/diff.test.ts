@@ -139,7 +139,7 @@ describe('R12 a change inside an object or a list', () => {
       'RULE /properties/children/items/properties/nick household.children: Its part "nick" is new and optional.',
     ]);
     expect(changes(withPart({ name: { ...items.properties.name, 'x-sensitive': 'pii' } }))[0]).toMatch(
-      /^DRAFT-BREAKING .* It was not sensitive/,
+      /^RULE .* It was not sensitive and is personal data \(pii\)\. It is encrypted, and masked in logs and on staff screens from now on\.$/,
     );
   });
 
