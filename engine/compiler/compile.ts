@@ -10,6 +10,7 @@ import { checkExamples } from './forms/examples.ts';
 import { checkFieldValues } from './forms/fieldValues.ts';
 import { checkKeywords } from './forms/keywords.ts';
 import { checkLayouts } from './forms/layouts.ts';
+import { checkRepeats } from './forms/repeats.ts';
 import { checkRefusals } from './forms/refusals.ts';
 import { checkPatterns } from './forms/patterns.ts';
 import { checkLocales } from './locales/checkLocales.ts';
@@ -83,7 +84,8 @@ export function createCompiler(registry: Registry, verdicts?: KeptVerdicts): Com
       const analysis = analyse(project, bundled.forms, (entry) => sitesOf(project.kinds[entry.kind]?.metaSchema, entry), memo);
       const located = [...found, ...bundled.found, ...(await checkAll(analysis, verdicts))];
       // A form with errors would give misleading results for its examples.
-      if (!located.some((each) => isError(each) && shapesForms(each.document.path))) located.push(...(await checkExamples(analysis)));
+      if (!located.some((each) => isError(each) && shapesForms(each.document.path)))
+        located.push(...(await checkExamples(analysis)), ...checkRepeats(analysis));
       // Code is generated only for expressions that have no errors.
       if (!located.some(isError)) located.push(...(await checkCases(analysis)));
       if (!located.some(isError)) located.push(...checkOutcomes(analysis));

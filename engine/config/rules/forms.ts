@@ -53,6 +53,11 @@ export const formRules = {
     title: 'A keyword has no effect here',
     why: 'x-when and x-value belong on a property, default and x-transient on a field of the form, and x-rules on the form, an object or the items of a list. The compiler ignores them elsewhere. A computed answer has no default, and its errors belong at the answers that it reads.',
   },
+  'narrow-repeat': {
+    severity: 'error',
+    title: 'A field that repeats another refuses what the other accepts',
+    why: 'People enter a valid answer and cannot repeat it, so they never get past the form. Give both the same limits and the same "ui:normalise".',
+  },
   'inline-enum': {
     severity: 'warning',
     title: 'Codes have no labels',
