@@ -7,6 +7,7 @@ import type { Entry } from '../project/project.ts';
 import { pointerTo } from '../project/document.ts';
 import { expressionModule } from '../release/expressionModule.ts';
 import { loadExpressions } from '../release/loadPart.ts';
+import { because } from './deciding.ts';
 import { contextOf, outcomeOf, type Surrounding } from './outcome.ts';
 import { subjectsOf, type Subject } from './subjects.ts';
 
@@ -55,12 +56,17 @@ async function ofFile(entry: Entry<Cases>, target: Entry, analysis: Analysis): P
   const expressions = await load(target, subjects, analysis);
   const settings = analysis.project.one('settings')?.value;
   const surrounding = { constants: settings?.constants ?? {}, features: settings?.features ?? {} };
-  return Object.entries(entry.value.cases).flatMap(([name, cases]): Located[] => {
-    const subject = byName.get(name);
-    if (!subject) return [at(entry, unknown(name, entry.value, byName))];
-    const otherwise = firstOtherwise(subject, cases, { target, analysis, expressions, surrounding });
-    return otherwise === undefined ? [] : [at(target, { code: 'failing-case', pointer: subject.site.pointer, message: otherwise })];
-  });
+  const found = await Promise.all(
+    Object.entries(entry.value.cases).map(async ([name, cases]): Promise<Located[]> => {
+      const subject = byName.get(name);
+      if (!subject) return [at(entry, unknown(name, entry.value, byName))];
+      const otherwise = await firstOtherwise(subject, cases, { entry, target, analysis, expressions, surrounding });
+      if (otherwise === undefined) return [];
+      const fix = 'If the change is meant, run hakbang renew. If not, change it back.';
+      return [at(target, { code: 'failing-case', pointer: subject.site.pointer, message: otherwise, fix })];
+    }),
+  );
+  return found.flat();
 }
 
 function unknown(name: string, { of, cases }: Cases, known: ReadonlyMap<string, unknown>): Finding {
@@ -77,6 +83,8 @@ function stale(name: string, free: readonly string[], gone: Partial<Finding>): P
 }
 
 interface Around {
+  /** The file of the cases. */
+  entry: Entry;
   target: Entry;
   analysis: Analysis;
   expressions: Expressions;
@@ -84,14 +92,18 @@ interface Around {
 }
 
 /** Describes the first case whose outcome differs from the expected one. */
-function firstOtherwise({ name, site }: Subject, cases: Cases['cases'][string], around: Around): string | undefined {
+async function firstOtherwise({ name, site }: Subject, cases: Cases['cases'][string], around: Around): Promise<string | undefined> {
   const expression = around.expressions[site.source];
   if (!expression) return undefined;
   const scope = around.analysis.scopes.at(around.target, site);
   for (const [expected, all] of Object.entries(cases)) {
     for (const given of all) {
-      const outcome = outcomeOf(expression, site.expected, contextOf(given, scope, around.surrounding));
-      if (outcome !== expected) return `"${name}" is ${outcome} for ${JSON.stringify(given)}, but its case expects ${expected}.`;
+      const context = contextOf(given, scope, around.surrounding);
+      const outcome = outcomeOf(expression, site.expected, context);
+      if (outcome === expected) continue;
+      const reason = site.expected === 'bool' ? await because(site.source, context, scope, around.analysis.conditions) : '';
+      const { path } = around.entry.document;
+      return `"${name}" is ${outcome} for ${JSON.stringify(given)}${reason}, but its case in ${path} expects ${expected}.`;
     }
   }
   return undefined;

@@ -98,7 +98,7 @@ export const expressionRules = {
     severity: 'warning',
     afterErrors: true,
     title: 'An expression does not match its cases',
-    why: 'A case states the outcome of an expression for given data. If the expression is wrong, correct it. If you meant the change, run `hakbang cases` to update the cases.',
+    why: 'A case states the outcome of an expression for given data. If the expression is wrong, correct it. If you meant the change, run `hakbang renew`, which shows what it changes and updates the cases.',
   },
   'unknown-case': {
     severity: 'warning',

@@ -32,7 +32,7 @@ describe('hakbang renew', () => {
     const before = JSON.stringify([project.files, [...project.beside]]);
     expect(await project.run('renew')).toBe(1);
     expect(project.said.join('\n')).toMatch(
-      /Cases:\n- schemas\/forms\/sports\.schema\.json:\d+ "\w+" is (true|false) for .*, but its case expects/,
+      /Cases:\n- schemas\/forms\/sports\.schema\.json:\d+ "\w+" is (true|false) for .*, but its case in flows\/cases\/\w+\.cases\.json expects/,
     );
     expect(project.said.join('\n')).toContain('Nothing is written.');
     expect(JSON.stringify([project.files, [...project.beside]])).toBe(before);
