@@ -5,6 +5,9 @@ import { appNamespaces } from '../src/app/namespaces.ts';
 import { deskDefinitions } from '../src/desk/definitions.ts';
 import { deskOperations } from './contract/staff/desk.ts';
 import { Person } from './contract/staff/people.ts';
+import { workKinds } from './contract/staff/workKinds.ts';
+import { queuesKind } from './platform/work/kind.ts';
+import { workRules } from './platform/work/rules.ts';
 
 /** What the desk keeps of a login. Any value may be absent. */
 const DeskSession = object(
@@ -22,7 +25,18 @@ export const deskRegistry: Registry = {
   ...deskDefinitions,
   operations: deskOperations,
   effects: {},
-  kinds: {},
+  kinds: { queues: queuesKind(workKinds) },
+  rules: workRules,
   namespaces: { ...appNamespaces, session: DeskSession },
-  refusals: ['unauthenticated', 'forbidden', 'notFound', 'conflict', 'badRequest', 'invalidAnswers', 'tooFrequent'],
+  refusals: [
+    'unauthenticated',
+    'forbidden',
+    'notFound',
+    'conflict',
+    'badRequest',
+    'invalidAnswers',
+    'tooFrequent',
+    'claimed',
+    'nothingWaits',
+  ],
 };

@@ -18,6 +18,7 @@ import { supportArea } from './support/area.ts';
 import { documentsArea } from './documents/area.ts';
 import { lookupsArea } from './lookups/area.ts';
 import { staffArea } from './staff/area.ts';
+import { workArea } from './work/area.ts';
 import { housekeepingArea } from './housekeeping/area.ts';
 import { webhooksArea } from './webhooks/area.ts';
 import { openapiArea } from './openapi/area.ts';
@@ -44,6 +45,7 @@ const platformAreas: readonly Area[] = [
   documentsArea,
   lookupsArea,
   staffArea,
+  workArea,
   webhooksArea,
   housekeepingArea,
   openapiArea,

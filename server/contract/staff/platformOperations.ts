@@ -1,6 +1,7 @@
 import { alarmOperations } from './alarms.ts';
 import { feedbackOperations } from './feedback.ts';
 import { peopleOperations } from './people.ts';
+import { workOperations } from './work.ts';
 
-/** Staff operations of every product: people, alarms, feedback. */
-export const platformStaffOperations = { ...peopleOperations, ...alarmOperations, ...feedbackOperations };
+/** Staff operations of every product: people, alarms, feedback, queues of work. */
+export const platformStaffOperations = { ...peopleOperations, ...alarmOperations, ...feedbackOperations, ...workOperations };

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fail } from '../../platform/problem.ts';
 import { todayOf } from '../../platform/time.ts';
+import { refuseClaimedWork } from '../../platform/work/items.ts';
 import { lockIfThere } from '../../platform/customer/lock.ts';
 import { lendingOf } from '../lendingConfig.ts';
 import { addDays } from '../../../engine/config/days.ts';
@@ -17,7 +18,7 @@ export type StaffDecision =
 
 /**
  * Applies a decision of staff to an application. Refuses with `notFound` when the account is deleted, with `badRequest` when the limit
- * exceeds flows/lending/limits.json, and a send-back with `openLoan` while a loan is open.
+ * exceeds flows/lending/limits.json, with `claimed` while somebody else works on it, and a send-back with `openLoan` while a loan is open.
  */
 export async function decideByStaff(deps: Deps, applicationId: string, decision: StaffDecision, actor: string): Promise<{ state: string }> {
   const row = await deps.db
@@ -33,6 +34,7 @@ export async function decideByStaff(deps: Deps, applicationId: string, decision:
   const state = await deps.db.transaction().execute(async (tx) => {
     // A withdrawal takes the same lock: either its loan is visible here, or it sees the send-back.
     if (!(await lockIfThere(tx, head.customerId))) fail('notFound');
+    await refuseClaimedWork(tx, deps, head.id, actor);
     if (outcome.corrections) await refuseOpenLoan(tx, head.customerId);
     return applyApplicationEvent(tx, deps, release, head, outcome, actor);
   });

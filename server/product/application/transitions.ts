@@ -8,6 +8,7 @@ import { applyEvent } from '../../platform/lifeCycles/applyEvent.ts';
 import { takesEvent } from '../../platform/lifeCycles/machines.ts';
 import type { LoadedRelease } from '../../platform/release/types.ts';
 import type { Outcome } from './outcome.ts';
+import { followReview } from './review.ts';
 import { openSnapshot } from './snapshot.ts';
 
 export const lifeCycleId = 'application';
@@ -55,6 +56,7 @@ export async function applyApplicationEvent(
     }),
     history: { table: 'application_events', columns: { application_id: head.id, detail: json(detail), actor } },
   });
+  await followReview(tx, deps, head, state);
   return state;
 }
 

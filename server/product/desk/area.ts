@@ -14,6 +14,7 @@ import { staffEndpoint } from '../../platform/staff/endpoint.ts';
 import { listLoans, openLoan } from './loans.ts';
 import { endReloan } from '../advance/easyReloan/end.ts';
 import { changeCustomerLanguage, endCustomerSessions, openCustomer, unlockCustomer } from './customer.ts';
+import { waitingWork } from './migration.ts';
 import { findCustomers } from './find.ts';
 import { listOwed } from '../repayments/refund.ts';
 import { allocateByStaff, listHeld, returnByStaff } from './held.ts';
@@ -108,4 +109,4 @@ function staffDesk(app: App): void {
   );
 }
 
-export const deskArea: Area = { name: 'desk', routes: [staffApplications, staffCustomers, staffDesk] };
+export const deskArea: Area = { name: 'desk', migrations: [waitingWork], routes: [staffApplications, staffCustomers, staffDesk] };

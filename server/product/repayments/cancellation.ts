@@ -9,6 +9,7 @@ import { lockBalance } from '../loans/postings.ts';
 import { readLoan } from '../loans/transitions.ts';
 import { promised } from '../promised.ts';
 import { collectSoon, insertRepayment } from './begin.ts';
+import { refuseClaimedWork } from '../../platform/work/items.ts';
 import { closeRequest } from './cancellationRequest.ts';
 import { openRequestOf, unfinishedOf } from './find.ts';
 import { repaymentView } from './view.ts';
@@ -18,7 +19,7 @@ import { repaymentView } from './view.ts';
  * made. Until then the loan continues. At most `constants.cancellationHours` may lie between the receipt of the money and the borrower's
  * request, or the present when no request was filed.
  *
- * Refuses with `noOpenLoan`, `repaymentInProgress` and `conflict` (the hours are over, or something was paid or extended).
+ * Refuses with `noOpenLoan`, `repaymentInProgress`, `claimed` (somebody else works on the request) and `conflict` (the hours are over, or something was paid or extended).
  *
  * The caller writes the audit row with the reason.
  *
@@ -35,6 +36,7 @@ export async function startCancellation(tx: Tx, deps: Deps, loanId: string, acto
   if (!until) fail('conflict', { detail: 'Something was paid on this loan, or it was extended.' });
   if ((request?.requested_at ?? now) > until) fail('conflict', { detail: 'The hours for a cancellation are over.' });
   if (await unfinishedOf(tx, loanId)) fail('repaymentInProgress');
+  await refuseClaimedWork(tx, deps, loanId, actor);
   if (request) await closeRequest(tx, deps, request.id, 'completed');
   const dueCents = loan.received_cents;
   const repayment = await insertRepayment(tx, deps, loan, {

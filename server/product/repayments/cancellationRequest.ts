@@ -17,6 +17,7 @@ import { endWait } from '../loans/waiting.ts';
 import type { Viewer } from '../../platform/customer/viewer.ts';
 import { loanView } from '../loans/view.ts';
 import { notify } from '../../platform/notifications/notify.ts';
+import { closeWork, openWork, refuseClaimedWork } from '../../platform/work/items.ts';
 import { openRequestOf, unfinishedOf } from './find.ts';
 
 /**
@@ -48,6 +49,7 @@ export async function requestCancellation(viewer: Viewer, loanId: string, once: 
         closed_at: null,
       })
       .execute();
+    await openWork(tx, deps, { kind: 'cancellation', subject: loanId, customerId, number: loan.order_number });
     await audit(tx, deps, { actor: `customer:${customerId}`, action: 'loan.cancellationRequested', subject: `loan:${loanId}` });
     const key = `loan:${loanId}:cancelAsked:${now.getTime()}`;
     const values = { order: loan.order_number, at: now.toISOString(), by: answerBy(deps, now).toISOString() };
@@ -63,8 +65,9 @@ export async function closeRequest(tx: Tx, deps: Deps, id: string, state: 'compl
     .set({ state, closed_at: deps.clock.now() })
     .where('id', '=', id)
     .where('state', '=', 'open')
-    .returning('id')
+    .returning('loan_id')
     .executeTakeFirst();
+  if (closed) await closeWork(tx, deps, ['cancellation'], closed.loan_id);
   return closed !== undefined;
 }
 
@@ -105,6 +108,7 @@ export const declineRequest = (deps: Deps, { id, reason, actor }: { id: string; 
     if (!row) return fail('notFound');
     // Lock the loan first, in the same order as a completion does.
     await endWait(tx, deps, row.loan_id, id);
+    await refuseClaimedWork(tx, deps, row.loan_id, actor);
     if (!(await closeRequest(tx, deps, id, 'declined')))
       return fail('conflict', { detail: 'The request is already completed or declined.' });
     const loan = await readLoan(tx, row.loan_id);

@@ -9,6 +9,7 @@ import { post } from '../ledger/post.ts';
 import { owedKey, releasedKey } from '../loans/heldMoney.ts';
 import { endWait } from '../loans/waiting.ts';
 import { bookPosting, type BookedPosting } from '../loans/postings.ts';
+import { closeWork, openWork } from '../../platform/work/items.ts';
 import { endLoan } from './loanEvents.ts';
 import { noticeEffects } from './notices.ts';
 import { collectionKey, operationOf, type RepaymentEffect, type RepaymentRecord } from './types.ts';
@@ -82,6 +83,7 @@ async function releaseSuspense(
     ? { key: releasedKey(reference), kind: 'suspenseReleased', entries: suspenseEntries(-cents) }
     : { key: owedKey(reference), kind: 'suspenseOwed', entries: owedEntries(cents) };
   await post(tx, deps, { ...journal, loanId, day: dayOf(deps, paidAt) });
+  await closeWork(tx, deps, ['heldMoney'], id);
 }
 
 const couponCentsOf = (postings: readonly Posting[]): number =>
@@ -134,10 +136,16 @@ const holdInSuspense: RepaymentEffect = {
     if (paidCents === null || paidAt === null) throw new Error(`repayment ${id}: no money to hold`);
     const entries = suspenseEntries(paidCents);
     await post(tx, deps, { key: collectionKey(reference), kind: 'repaymentMismatch', loanId, day: dayOf(deps, paidAt), entries });
+    await openHeldMoney(tx, deps, repayment);
     const detail = { loan: loanId, paidCents };
     deps.alarms.raise({ kind: 'repaymentMismatch', subject: `repayment:${id}`, detail }, 'money came in that its loan cannot take');
   },
 };
+
+async function openHeldMoney(tx: Tx, deps: Deps, { id, loan_id: loanId, customer_id: customerId }: RepaymentRecord): Promise<void> {
+  const { order_number: number } = await tx.selectFrom('loans').select('order_number').where('id', '=', loanId).executeTakeFirstOrThrow();
+  await openWork(tx, deps, { kind: 'heldMoney', subject: id, customerId, number });
+}
 
 const endCancellation: RepaymentEffect = {
   name: 'endCancellation',

@@ -5,6 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { fail } from '../../platform/problem.ts';
 import { heldPayment, heldRows } from '../loans/heldMoney.ts';
 import { lockBalance } from '../loans/postings.ts';
+import { refuseClaimedWork } from '../../platform/work/items.ts';
 import { applyRepaymentEvent } from './transitions.ts';
 import type { RepaymentRecord } from './types.ts';
 
@@ -20,6 +21,7 @@ import type { RepaymentRecord } from './types.ts';
  */
 export async function allocateHeld(tx: Tx, deps: Deps, repaymentId: string, actor: string): Promise<number> {
   const { row, paidCents, paidAt, balance } = await lockHeld(tx, repaymentId);
+  await refuseClaimedWork(tx, deps, repaymentId, actor);
   const posting = heldPayment(deps, paidCents, paidAt);
   if (isRefused(applyPosting(balance, posting))) fail('conflict', { detail: cannotReplay });
   await release(tx, deps, row, { postings: [posting], held: true }, actor);
@@ -33,6 +35,7 @@ export async function allocateHeld(tx: Tx, deps: Deps, repaymentId: string, acto
  */
 export async function returnHeld(tx: Tx, deps: Deps, repaymentId: string, actor: string): Promise<number> {
   const { row, paidCents } = await lockHeld(tx, repaymentId);
+  await refuseClaimedWork(tx, deps, repaymentId, actor);
   await release(tx, deps, row, { postings: [], held: true }, actor);
   return paidCents;
 }

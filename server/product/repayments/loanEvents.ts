@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { closeWork } from '../../platform/work/items.ts';
 import type { BookedPosting } from '../loans/postings.ts';
 import { applyLoanEvent, readLoan } from '../loans/transitions.ts';
 import type { RepaymentRecord } from './types.ts';
@@ -19,4 +20,6 @@ export async function endLoan(
   const loan = await readLoan(tx, repayment.loan_id);
   const event = { name: balance.state, detail: { repayment: repayment.id }, set: { settled_at: repayment.paid_at } };
   await applyLoanEvent(tx, deps, loan, event, actor);
+  // A request to cancel has nothing left to cancel.
+  await closeWork(tx, deps, ['cancellation'], loan.id);
 }

@@ -8,7 +8,9 @@ import type { Deps } from '../../platform/deps.ts';
 import { fail } from '../../platform/problem.ts';
 import { uuidV7 } from '../../platform/random.ts';
 import { dayOf, todayOf } from '../../platform/time.ts';
+import { numberOf } from '../application/number.ts';
 import { openSnapshot, sealSnapshot } from '../application/snapshot.ts';
+import { closeWork, openWork, refuseClaimedWork } from '../../platform/work/items.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { overpayments } from '../ledger/balances.ts';
 import { retentionOf } from './kind.ts';
@@ -57,6 +59,7 @@ export async function requestDeletion(deps: Deps, actor: string, customerId: str
       .returning('id')
       .executeTakeFirst();
     if (inserted) {
+      await openWork(tx, deps, { kind: 'deletion', subject: row.id, customerId, number: numberOf(row.id, 'D') });
       await audit(tx, deps, { actor, action: 'deletion.requested', subject: `customer:${customerId}`, detail: { reason } });
       return requestView(row);
     }
@@ -92,7 +95,9 @@ export async function refuseDeletion(deps: Deps, actor: string, id: string, reas
   const { customer_id: customerId } = await openRequest(deps, id);
   return deps.db.transaction().execute(async (tx) => {
     const set = { state: 'refused' as const, closed_by: actor, closed_at: deps.clock.now(), closing_reason: reason };
+    await refuseClaimedWork(tx, deps, id, actor);
     const closed = await close(tx, id, set);
+    await closeWork(tx, deps, ['deletion'], id);
     await audit(tx, deps, { actor, action: 'deletion.refused', subject: `customer:${customerId}`, detail: { reason } });
     return closed;
   });
@@ -113,6 +118,7 @@ export async function completeDeletion(deps: Deps, actor: string, id: string): P
   const resealed = until === undefined ? [] : await snapshotsToKeep(deps, customerId, retention.keepForms);
   const erase = async (tx: Tx) => {
     await lockForDeletion(tx, customerId);
+    await refuseClaimedWork(tx, deps, id, actor);
     await refuseOpenLoan(tx, customerId);
     await refuseOwedMoney(tx, customerId);
     // Needs the numbers that the next step erases.

@@ -6,12 +6,17 @@ import type { CompileResult, Diagnostic, SourceFile } from '../../../../engine/c
 import { exploreRules } from '../../../../engine/config/rules/explore.ts';
 import { createExplorer } from '../../../../engine/explore/index.ts';
 import { registry } from '../fixtures/registry.ts';
-import { claimRegistry, shippedRegistry } from '../fixtures/shipped.ts';
+import { claimRegistry, deskRegistry, shippedRegistry } from '../fixtures/shipped.ts';
 import { filesOf, ruleCases, type RuleCase } from './cases.ts';
 import { indexOf, pageOf } from './page.ts';
 
-const rules = rulesOf(shippedRegistry);
-const compilers = { club: createCompiler(registry), shipped: createCompiler(shippedRegistry), claim: createCompiler(claimRegistry) };
+const rules = { ...rulesOf(shippedRegistry), ...rulesOf(deskRegistry) };
+const compilers = {
+  club: createCompiler(registry),
+  shipped: createCompiler(shippedRegistry),
+  claim: createCompiler(claimRegistry),
+  desk: createCompiler(deskRegistry),
+};
 const compilerOf = ({ project }: RuleCase) => compilers[project ?? 'club'];
 
 /** Rules that only tell how things stand: nothing is bad. */
@@ -49,6 +54,7 @@ describe('K05 exploring finds each of its rules in its bad case at its place, an
     club: createExplorer(registry, [caseGaps]),
     shipped: createExplorer(shippedRegistry, [caseGaps]),
     claim: createExplorer(claimRegistry, [caseGaps]),
+    desk: createExplorer(deskRegistry, [caseGaps]),
   };
   const explore = async (each: RuleCase, which: 'good' | 'bad') => {
     const { release } = await compilerOf(each).compile(filesOf(each, which));

@@ -1,0 +1,3 @@
+/** What staff of the cash loan work on. flows/queues.json of the desk says in which queue each stands. */
+export const workKinds = ['referred', 'refill', 'heldMoney', 'deletion', 'cancellation'] as const;
+export type WorkKind = (typeof workKinds)[number];

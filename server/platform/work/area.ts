@@ -1,0 +1,29 @@
+import type { Area } from '../area.ts';
+import { platformStaffOperations as operations } from '../../contract/staff/platformOperations.ts';
+import type { App } from '../http/types.ts';
+import { staffEndpoint } from '../staff/endpoint.ts';
+import { claimNext, claimWork, releaseWork, viewOf, workOn } from './claim.ts';
+import { followDeadlines } from './deadlines.ts';
+import { work } from './migration.ts';
+import { countQueues, listWork } from './queues.ts';
+
+function workRoutes(app: App): void {
+  staffEndpoint(app, operations['staff.queues'], ({ deps, session }) => countQueues(deps, session));
+  staffEndpoint(app, operations['staff.work'], ({ deps, session, input }) => listWork(deps, session, input));
+  staffEndpoint(app, operations['staff.workItem'], async ({ deps, session, input }) => ({
+    item: await viewOf(deps.db, deps, session, input.id),
+  }));
+  staffEndpoint(app, operations['staff.workOn'], ({ deps, session, input }) => workOn(deps, session, input.subject));
+  staffEndpoint(app, operations['staff.nextWork'], ({ deps, session, input }) => claimNext(deps, session, input));
+  staffEndpoint(app, operations['staff.claimWork'], ({ deps, session, input }) => claimWork(deps, session, input.id));
+  staffEndpoint(app, operations['staff.releaseWork'], ({ deps, session, input }) => releaseWork(deps, session, input.id));
+}
+
+/** Queues of work for staff: who does what, and by when. */
+export const workArea: Area = {
+  name: 'work',
+  migrations: [work],
+  routes: [workRoutes],
+  jobs: [followDeadlines],
+  erase: async ({ tx, customerId }) => void (await tx.deleteFrom('work_items').where('customer_id', '=', customerId).execute()),
+};

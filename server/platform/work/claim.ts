@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { WorkItem } from '../../contract/staff/work.ts';
+import type { Tx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { fail } from '../problem.ts';
+import { addSeconds } from '../time.ts';
+import { audit } from '../audit/audit.ts';
+import type { StaffSession } from '../staff/sessions.ts';
+import { refuseClaimed } from './items.ts';
+import { queuesOf } from './kind.ts';
+import { kindsFor, queueFor } from './queues.ts';
+import { itemView, readItem, type ItemRow } from './view.ts';
+
+const untilOf = (deps: Deps): Date => addSeconds(deps.clock.now(), (queuesOf(deps)?.claimMinutes ?? 0) * 60);
+
+/** An item that the caller's role may see. Refuses with `notFound`, also for others' items, so that nobody learns of them. */
+export async function ownItem(tx: Tx | Deps['db'], deps: Deps, staff: StaffSession, id: string): Promise<ItemRow> {
+  const row = await readItem(tx, id);
+  return row && kindsFor(deps, staff).includes(row.kind) ? row : fail('notFound');
+}
+
+export const auditWork = (tx: Tx, deps: Deps, { actor }: StaffSession, action: string, id: string, detail: Record<string, unknown> = {}) =>
+  audit(tx, deps, { actor, action: `work.${action}`, subject: `work:${id}`, detail });
+
+/**
+ * Claims the first free item of a queue: those assigned to the caller before those of nobody. One statement finds and claims it, and skips what
+ * others claim at this moment.
+ */
+export async function claimNext(deps: Deps, staff: StaffSession, { queue: id, except = '' }: { queue: string; except?: string }) {
+  const queue = queueFor(deps, staff, id);
+  const column = sql.ref(queue.order === 'age' ? 'opened_at' : 'due_at');
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      update work_items set claimed_by = ${staff.id}, claimed_until = ${untilOf(deps)} where id = (
+        select id from work_items
+        where closed_at is null and kind = any(${queue.kinds}::text[]) and id <> ${except}
+          and (claimed_until is null or claimed_until <= ${now})
+          and (snoozed_until is null or snoozed_until <= ${now})
+          and (assigned_to is null or assigned_to = ${staff.id})
+        order by assigned_to nulls last, ${column}, id limit 1 for update skip locked
+      ) returning id`.execute(tx);
+    const claimed = rows[0] ?? fail('nothingWaits');
+    await auditWork(tx, deps, staff, 'claimed', claimed.id);
+    return { item: await viewOf(tx, deps, staff, claimed.id) };
+  });
+}
+
+/** Claims an item, or extends the caller's claim. */
+export const claimWork = (deps: Deps, staff: StaffSession, id: string): Promise<{ item: WorkItem }> =>
+  deps.db.transaction().execute(async (tx) => {
+    const before = await ownItem(tx, deps, staff, id);
+    const now = deps.clock.now();
+    const claimed = await tx
+      .updateTable('work_items')
+      .set({ claimed_by: staff.id, claimed_until: untilOf(deps) })
+      .where('id', '=', id)
+      .where('closed_at', 'is', null)
+      .where((eb) => eb.or([eb('claimed_by', 'is', null), eb('claimed_by', '=', staff.id), eb('claimed_until', '<=', now)]))
+      .returning('id')
+      .executeTakeFirst();
+    if (!claimed) {
+      const { claimed_name: name, claimed_until: until } = await ownItem(tx, deps, staff, id);
+      return until ? refuseClaimed(name, until) : fail('conflict', { detail: 'The work is done.' });
+    }
+    const isExtension = before.claimed_by === staff.id && before.claimed_until !== null && before.claimed_until > now;
+    if (!isExtension) await auditWork(tx, deps, staff, 'claimed', id);
+    return { item: await viewOf(tx, deps, staff, id) };
+  });
+
+/** Ends the caller's claim, if there is one. */
+export async function releaseWork(deps: Deps, staff: StaffSession, id: string): Promise<Record<string, never>> {
+  await ownItem(deps.db, deps, staff, id);
+  await deps.db
+    .updateTable('work_items')
+    .set({ claimed_by: null, claimed_until: null })
+    .where('id', '=', id)
+    .where('claimed_by', '=', staff.id)
+    .execute();
+  return {};
+}
+
+export async function viewOf(tx: Tx | Deps['db'], deps: Deps, staff: StaffSession, id: string): Promise<WorkItem> {
+  return itemView(await ownItem(tx, deps, staff, id), staff.id, deps.clock.now());
+}
+
+/** The open work about a subject, if the caller's role sees it. */
+export async function workOn(deps: Deps, staff: StaffSession, subject: string): Promise<{ item?: WorkItem }> {
+  const found = await deps.db
+    .selectFrom('work_items')
+    .select('id')
+    .where('subject', '=', subject)
+    .where('closed_at', 'is', null)
+    .where('kind', 'in', ['', ...kindsFor(deps, staff)])
+    .executeTakeFirst();
+  return found ? { item: await viewOf(deps.db, deps, staff, found.id) } : {};
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { fail } from '../problem.ts';
+import { uuidV7 } from '../random.ts';
+import { timeZoneOf } from '../time.ts';
+import { dueAt } from './deadline.ts';
+import { queuesOf } from './kind.ts';
+
+export interface NewWork {
+  kind: string;
+  subject: string;
+  customerId?: string;
+  number: string;
+}
+
+/** Adds work in the transaction that gives the reason for it. An open item of the kind about the subject stays. */
+export async function openWork(tx: Tx, deps: Deps, { kind, subject, customerId, number }: NewWork): Promise<void> {
+  const now = deps.clock.now();
+  const { dueAt: due, deadline } = dueAt(queuesOf(deps), timeZoneOf(deps), kind, now);
+  await tx
+    .insertInto('work_items')
+    .values({
+      id: uuidV7(deps.clock, deps.random),
+      kind,
+      subject,
+      customer_id: customerId ?? null,
+      number,
+      opened_at: now,
+      due_at: due,
+      deadline,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Closes the work about a subject in the transaction that does it. Nobody has it any more. */
+export async function closeWork(tx: Tx, deps: Pick<Deps, 'clock'>, kinds: readonly string[], subject: string): Promise<void> {
+  await tx
+    .updateTable('work_items')
+    .set({ closed_at: deps.clock.now(), claimed_by: null, claimed_until: null, snoozed_by: null, snoozed_until: null })
+    .where('kind', 'in', kinds)
+    .where('subject', '=', subject)
+    .where('closed_at', 'is', null)
+    .execute();
+}
+
+/**
+ * Refuses with `claimed` while somebody else has the work about a subject. Call it in the transaction that does the work: it locks the item, so
+ * that nobody claims it meanwhile.
+ *
+ * @param actor `staff:<id>`
+ */
+export async function refuseClaimedWork(tx: Tx, deps: Pick<Deps, 'clock'>, subject: string, actor: string): Promise<void> {
+  const { rows } = await sql<{ claimed_by: string | null; claimed_until: Date | null; name: string | null }>`
+    select claimed_by, claimed_until, (select name from staff where staff.id = claimed_by) as name
+    from work_items where subject = ${subject} and closed_at is null for update`.execute(tx);
+  for (const { claimed_by: by, claimed_until: until, name } of rows) {
+    if (by !== null && until !== null && until > deps.clock.now() && actor !== `staff:${by}`) refuseClaimed(name, until);
+  }
+}
+
+export const refuseClaimed = (name: string | null, until: Date): never =>
+  fail('claimed', { params: { name: name ?? '', until: until.toISOString() } });

@@ -1,0 +1,142 @@
+import Type, { type Static } from 'typebox';
+import { Day, Id, SchemaRef } from '../../../engine/config/annotations.ts';
+import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
+import { weekdays } from '../../../engine/config/days.ts';
+import { onlyOf } from '../../../engine/config/kindValues.ts';
+import { object } from '../../../engine/config/object.ts';
+import { staffRoles } from '../../contract/staff/operation.ts';
+import type { Deps } from '../deps.ts';
+import type { WorkRule } from './rules.ts';
+
+const Deadline = Type.Union(
+  [
+    object({
+      hours: Type.Integer({ title: 'Hours', description: 'Hours after the work began, nights included.', minimum: 1, maximum: 720 }),
+    }),
+    object({
+      workingDays: Type.Integer({
+        title: 'Working days',
+        description: 'The same time of day, so many working days later.',
+        minimum: 1,
+        maximum: 60,
+      }),
+    }),
+  ],
+  { title: 'Deadline' },
+);
+export type Deadline = Static<typeof Deadline>;
+
+/** flows/queues.json of an application for staff. */
+const Queues = (kinds: readonly string[]) =>
+  object(
+    {
+      $schema: SchemaRef,
+      $comment: Type.Optional(Type.String()),
+      claimMinutes: Type.Integer({
+        title: 'Claim (min)',
+        description: 'How long a claim lasts unless it is extended. An open page extends it.',
+        minimum: 2,
+        maximum: 120,
+      }),
+      calendar: object(
+        {
+          days: Type.Array(Type.Enum([...weekdays]), { title: 'Working days', minItems: 1, uniqueItems: true }),
+          closedOn: Type.Array(Day(), {
+            title: 'Closed on',
+            description: 'Holidays, which no deadline counts.',
+            uniqueItems: true,
+            maxItems: 400,
+          }),
+        },
+        { title: 'Calendar' },
+      ),
+      kinds: Type.Record(Type.String({ pattern: `^(${kinds.join('|')})$` }), object({ deadline: Deadline }), {
+        title: 'Kinds of work',
+        description: 'The deadline of each kind.',
+      }),
+      queues: Type.Array(
+        object({
+          id: Id({ title: 'Id', description: 'A code of the enum workQueue, which holds its label.' }),
+          kinds: Type.Array(Type.Enum([...kinds]), { title: 'Kinds of work', minItems: 1, uniqueItems: true }),
+          roles: Type.Array(Type.Enum([...staffRoles]), {
+            title: 'Roles',
+            description: 'Who sees and does this work.',
+            minItems: 1,
+            uniqueItems: true,
+          }),
+          order: Type.Enum(['deadline', 'age'], { title: 'Order', description: 'deadline: what is due first. age: what is oldest.' }),
+        }),
+        { title: 'Queues', minItems: 1, maxItems: 30 },
+      ),
+    },
+    { title: 'Queues', description: 'Which work staff find in which queue, who sees it, and by when it is due.' },
+  );
+export type Queues = Static<ReturnType<typeof Queues>>;
+export type Queue = Queues['queues'][number];
+
+/** The enums with the labels of what the queues name. */
+const labels = { queue: 'workQueue', kind: 'workKind', tag: 'workTag', reason: 'snoozeReason' } as const;
+
+function check({ kinds, queues }: Queues, all: readonly string[], project: ProjectView): KindFinding<WorkRule>[] {
+  const unlabelled = (name: keyof typeof labels, code: string, pointer: string): KindFinding<WorkRule>[] => {
+    const known = project.get('enum', labels[name]);
+    if (project.isBroken('enum', labels[name]) || known?.enum.includes(code)) return [];
+    return [
+      {
+        code: 'work-label',
+        pointer,
+        message: `The enum "${labels[name]}" has no code "${code}", so nobody can read its name.`,
+        fix: `Add "${code}" to the enum and its label to locales/<language>/enums.json.`,
+      },
+    ];
+  };
+  const ids = queues.map(({ id }) => id);
+  return [
+    ...all
+      .filter((kind) => !queues.some((queue) => queue.kinds.includes(kind)))
+      .map((kind): KindFinding<WorkRule> => ({
+        code: 'work-unqueued',
+        pointer: '/queues',
+        message: `No queue holds work of the kind "${kind}", so nobody would do it.`,
+        fix: `Add "${kind}" to the kinds of a queue.`,
+      })),
+    ...all
+      .filter((kind) => !kinds[kind])
+      .map((kind): KindFinding<WorkRule> => ({
+        code: 'work-deadline',
+        pointer: '/kinds',
+        message: `Work of the kind "${kind}" has no deadline.`,
+        fix: `Add "${kind}" with a deadline.`,
+      })),
+    ...queues.flatMap(({ id, kinds: held }, at) => [
+      ...(ids.indexOf(id) < at
+        ? [{ code: 'work-queue-twice', pointer: `/queues/${at}/id`, message: `There are two queues "${id}".` } as const]
+        : unlabelled('queue', id, `/queues/${at}/id`)),
+      ...held.flatMap((kind, index) => unlabelled('kind', kind, `/queues/${at}/kinds/${index}`)),
+    ]),
+  ];
+}
+
+/** @param kinds every kind of work of the product */
+export const queuesKind = (kinds: readonly string[]): KindDefinition<WorkRule> => ({
+  name: 'queues',
+  metaSchema: Queues(kinds),
+  single: true,
+  required: 'flows/queues.json',
+  check: (value: Queues, project) => check(value, kinds, project),
+});
+
+/** The queues of the application for staff; undefined in a product without one. */
+export function queuesOf({ applications }: Pick<Deps, 'applications'>): Queues | undefined {
+  for (const { releases } of applications) {
+    const found = onlyOf(releases.active().manifest.other, 'queues');
+    if (found) return found;
+  }
+  return undefined;
+}
+
+declare module '../../../engine/config/kindValues.ts' {
+  interface KindValues {
+    queues: Queues;
+  }
+}

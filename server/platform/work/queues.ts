@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { ListedWork, workSorts } from '../../contract/staff/work.ts';
+import type { Deps } from '../deps.ts';
+import { fail } from '../problem.ts';
+import { pageSize } from '../page.ts';
+import type { StaffSession } from '../staff/sessions.ts';
+import { queuesOf, type Queue } from './kind.ts';
+import { itemColumns, itemView, type ItemRow } from './view.ts';
+
+type Sort = (typeof workSorts)[number];
+
+/** The queues of a role, in their order. */
+export const queuesFor = (deps: Deps, { role }: Pick<StaffSession, 'role'>): Queue[] =>
+  (queuesOf(deps)?.queues ?? []).filter(({ roles }) => roles.includes(role));
+
+/** The kinds of work that a role may see. */
+export const kindsFor = (deps: Deps, staff: Pick<StaffSession, 'role'>): string[] => [
+  ...new Set(queuesFor(deps, staff).flatMap(({ kinds }) => kinds)),
+];
+
+/** A queue of the caller's role. Refuses with `notFound`, or with `forbidden` for a queue of others. */
+export function queueFor(deps: Deps, staff: StaffSession, id: string): Queue {
+  const queue = queuesOf(deps)?.queues.find((each) => each.id === id) ?? fail('notFound');
+  return queue.roles.includes(staff.role) ? queue : fail('forbidden');
+}
+
+/** The queues of the caller's role with the number of their items. */
+export async function countQueues(deps: Deps, staff: StaffSession) {
+  const now = deps.clock.now();
+  const { rows } = await sql<{ kind: string; open: number; overdue: number }>`
+    select kind, count(*)::int as open, (count(*) filter (where due_at < ${now}))::int as overdue from work_items
+    where closed_at is null and kind = any(${kindsFor(deps, staff)}::text[]) and (snoozed_until is null or snoozed_until <= ${now})
+    group by kind`.execute(deps.db);
+  const sum = (kinds: readonly string[], what: 'open' | 'overdue') =>
+    rows.filter(({ kind }) => kinds.includes(kind)).reduce((all, row) => all + row[what], 0);
+  return {
+    queues: queuesFor(deps, staff).map(({ id, kinds }) => ({ id, open: sum(kinds, 'open'), overdue: sum(kinds, 'overdue') })),
+  };
+}
+
+/** The place in a list between two pages: the value and the id of a row, and on which side of it the page lies. */
+interface Cursor {
+  at: string;
+  id: string;
+  side: 'after' | 'before';
+}
+
+const written = ({ at, id, side }: Cursor): string => Buffer.from(JSON.stringify([at, id, side])).toString('base64url');
+
+function readCursor(text: string): Cursor {
+  try {
+    const [at, id, side] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
+    if (typeof at === 'string' && typeof id === 'string' && !Number.isNaN(Date.parse(at)) && (side === 'after' || side === 'before'))
+      return { at, id, side };
+  } catch {
+    // Not one of ours.
+  }
+  return fail('badRequest', { problems: [{ code: 'pattern', path: '/page' }] });
+}
+
+const columns = { dueAt: 'due_at', openedAt: 'opened_at' } as const;
+
+/** One page of a queue. Each kind contributes the first rows of its index, so that the page costs the same however long the queue is. */
+export async function listWork(deps: Deps, staff: StaffSession, input: ListedWork) {
+  const queue = queueFor(deps, staff, input.queue);
+  const sort: Sort = input.sort ?? (queue.order === 'age' ? 'openedAt' : 'dueAt');
+  const column = columns[sort.replace('-', '') as keyof typeof columns];
+  const cursor = input.page === undefined ? undefined : readCursor(input.page);
+  const isBack = cursor?.side === 'before';
+  const isDown = sort.startsWith('-') !== isBack;
+  const order = sql`${sql.ref(column)} ${sql.raw(isDown ? 'desc' : 'asc')}, id ${sql.raw(isDown ? 'desc' : 'asc')}`;
+  const now = deps.clock.now();
+  const conditions = [
+    ...filtersOf(staff, input, now),
+    ...(cursor ? [sql`(${sql.ref(column)}, id) ${sql.raw(isDown ? '<' : '>')} (${cursor.at}::timestamptz, ${cursor.id})`] : []),
+  ];
+  const kinds = queue.kinds.filter((kind) => input.kind === undefined || kind === input.kind);
+  if (kinds.length === 0) return { items: [], sort };
+  const ofKind = (kind: string) => sql`(select * from work_items
+    where closed_at is null and kind = ${kind} and ${sql.join(conditions, sql` and `)} order by ${order} limit ${pageSize + 1})`;
+  const { rows } = await sql<ItemRow>`select ${itemColumns} from (${sql.join(kinds.map(ofKind), sql` union all `)}) as items
+    order by ${order} limit ${pageSize + 1}`.execute(deps.db);
+  const found = rows.slice(0, pageSize);
+  const shown = isBack ? found.toReversed() : found;
+  const isMore = rows.length > pageSize;
+  const [first, last] = [shown[0], shown.at(-1)];
+  const place = (row: ItemRow, side: Cursor['side']) => written({ at: row[column].toISOString(), id: row.id, side });
+  return {
+    items: shown.map((row) => itemView(row, staff.id, now)),
+    sort,
+    ...(last && (isBack || isMore) ? { next: place(last, 'after') } : {}),
+    ...(first && (isBack ? isMore : cursor) ? { previous: place(first, 'before') } : {}),
+  };
+}
+
+function filtersOf({ id: me }: StaffSession, { who }: ListedWork, now: Date) {
+  return [
+    sql`(snoozed_until is null or snoozed_until <= ${now})`,
+    ...(who === 'mine' ? [sql`((claimed_by = ${me} and claimed_until > ${now}) or assigned_to = ${me})`] : []),
+    ...(who === 'free' ? [sql`(claimed_until is null or claimed_until <= ${now})`, sql`(assigned_to is null or assigned_to = ${me})`] : []),
+  ];
+}

@@ -1,0 +1,27 @@
+import type { Rules } from '../../../engine/config/rules/rule.ts';
+
+/** Findings of the check of flows/queues.json. */
+export const workRules = {
+  'work-unqueued': {
+    severity: 'error',
+    title: 'Work that stands in no queue',
+    why: 'Nobody would find it, and whoever it concerns would wait forever.',
+  },
+  'work-deadline': {
+    severity: 'error',
+    title: 'Work without a deadline',
+    why: 'Queues show what is due first, so each kind of work needs to say by when it is due.',
+  },
+  'work-queue-twice': {
+    severity: 'error',
+    title: 'Two queues have the same id',
+    why: 'The address of a page names the queue, so only the first could be opened.',
+  },
+  'work-label': {
+    severity: 'error',
+    title: 'A queue or kind of work without a name',
+    why: 'Staff read the label of the code in its enum. Without one they would read the code.',
+  },
+} as const satisfies Rules;
+
+export type WorkRule = keyof typeof workRules;

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { WorkItem } from '../../../server/contract/staff/work.ts';
+import { followDeadlines } from '../../../server/platform/work/deadlines.ts';
+import type { Queues } from '../../../server/platform/work/kind.ts';
+import { deskRegistry } from '../../../server/deskRegistry.ts';
+import { releaseOf } from '../../support/compiled.ts';
+import { deskFiles, startDesk, type DeskApp } from '../support/desk.ts';
+import { edited, newBorrower } from '../support/product.ts';
+import { referredBorrower } from '../support/review.ts';
+import { type StaffMember, staffMember } from '../support/staff.ts';
+
+let server: DeskApp;
+let ana: StaffMember;
+let ben: StaffMember;
+let support: StaffMember;
+beforeAll(async () => {
+  server = await startDesk();
+  [ana, ben, support] = [
+    await staffMember(server, 'underwriter', 'ana'),
+    await staffMember(server, 'underwriter', 'ben'),
+    await staffMember(server, 'support'),
+  ];
+});
+afterAll(() => server.close());
+beforeEach(async () => void (await server.deps.db.deleteFrom('work_items').execute()));
+
+interface Page {
+  items: WorkItem[];
+  next?: string;
+  previous?: string;
+}
+const queue = async (who: StaffMember, more = '', id = 'applications') =>
+  (await who.call('GET', `/api/staff/work?queue=${id}${more}`)).json<Page>();
+const claim = (who: StaffMember, { id }: WorkItem) => who.call('PUT', `/api/staff/work/${id}/claim`);
+const next = (who: StaffMember, id = 'applications') => who.call('POST', `/api/staff/queues/${id}/next`, {});
+const decide = (who: StaffMember, id: string) =>
+  who.call('POST', `/api/staff/applications/${id}/decisions`, { decision: 'accepted', limitCents: 500_000 });
+
+async function referredItem(): Promise<Awaited<ReturnType<typeof referredBorrower>> & { item: WorkItem }> {
+  const referred = await referredBorrower(server);
+  const item = (await queue(ana)).items.find(({ subject }) => subject === referred.id);
+  if (!item) throw new Error('The application is not in the queue.');
+  return { item, ...referred };
+}
+
+/** Items without a subject behind them, one a minute. */
+async function addItems(count: number, kind = 'referred'): Promise<void> {
+  const begin = server.clock.now().getTime() - 3_600_000;
+  const rows = Array.from({ length: count }, (_, index) => {
+    const at = new Date(begin + Math.floor(index / 2) * 60_000);
+    return {
+      id: `i${String(index).padStart(4, '0')}`,
+      kind,
+      subject: `s${index}`,
+      customer_id: null,
+      number: `A-${index}`,
+      opened_at: at,
+      due_at: at,
+    };
+  });
+  await server.deps.db.insertInto('work_items').values(rows).execute();
+}
+
+describe('D02 what waits stands in the queue', () => {
+  test('a referred application, with its deadline, until somebody decides', async () => {
+    const { item } = await referredItem();
+    expect(item).toMatchObject({ kind: 'referred', number: expect.stringMatching(/^A-[0-9A-F]{4}-[0-9A-F]{4}$/), overdue: false });
+    expect(Date.parse(item.dueAt) - Date.parse(item.openedAt)).toBe(24 * 3_600_000);
+    expect((await decide(ana, item.subject)).json()).toEqual({ state: 'accepted' });
+    expect((await queue(ana)).items).toEqual([]);
+  });
+
+  test('an application that was sent back and answered again is a refill', async () => {
+    const { item, borrower, own } = await referredItem();
+    await ana.call('POST', `/api/staff/applications/${item.subject}/corrections`, {
+      corrections: [{ form: 'identity', field: 'idPhoto', reason: 'photoUnclear' }],
+    });
+    expect((await queue(ana)).items).toEqual([]);
+    await borrower.get();
+    await borrower.walkTo('nowhere', own);
+    expect((await borrower.submit()).json()).toMatchObject({ state: 'referred' });
+    expect((await queue(ana)).items).toMatchObject([{ kind: 'refill', subject: item.subject, number: item.number }]);
+  });
+
+  test('a deletion request, for those whose role deletes', async () => {
+    const borrower = await newBorrower(server);
+    const asked = await support.call('POST', '/api/staff/deletion-requests', { customerId: borrower.customerId, reason: 'asked by phone' });
+    const { items } = await queue(support, '', 'privacy');
+    expect(items).toMatchObject([{ kind: 'deletion', subject: asked.json<{ id: string }>().id, customerId: borrower.customerId }]);
+    await support.call('POST', `/api/staff/deletion-requests/${items[0]?.subject}/refusal`, { reason: 'asked by somebody else' });
+    expect((await queue(support, '', 'privacy')).items).toEqual([]);
+  });
+
+  test('working days skip the weekend and holidays', async () => {
+    // A Friday afternoon in Manila; ten working days later.
+    server.clock.set(new Date('2026-12-18T08:30:00Z'));
+    const [who, borrower] = [await staffMember(server, 'support', 'friday'), await newBorrower(server)];
+    await who.call('POST', '/api/staff/deletion-requests', { customerId: borrower.customerId, reason: 'asked by phone' });
+    expect((await queue(who, '', 'privacy')).items).toMatchObject([{ dueAt: '2027-01-06T08:30:00.000Z' }]);
+    server.clock.set(new Date('2026-03-10T04:00:00Z'));
+  });
+});
+
+describe('D12 each role sees its own queues only', () => {
+  test('and learns of no others', async () => {
+    const { item } = await referredItem();
+    const names = async (who: StaffMember) =>
+      (await who.call('GET', '/api/staff/queues')).json<{ queues: { id: string; open: number }[] }>().queues;
+    expect(await names(ana)).toMatchObject([{ id: 'applications', open: 1 }]);
+    expect((await names(support)).map(({ id }) => id)).toEqual(['money', 'privacy']);
+    expect((await support.call('GET', '/api/staff/work?queue=applications')).statusCode).toBe(403);
+    expect((await next(support)).statusCode).toBe(403);
+    expect((await claim(support, item)).statusCode).toBe(404);
+    expect((await support.call('GET', `/api/staff/work/${item.id}`)).statusCode).toBe(404);
+    expect((await support.call('GET', `/api/staff/work-on/${item.subject}`)).json()).toEqual({});
+    expect((await ana.call('GET', `/api/staff/work-on/${item.subject}`)).json()).toMatchObject({ item: { id: item.id } });
+  });
+});
+
+describe('D02 a page of a queue', () => {
+  const ids = ({ items }: Page) => items.map(({ id }) => id);
+
+  test('goes on with the next and back again, in both directions and with equal times', async () => {
+    await addItems(130);
+    const whole = Array.from({ length: 130 }, (_, index) => `i${String(index).padStart(4, '0')}`);
+    for (const [sort, all] of [
+      ['dueAt', whole],
+      ['-openedAt', whole.toReversed()],
+    ] as const) {
+      const first = await queue(ana, `&sort=${sort}`);
+      const second = await queue(ana, `&sort=${sort}&page=${first.next}`);
+      const third = await queue(ana, `&sort=${sort}&page=${second.next}`);
+      expect([...ids(first), ...ids(second), ...ids(third)]).toEqual(all);
+      expect([first.previous, third.next]).toEqual([undefined, undefined]);
+      expect(ids(await queue(ana, `&sort=${sort}&page=${third.previous}`))).toEqual(ids(second));
+      const again = await queue(ana, `&sort=${sort}&page=${second.previous}`);
+      expect(ids(again)).toEqual(ids(first));
+      expect(again.previous).toBeUndefined();
+    }
+  });
+
+  test('refuses a cursor that is not ours', async () => {
+    for (const page of ['x', Buffer.from('["never","i",1]').toString('base64url')])
+      expect((await ana.call('GET', `/api/staff/work?queue=applications&page=${page}`)).statusCode).toBe(400);
+  });
+
+  test('shows only what is mine, what is free, or one kind', async () => {
+    await addItems(2);
+    const [one, two] = (await queue(ana)).items as [WorkItem, WorkItem];
+    await claim(ana, one);
+    expect(ids(await queue(ana, '&who=mine'))).toEqual([one.id]);
+    expect(ids(await queue(ana, '&who=free'))).toEqual([two.id]);
+    expect(ids(await queue(ben, '&who=mine'))).toEqual([]);
+    expect(ids(await queue(ana, '&kind=refill'))).toEqual([]);
+    expect(ids(await queue(ana, '&kind=heldMoney'))).toEqual([]);
+  });
+});
+
+describe('D02 a claim', () => {
+  test('is seen by others, extended by its owner and taken over only after it has expired', async () => {
+    // Items of other tests had the same ids.
+    server.clock.advance(60);
+    const begun = server.clock.now();
+    await addItems(1);
+    const [item] = (await queue(ana)).items as [WorkItem];
+    expect((await claim(ana, item)).json()).toMatchObject({
+      item: { claim: { name: 'ana', isMe: true, until: '2026-03-10T04:11:00.000Z' } },
+    });
+    expect((await queue(ben)).items[0]?.claim).toMatchObject({ name: 'ana', isMe: false });
+    server.clock.advance(9 * 60);
+    const refused = await claim(ben, item);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toMatchObject({ code: 'claimed', params: { name: 'ana', until: '2026-03-10T04:11:00.000Z' } });
+    expect((await claim(ana, item)).json()).toMatchObject({ item: { claim: { until: '2026-03-10T04:20:00.000Z' } } });
+    server.clock.advance(10 * 60);
+    expect((await claim(ben, item)).json()).toMatchObject({ item: { claim: { name: 'ben' } } });
+    expect((await claim(ana, item)).statusCode).toBe(409);
+    await ana.call('DELETE', `/api/staff/work/${item.id}/claim`);
+    expect((await queue(ana)).items[0]?.claim).toMatchObject({ name: 'ben' });
+    await ben.call('DELETE', `/api/staff/work/${item.id}/claim`);
+    expect((await queue(ana)).items[0]?.claim).toBeUndefined();
+    const actions = await server.deps.db
+      .selectFrom('audit_rows')
+      .select('action')
+      .where('subject', '=', `work:${item.id}`)
+      .where('at', '>=', begun)
+      .orderBy('id')
+      .execute();
+    expect(actions.map(({ action }) => action)).toEqual(['work.claimed', 'work.claimed']);
+  });
+
+  test('"next" gives the most urgent free item, each once, and says when nothing waits', async () => {
+    await addItems(3);
+    const given = async (who: StaffMember) => (await next(who)).json<{ item: WorkItem }>().item.id;
+    expect([await given(ana), await given(ben), await given(ana)]).toEqual(['i0000', 'i0001', 'i0002']);
+    const none = await next(ben);
+    expect([none.statusCode, none.json<{ code: string }>().code]).toEqual([409, 'nothingWaits']);
+  });
+
+  test('that expires during a decision ends the right to decide once somebody else has it', async () => {
+    const { item } = await referredItem();
+    await claim(ana, item);
+    expect((await decide(ben, item.subject)).json()).toMatchObject({ code: 'claimed', params: { name: 'ana' } });
+    server.clock.advance(11 * 60);
+    await claim(ben, item);
+    const late = await decide(ana, item.subject);
+    expect([late.statusCode, late.json<{ code: string }>().code]).toEqual([409, 'claimed']);
+    expect((await decide(ben, item.subject)).json()).toEqual({ state: 'accepted' });
+  });
+});
+
+test('D13 a deadline that changes in JSON changes what is due of the items that wait', async () => {
+  const { item } = await referredItem();
+  const files = edited<Queues>(deskFiles(), 'flows/queues.json', ({ kinds }) => void (kinds['referred'] = { deadline: { hours: 2 } }));
+  const release = await releaseOf(files, deskRegistry);
+  await server.desk.table.save(release, 'test');
+  await server.desk.table.activate(release.hash, 'test', 'publish');
+  await server.desk.releases.refresh();
+  await followDeadlines.run(server.deps, {}, { attempt: 1, maxAttempts: 1 } as never);
+  const [changed] = (await queue(ana)).items as [WorkItem];
+  expect(Date.parse(changed.dueAt) - Date.parse(item.openedAt)).toBe(2 * 3_600_000);
+});
