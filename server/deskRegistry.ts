@@ -4,6 +4,7 @@ import type { Registry } from '../engine/config/definitions.ts';
 import { appNamespaces } from '../src/app/namespaces.ts';
 import { deskDefinitions } from '../src/desk/definitions.ts';
 import { deskOperations } from './contract/staff/desk.ts';
+import { approvalRules, approvalsKind } from './platform/approvals/kind.ts';
 import { Person } from './contract/staff/people.ts';
 import { workKinds } from './contract/staff/workKinds.ts';
 import { queuesKind } from './platform/work/kind.ts';
@@ -25,8 +26,11 @@ export const deskRegistry: Registry = {
   ...deskDefinitions,
   operations: deskOperations,
   effects: {},
-  kinds: { queues: queuesKind(workKinds) },
-  rules: workRules,
+  kinds: {
+    queues: queuesKind(workKinds),
+    approvals: approvalsKind(['staff.cancelLoan', 'staff.allocateHeld', 'staff.returnHeld']),
+  },
+  rules: { ...workRules, ...approvalRules },
   namespaces: { ...appNamespaces, session: DeskSession },
   refusals: [
     'unauthenticated',

@@ -1,4 +1,5 @@
 import type { EffectDefinition, Needs, Outcomes } from '../../engine/config/definitions.ts';
+import type { Approvable } from './approvals/approvable.ts';
 import type { KeyIds } from './crypto/keyIds.ts';
 import type { Tx } from './db/database.ts';
 import type { Migration } from './db/migration.ts';
@@ -45,6 +46,8 @@ export interface Area {
   unsent?: Readonly<Record<string, readonly string[]>>;
   /** The outcomes that the area expects of its decision tables. */
   outcomes?: Readonly<Record<string, Outcomes>>;
+  /** Actions of staff that a second person may have to approve. */
+  approvable?: readonly Approvable[];
   /** Lists that fields can look up, by name. */
   lookups?: Readonly<Record<string, Lookup>>;
   /** Error codes of the area, apart from those that its checks and effects declare. flows/errors.json must define them. */

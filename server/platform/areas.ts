@@ -19,6 +19,7 @@ import { documentsArea } from './documents/area.ts';
 import { lookupsArea } from './lookups/area.ts';
 import { staffArea } from './staff/area.ts';
 import { workArea } from './work/area.ts';
+import { approvalsArea } from './approvals/area.ts';
 import { housekeepingArea } from './housekeeping/area.ts';
 import { webhooksArea } from './webhooks/area.ts';
 import { openapiArea } from './openapi/area.ts';
@@ -46,6 +47,7 @@ const platformAreas: readonly Area[] = [
   lookupsArea,
   staffArea,
   workArea,
+  approvalsArea,
   webhooksArea,
   housekeepingArea,
   openapiArea,

@@ -31,6 +31,19 @@ const withReason = (word: string): Pick<DeskCommand, 'words' | 'input'> => ({
   input: (words, { reason }) => ({ [word]: words[word], reason: because(reason) }),
 });
 
+/** An action that the rules may hold for a second person. */
+const proposing = (operation: string): Pick<DeskCommand, 'operation' | 'words' | 'input'> => ({
+  operation: 'staff.propose',
+  words: ['id'],
+  input: ({ id }, { reason }) => ({ operation, input: { id, reason: because(reason) } }),
+});
+
+const deciding = (decision: string): Pick<DeskCommand, 'operation' | 'words' | 'input'> => ({
+  operation: 'staff.decideApproval',
+  words: ['id', 'hash'],
+  input: ({ id, hash }, { reason }) => ({ id, hash, decision, note: because(reason) }),
+});
+
 const ofState: DeskCommand['input'] = (_, { state, before }) => ({ state, before });
 
 /** `form.field=reason` */
@@ -130,8 +143,7 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
   cancel: {
     usage: 'cancel <loan id> --reason …',
     does: 'cancels a loan within 24 hours of receipt; the borrower returns the money',
-    operation: 'staff.cancelLoan',
-    ...withReason('id'),
+    ...proposing('staff.cancelLoan'),
   },
   cancellations: {
     usage: 'cancellations',
@@ -148,14 +160,19 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
   allocate: {
     usage: 'allocate <repayment id> --reason …',
     does: 'allocates held money to its loan',
-    operation: 'staff.allocateHeld',
-    ...withReason('id'),
+    ...proposing('staff.allocateHeld'),
   },
   return: {
     usage: 'return <repayment id> --reason …',
     does: 'returns held money; the loan does not change',
-    operation: 'staff.returnHeld',
-    ...withReason('id'),
+    ...proposing('staff.returnHeld'),
+  },
+  approvals: { usage: 'approvals', does: 'lists actions that wait for a second person', operation: 'staff.approvals', input: () => ({}) },
+  approve: { usage: 'approve <id> <hash> --reason …', does: 'carries out what somebody else proposed', ...deciding('approved') },
+  'reject-approval': {
+    usage: 'reject-approval <id> <hash> --reason …',
+    does: 'refuses what somebody else proposed',
+    ...deciding('rejected'),
   },
   owed: { usage: 'owed', does: 'lists overpayments owed to borrowers', operation: 'staff.owedMoney' },
   refund: {

@@ -1,7 +1,14 @@
 import { alarmOperations } from './alarms.ts';
+import { approvalOperations } from './approvals.ts';
 import { feedbackOperations } from './feedback.ts';
 import { peopleOperations } from './people.ts';
 import { workOperations } from './work.ts';
 
-/** Staff operations of every product: people, alarms, feedback, queues of work. */
-export const platformStaffOperations = { ...peopleOperations, ...alarmOperations, ...feedbackOperations, ...workOperations };
+/** Staff operations of every product: people, alarms, approvals, feedback, queues of work. */
+export const platformStaffOperations = {
+  ...peopleOperations,
+  ...alarmOperations,
+  ...approvalOperations,
+  ...feedbackOperations,
+  ...workOperations,
+};

@@ -7,9 +7,9 @@ import { unlockNumber } from '../../platform/auth/unlock.ts';
 import { maskPhone, readPhone } from '../../platform/customer/phone.ts';
 import { countryServed } from '../../platform/loginPolicy/policy.ts';
 import { setWithdrawalsPaused } from '../withdrawal/pause.ts';
-import { startCancellation } from '../repayments/cancellation.ts';
 import { declineRequest, listCancellationRequests } from '../repayments/cancellationRequest.ts';
 import { completeDeletion, listDeletionRequests, refuseDeletion, requestDeletion } from '../retention/deletion.ts';
+import { runAlone } from '../../platform/approvals/approvals.ts';
 import { staffEndpoint } from '../../platform/staff/endpoint.ts';
 import { listLoans, openLoan } from './loans.ts';
 import { endReloan } from '../advance/easyReloan/end.ts';
@@ -17,7 +17,8 @@ import { changeCustomerLanguage, endCustomerSessions, openCustomer, unlockCustom
 import { waitingWork } from './migration.ts';
 import { findCustomers } from './find.ts';
 import { listOwed } from '../repayments/refund.ts';
-import { allocateByStaff, listHeld, returnByStaff } from './held.ts';
+import { approvableActions } from './approvable.ts';
+import { listHeld } from './held.ts';
 import { refundByStaff } from './refunds.ts';
 import type { StaffDecision } from '../application/staff.ts';
 import { openApplication } from './applicationPage.ts';
@@ -54,8 +55,10 @@ function staffCustomers(app: App): void {
     return { state: 'off' };
   });
   staffEndpoint(app, staffOperations['staff.heldPayments'], async ({ deps }) => ({ payments: await listHeld(deps) }));
-  staffEndpoint(app, staffOperations['staff.allocateHeld'], ({ deps, input, session }) => allocateByStaff(deps, session, input));
-  staffEndpoint(app, staffOperations['staff.returnHeld'], ({ deps, input, session }) => returnByStaff(deps, session, input));
+  staffEndpoint(app, staffOperations['staff.allocateHeld'], ({ deps, input, session }) =>
+    runAlone(deps, session, 'staff.allocateHeld', input),
+  );
+  staffEndpoint(app, staffOperations['staff.returnHeld'], ({ deps, input, session }) => runAlone(deps, session, 'staff.returnHeld', input));
   staffEndpoint(app, staffOperations['staff.owedMoney'], async ({ deps }) => ({ loans: await listOwed(deps) }));
   staffEndpoint(app, staffOperations['staff.recordRefund'], ({ deps, input, session }) => refundByStaff(deps, session, input));
 }
@@ -63,15 +66,7 @@ function staffCustomers(app: App): void {
 function staffDesk(app: App): void {
   staffEndpoint(app, staffOperations['staff.loans'], ({ deps, input }) => listLoans(deps, input));
   staffEndpoint(app, staffOperations['staff.loan'], ({ deps, input }) => openLoan(deps, input.id));
-  staffEndpoint(app, staffOperations['staff.cancelLoan'], async ({ deps, input: { id, reason }, session }) => {
-    const repayment = await deps.db.transaction().execute(async (tx) => {
-      const begun = await startCancellation(tx, deps, id, session.actor);
-      await audit(tx, deps, { actor: session.actor, action: 'loan.cancellationAsked', subject: `loan:${id}`, detail: { reason } });
-      return begun;
-    });
-    const { id: repaymentId, state, amountCents, instructions } = repayment;
-    return { repaymentId, state, amountCents, ...(instructions ? { instructions } : {}) };
-  });
+  staffEndpoint(app, staffOperations['staff.cancelLoan'], ({ deps, input, session }) => runAlone(deps, session, 'staff.cancelLoan', input));
   staffEndpoint(app, staffOperations['staff.cancellationRequests'], async ({ deps }) => ({
     requests: await listCancellationRequests(deps),
   }));
@@ -109,4 +104,9 @@ function staffDesk(app: App): void {
   );
 }
 
-export const deskArea: Area = { name: 'desk', migrations: [waitingWork], routes: [staffApplications, staffCustomers, staffDesk] };
+export const deskArea: Area = {
+  name: 'desk',
+  migrations: [waitingWork],
+  approvable: approvableActions,
+  routes: [staffApplications, staffCustomers, staffDesk],
+};

@@ -1,0 +1,34 @@
+import type { StaffOperation } from '../../contract/staff/operation.ts';
+import type { Tx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+
+/** What an action would do, read before it is proposed and again before it takes effect. */
+export interface ActionFacts {
+  /** What it is about: `loan:<id>`. */
+  subject: string;
+  customerId?: string;
+  /** Compared with `aboveCents` of the rules. */
+  amountCents?: number;
+  /** Anything else that a checker should see. If it changes, the proposal is void. */
+  [name: string]: unknown;
+}
+
+/** An action of staff that can be held until a second person approves it. */
+export interface Approvable {
+  operation: StaffOperation;
+  /** Refuses what could not be done now. */
+  facts(tx: Tx, deps: Deps, input: never): Promise<ActionFacts>;
+  /** Carries the action out. `actor` proposed it. */
+  run(tx: Tx, deps: Deps, input: never, actor: string): Promise<unknown>;
+}
+
+/** Types an action by its operation's input. */
+export function approvable<Input>(
+  operation: StaffOperation,
+  action: {
+    facts: (tx: Tx, deps: Deps, input: Input) => Promise<ActionFacts>;
+    run: (tx: Tx, deps: Deps, input: Input, actor: string) => Promise<unknown>;
+  },
+): Approvable {
+  return { operation, ...action };
+}

@@ -1,0 +1,221 @@
+import type { Selectable } from 'kysely';
+import { createHash } from 'node:crypto';
+import { stableJson } from '../../../engine/form/hash.ts';
+import type { Approval, Proposed } from '../../contract/staff/approvals.ts';
+import { audit } from '../audit/audit.ts';
+import type { Tx } from '../db/database.ts';
+import { json } from '../db/json.ts';
+import type { Deps } from '../deps.ts';
+import { inputValidator } from '../http/validator.ts';
+import { fail } from '../problem.ts';
+import { uuidV7 } from '../random.ts';
+import type { StaffSession } from '../staff/sessions.ts';
+import { addSeconds } from '../time.ts';
+import type { ActionFacts, Approvable } from './approvable.ts';
+import { approvalsOf } from './kind.ts';
+import type { ApprovalRow } from './table.ts';
+
+const shownAtOnce = 200;
+
+const approvableOf = ({ areas }: Pick<Deps, 'areas'>, operation: string): Approvable =>
+  areas.flatMap(({ approvable = [] }) => approvable).find((each) => each.operation.id === operation) ?? fail('notFound');
+
+const ruleFor = (deps: Deps, operation: string) => approvalsOf(deps).actions.find((each) => each.operation === operation);
+
+/** Whether the rules ask for a second person. An action whose amount is unknown counts as large. */
+function needsSecond(deps: Deps, operation: string, { amountCents = Infinity }: ActionFacts): boolean {
+  const rule = ruleFor(deps, operation);
+  return rule !== undefined && (rule.aboveCents === undefined || amountCents > rule.aboveCents);
+}
+
+/**
+ * Carries out an action of one person, for its own operation. Refuses with `conflict` if the rules ask for a second person, so that nobody
+ * gets around them through the API.
+ */
+export const runAlone = <Result>(deps: Deps, { actor }: StaffSession, operation: string, input: object): Promise<Result> =>
+  deps.db.transaction().execute(async (tx) => {
+    const action = approvableOf(deps, operation);
+    if (needsSecond(deps, operation, await action.facts(tx, deps, input as never)))
+      fail('conflict', { detail: `The rules ask for a second person. Propose it: staff.propose with operation ${operation}.` });
+    return (await action.run(tx, deps, input as never, actor)) as Result;
+  });
+
+/** Carries an action out, or holds it for a second person. One action for a subject waits at a time: `conflict` otherwise. */
+export function propose(
+  deps: Deps,
+  { id: maker, role, actor }: StaffSession,
+  { operation, input }: { operation: string; input: Record<string, unknown> },
+): Promise<Proposed> {
+  const action = approvableOf(deps, operation);
+  if (!action.operation.roles.includes(role)) fail('forbidden');
+  inputValidator(action.operation)(input);
+  return deps.db.transaction().execute(async (tx): Promise<Proposed> => {
+    const facts = await action.facts(tx, deps, input as never);
+    if (!needsSecond(deps, operation, facts)) {
+      await action.run(tx, deps, input as never, actor);
+      return { state: 'done' };
+    }
+    const now = deps.clock.now();
+    await voidExpired(tx, operation, facts.subject, now);
+    const id = uuidV7(deps.clock, deps.random);
+    const row = await tx
+      .insertInto('approvals')
+      .values({
+        id,
+        operation,
+        subject: facts.subject,
+        customer_id: facts.customerId ?? null,
+        input: json(input),
+        facts: json(facts),
+        hash: contentHash(operation, input, facts),
+        state: 'pending',
+        requested_by: maker,
+        requested_at: now,
+        expires_at: addSeconds(now, approvalsOf(deps).expiresAfterHours * 3600),
+        decided_by: null,
+        decided_at: null,
+        note: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) fail('conflict', { detail: 'Somebody has proposed this already. It waits for a second person.' });
+    await audit(tx, deps, { actor, action: 'approval.requested', subject: facts.subject, detail: { approval: id, operation } });
+    return { state: 'pending', id };
+  });
+}
+
+const contentHash = (operation: string, input: object, facts: object): string =>
+  createHash('sha256').update(stableJson({ operation, input, facts })).digest('hex').slice(0, 32);
+
+const voidExpired = (tx: Tx, operation: string, subject: string, now: Date) =>
+  tx
+    .updateTable('approvals')
+    .set({ state: 'void' })
+    .where('operation', '=', operation)
+    .where('subject', '=', subject)
+    .where('state', '=', 'pending')
+    .where('expires_at', '<=', now)
+    .execute();
+
+/** Pending proposals, oldest first; those about one subject if it is given. */
+export async function pendingApprovals(deps: Deps, session: StaffSession, subject?: string): Promise<Approval[]> {
+  const rows = await deps.db
+    .selectFrom('approvals')
+    .innerJoin('staff', 'staff.id', 'approvals.requested_by')
+    .selectAll('approvals')
+    .select('staff.name as maker')
+    .where('state', '=', 'pending')
+    .where('expires_at', '>', deps.clock.now())
+    .$if(subject !== undefined, (query) => query.where('subject', '=', subject ?? ''))
+    .orderBy('requested_at')
+    .limit(shownAtOnce)
+    .execute();
+  return rows.map((row) => approvalView(deps, session, row));
+}
+
+function approvalView(deps: Deps, { id, role }: StaffSession, row: Selectable<ApprovalRow> & { maker: string }): Approval {
+  const isMine = row.requested_by === id;
+  const { amountCents } = row.facts as ActionFacts;
+  return {
+    id: row.id,
+    operation: row.operation,
+    subject: row.subject,
+    ...(row.customer_id === null ? {} : { customerId: row.customer_id }),
+    input: row.input,
+    facts: row.facts,
+    ...(amountCents === undefined ? {} : { amountCents }),
+    reason: typeof row.input['reason'] === 'string' ? row.input['reason'] : '',
+    hash: row.hash,
+    requestedBy: row.maker,
+    requestedAt: row.requested_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    isMine,
+    mayDecide: !isMine && (ruleFor(deps, row.operation)?.by.includes(role) ?? false),
+  };
+}
+
+interface Decision {
+  id: string;
+  decision: 'approved' | 'rejected';
+  hash: string;
+  note: string;
+}
+
+/**
+ * Approves or rejects a proposal. An approval is of the exact content that the checker saw, and takes effect in the same transaction. If what
+ * it would do has changed since, the proposal is void.
+ *
+ * Refuses with `forbidden` whoever proposed it or has another role, and with `conflict` if it is decided, expired or void.
+ */
+export async function decideApproval(
+  deps: Deps,
+  session: StaffSession,
+  { id, decision, hash, note }: Decision,
+): Promise<{ state: string }> {
+  const outcome = await deps.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('approvals')
+      .set({ state: decision, decided_by: session.id, decided_at: deps.clock.now(), note })
+      .where('id', '=', id)
+      .where('state', '=', 'pending')
+      .where('hash', '=', hash)
+      .where('requested_by', '!=', session.id)
+      .where('expires_at', '>', deps.clock.now())
+      .returning(['operation', 'subject', 'input', 'requested_by'])
+      .executeTakeFirst();
+    if (!row) return refuseDecision(tx, session, id);
+    const action = approvableOf(deps, row.operation);
+    if (!ruleFor(deps, row.operation)?.by.includes(session.role)) fail('forbidden');
+    const detail = { approval: id, operation: row.operation, note };
+    if (decision === 'approved') {
+      const facts = await action.facts(tx, deps, row.input as never);
+      if (contentHash(row.operation, row.input, facts) !== hash) {
+        const gone = { state: 'void' as const, decided_by: null, decided_at: null, note: null };
+        await tx.updateTable('approvals').set(gone).where('id', '=', id).execute();
+        await audit(tx, deps, { actor: session.actor, action: 'approval.void', subject: row.subject, detail });
+        return 'void' as const;
+      }
+      await action.run(tx, deps, row.input as never, `staff:${row.requested_by}`);
+    }
+    await audit(tx, deps, { actor: session.actor, action: `approval.${decision}`, subject: row.subject, detail });
+    return decision;
+  });
+  // After the commit, which keeps the proposal void.
+  if (outcome === 'void')
+    fail('conflict', { detail: 'What this would do has changed since it was proposed. It is void: propose it again.' });
+  return { state: outcome };
+}
+
+async function refuseDecision(tx: Tx, { id: checker }: StaffSession, id: string): Promise<never> {
+  const row = await tx.selectFrom('approvals').select(['state', 'requested_by']).where('id', '=', id).executeTakeFirst();
+  if (!row) return fail('notFound');
+  if (row.requested_by === checker) return fail('forbidden', { detail: 'Nobody decides their own proposal.' });
+  return fail('conflict', {
+    detail: row.state === 'pending' ? 'The content has changed, or it has expired.' : `It is ${row.state} already.`,
+  });
+}
+
+/** Takes back one's own proposal. */
+export const withdrawApproval = (deps: Deps, { id: maker, actor }: StaffSession, id: string): Promise<{ state: string }> =>
+  deps.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('approvals')
+      .set({ state: 'withdrawn', decided_by: maker, decided_at: deps.clock.now() })
+      .where('id', '=', id)
+      .where('requested_by', '=', maker)
+      .where('state', '=', 'pending')
+      .returning(['operation', 'subject'])
+      .executeTakeFirst();
+    if (!row) {
+      const known = await tx.selectFrom('approvals').select('id').where('id', '=', id).executeTakeFirst();
+      return known ? fail('conflict', { detail: 'It is decided already, or somebody else proposed it.' }) : fail('notFound');
+    }
+    await audit(tx, deps, {
+      actor,
+      action: 'approval.withdrawn',
+      subject: row.subject,
+      detail: { approval: id, operation: row.operation },
+    });
+    return { state: 'withdrawn' };
+  });

@@ -1,0 +1,54 @@
+import { staffOperations, type StaffInput } from '../../contract/staff/operations.ts';
+import { type ActionFacts, approvable } from '../../platform/approvals/approvable.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { fail } from '../../platform/problem.ts';
+import { readLoan } from '../loans/transitions.ts';
+import { startCancellation } from '../repayments/cancellation.ts';
+import { findRepayment } from '../repayments/find.ts';
+import { allocateHeld, returnHeld } from '../repayments/held.ts';
+
+/** What a cancellation would return. A payment or an extension since then makes the proposal void. */
+async function cancellationFacts(tx: Tx, _deps: Deps, { id }: StaffInput<'staff.cancelLoan'>): Promise<ActionFacts> {
+  const known = await tx.selectFrom('loans').select('id').where('id', '=', id).executeTakeFirst();
+  if (!known) return fail('notFound');
+  const loan = await readLoan(tx, id);
+  if (loan.state !== 'active') fail('noOpenLoan');
+  const { postings } = await tx
+    .selectFrom('loan_postings')
+    .select((eb) => eb.fn.countAll<number>().as('postings'))
+    .where('loan_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { order_number: orderNumber, customer_id: customerId, received_cents: amountCents } = loan;
+  return { subject: `loan:${id}`, customerId, orderNumber, amountCents, postings };
+}
+
+async function heldFacts(tx: Tx, _deps: Deps, { id }: StaffInput<'staff.allocateHeld'>): Promise<ActionFacts> {
+  const row = (await findRepayment(tx, id)) ?? fail('notFound');
+  if (!row.mismatch || row.paid_cents === null) fail('conflict', { detail: 'No money of this repayment is held.' });
+  return { subject: `repayment:${id}`, customerId: row.customer_id, loanId: row.loan_id, amountCents: row.paid_cents, state: row.state };
+}
+
+/** Settles held money and writes the audit row. */
+const settling =
+  (action: string, settle: typeof allocateHeld) =>
+  async (tx: Tx, deps: Deps, { id, reason }: StaffInput<'staff.allocateHeld'>, actor: string) => {
+    const amountCents = await settle(tx, deps, id, actor);
+    await audit(tx, deps, { actor, action, subject: `repayment:${id}`, detail: { reason, amountCents } });
+    return { id, amountCents };
+  };
+
+/** Actions on money that a second person may have to approve (flows/approvals.json of the desk). */
+export const approvableActions = [
+  approvable(staffOperations['staff.cancelLoan'], {
+    facts: cancellationFacts,
+    run: async (tx, deps, { id, reason }: StaffInput<'staff.cancelLoan'>, actor) => {
+      const { id: repaymentId, state, amountCents, instructions } = await startCancellation(tx, deps, id, actor);
+      await audit(tx, deps, { actor, action: 'loan.cancellationAsked', subject: `loan:${id}`, detail: { reason } });
+      return { repaymentId, state, amountCents, ...(instructions ? { instructions } : {}) };
+    },
+  }),
+  approvable(staffOperations['staff.allocateHeld'], { facts: heldFacts, run: settling('held.allocated', allocateHeld) }),
+  approvable(staffOperations['staff.returnHeld'], { facts: heldFacts, run: settling('held.returned', returnHeld) }),
+];

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Approval } from '../../../server/contract/staff/approvals.ts';
+import { begin } from '../repayments/support.ts';
+import { startDesk, type DeskApp } from '../support/desk.ts';
+import type { Journey } from '../support/journey.ts';
+import { acceptedBorrower, activeLoan, call, currentLoan, expectSound, settle } from '../support/lending.ts';
+import { staffMember, type StaffMember } from '../support/staff.ts';
+
+let server: DeskApp;
+let [maker, checker]: StaffMember[] = [];
+let borrower: Journey;
+let loanId = '';
+beforeAll(async () => {
+  server = await startDesk();
+  [maker, checker] = [await staffMember(server, 'support', 'mae'), await staffMember(server, 'support', 'chito')];
+});
+beforeEach(async () => {
+  borrower = await acceptedBorrower(server);
+  ({ id: loanId = '' } = await activeLoan(server, borrower));
+});
+afterAll(async () => {
+  await expectSound(server);
+  await server.close();
+});
+
+const reason = 'She changed her mind on the phone.';
+const propose = (who = maker, operation = 'staff.cancelLoan') =>
+  who?.call('POST', '/api/staff/approvals', { operation, input: { id: loanId, reason } });
+const pending = async (who = checker): Promise<Approval> => {
+  const answer = await who?.call('GET', `/api/staff/approvals?subject=loan:${loanId}`);
+  return answer?.json<{ approvals: Approval[] }>().approvals[0] as Approval;
+};
+const decide = (who: StaffMember | undefined, { id, hash }: Pick<Approval, 'id' | 'hash'>, decision = 'approved') =>
+  who?.call('POST', `/api/staff/approvals/${id}/decisions`, { decision, hash, note: 'The file is complete.' });
+const repayments = async () =>
+  (await server.deps.db.selectFrom('repayments').select('kind').where('loan_id', '=', loanId).execute()).map(({ kind }) => kind);
+
+test('D10 a cancellation waits until somebody else approves it, and then takes effect once', async () => {
+  expect((await propose())?.json()).toMatchObject({ state: 'pending' });
+  expect(await repayments()).toEqual([]);
+  const shown = await pending();
+  const { receivedCents } = await currentLoan(server, borrower);
+  expect(shown).toMatchObject({ requestedBy: 'mae', reason, amountCents: receivedCents, isMine: false, mayDecide: true });
+  expect((await decide(checker, shown))?.json()).toEqual({ state: 'approved' });
+  expect(await repayments()).toEqual(['cancellation']);
+  expect((await decide(checker, shown))?.statusCode).toBe(409);
+  expect(await repayments()).toEqual(['cancellation']);
+  const rows = await server.deps.db
+    .selectFrom('audit_rows')
+    .select(['actor', 'action'])
+    .where('subject', '=', `loan:${loanId}`)
+    .where('action', 'in', ['approval.requested', 'loan.cancellationAsked', 'approval.approved'])
+    .orderBy('id')
+    .execute();
+  expect(rows).toEqual([
+    { actor: `staff:${maker?.id}`, action: 'approval.requested' },
+    { actor: `staff:${maker?.id}`, action: 'loan.cancellationAsked' },
+    { actor: `staff:${checker?.id}`, action: 'approval.approved' },
+  ]);
+});
+
+describe('D10 refused is', () => {
+  test('who approves their own proposal, by the database too', async () => {
+    await propose();
+    const shown = await pending(maker);
+    expect(shown).toMatchObject({ isMine: true, mayDecide: false });
+    expect((await decide(maker, shown))?.statusCode).toBe(403);
+    const own = { state: 'approved' as const, decided_by: maker?.id ?? '', decided_at: new Date() };
+    const forced = server.deps.db.updateTable('approvals').set(own).where('id', '=', shown.id).execute();
+    await expect(forced).rejects.toThrow('maker_is_not_checker');
+    expect(await repayments()).toEqual([]);
+  });
+
+  test('the operation itself, without a second person', async () => {
+    const direct = await maker?.call('POST', `/api/staff/loans/${loanId}/cancellation`, { reason });
+    expect(direct?.json()).toMatchObject({ status: 409, code: 'conflict' });
+    expect(await repayments()).toEqual([]);
+  });
+
+  test('an approval of other content than the checker saw', async () => {
+    await propose();
+    const shown = await pending();
+    expect((await decide(checker, { ...shown, hash: 'a'.repeat(32) }))?.statusCode).toBe(409);
+    expect(await repayments()).toEqual([]);
+  });
+
+  test('an approval of what has changed since: the proposal is void', async () => {
+    await propose();
+    const shown = await pending();
+    await begin(server, borrower, { kind: 'extension' });
+    await settle(server);
+    expect((await decide(checker, shown))?.statusCode).toBe(409);
+    expect(await pending()).toBeUndefined();
+    expect(await repayments()).toEqual(['extension']);
+    const row = await server.deps.db.selectFrom('approvals').select('state').where('id', '=', shown.id).executeTakeFirst();
+    expect(row).toEqual({ state: 'void' });
+  });
+
+  test('a second proposal of the same, and an input that the operation would refuse', async () => {
+    await propose();
+    expect((await propose(checker))?.statusCode).toBe(409);
+    const wrong = await maker?.call('POST', '/api/staff/approvals', { operation: 'staff.cancelLoan', input: { id: loanId } });
+    expect(wrong?.statusCode).toBe(400);
+    expect((await propose(maker, 'staff.decide'))?.statusCode).toBe(404);
+  });
+
+  test('a role that the operation does not allow', async () => {
+    const underwriter = await staffMember(server, 'underwriter', `uma${Date.now()}`);
+    expect((await propose(underwriter))?.statusCode).toBe(403);
+  });
+
+  test('an approval after it expired', async () => {
+    await propose();
+    const shown = await pending();
+    server.clock.advance(73 * 3600);
+    const late = await staffMember(server, 'support', `late${Date.now()}`);
+    expect((await decide(late, shown))?.statusCode).toBe(409);
+    server.clock.advance(-73 * 3600);
+  });
+});
+
+test('D10 of two checkers at once, one takes effect', async () => {
+  await propose();
+  const shown = await pending();
+  const other = await staffMember(server, 'underwriter', `una${Date.now()}`);
+  const answers = await Promise.all([decide(checker, shown), decide(other, shown, 'rejected')]);
+  expect(new Set(answers.map((answer) => answer?.statusCode))).toEqual(new Set([200, 409]));
+  expect(await repayments()).toEqual(answers[0]?.statusCode === 200 ? ['cancellation'] : []);
+});
+
+test('D10 the maker takes a proposal back, and the checker rejects one', async () => {
+  await propose();
+  const first = await pending();
+  expect((await checker?.call('POST', `/api/staff/approvals/${first.id}/withdrawal`))?.statusCode).toBe(409);
+  expect((await maker?.call('POST', `/api/staff/approvals/${first.id}/withdrawal`))?.json()).toEqual({ state: 'withdrawn' });
+  await propose();
+  expect((await decide(checker, await pending(), 'rejected'))?.json()).toEqual({ state: 'rejected' });
+  expect(await repayments()).toEqual([]);
+  expect((await call(server, borrower, 'GET', '/api/loans/current')).json()).toMatchObject({ state: 'active' });
+});
