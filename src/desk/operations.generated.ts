@@ -34,6 +34,7 @@ export const operationTable = {
   'staff.sendBack': ['POST', '/api/staff/applications/:id/corrections'],
   'staff.loans': ['GET', '/api/staff/loans'],
   'staff.loan': ['GET', '/api/staff/loans/:id'],
+  'staff.loanOn': ['GET', '/api/staff/loans/:id/owed'],
   'staff.cancelLoan': ['POST', '/api/staff/loans/:id/cancellation'],
   'staff.pauseWithdrawals': ['PUT', '/api/staff/withdrawals'],
   'staff.cancellationRequests': ['GET', '/api/staff/cancellation-requests'],

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { violationsOf } from '../support/axe.ts';
 import { registerByApi } from './support/api.ts';
+import { indebtedBorrower } from './support/money.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 
 let server: RunningServer;
@@ -66,4 +67,35 @@ test('D08 an admin sees no customer', async ({ page }) => {
   await page.getByLabel('Search text').fill('A-4D2B-763C');
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByText('Your role does not allow this. Ask an admin.').first()).toBeVisible();
+});
+
+test('D10 a cancellation that support proposes waits for a second person, who approves it', async ({ page, browser }) => {
+  const borrower = await indebtedBorrower(page, server);
+  await enter(page, 'support');
+  await page.getByRole('link', { name: 'Customers' }).click();
+  await page.getByLabel('Search text').fill(`0${borrower.phone}`);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('link', { name: /^Open / }).click();
+  await page.getByRole('link', { name: /^HK-/ }).click();
+  await expect(page.getByText('If unpaid until')).toBeVisible();
+  await page.getByLabel('Days from today').fill('70');
+  await expect(page.getByText('Days overdue').locator('..')).toContainText(/[1-9]/);
+  await page.getByText('Actions', { exact: true }).click();
+  await page.getByLabel('Reason').fill('She changed her mind.');
+  await page.getByRole('button', { name: 'Propose the cancellation' }).click();
+  await expect(page.getByText(/^Waits for a second person/)).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Approvals' }).click();
+  await expect(page.getByText('You proposed this, so somebody else decides it.')).toBeVisible();
+  const other = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+  await enter(other, 'underwriter');
+  await other.getByRole('link', { name: 'Approvals' }).click();
+  await other.getByRole('button', { name: 'Decide what demo-support proposed' }).click();
+  await other.getByLabel('Note').fill('The file is complete.');
+  await other.getByRole('button', { name: 'Approve' }).click();
+  await expect(other.getByText('Nothing waits for a second person.')).toBeVisible();
+  await other.context().close();
+  await page.goBack();
+  await page.getByText('Payouts and collections').click();
+  await expect(page.getByRole('table', { name: 'Collections' })).toContainText('cancellation');
 });

@@ -1,6 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { operationsOf } from '../operation.ts';
 import { object } from '../../../engine/config/object.ts';
+import { Loan } from '../loans.ts';
+import { Day } from '../units.ts';
 import { desk, Id, Instant, more, page, Reason, Row, staffRoles, type WrittenStaffOperation } from './operation.ts';
 
 export const LoanSummary = object({
@@ -27,11 +29,28 @@ export const loanOperations = operationsOf({
     input: object({ id: Id }),
     output: object({
       loan: LoanSummary,
-      view: Type.Unknown({ description: 'The loan as the borrower sees it.' }),
-      postings: Type.Array(Row),
-      journals: Type.Array(Row),
-      disbursements: Type.Array(Row),
+      view: Loan,
+      postings: Type.Array(
+        object({ sequence: Type.Integer(), kind: Type.String(), day: Day(), posting: Row, cashCents: Type.Optional(Type.Integer()) }),
+      ),
+      journals: Type.Array(object({ key: Type.String(), kind: Type.String(), day: Day(), account: Type.String(), cents: Type.Integer() })),
+      disbursements: Type.Array(Row, { description: "Attempts to pay out, with the provider's own words." }),
       repayments: Type.Array(Row),
+    }),
+  },
+  /** What is owed on another day if nothing is paid until then. */
+  'staff.loanOn': {
+    route: 'GET /api/staff/loans/:id/owed',
+    roles: desk,
+    input: object({ id: Id, inDays: Type.Integer({ minimum: 0, maximum: 365, description: 'Days from today.' }) }),
+    output: object({
+      day: Day(),
+      principalCents: Type.Integer(),
+      interestCents: Type.Integer(),
+      lateChargeCents: Type.Integer(),
+      penaltyCents: Type.Integer(),
+      totalCents: Type.Integer(),
+      overdueDays: Type.Integer(),
     }),
   },
   'staff.cancelLoan': {

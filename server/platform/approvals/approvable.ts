@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 
 /** What an action would do, read before it is proposed and again before it takes effect. */
 export interface ActionFacts {
-  /** What it is about: `loan:<id>`. */
+  /** What it is about: `<kind>:<id>`. */
   subject: string;
   customerId?: string;
   /** Compared with `aboveCents` of the rules. */
@@ -13,21 +13,27 @@ export interface ActionFacts {
   [name: string]: unknown;
 }
 
+/** Who proposed an action (`staff:<id>`), and when. Deadlines count until then, not until the approval. */
+export interface Proposal {
+  actor: string;
+  proposedAt: Date;
+}
+
 /** An action of staff that can be held until a second person approves it. */
 export interface Approvable {
   operation: StaffOperation;
-  /** Refuses what could not be done now. */
-  facts(tx: Tx, deps: Deps, input: never): Promise<ActionFacts>;
-  /** Carries the action out. `actor` proposed it. */
-  run(tx: Tx, deps: Deps, input: never, actor: string): Promise<unknown>;
+  /** Refuses what could not be done. */
+  facts(tx: Tx, deps: Deps, input: never, proposal: Proposal): Promise<ActionFacts>;
+  /** Carries the action out. */
+  run(tx: Tx, deps: Deps, input: never, proposal: Proposal): Promise<unknown>;
 }
 
 /** Types an action by its operation's input. */
 export function approvable<Input>(
   operation: StaffOperation,
   action: {
-    facts: (tx: Tx, deps: Deps, input: Input) => Promise<ActionFacts>;
-    run: (tx: Tx, deps: Deps, input: Input, actor: string) => Promise<unknown>;
+    facts: (tx: Tx, deps: Deps, input: Input, proposal: Proposal) => Promise<ActionFacts>;
+    run: (tx: Tx, deps: Deps, input: Input, proposal: Proposal) => Promise<unknown>;
   },
 ): Approvable {
   return { operation, ...action };

@@ -35,9 +35,10 @@ function needsSecond(deps: Deps, operation: string, { amountCents = Infinity }: 
 export const runAlone = <Result>(deps: Deps, { actor }: StaffSession, operation: string, input: object): Promise<Result> =>
   deps.db.transaction().execute(async (tx) => {
     const action = approvableOf(deps, operation);
-    if (needsSecond(deps, operation, await action.facts(tx, deps, input as never)))
+    const proposal = { actor, proposedAt: deps.clock.now() };
+    if (needsSecond(deps, operation, await action.facts(tx, deps, input as never, proposal)))
       fail('conflict', { detail: `The rules ask for a second person. Propose it: staff.propose with operation ${operation}.` });
-    return (await action.run(tx, deps, input as never, actor)) as Result;
+    return (await action.run(tx, deps, input as never, proposal)) as Result;
   });
 
 /** Carries an action out, or holds it for a second person. One action for a subject waits at a time: `conflict` otherwise. */
@@ -50,12 +51,13 @@ export function propose(
   if (!action.operation.roles.includes(role)) fail('forbidden');
   inputValidator(action.operation)(input);
   return deps.db.transaction().execute(async (tx): Promise<Proposed> => {
-    const facts = await action.facts(tx, deps, input as never);
+    const now = deps.clock.now();
+    const proposal = { actor, proposedAt: now };
+    const facts = await action.facts(tx, deps, input as never, proposal);
     if (!needsSecond(deps, operation, facts)) {
-      await action.run(tx, deps, input as never, actor);
+      await action.run(tx, deps, input as never, proposal);
       return { state: 'done' };
     }
-    const now = deps.clock.now();
     await voidExpired(tx, operation, facts.subject, now);
     const id = uuidV7(deps.clock, deps.random);
     const row = await tx
@@ -162,21 +164,22 @@ export async function decideApproval(
       .where('hash', '=', hash)
       .where('requested_by', '!=', session.id)
       .where('expires_at', '>', deps.clock.now())
-      .returning(['operation', 'subject', 'input', 'requested_by'])
+      .returning(['operation', 'subject', 'input', 'requested_by', 'requested_at'])
       .executeTakeFirst();
     if (!row) return refuseDecision(tx, session, id);
     const action = approvableOf(deps, row.operation);
     if (!ruleFor(deps, row.operation)?.by.includes(session.role)) fail('forbidden');
     const detail = { approval: id, operation: row.operation, note };
     if (decision === 'approved') {
-      const facts = await action.facts(tx, deps, row.input as never);
+      const proposal = { actor: `staff:${row.requested_by}`, proposedAt: row.requested_at };
+      const facts = await action.facts(tx, deps, row.input as never, proposal);
       if (contentHash(row.operation, row.input, facts) !== hash) {
         const gone = { state: 'void' as const, decided_by: null, decided_at: null, note: null };
         await tx.updateTable('approvals').set(gone).where('id', '=', id).execute();
         await audit(tx, deps, { actor: session.actor, action: 'approval.void', subject: row.subject, detail });
         return 'void' as const;
       }
-      await action.run(tx, deps, row.input as never, `staff:${row.requested_by}`);
+      await action.run(tx, deps, row.input as never, proposal);
     }
     await audit(tx, deps, { actor: session.actor, action: `approval.${decision}`, subject: row.subject, detail });
     return decision;

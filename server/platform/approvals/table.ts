@@ -3,9 +3,9 @@ import type { JSONColumnType } from 'kysely';
 /** An action of staff that waits for a second person, or once did. */
 export interface ApprovalRow {
   id: string;
-  /** Id of the operation, such as `staff.cancelLoan`. */
+  /** Id of the operation, such as `staff.unlock`. */
   operation: string;
-  /** What the action is about: `loan:<id>`. Only one proposal of an operation for a subject is pending. */
+  /** What the action is about: `<kind>:<id>`. Only one proposal of an operation for a subject is pending. */
   subject: string;
   /** Whose data it concerns; null if nobody's. */
   customer_id: string | null;

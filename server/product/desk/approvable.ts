@@ -1,27 +1,24 @@
 import { staffOperations, type StaffInput } from '../../contract/staff/operations.ts';
-import { type ActionFacts, approvable } from '../../platform/approvals/approvable.ts';
+import { type ActionFacts, approvable, type Proposal } from '../../platform/approvals/approvable.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fail } from '../../platform/problem.ts';
-import { readLoan } from '../loans/transitions.ts';
-import { startCancellation } from '../repayments/cancellation.ts';
+import { cancellableLoan, startCancellation } from '../repayments/cancellation.ts';
 import { findRepayment } from '../repayments/find.ts';
 import { allocateHeld, returnHeld } from '../repayments/held.ts';
 
 /** What a cancellation would return. A payment or an extension since then makes the proposal void. */
-async function cancellationFacts(tx: Tx, _deps: Deps, { id }: StaffInput<'staff.cancelLoan'>): Promise<ActionFacts> {
+async function cancellationFacts(
+  tx: Tx,
+  deps: Deps,
+  { id }: StaffInput<'staff.cancelLoan'>,
+  { proposedAt }: Proposal,
+): Promise<ActionFacts> {
   const known = await tx.selectFrom('loans').select('id').where('id', '=', id).executeTakeFirst();
   if (!known) return fail('notFound');
-  const loan = await readLoan(tx, id);
-  if (loan.state !== 'active') fail('noOpenLoan');
-  const { postings } = await tx
-    .selectFrom('loan_postings')
-    .select((eb) => eb.fn.countAll<number>().as('postings'))
-    .where('loan_id', '=', id)
-    .executeTakeFirstOrThrow();
-  const { order_number: orderNumber, customer_id: customerId, received_cents: amountCents } = loan;
-  return { subject: `loan:${id}`, customerId, orderNumber, amountCents, postings };
+  const { loan } = await cancellableLoan(tx, deps, id, proposedAt);
+  return { subject: `loan:${id}`, customerId: loan.customer_id, orderNumber: loan.order_number, amountCents: loan.received_cents };
 }
 
 async function heldFacts(tx: Tx, _deps: Deps, { id }: StaffInput<'staff.allocateHeld'>): Promise<ActionFacts> {
@@ -33,7 +30,7 @@ async function heldFacts(tx: Tx, _deps: Deps, { id }: StaffInput<'staff.allocate
 /** Settles held money and writes the audit row. */
 const settling =
   (action: string, settle: typeof allocateHeld) =>
-  async (tx: Tx, deps: Deps, { id, reason }: StaffInput<'staff.allocateHeld'>, actor: string) => {
+  async (tx: Tx, deps: Deps, { id, reason }: StaffInput<'staff.allocateHeld'>, { actor }: Proposal) => {
     const amountCents = await settle(tx, deps, id, actor);
     await audit(tx, deps, { actor, action, subject: `repayment:${id}`, detail: { reason, amountCents } });
     return { id, amountCents };
@@ -43,8 +40,8 @@ const settling =
 export const approvableActions = [
   approvable(staffOperations['staff.cancelLoan'], {
     facts: cancellationFacts,
-    run: async (tx, deps, { id, reason }: StaffInput<'staff.cancelLoan'>, actor) => {
-      const { id: repaymentId, state, amountCents, instructions } = await startCancellation(tx, deps, id, actor);
+    run: async (tx, deps, { id, reason }: StaffInput<'staff.cancelLoan'>, { actor, proposedAt }) => {
+      const { id: repaymentId, state, amountCents, instructions } = await startCancellation(tx, deps, id, actor, proposedAt);
       await audit(tx, deps, { actor, action: 'loan.cancellationAsked', subject: `loan:${id}`, detail: { reason } });
       return { repaymentId, state, amountCents, ...(instructions ? { instructions } : {}) };
     },

@@ -11,7 +11,7 @@ import { declineRequest, listCancellationRequests } from '../repayments/cancella
 import { completeDeletion, listDeletionRequests, refuseDeletion, requestDeletion } from '../retention/deletion.ts';
 import { runAlone } from '../../platform/approvals/approvals.ts';
 import { staffEndpoint } from '../../platform/staff/endpoint.ts';
-import { listLoans, openLoan } from './loans.ts';
+import { listLoans, loanOn, openLoan } from './loans.ts';
 import { endReloan } from '../advance/easyReloan/end.ts';
 import { changeCustomerLanguage, endCustomerSessions, openCustomer, unlockCustomer } from './customer.ts';
 import { waitingWork } from './migration.ts';
@@ -66,6 +66,7 @@ function staffCustomers(app: App): void {
 function staffDesk(app: App): void {
   staffEndpoint(app, staffOperations['staff.loans'], ({ deps, input }) => listLoans(deps, input));
   staffEndpoint(app, staffOperations['staff.loan'], ({ deps, input }) => openLoan(deps, input.id));
+  staffEndpoint(app, staffOperations['staff.loanOn'], ({ deps, input }) => loanOn(deps, input));
   staffEndpoint(app, staffOperations['staff.cancelLoan'], ({ deps, input, session }) => runAlone(deps, session, 'staff.cancelLoan', input));
   staffEndpoint(app, staffOperations['staff.cancellationRequests'], async ({ deps }) => ({
     requests: await listCancellationRequests(deps),

@@ -1,6 +1,9 @@
 import type { LoanSummary } from '../../contract/staff/loans.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { addDays, payoffOn } from '../../lending/index.ts';
 import { fail } from '../../platform/problem.ts';
+import { todayOf } from '../../platform/time.ts';
+import { currentBalance } from '../loans/heldMoney.ts';
 import type { LoanRecord } from '../loans/types.ts';
 import { loanView } from '../loans/view.ts';
 import { viewerOf } from '../../platform/customer/viewer.ts';
@@ -63,5 +66,19 @@ export async function openLoan(deps: Deps, id: string) {
       .orderBy('created_at')
       .execute(),
   ]);
-  return { loan: loanSummary(row), view, postings, journals, disbursements, repayments };
+  const withCash = postings.map((each) => {
+    const { posting } = each;
+    return { ...each, posting: { ...posting }, ...('cashCents' in posting && { cashCents: posting.cashCents }) };
+  });
+  return { loan: loanSummary(row), view, postings: withCash, journals, disbursements, repayments };
+}
+
+/** What settles a loan on a later day if nothing is paid until then. */
+export async function loanOn(deps: Deps, { id, inDays }: { id: string; inDays: number }) {
+  const row = await deps.db.selectFrom('loans').select(['id', 'terms', 'start_day']).where('id', '=', id).executeTakeFirst();
+  if (!row) return fail('notFound');
+  if (row.start_day === null) return fail('noOpenLoan');
+  const day = addDays(todayOf(deps), inDays);
+  const { capped: _, ...due } = payoffOn(await currentBalance(deps, deps.db, row), day);
+  return { day, ...due };
 }

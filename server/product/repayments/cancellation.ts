@@ -24,18 +24,18 @@ import { repaymentView } from './view.ts';
  * The caller writes the audit row with the reason.
  *
  * @param actor `staff:<id>`
+ * @param proposedAt when staff proposed it; now by default
  */
-export async function startCancellation(tx: Tx, deps: Deps, loanId: string, actor: string): Promise<Repayment> {
-  const balance = await lockBalance(tx, loanId);
-  const loan = await readLoan(tx, loanId);
+export async function startCancellation(
+  tx: Tx,
+  deps: Deps,
+  loanId: string,
+  actor: string,
+  proposedAt: Date = deps.clock.now(),
+): Promise<Repayment> {
+  const { loan, request } = await cancellableLoan(tx, deps, loanId, proposedAt);
   const now = deps.clock.now();
   const today = dayOf(deps, now);
-  if (loan.state !== 'active' || loan.received_at === null) fail('noOpenLoan');
-  const request = await openRequestOf(tx, loanId);
-  const until = cancellableUntil(deps, loan, balance);
-  if (!until) fail('conflict', { detail: 'Something was paid on this loan, or it was extended.' });
-  if ((request?.requested_at ?? now) > until) fail('conflict', { detail: 'The hours for a cancellation are over.' });
-  if (await unfinishedOf(tx, loanId)) fail('repaymentInProgress');
   await refuseClaimedWork(tx, deps, loanId, actor);
   if (request) await closeRequest(tx, deps, request.id, 'completed');
   const dueCents = loan.received_cents;
@@ -47,4 +47,17 @@ export async function startCancellation(tx: Tx, deps: Deps, loanId: string, acto
   });
   await collectSoon(tx, deps, repayment);
   return repaymentView(deps, repayment, loan.order_number);
+}
+
+/** The loan, if a cancellation that staff proposed at this time may start. Refuses as `startCancellation` does. */
+export async function cancellableLoan(tx: Tx, deps: Deps, loanId: string, proposedAt: Date) {
+  const balance = await lockBalance(tx, loanId);
+  const loan = await readLoan(tx, loanId);
+  if (loan.state !== 'active' || loan.received_at === null) fail('noOpenLoan');
+  const request = await openRequestOf(tx, loanId);
+  const until = cancellableUntil(deps, loan, balance);
+  if (!until) fail('conflict', { detail: 'Something was paid on this loan, or it was extended.' });
+  if ((request?.requested_at ?? proposedAt) > until) fail('conflict', { detail: 'The hours for a cancellation are over.' });
+  if (await unfinishedOf(tx, loanId)) fail('repaymentInProgress');
+  return { loan, request };
 }

@@ -84,16 +84,13 @@ describe('D10 refused is', () => {
     expect(await repayments()).toEqual([]);
   });
 
-  test('an approval of what has changed since: the proposal is void', async () => {
+  test('an approval of what can no longer be done, because something was paid', async () => {
     await propose();
     const shown = await pending();
     await begin(server, borrower, { kind: 'extension' });
     await settle(server);
     expect((await decide(checker, shown))?.statusCode).toBe(409);
-    expect(await pending()).toBeUndefined();
     expect(await repayments()).toEqual(['extension']);
-    const row = await server.deps.db.selectFrom('approvals').select('state').where('id', '=', shown.id).executeTakeFirst();
-    expect(row).toEqual({ state: 'void' });
   });
 
   test('a second proposal of the same, and an input that the operation would refuse', async () => {
@@ -119,6 +116,17 @@ describe('D10 refused is', () => {
   });
 });
 
+test('D10 a proposal whose content has changed is void, and says so once', async () => {
+  await propose();
+  const shown = await pending();
+  await server.deps.db.updateTable('loans').set({ order_number: 'HK-AAAAA-AAAAA' }).where('id', '=', loanId).execute();
+  expect((await decide(checker, shown))?.statusCode).toBe(409);
+  const row = await server.deps.db.selectFrom('approvals').select('state').where('id', '=', shown.id).executeTakeFirst();
+  expect(row).toEqual({ state: 'void' });
+  expect(await pending()).toBeUndefined();
+  expect(await repayments()).toEqual([]);
+});
+
 test('D10 of two checkers at once, one takes effect', async () => {
   await propose();
   const shown = await pending();
@@ -137,4 +145,14 @@ test('D10 the maker takes a proposal back, and the checker rejects one', async (
   expect((await decide(checker, await pending(), 'rejected'))?.json()).toEqual({ state: 'rejected' });
   expect(await repayments()).toEqual([]);
   expect((await call(server, borrower, 'GET', '/api/loans/current')).json()).toMatchObject({ state: 'active' });
+});
+
+test('D10 an approval counts as of the time of its proposal', async () => {
+  server.clock.advance(23 * 3600);
+  const early = await staffMember(server, 'support', `early${Date.now()}`);
+  await propose(early);
+  server.clock.advance(2 * 3600);
+  const late = await staffMember(server, 'support', `after${Date.now()}`);
+  expect((await decide(late, await pending(late)))?.json()).toEqual({ state: 'approved' });
+  expect(await repayments()).toEqual(['cancellation']);
 });

@@ -7,11 +7,11 @@ import type { LinkToOptions } from './definition.ts';
 
 export const LinkTo = observer(function LinkTo({ block }: { block: BlockValue & LinkToOptions }) {
   const { cel, text } = useScope();
-  const { text: words, to } = block;
+  const { text: words, to, tone = 'primary' } = block;
   const path = cel(to);
   if (!isOwnPath(path)) return null;
   return (
-    <AppLink className="button button-wide" to={path}>
+    <AppLink className={tone === 'primary' ? 'button button-wide' : `button button-${tone} button-wide`} to={path}>
       {text(words)}
     </AppLink>
   );
