@@ -60,6 +60,8 @@ export interface EngineContext {
   lookUp?: (list: string, text: string) => Promise<readonly LookupEntry[]>;
   /** Fetches a static JSON file of the app, such as `/places/index.json`. Caches the result. */
   fetchJson: (url: string) => Promise<unknown>;
+  /** Path below which the application's pages are; empty if absent. Links begin with it. */
+  base?: string;
   /** Navigates to a route of the configuration. */
   navigate: (path: string, options?: { replace?: boolean }) => void;
   /** The current date in the product's time zone, YYYY-MM-DD. */

@@ -110,7 +110,7 @@ export function createApp(boot: Boot, product: AppProduct, embed?: Embed): Runni
   });
   outbox.open();
   product.begin(services, host.done);
-  return { product, services, navigator, engine, host, base: embed?.base ?? boot.base ?? '', flow: flows.get };
+  return { product, services, navigator, engine, host, base: services.base, flow: flows.get };
 }
 
 type Moves = Pick<Parameters<typeof createReactions>[0], 'go' | 'refill' | 'showError' | 'forget' | 'reposition'>;
@@ -128,8 +128,9 @@ const reactionsOf = ({ boot, texts, state, feedback, report }: Services, moves: 
     report,
   });
 
-function createEngineContext({ client, texts, parts, today, waitingFiles, network }: Services, navigator: Navigator): EngineContext {
+function createEngineContext({ client, texts, parts, today, waitingFiles, network, base }: Services, navigator: Navigator): EngineContext {
   return {
+    base,
     texts,
     widgets,
     call: (operation, input) => client.callByName(operation, input),

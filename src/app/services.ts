@@ -30,6 +30,8 @@ export interface Services {
   setBoot: (boot: Boot) => void;
   /** The page of another site that shows this one. */
   embed: Embed | undefined;
+  /** Prefix of all addresses; empty if there is none. */
+  base: string;
   state: ClientState;
   network: Network;
   texts: Texts;
@@ -87,6 +89,7 @@ export function createServices(first: Boot, product: AppProduct, embed?: Embed):
     boot,
     setBoot: (next) => runInAction(() => box.set(next)),
     embed,
+    base: embed?.base ?? first.base ?? '',
     state,
     network,
     texts,

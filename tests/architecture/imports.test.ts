@@ -131,7 +131,7 @@ const layers: { layer: string; may: string[] }[] = [
   },
   {
     layer: 'src/desk/definitions.ts',
-    may: ['engine/config', 'src/app/definitions.ts', 'src/desk'],
+    may: ['engine/config', 'engine/react/blocks', 'src/app/definitions.ts', 'src/desk'],
   },
   {
     layer: 'src/desk',
@@ -147,6 +147,7 @@ const reactFree = [
   'src/desk/definitions.ts',
   'engine/react/widgets/definitions.ts',
   'engine/react/blocks/definitions.ts',
+  'engine/react/blocks/workplace/definitions.ts',
 ];
 
 interface Import {

@@ -25,7 +25,6 @@ import { progressStepsBlock } from './progressSteps/definition.ts';
 import { themeSwitchBlock } from './themeSwitch/definition.ts';
 import { segmentsBlock } from './segments/definition.ts';
 import { tableBlock } from './table/definition.ts';
-import { factsBlock } from './facts/definition.ts';
 import { markdownBlock } from './markdown/definition.ts';
 import { announcementBlock } from './announcement/definition.ts';
 import { bannersBlock } from './banners/definition.ts';
@@ -68,7 +67,6 @@ export const blockDefinitions: readonly BlockDefinition[] = [
   progressStepsBlock,
   segmentsBlock,
   tableBlock,
-  factsBlock,
   markdownBlock,
   bannersBlock,
   announcementBlock,

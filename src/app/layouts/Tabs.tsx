@@ -21,12 +21,16 @@ export const Tabs = observer(function Tabs({ app, route }: TabsProps) {
 });
 
 /** Navigation links, for the footer on a phone and the side of a desktop. */
-export const TabLinks = observer(function TabLinks({ app: { services, navigator }, route, className }: TabsProps & { className: string }) {
+export const TabLinks = observer(function TabLinks({
+  app: { base, services, navigator },
+  route,
+  className,
+}: TabsProps & { className: string }) {
   const texts = useText();
   return services.boot().navigation.tabs.map((tab) => (
     <a
       key={tab.route}
-      href={tab.route}
+      href={base + tab.route}
       className={className}
       {...(tab.route === route ? { 'aria-current': 'page' as const } : {})}
       onClick={followed(() => navigator.go(tab.route))}
@@ -40,7 +44,11 @@ export const TabLinks = observer(function TabLinks({ app: { services, navigator 
 });
 
 /** The links of flows/navigation.json that a layout shows below its content. */
-export const FooterLinks = observer(function FooterLinks({ app: { services, navigator }, route, layout }: TabsProps & { layout: string }) {
+export const FooterLinks = observer(function FooterLinks({
+  app: { base, services, navigator },
+  route,
+  layout,
+}: TabsProps & { layout: string }) {
   const texts = useText();
   const links = (services.boot().navigation.links ?? []).filter(({ layouts }) => layouts?.some((each) => each === layout) ?? true);
   const others = links.filter((link) => link.route !== route);
@@ -48,7 +56,7 @@ export const FooterLinks = observer(function FooterLinks({ app: { services, navi
   return (
     <footer className="footer-links">
       {others.map((link) => (
-        <a key={link.route} href={link.route} onClick={followed(() => navigator.go(link.route))}>
+        <a key={link.route} href={base + link.route} onClick={followed(() => navigator.go(link.route))}>
           {texts.t(`common.navigation.${link.key}`)}
         </a>
       ))}

@@ -25,7 +25,7 @@ export const LinkList = observer(function LinkList({ block }: { block: BlockValu
 
 /** Renders a link if the row only navigates, so people can copy it or open it in a new tab. Otherwise renders a button. */
 const LinkRow = observer(function LinkRow({ row }: { row: Row }) {
-  const { text } = useScope();
+  const { text, screen } = useScope();
   const { busy, run } = useAction(row.do);
   const { go, ...rest } = row.do;
   const inner = (
@@ -53,7 +53,7 @@ const LinkRow = observer(function LinkRow({ row }: { row: Row }) {
   return (
     <a
       className="links-row"
-      href={go}
+      href={(screen.engine.base ?? '') + go}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { BlockValue } from '../../../config/screen.ts';
 import { Blocks } from '../../screen/Blocks.tsx';
+import { AppLink } from '../../parts/AppLink.tsx';
 import { useScope } from '../../screen/scope.tsx';
 import { useText } from '../../text.tsx';
 import type { SegmentsOptions } from './definition.ts';
@@ -25,19 +26,14 @@ const Links = observer(function Links({ block, links }: { block: BlockValue & Se
   return (
     <nav className="segments" aria-label={text(label)}>
       {links.map((link) => (
-        <a
+        <AppLink
           key={link.text.key}
           className="segment"
-          href={link.go}
+          to={link.go}
           aria-current={screen.place.path === link.go.split('?')[0] ? 'page' : undefined}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-            event.preventDefault();
-            screen.engine.navigate(link.go);
-          }}
         >
           <Caption segment={link} />
-        </a>
+        </AppLink>
       ))}
     </nav>
   );

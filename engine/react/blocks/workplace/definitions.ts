@@ -1,0 +1,5 @@
+import type { BlockDefinition } from '../../../config/definitions.ts';
+import { factsBlock } from '../facts/definition.ts';
+
+/** Blocks for people who work with an application all day. An application registers them in addition to the blocks of every product. */
+export const workplaceBlocks: readonly BlockDefinition[] = [factsBlock];
