@@ -88,7 +88,10 @@ export function createCompiler(registry: Registry, verdicts?: KeptVerdicts): Com
         located.push(...(await checkExamples(analysis)), ...checkRepeats(analysis));
       // Code is generated only for expressions that have no errors.
       if (!located.some(isError)) located.push(...(await checkCases(analysis)));
-      if (!located.some(isError)) located.push(...checkOutcomes(analysis));
+      if (!located.some(isError)) {
+        const known = new Set(located.map(placeOf));
+        located.push(...checkOutcomes(analysis).filter((each) => isError(each) || !known.has(placeOf(each))));
+      }
       // A scenario may name what a file with errors would define.
       if (!project.hasBroken && !located.some(isError)) located.push(...checkScenarios(checkedScenarios.flatMap(scenarioOf), analysis));
       const reported: Diagnostic[] = [
@@ -109,6 +112,8 @@ export function createCompiler(registry: Registry, verdicts?: KeptVerdicts): Com
 const isScenario = ({ path }: SourceFile): boolean => path.startsWith('tests/');
 
 const scenarioOf = ({ entry }: CheckedFile): Entry<Scenario>[] => (entry?.kind === 'scenario' ? [entry as Entry<Scenario>] : []);
+
+const placeOf = ({ document, finding }: Located): string => `${document.path} ${finding.pointer}`;
 
 function isError({ finding }: Located): boolean {
   return severityOf(finding) === 'error';

@@ -83,7 +83,9 @@ function eventFindings({ id, states }: LifeCycle, project: Project): Finding[] {
   if (!sent) return [];
   const steps = Object.entries(states).flatMap(([state, { on = {} }]) => Object.keys(on).map((event) => ({ state, event })));
   const taken = new Set(steps.map(({ event }) => event));
-  const untaken = sent.filter((event) => !taken.has(event));
+  const named = namedInFiles(id, project);
+  // The kind of a file reports the events that it names.
+  const untaken = sent.filter((event) => !taken.has(event) && !named.includes(event));
   // An event that was renamed is missed by its sender.
   if (untaken.length > 0) {
     return untaken.map((event) => ({
@@ -94,7 +96,7 @@ function eventFindings({ id, states }: LifeCycle, project: Project): Finding[] {
       fix: 'Restore the event, or change the code first.',
     }));
   }
-  const known = new Set([...sent, ...(unsent[id] ?? []), ...namedInFiles(id, project)]);
+  const known = new Set([...sent, ...(unsent[id] ?? []), ...named]);
   const lost = steps.filter(({ event }, index) => !known.has(event) && steps.findIndex((each) => each.event === event) === index);
   return lost.map(({ state, event }) => ({
     code: 'unsent-event',

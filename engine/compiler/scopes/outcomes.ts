@@ -30,12 +30,19 @@ export function checkOutcomes(analysis: Analysis): Located[] {
   const entries = project.entries.filter(({ kind }) => kind !== 'carryOver' && kind !== 'conditions');
   return entries.flatMap((entry): Located[] => {
     const wanted = sites(entry).expressions.filter(({ expected, source }) => expected === 'bool' && !isLiteral(source));
-    const found = wanted.flatMap((site) => outcomeFindings(entry, site, proverAt(entry, site)));
+    const found = once(wanted.flatMap((site) => outcomeFindings(entry, site, proverAt(entry, site)).map((finding) => ({ site, finding }))));
     const [first] = wanted;
     if (entry.kind === 'decisionTable' && first && found.length === 0)
       found.push(...coveredRows(entry as Entry<DecisionTable>, proverAt(entry, first)));
     return found.map((finding) => ({ document: entry.document, finding }));
   });
+}
+
+/** The same condition in several places of a file was copied with its fault. */
+function once(found: readonly { site: Site; finding: Finding }[]): Finding[] {
+  const isFirst = ({ site, finding }: (typeof found)[number], index: number) =>
+    found.findIndex((each) => each.site.source === site.source && each.finding.code === finding.code) === index;
+  return found.filter(isFirst).map(({ finding }) => finding);
 }
 
 const isLiteral = (source: string): boolean => source.trim() === 'true' || source.trim() === 'false';
@@ -104,6 +111,7 @@ function coveredRows({ value }: Entry<DecisionTable>, prove: Prover): Finding[] 
     const node = when === undefined ? undefined : parseExpression(when);
     return node && !isFinding(node) ? [{ node, index }] : [];
   });
+  const told = new Set<string>();
   return parsed.flatMap(({ node, index }, at): Finding[] => {
     const takes = (rows: readonly Parsed[]) =>
       prove(
@@ -119,6 +127,9 @@ function coveredRows({ value }: Entry<DecisionTable>, prove: Prover): Finding[] 
     const rows = by.map((row) => row.index);
     // `explore` tells of rows that change nothing.
     if (haveSameOutcome(value, [...rows, index])) return [];
+    // One row that is too wide covers many.
+    if (told.has(rows.join())) return [];
+    told.add(rows.join());
     return [{ code: 'row-shadowed', pointer: `/rows/${index}`, message: `${coveredRow(value, index, rows)}.` }];
   });
 }

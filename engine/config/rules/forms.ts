@@ -116,11 +116,13 @@ export const formRules = {
   },
   'pattern-not-whole': {
     severity: 'warning',
+    afterErrors: true,
     title: 'A pattern checks only a part of the text',
     why: 'It accepts any text before or after that part. Anchor it with ^ and $.',
   },
   'text-unbounded': {
     severity: 'warning',
+    afterErrors: true,
     title: 'A text has no maximum length',
     why: 'The server stores, shows and forwards answers. Limit each one with maxLength.',
   },
