@@ -98,6 +98,13 @@ export const FlowFile = object(
     id: Id(),
     $comment: Type.Optional(Type.String()),
     version: Type.Integer({ title: 'Version', minimum: 1 }),
+    answersFrom: Type.Optional(
+      Ref('flow', {
+        title: 'Answers from',
+        description:
+          'Begins with the answers submitted in that flow, also sensitive ones. Each step waits until they are confirmed or changed.',
+      }),
+    ),
     steps: Type.Array(Type.Union([WrittenStep, SubFlowStep]), {
       title: 'Steps',
       description: 'In order; the position is the first on the path that is not done.',

@@ -50,7 +50,7 @@ export function checkExpression(
 }
 
 /** If any kind is accepted, so is an optional: none means absent. */
-function accepts(expected: Expected, actual: Kind): boolean {
+export function accepts(expected: Expected, actual: Kind): boolean {
   return expected === 'dyn' || actual === 'dyn' || actual === expected || (expected === 'number' && isNumber(actual));
 }
 

@@ -1,4 +1,4 @@
-export { checkExpression, type Expected } from './check.ts';
+export { accepts, checkExpression, type Expected } from './check.ts';
 export { emitExpression } from './emit.ts';
 export { pathOf } from './guards.ts';
 export { canonical, conditionsIn, isFinding, parseExpression, visit, type Node } from './parse.ts';

@@ -136,9 +136,10 @@ export class FormSession {
     });
   }
 
-  /** Whether the field has a proposed answer that the person has not changed. */
+  /** Whether the field has an answer that the person has not given here: the screen proposed it, or an earlier flow gave it. */
   isProposed(field: string): boolean {
-    return Object.hasOwn(this.#proposed.get(), field) && !this.#changed.has(field);
+    if (this.#changed.has(field) || this.#unkept.has(field)) return false;
+    return Object.hasOwn(this.#proposed.get(), field) || (!this.#base.get().confirmed && this.#wasAnswered(field));
   }
 
   /** Returns the number of items of a list. */

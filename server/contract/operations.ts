@@ -19,6 +19,13 @@ const applicationOperations = operationsOf({
     output: ApplicationView,
   },
   'application.current': { route: 'GET /api/applications/current', input: none, output: ApplicationView },
+  /** Takes over the details confirmed in the flow `renewal`. Changed ones are decided anew. */
+  'application.renew': {
+    route: 'POST /api/applications/renewal',
+    repeatable: true,
+    input: object({ flow: Type.Optional(Id) }),
+    output: ApplicationView,
+  },
 } as const satisfies Record<string, WrittenOperation>);
 
 /**

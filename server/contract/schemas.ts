@@ -162,6 +162,9 @@ export const ApplicationView = object({
   limitCents: Type.Optional(Type.Integer()),
   retryAfterDays: Type.Optional(Type.Integer()),
   resubmissionDate: Type.Optional(Type.String({ description: 'Calendar day, YYYY-MM-DD.' })),
+  detailsDue: Type.Optional(
+    Type.String({ description: 'Calendar day on which the details were last confirmed, if they must be confirmed before another loan.' }),
+  ),
   corrections: Type.Array(Correction),
   resumeRoute: Type.Optional(Type.String({ description: 'Route where the borrower continues a draft or a send-back.' })),
 });

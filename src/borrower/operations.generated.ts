@@ -43,6 +43,7 @@ export const operationTable = {
   'lookups.search': ['GET', '/api/lookups/:list'],
   'application.submit': ['POST', '/api/applications', 'repeatable'],
   'application.current': ['GET', '/api/applications/current'],
+  'application.renew': ['POST', '/api/applications/renewal', 'repeatable'],
   'loans.figures': ['GET', '/api/loans/figures'],
   'loans.offer': ['GET', '/api/loans/offer'],
   'loans.quote': ['GET', '/api/loans/quote'],

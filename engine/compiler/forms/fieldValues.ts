@@ -1,4 +1,4 @@
-import { checkExpression, nearMiss } from '../../expression/index.ts';
+import { accepts, checkExpression, nearMiss } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import type { Sites } from '../names/walk.ts';
@@ -32,8 +32,13 @@ function findingsOf(proposed: FieldValues, entry: Entry, { forms, scopes, condit
       return [{ code: 'misplaced-keyword', pointer, at: 'key', message, fix: 'Remove it, or remove x-value.' }];
     }
     const scope = scopes.at(entry, { ...proposed, pointer });
-    const { findings, reads } = checkExpression(source, scope, answerKinds[field.type ?? 'string'], conditions, proposed.assumed);
-    const wrong = findings.filter(({ code }) => code === 'wrong-result').map(({ code, message }): Finding => ({ code, pointer, message }));
+    const wanted = answerKinds[field.type ?? 'string'];
+    const { findings, reads, type } = checkExpression(source, scope, wanted, conditions, proposed.assumed);
+    // An absent value proposes nothing.
+    const fits = type.kind === 'optional' && accepts(wanted, type.item?.kind ?? 'dyn');
+    const wrong = fits
+      ? []
+      : findings.filter(({ code }) => code === 'wrong-result').map(({ code, message }): Finding => ({ code, pointer, message }));
     const exposed = reads.find(([form = '', read = '']) => exposes(field, forms.get(form)?.schema.properties[read]));
     if (!exposed) return wrong;
     const message = `"${name}" would show the sensitive answer "${exposed.join('.')}" and needs the same x-sensitive.`;

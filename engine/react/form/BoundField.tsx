@@ -72,7 +72,7 @@ const AppliedField = observer(function AppliedField({ scope, path, children }: B
       {correction && <Correction id={field.id} labels={labels} correction={correction} hidden={isShownAbove(session, correction)} />}
       {session.isKept(name) ? <Kept scope={scope} field={field} /> : <Control field={field}>{children}</Control>}
       {scope.asksProposed && session.isProposed(name) && (
-        <p className="field-proposed" id={`${field.id}-proposed`}>
+        <p className="field-proposed visually-hidden" id={`${field.id}-proposed`}>
           {scope.texts.t('common.blocks.form.stillRight')}
         </p>
       )}
@@ -176,7 +176,7 @@ const Kept = observer(function Kept({ scope: { session }, field }: { scope: Form
           <Button
             tone="quiet"
             id={field.id}
-            aria-describedby={`${field.id}-label`}
+            aria-describedby={`${field.id}-label ${field.id}-proposed`}
             onClick={() => {
               session.change(field.name);
               // The control replaces the focused button.

@@ -22,6 +22,15 @@ const Growth = object(
 /** flows/lending/limits.json */
 export const Limits = file('Limits', 'How a borrower’s limit grows.', {
   maximumCents: cents('Maximum', 'Maximum of any limit. flows/settings.json promises the same amount.', 1),
+  detailsDays: Type.Optional(
+    Type.Integer({
+      title: 'Days that details hold',
+      description:
+        'After this many days a borrower who has settled a loan confirms in the flow "renewal" what the limit rests on. Absent: never.',
+      minimum: 30,
+      maximum: 1825,
+    }),
+  ),
   stepCents: cents('Rounded to', 'Growth is rounded down to a multiple of this.', 1),
   growth: Type.Array(Growth, { title: 'Growth', description: 'Growth by repayment.' }),
   boosts: object(

@@ -1,6 +1,7 @@
 import type { Answers, FormAnswers } from '../../../engine/config/definitions.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../sessions/sessions.ts';
+import type { FlowCustomer } from './flowCustomer.ts';
 import type { FlowProgress } from './resume.ts';
 
 /** Name of an answer: `form.field`. */
@@ -35,6 +36,8 @@ export interface FlowHooks {
   checks: Readonly<Record<string, StepCheck>>;
   /** Returns the submitted answers while the flow is closed; undefined while it is open. */
   sent(deps: Deps, progress: FlowProgress): Promise<Answers | undefined>;
+  /** Returns the answers submitted in a flow with which another one begins (`answersFrom`); undefined if there are none. */
+  submitted?(deps: Deps, customer: FlowCustomer, flow: string): Promise<Answers | undefined>;
   /** Extracts file ids from an answer, by widget name. */
   files: Readonly<Record<string, (value: unknown) => string[]>>;
 }

@@ -3,7 +3,7 @@ import { fail } from '../problem.ts';
 import type { LoadedRelease } from '../release/types.ts';
 import { rulesFor, type FlowCustomer } from './flowCustomer.ts';
 import { carry, type Carried } from './carry.ts';
-import { emptyRecord, readRecord, type FlowRecord, writeRecord, writeRelease } from './record.ts';
+import { emptyRecord, readRecord, type FlowRecord, withAnswers, writeRecord, writeRelease } from './record.ts';
 import type { FlowRules } from './rules.ts';
 import { audit } from '../audit/audit.ts';
 
@@ -50,7 +50,17 @@ export async function progressOf(deps: Deps, customer: FlowCustomer, flow: strin
   const record =
     (await readRecord(deps.db, customer.vault, customer.customerId, flow)) ?? emptyRecord(customer.customerId, flow, active.hash);
   const release = (await pinnedRelease(deps, record, active)) ?? active;
-  return { customer, record: { ...record, release: release.hash }, rules: await rulesFor(deps, customer, release, flow) };
+  const rules = await rulesFor(deps, customer, release, flow);
+  return { customer, record: await begun(deps, customer, rules, { ...record, release: release.hash }), rules };
+}
+
+/** Returns a record with the answers that its flow begins with, unconfirmed and not stored, if it has none of its own. */
+async function begun(deps: Deps, customer: FlowCustomer, rules: FlowRules, record: FlowRecord): Promise<FlowRecord> {
+  const { answersFrom } = rules.release.manifest.flows[rules.flow.id]?.flow ?? {};
+  if (answersFrom === undefined || Object.keys({ ...record.answers, ...record.confirmed }).length > 0) return record;
+  const earlier = (await deps.product.flowHooks.submitted?.(deps, customer, answersFrom)) ?? {};
+  const asked = Object.entries(earlier).filter(([form]) => rules.flow.steps.some((step) => step.form === form));
+  return withAnswers(record, customer.vault, rules.form, Object.fromEntries(asked));
 }
 
 async function pinnedRelease(deps: Deps, record: FlowRecord, active: LoadedRelease): Promise<LoadedRelease | undefined> {

@@ -8,6 +8,7 @@ import type { GivenNumber } from '../submittedNumbers/numbers.ts';
 import type { NumberKind } from '../submittedNumbers/table.ts';
 import { named } from './named.ts';
 import { isPlace, type Place } from './places.ts';
+import { submittedAnswersOf } from './earlier.ts';
 import { openSnapshot } from './snapshot.ts';
 import { canGoOn, latestApplication } from './view.ts';
 
@@ -79,5 +80,6 @@ const fileId = (value: unknown): string[] => (typeof value === 'string' ? [value
 export const flowHooks: FlowHooks = {
   checks: { matchFace, mayChangeAccount, isKnownPlace },
   sent,
+  submitted: submittedAnswersOf,
   files: { photo: fileId, file: fileId },
 };

@@ -8,11 +8,14 @@ import { applicationEffects } from './effects.ts';
 import { operations } from '../../contract/operations.ts';
 import { command } from '../../platform/sessions/command.ts';
 import { endpoint } from '../../platform/sessions/endpoint.ts';
+import { fail } from '../../platform/problem.ts';
 import type { App } from '../../platform/http/types.ts';
 import { flowCustomerIn } from '../../platform/flows/flowCustomer.ts';
 import { resume } from '../../platform/flows/resume.ts';
 import { underwritingOutcomes, underwritingTable } from './outcome.ts';
 import { submitApplication, type WaitingPayouts } from './submit.ts';
+import { detailsConfirmed } from './migration.ts';
+import { renewalFlow, renewDetails } from './renewal.ts';
 import { latestApplication, viewOf } from './view.ts';
 
 const defaultFlow = 'onboarding';
@@ -28,18 +31,25 @@ const application =
       const progress = await resume(deps, await flowCustomerIn(deps, session), latest?.flow ?? defaultFlow);
       return viewOf(deps, progress, latest);
     });
+    command(app, operations['application.renew'], async ({ input, session, deps, once }) => {
+      if (input.flow !== undefined && input.flow !== renewalFlow) fail('badRequest', { problems: [{ code: 'const', path: '/flow' }] });
+      return renewDetails(deps, await flowCustomerIn(deps, session), once);
+    });
   };
 
 export const applicationArea = (payouts: WaitingPayouts): Area => ({
   name: 'application',
-  refusals: ['faceFailed', 'notQualified'],
+  refusals: ['detailsToConfirm', 'faceFailed', 'notQualified'],
+  migrations: [detailsConfirmed],
   texts: alike('sms.application', ['accepted', 'rejected', 'identityProblem', 'bankProblem', 'loanNotSent'], ['day']),
   routes: [application(payouts), applicationDev],
   devPages: [{ path: '/dev/applications', title: 'Applications: decide, send back' }],
   checks: flowHooks.checks,
   lookups: { towns: townLookup },
   effects: { application: applicationEffects },
-  events: { application: ['accepted', 'rejected', 'referred', 'identityProblem', 'bankProblem', 'resubmitted', 'accountRefilled'] },
+  events: {
+    application: ['accepted', 'rejected', 'referred', 'identityProblem', 'bankProblem', 'resubmitted', 'accountRefilled', 'renewed'],
+  },
   needs: { decisionTable: [underwritingTable] },
   outcomes: { [underwritingTable]: underwritingOutcomes },
   // Events keep the snapshot from before a resubmission, which contains all forms.

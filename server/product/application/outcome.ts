@@ -77,7 +77,7 @@ export const idPhotoUnclear = (detail: Record<string, unknown>): Outcome => ({
  * The first row that holds decides. If an earlier row failed to evaluate, it might have been a refusal, so the application goes to manual
  * review.
  */
-async function underwrite(deps: Deps, { record, rules, customer }: FlowProgress): Promise<Outcome> {
+export async function underwrite(deps: Deps, { record, rules, customer }: FlowProgress): Promise<Outcome> {
   const today = todayOf(deps);
   const { constants, features } = rules.release.manifest.settings;
   const { table, expressions } = await rules.release.decisionTable(underwritingTable);

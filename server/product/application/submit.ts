@@ -166,6 +166,7 @@ async function insert(tx: Tx, deps: Deps, progress: FlowProgress): Promise<Appli
       limit_cents: null,
       resubmission_day: null,
       submitted_at: now,
+      details_confirmed_at: null,
       updated_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -18,6 +18,8 @@ export interface ApplicationRow {
   /** Day from which a rejected borrower may apply again, YYYY-MM-DD. */
   resubmission_day: string | null;
   submitted_at: Date;
+  /** When the borrower last confirmed the details before another loan; null until the first time. */
+  details_confirmed_at: Date | null;
   updated_at: Generated<Date>;
 }
 

@@ -7,6 +7,7 @@ import { todayOf } from '../../platform/time.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { FlowProgress } from '../../platform/flows/resume.ts';
 import { daysBetween } from '../../../engine/config/days.ts';
+import { areDetailsDue, confirmedOn } from './detailsDue.ts';
 import { numberOf } from './number.ts';
 import type { ApplicationRow } from './table.ts';
 
@@ -31,7 +32,7 @@ export const canGoOn = (application: Application, today: string): boolean =>
   application.state.endsWith('Refill') || (application.state === 'rejected' && mayResubmit(application, today));
 
 /** The state of a borrower's application, with waiting times in days. */
-export function viewOf(deps: Deps, { record, rules }: FlowProgress, application: Application | undefined): View {
+export function viewOf(deps: Deps, { customer, record, rules }: FlowProgress, application: Application | undefined): View {
   const position = rules.position(record);
   const lastRoute = position.path.at(-1)?.route;
   const resumeRoute = position.step?.route ?? lastRoute;
@@ -46,6 +47,7 @@ export function viewOf(deps: Deps, { record, rules }: FlowProgress, application:
     ...(application.reason === null ? {} : { reason: application.reason }),
     ...(application.limit_cents === null || application.state !== 'accepted' ? {} : { limitCents: application.limit_cents }),
     ...retryOf(application, today),
+    ...(areDetailsDue(deps, application, customer.session['isReloan'] === true) && { detailsDue: confirmedOn(deps, application) }),
     corrections: outstanding(record.corrections).map(({ anew: _anew, ...request }) => request),
     ...(canGoOn(application, today) ? resume : {}),
   };

@@ -6,6 +6,7 @@ import { fail } from '../../platform/problem.ts';
 import { randomToken, uuidV7 } from '../../platform/random.ts';
 import { todayOf } from '../../platform/time.ts';
 import { lockOwner } from '../../platform/customer/lock.ts';
+import { refuseDueDetails } from '../application/renewal.ts';
 import type { Application } from '../application/view.ts';
 import { activeAccount } from '../payoutAccount/accounts.ts';
 import type { Once } from '../../platform/sessions/command.ts';
@@ -38,12 +39,13 @@ const disclosureHash = (disclosed: Disclosed): string => createHash('sha256').up
 /**
  * Discloses a loan: its terms, its cost, their hash, and a nonce that binds the consent to this loan. Supersedes an earlier disclosure.
  *
- * Refuses with `openLoan`, `notAccepted`, `withdrawalsPaused`, `overLimit`, `badRequest` (not offered) or the codes of the coupon.
+ * Refuses with `detailsToConfirm`, `openLoan`, `notAccepted`, `withdrawalsPaused`, `overLimit`, `badRequest` (not offered) or the codes of the coupon.
  */
 export async function prepareLoan(viewer: Viewer, choice: Choice, once: Once): Promise<LoanDraft> {
   const { deps } = viewer;
   const lending = await lendingNow(deps);
   await deps.releases.keep(lending.release.hash);
+  await refuseDueDetails(deps.db, deps, viewer.customerId);
   return once(async (tx) => draftView({ ...viewer, db: tx }, await discloseLoan(tx, viewer, lending, choice)));
 }
 

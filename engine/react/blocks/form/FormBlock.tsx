@@ -13,6 +13,8 @@ import { Conflicts } from './Conflicts.tsx';
 import { Notices } from './Notices.tsx';
 import { Sent } from './Sent.tsx';
 import type { FormOptions } from './definition.ts';
+import { Prefilled } from './Prefilled.tsx';
+import { isConfirmable } from './prefilledFields.ts';
 import { SkipButton } from './SkipButton.tsx';
 
 type FormBlockValue = BlockValue & FormOptions;
@@ -42,10 +44,11 @@ export const FormBlock = observer(function FormBlock({ block }: { block: FormBlo
   const canSkip =
     isOwnStep && flow !== undefined && step !== undefined && step.corrections.length === 0 && isOptional(flow.session.flow, step.id);
   const own = `forms.${form}.submit`;
-  const submit = texts.has(own) ? own : 'common.next';
-  const [label, lang] = text ? [scope.text(text), scope.langOf(text)] : [texts.t(submit), texts.langOf(submit)];
+  const confirms = askPrefilled && isConfirmable(session);
+  const submit = confirms ? 'common.blocks.form.confirm' : texts.has(own) ? own : 'common.next';
+  const [label, lang] = text && !confirms ? [scope.text(text), scope.langOf(text)] : [texts.t(submit), texts.langOf(submit)];
 
-  return (
+  const view = (
     <FormView
       session={session}
       wholeForm={scope.screen.loaded.forms[form]?.wholeForm}
@@ -64,6 +67,13 @@ export const FormBlock = observer(function FormBlock({ block }: { block: FormBlo
         </>
       )}
     </FormView>
+  );
+  if (!askPrefilled) return view;
+  return (
+    <>
+      <Prefilled session={session} />
+      {view}
+    </>
   );
 });
 

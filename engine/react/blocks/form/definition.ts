@@ -19,7 +19,11 @@ const options = object({
     }),
   ),
   askPrefilled: Type.Optional(
-    Type.Boolean({ title: 'Ask about prefilled answers', description: 'Asks "Is this still right?" at each prefilled field.' }),
+    Type.Boolean({
+      title: 'Ask about prefilled answers',
+      description:
+        'Asks "Is this still right?" above the form and at each prefilled field. While nothing is changed, the button confirms the answers.',
+    }),
   ),
   quiet: Type.Optional(Type.Boolean({ title: 'Quiet', description: "Hides the form's own button." })),
 });
@@ -30,5 +34,18 @@ export const formBlock: BlockDefinition = {
   title: 'Form',
   description: "Asks a form. On a screen of a flow it is the step's form, and its button saves the step and goes on.",
   options,
-  words: ['waitingToSend', 'elsewhere', 'mine', 'theirs', 'changed', 'restarted', 'sent', 'stillRight', 'skip', 'skipAnswered'],
+  words: [
+    'waitingToSend',
+    'elsewhere',
+    'mine',
+    'theirs',
+    'changed',
+    'restarted',
+    'sent',
+    'stillRight',
+    'prefilled',
+    'confirm',
+    'skip',
+    'skipAnswered',
+  ],
 };

@@ -1,0 +1,14 @@
+import { isEmpty } from '../../../form/empty.ts';
+import type { FormSession } from '../../../session/formSession.ts';
+
+/** Returns the fields in sight whose answers are from before and the person has not changed. */
+export const prefilledFields = (session: FormSession): string[] =>
+  session.fields.filter((field) => session.isProposed(field) && session.applies(field));
+
+/** Whether one tap confirms the form: every answer that it needs is from before, and none was changed. */
+export const isConfirmable = (session: FormSession): boolean =>
+  !session.dirty &&
+  prefilledFields(session).length > 0 &&
+  session.fields.every(
+    (field) => !session.required(field) || !session.applies(field) || session.isKept(field) || !isEmpty(session.value(field)),
+  );
