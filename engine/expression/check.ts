@@ -41,6 +41,7 @@ export function checkExpression(
   if (isFinding(node)) return { findings: [node], type: { kind: 'dyn' }, reads: [], needs: [], wholes: [], patterns: [] };
   const walk = createWalk(scope, conditions);
   const type = walk.infer(node, { facts: factsOf(assumed, conditions), variables: new Map(), depth: 0 });
+  walk.findWithdrawn();
   const { findings, patterns } = walk;
   if (!accepts(expected, type.kind) && findings.length === 0) {
     const message = `The expression must return ${describeKind(expected)}, but returns ${describeKind(type.kind)}.`;

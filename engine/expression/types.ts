@@ -12,6 +12,8 @@ export interface JsonSchema {
   readonly const?: unknown;
   readonly anyOf?: readonly object[];
   readonly oneOf?: readonly object[];
+  /** Codes that only stored answers still have. */
+  readonly 'x-withdrawn'?: readonly unknown[];
   /** The condition of an answer, without which the answer is absent. */
   readonly 'x-when'?: unknown;
   readonly 'x-sensitive'?: unknown;
@@ -27,6 +29,8 @@ export interface ValueType {
   readonly kind: Kind;
   /** All possible values, if they are few and known. */
   readonly values?: readonly unknown[];
+  /** Those of them that only stored answers still have. */
+  readonly withdrawn?: readonly unknown[];
   /** Schema of an object, for its fields. */
   readonly schema?: JsonSchema;
   /** Type of a list's items or of an optional's value. */
@@ -53,7 +57,10 @@ export function typeOfSchema(schema: unknown): ValueType {
   if (schema === null || typeof schema !== 'object') return dyn;
   const known = schema as JsonSchema;
   if (known.const !== undefined) return enumerated([known.const], known.type);
-  if (known.enum) return enumerated(known.enum, known.type);
+  if (known.enum) {
+    const withdrawn = known['x-withdrawn'];
+    return { ...enumerated(known.enum, known.type), ...(withdrawn && { withdrawn }) };
+  }
   const alternatives = known.anyOf ?? known.oneOf;
   if (alternatives && known.type === undefined) return union(alternatives.map(typeOfSchema));
   const kind = typeof known.type === 'string' ? kinds[known.type] : known.properties ? 'map' : undefined;

@@ -59,9 +59,10 @@ test('a release published while a form is filled offline: no field is lost, and 
 test('R11 a withdrawn code is no longer offered but stays valid in stored answers', async ({ page }) => {
   const borrower = await openAt(page, server, 'work');
   const { loanPurpose, ...others } = exampleOf('personalMore');
-  await server.restart(({ edit }) =>
-    edit<Record<string, unknown>>('schemas/enums/loanPurpose.schema.json', (schema) => (schema['x-withdrawn'] = [loanPurpose])),
-  );
+  await server.restart(({ edit }) => {
+    edit<Record<string, unknown>>('schemas/enums/loanPurpose.schema.json', (schema) => (schema['x-withdrawn'] = [loanPurpose]));
+    edit<FormSchema>('schemas/forms/personalMore.schema.json', (form) => (form.examples = [{ ...others, loanPurpose: 'education' }]));
+  });
   const choice = page.locator('[data-current] [data-field="loanPurpose"] select');
   const offered = choice.locator(`option[value="${String(loanPurpose)}"]`);
   await page.goto(`${server.url}/baseInfo2`);

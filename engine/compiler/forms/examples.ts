@@ -73,7 +73,8 @@ async function ofForm({ entry, schema }: BundledForm, analysis: Analysis): Promi
   };
   const key = `examples ${JSON.stringify([surroundings, schema.examples])} ${body}`;
   const module = () => loadPart({ name: id, type: 'text/javascript', body }) as Promise<FormModule>;
-  const findings = await analysis.memo.get(key, async () => tryExamples(schema, await module(), surroundings));
+  const tried = await analysis.memo.get(key, async () => tryExamples(schema, await module(), surroundings));
+  const findings = [...tried, ...withdrawnExamples(schema)];
   const layout = analysis.project.get('formUi', id);
   if (findings.length > 0 || !layout) return findings.map((finding) => ({ document, finding }));
   const typing = `typing ${JSON.stringify(layout.value)} ${key}`;
@@ -89,6 +90,12 @@ function tryExamples(schema: FormSchema, module: FormModule, surroundings: Surro
     return [...failed.slice(0, 1), ...unknownFields(example, schema, index)];
   });
 }
+
+/** Nobody can give an answer with a withdrawn code any more. The module does not know which codes are. */
+const withdrawnExamples = (schema: FormSchema): Finding[] =>
+  (schema.examples ?? []).flatMap((example, index) =>
+    withdrawnProblems(schema, undefined, example).map(({ code, path }) => failing(`/examples/${index}`, code, path)),
+  );
 
 function unknownFields(example: Readonly<Record<string, unknown>>, schema: FormSchema, index: number): Finding[] {
   const unknown = Object.keys(example).filter((name) => !Object.hasOwn(schema.properties, name));

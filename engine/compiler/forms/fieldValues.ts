@@ -1,9 +1,12 @@
-import { accepts, checkExpression, nearMiss } from '../../expression/index.ts';
+import type { PropertySchema } from '../../config/form.ts';
+import { accepts, checkExpression, isFinding, nearMiss, parseExpression } from '../../expression/index.ts';
+import { withdrawnProblems } from '../../form/withdrawn.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import type { Sites } from '../names/walk.ts';
 import { pointerTo } from '../project/document.ts';
 import type { Entry } from '../project/project.ts';
+import { tryValidator } from '../release/validators.ts';
 import { answerKinds, exposes } from './conditions.ts';
 
 type FieldValues = Sites['fieldValues'][number];
@@ -39,9 +42,23 @@ function findingsOf(proposed: FieldValues, entry: Entry, { forms, scopes, condit
     const wrong = fits
       ? []
       : findings.filter(({ code }) => code === 'wrong-result').map(({ code, message }): Finding => ({ code, pointer, message }));
+    const refused = refusedLiteral(field, source);
+    if (refused !== undefined) {
+      const message = `The field "${name}" refuses the proposed answer ${source}: ${refused}.`;
+      wrong.push({ code: 'refused-prefill', pointer, message, fix: 'Propose an answer that the form accepts, or remove it.' });
+    }
     const exposed = reads.find(([form = '', read = '']) => exposes(field, forms.get(form)?.schema.properties[read]));
     if (!exposed) return wrong;
     const message = `"${name}" would show the sensitive answer "${exposed.join('.')}" and needs the same x-sensitive.`;
     return [...wrong, { code: 'exposed-answer', pointer, message }];
   });
+}
+
+/** Returns why a field refuses a literal; undefined if it accepts it, or if the source is no literal of the field's type. */
+function refusedLiteral(field: PropertySchema, source: string): string | undefined {
+  const node = parseExpression(source);
+  if (isFinding(node) || node.op !== 'value') return undefined;
+  const { args: value } = node;
+  const problem = tryValidator(field)(value) ?? withdrawnProblems(field, undefined, value)[0]?.code;
+  return problem === 'type' ? undefined : problem;
 }

@@ -13,7 +13,8 @@ import { checkSubFlows } from './subFlows.ts';
 export function checkFlows(analysis: Analysis): Located[] {
   const { project } = analysis;
   return [
-    ...project.all('flow').flatMap((entry) => ofFlow(entry, project)),
+    ...project.all('flow').flatMap((entry) => [...ofFlow(entry, project), ...ofAnswersFrom(entry, project)]),
+    ...project.all('screen').flatMap((entry) => idleQuestions(entry, analysis)),
     ...checkItems(analysis),
     ...checkGuests(analysis),
     ...checkSubFlows(project),
@@ -37,6 +38,37 @@ function strays(entry: Entry<Screen>, { project, sites }: Analysis): Located[] {
   if (sites(entry).references.some(({ target, name }) => target === 'form' && asked.has(name))) return [];
   const message = `The flow "${value.flow}" has no step at ${value.route}.`;
   return [{ document, finding: { code: 'screen-without-step', pointer: '/flow', message } }];
+}
+
+type Asking = readonly Pick<Flow['steps'][number], 'form'>[];
+
+const shareForms = (steps: Asking, others: Asking): boolean =>
+  steps.some(({ form }) => form !== undefined && others.some((other) => other.form === form));
+
+/** A flow that begins with the answers of another one must ask some of its forms. */
+function ofAnswersFrom({ id, value: { answersFrom, steps }, document }: Entry<Flow>, project: Project): Located[] {
+  const other = answersFrom === undefined ? undefined : project.get('flow', answersFrom)?.value;
+  if (!other || (other.id !== id && shareForms(steps, other.steps))) return [];
+  const message =
+    other.id === id ? 'A flow cannot begin with its own answers.' : `The flow "${other.id}" asks none of the forms of this flow.`;
+  const fix = 'Name the flow that asked these forms before, or remove "answersFrom".';
+  return [{ document, finding: { code: 'no-answers-to-take', pointer: '/answersFrom', message, fix } }];
+}
+
+/** Reports forms that ask whether earlier answers are still right, although nothing fills in any. */
+function idleQuestions(entry: Entry<Screen>, { project, sites }: Analysis): Located[] {
+  const { value, document } = entry;
+  const flow = value.flow === undefined ? undefined : project.get('flow', value.flow)?.value;
+  const earlier = flow?.answersFrom === undefined ? undefined : project.get('flow', flow.answersFrom)?.value;
+  // A wrong `answersFrom` is reported at the flow.
+  if (flow?.answersFrom !== undefined && (!earlier || !shareForms(flow.steps, earlier.steps))) return [];
+  return sites(entry).blocks.flatMap(({ pointer, value: block }): Located[] => {
+    const { askPrefilled, prefill, form } = block;
+    if (askPrefilled !== true || prefill !== undefined || earlier?.steps.some((step) => step.form === form)) return [];
+    const message = `Nothing fills in answers of "${String(form)}" here, so there is nothing to ask about.`;
+    const fix = 'Add "prefill" to the block or "answersFrom" to the flow, or remove "askPrefilled".';
+    return [{ document, finding: { code: 'asks-nothing', pointer: `${pointer}/askPrefilled`, at: 'key', message, fix } }];
+  });
 }
 
 function ofFlow(entry: Entry<Flow>, project: Project): Located[] {

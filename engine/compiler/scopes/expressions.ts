@@ -40,6 +40,8 @@ function checkSite(entry: Entry, site: Site, analysis: Analysis): Located[] {
     'untyped-number': !project.hasBroken,
     // Any answer of a draft can be absent, and the step then changes nothing.
     'unguarded-optional': !isMigration,
+    // A screen or a migration may be about the stored answers.
+    'withdrawn-comparison': ['form', 'flow', 'conditions', 'decisionTable'].includes(entry.kind),
   };
   const isUnreadable = unreadableNames(entry, analysis);
   return result.findings

@@ -72,6 +72,12 @@ export const expressionRules = {
     why: 'The field takes its values from a list that does not contain this one. Whatever depends on the comparison would never, or always, happen.',
     fixable: true,
   },
+  'withdrawn-comparison': {
+    severity: 'error',
+    title: 'A form or a decision waits for a code that is no longer offered',
+    why: 'Only stored answers still have a withdrawn code, so for everybody else the comparison is never true. Compare with the code that replaced it as well, or remove the comparison.',
+    lowerable: true,
+  },
   'wrong-result': {
     severity: 'error',
     title: 'The expression returns the wrong type',

@@ -7,6 +7,11 @@ export const flowRules = {
     title: 'Two steps ask for the same form',
     why: 'Answers are stored by form, so completing the first step would also complete the second.',
   },
+  'no-answers-to-take': {
+    severity: 'error',
+    title: 'A flow begins with answers that the other flow does not ask',
+    why: 'The answers are taken over by form, so both flows must ask at least one form, and a flow cannot begin with its own.',
+  },
   'unknown-list': {
     severity: 'error',
     title: 'A step is asked for each item of something else than a list',

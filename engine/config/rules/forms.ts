@@ -94,6 +94,16 @@ export const formRules = {
     title: 'A field refuses its own default',
     why: 'Everybody who accepts the proposed answer would see an error.',
   },
+  'refused-prefill': {
+    severity: 'error',
+    title: 'A form refuses a proposed answer',
+    why: 'Everybody who accepts the proposed answer would see an error. A withdrawn code cannot be proposed either, because nobody may choose it.',
+  },
+  'asks-nothing': {
+    severity: 'error',
+    title: 'A form asks about answers that nothing fills in',
+    why: '"askPrefilled" asks whether earlier answers are still right. They come from "prefill" of the block, or from "answersFrom" of the flow.',
+  },
   'invalid-pattern': {
     severity: 'error',
     title: 'A pattern is not a valid regular expression',

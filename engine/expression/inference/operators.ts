@@ -1,4 +1,4 @@
-import { joined, presentWhen } from '../guards.ts';
+import { joined, pathOf, presentWhen } from '../guards.ts';
 import type { Node } from '../parse.ts';
 import { nearMiss } from '../suggest.ts';
 import { describeKind, dyn, fits, isNumber, reported, union, type ValueType } from '../types.ts';
@@ -49,7 +49,15 @@ function requireComparable(walk: Walk, left: Side, right: Side, whole: Node): vo
   } else if (left.type.values && right.type.values && !left.type.values.some((value) => right.type.values?.includes(value))) {
     const [written, other] = right.node.op === 'value' || left.node.op !== 'value' ? [right, left] : [left, right];
     neverEqual(walk, written, other.type);
+  } else {
+    noteCode(walk, left, right);
+    noteCode(walk, right, left);
   }
+}
+
+function noteCode(walk: Walk, { node, type }: Side, written: Side): void {
+  const [code] = written.node.op === 'value' ? (written.type.values ?? []) : [];
+  if (code !== undefined) walk.compare(pathOf(node), code, written.node, type);
 }
 
 const mostListed = 12;

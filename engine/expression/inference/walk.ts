@@ -19,6 +19,14 @@ interface Use {
   name: string;
 }
 
+/** A code that is compared with a value of an enum. */
+interface Compared {
+  code: unknown;
+  node: Node;
+  isWithdrawn: boolean;
+  use: Use | undefined;
+}
+
 export const boolean: ValueType = { kind: 'bool' };
 
 /** In a named condition, these depend on where it is used. All other findings are independent of the use. */
@@ -38,6 +46,8 @@ export class Walk {
   readonly needs = new Map<string, string[]>();
   /** Namespaces that are read other than by a known field. */
   readonly wholes = new Set<string>();
+  /** Codes that the expression compares with a value, by the path of the value. */
+  readonly compared = new Map<string, Compared[]>();
   /** Paths that already have a finding. */
   readonly reported = new Set<string>();
   readonly infer: (node: Node, around: Surroundings) => ValueType;
@@ -91,6 +101,25 @@ export class Walk {
   /** Reports a field and marks its name instead of the whole path. */
   findField(code: RuleCode, message: string, node: Node, hint?: Suggestion): ValueType {
     return this.find(code, message, node, hint, node.op === '.' || node.op === '.?' ? node.pos : node.range.start);
+  }
+
+  /** Notes that a code is compared with the value at a path. */
+  compare(path: string | undefined, code: unknown, node: Node, { withdrawn = [] }: ValueType): void {
+    if (path === undefined) return;
+    const known = this.compared.get(path) ?? [];
+    this.compared.set(path, [...known, { code, node, isWithdrawn: withdrawn.includes(code), use: this.#use }]);
+  }
+
+  /** Reports values that are only compared with codes that nobody can choose any more. */
+  findWithdrawn(): void {
+    for (const [path, compared] of this.compared) {
+      const [first] = compared;
+      if (!first || !compared.every(({ isWithdrawn }) => isWithdrawn)) continue;
+      const message = `nobody can choose ${JSON.stringify(first.code)} any more: "${path}" is compared with withdrawn codes only.`;
+      this.#use = first.use;
+      this.find('withdrawn-comparison', message, first.node);
+    }
+    this.#use = undefined;
   }
 
   /** Checks that a part has a kind. */
