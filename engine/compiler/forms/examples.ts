@@ -3,7 +3,8 @@ import type { FormatSchema, FormSchema } from '../../config/form.ts';
 import { checkForm } from '../../form/check.ts';
 import { contextOf } from '../../form/context.ts';
 import type { FormModule, Surroundings } from '../../form/types.ts';
-import { withdrawnProblems } from '../../form/withdrawn.ts';
+import { schemaAt } from '../../form/messages.ts';
+import { offeredCodes, withdrawnProblems } from '../../form/withdrawn.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import type { BundledForm } from './bundle.ts';
@@ -94,7 +95,10 @@ function tryExamples(schema: FormSchema, module: FormModule, surroundings: Surro
 /** Nobody can give an answer with a withdrawn code any more. The module does not know which codes are. */
 const withdrawnExamples = (schema: FormSchema): Finding[] =>
   (schema.examples ?? []).flatMap((example, index) =>
-    withdrawnProblems(schema, undefined, example).map(({ code, path }) => failing(`/examples/${index}`, code, path)),
+    withdrawnProblems(schema, undefined, example)
+      // An enum without any code is reported itself.
+      .filter(({ path }) => offeredCodes(schemaAt(schema, path) ?? {}).length > 0)
+      .map(({ code, path }) => failing(`/examples/${index}`, code, path)),
   );
 
 function unknownFields(example: Readonly<Record<string, unknown>>, schema: FormSchema, index: number): Finding[] {
