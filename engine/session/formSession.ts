@@ -138,8 +138,8 @@ export class FormSession {
 
   /** Whether the field has an answer that the person has not given here: the screen proposed it, or an earlier flow gave it. */
   isProposed(field: string): boolean {
-    if (this.#changed.has(field) || this.#unkept.has(field)) return false;
-    return Object.hasOwn(this.#proposed.get(), field) || (!this.#base.get().confirmed && this.#wasAnswered(field));
+    const isFromBefore = Object.hasOwn(this.#proposed.get(), field) || (!this.#base.get().confirmed && this.#wasAnswered(field));
+    return isFromBefore && !this.#changed.has(field) && !this.#unkept.has(field);
   }
 
   /** Returns the number of items of a list. */
@@ -396,5 +396,4 @@ export class FormSession {
 
 const isSaved = ({ confirmed, values, masked }: FormBase): boolean =>
   confirmed === true || Object.keys({ ...values, ...masked }).length > 0;
-
 const nothing: ReadonlySet<string> = new Set();
