@@ -7,6 +7,7 @@ import { root } from '../support/root.ts';
 import { type ApiBorrower, registerByApi } from './support/api.ts';
 import { complaints } from './support/complaints.ts';
 import { expectNoEnglish } from './support/english.ts';
+import { exampleOf } from './support/fill.ts';
 import { expectLargeTextFits, expectNoWider } from './support/fits.ts';
 import { expectAccessible } from './support/journey.ts';
 import type { RunningServer } from './support/server.ts';
@@ -114,6 +115,8 @@ test.beforeAll(async ({ server: shared }) => {
   const calls = await request.newContext();
   borrower = await registerByApi(calls, server);
   await borrower.reach('review');
+  // The screen of a later step is open once the earlier ones are confirmed.
+  await borrower.saveStep('work', exampleOf('work'), [], 'renewal');
   signedIn = await calls.storageState();
   await calls.dispose();
 });

@@ -14,7 +14,8 @@ export interface ApiBorrower {
   phone: string;
   get(path: string): Promise<APIResponse>;
   post(path: string, data?: object): Promise<APIResponse>;
-  saveStep(step: string, answers: Record<string, unknown>, kept?: string[]): Promise<APIResponse>;
+  /** @param flow default: the onboarding */
+  saveStep(step: string, answers: Record<string, unknown>, kept?: string[], flow?: string): Promise<APIResponse>;
   skipStep(step: string): Promise<APIResponse>;
   snapshot(): Promise<FlowSnapshot>;
   /** Saves every step from `from` (default: the first) until before `step` from the examples of its form; `answers` of a form come in the place of the examples'. */
@@ -36,7 +37,8 @@ export async function registerByApi(request: APIRequestContext, server: RunningS
   const headers = { 'x-hakbang-token': token };
   const call = (path: string) => `${server.url}${path}`;
 
-  const snapshot = async () => (await (await request.get(call(`/api/flows/${onboarding.id}`), { headers })).json()) as FlowSnapshot;
+  const snapshot = async (flow = onboarding.id) =>
+    (await (await request.get(call(`/api/flows/${flow}`), { headers })).json()) as FlowSnapshot;
   const upload = async (purpose: string) => {
     const response = await request.post(call(`/api/files`), {
       headers,
@@ -45,15 +47,15 @@ export async function registerByApi(request: APIRequestContext, server: RunningS
     if (!response.ok()) throw new Error(`Not uploaded: ${await response.text()}`);
     return ((await response.json()) as { fileId: string }).fileId;
   };
-  const put = async (step: string, submitted: object) => {
-    const { revision, release } = await snapshot();
-    return request.put(call(`/api/flows/${onboarding.id}/steps/${step}`), {
+  const put = async (step: string, submitted: object, flow = onboarding.id) => {
+    const { revision, release } = await snapshot(flow);
+    return request.put(call(`/api/flows/${flow}/steps/${step}`), {
       headers: { ...headers, 'if-match': `"${revision}"`, 'idempotency-key': crypto.randomUUID(), 'x-release': release },
       data: { release, ...submitted },
     });
   };
-  const saveStep = (step: string, answers: Record<string, unknown>, kept: string[] = []) =>
-    put(step, { answers, ...(kept.length > 0 ? { kept } : {}) });
+  const saveStep = (step: string, answers: Record<string, unknown>, kept: string[] = [], flow?: string) =>
+    put(step, { answers, ...(kept.length > 0 ? { kept } : {}) }, flow);
   const answersOf = async (form: string) => {
     const answers = exampleOf(form);
     if ('idPhoto' in answers) answers['idPhoto'] = await upload('idPhoto');
