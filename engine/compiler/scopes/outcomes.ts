@@ -19,10 +19,17 @@ type Prover = ReturnType<typeof createProver>;
 export function checkOutcomes(analysis: Analysis): Located[] {
   const { project, conditions, scopes, sites } = analysis;
   const constants = project.one('settings')?.value.constants ?? {};
+  const forms: ReadonlySet<string> = new Set(project.all('form').map(({ id }) => id));
   const provers = new Map<Scope, Prover>();
   const proverAt = (entry: Entry, site: Site): Prover => {
     const scope = scopes.at(entry, site);
-    const prover = provers.get(scope) ?? createProver({ scope, conditions, constants });
+    const prover = provers.get(scope) ?? createProver({
+        scope,
+        conditions,
+        constants,
+        // A screen shows while its forms are being filled in.
+        ...(entry.kind === 'screen' && { partial: forms }),
+      });
     provers.set(scope, prover);
     return prover;
   };

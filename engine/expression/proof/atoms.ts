@@ -11,6 +11,8 @@ export interface World {
   conditions: NamedConditions;
   /** The values of `constants`. */
   constants: Readonly<Record<string, unknown>>;
+  /** Names of forms that may be half filled in: any of their answers can be absent. */
+  partial?: ReadonlySet<string>;
 }
 
 /** A known value, or a term whose value is open. */
@@ -88,7 +90,7 @@ export class Atoms {
   }
 
   #ofPath(path: string): Term {
-    const found = schemaAt(this.world.scope, path.split('.'));
+    const found = schemaAt(this.world.scope, path.split('.'), this.world.partial);
     return { key: path, path, domain: found ? domainOf(found.schema) : {} };
   }
 
@@ -134,7 +136,7 @@ export class Atoms {
     if (known) return known;
     const parts = path.split('.');
     const prefixes = parts.slice(1).map((_, index) => parts.slice(0, index + 2));
-    const made = prefixes.flatMap((part) => (schemaAt(this.world.scope, part)?.mayBeAbsent === false ? [] : [`has ${part.join('.')}`]));
+    const made = prefixes.flatMap((part) => (schemaAt(this.world.scope, part, this.world.partial)?.mayBeAbsent === false ? [] : [`has ${part.join('.')}`]));
     this.#optional.set(path, made);
     return made;
   }

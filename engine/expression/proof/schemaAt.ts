@@ -6,7 +6,8 @@ export interface SchemaFound {
   mayBeAbsent: boolean;
 }
 
-export function schemaAt(scope: Scope, [name = '', ...rest]: readonly string[]): SchemaFound | undefined {
+/** @param partial names of forms that may be half filled in: any of their answers can be absent */
+export function schemaAt(scope: Scope, [name = '', ...rest]: readonly string[], partial?: ReadonlySet<string>): SchemaFound | undefined {
   let schema: JsonSchema | undefined = Object.hasOwn(scope, name) ? scope[name] : undefined;
   let mayBeAbsent = false;
   for (const key of rest) {
@@ -22,5 +23,5 @@ export function schemaAt(scope: Scope, [name = '', ...rest]: readonly string[]):
     mayBeAbsent = schema?.required?.includes(key) !== true || next['x-when'] !== undefined;
     schema = next;
   }
-  return schema && { schema, mayBeAbsent };
+  return schema && { schema, mayBeAbsent: mayBeAbsent || (partial?.has(name) ?? false) };
 }
