@@ -57,6 +57,7 @@ describe('R07 the server', () => {
     expect(await problems('contact', withTown({ ...cebu, name: 'Rome' }))).toEqual(refused);
     await borrower.save('contact', withTown(cebu));
 
+    await borrower.walkTo('address');
     const address = await borrower.soundAnswers('address');
     expect(await problems('address', { ...address, birthTown: { code: '1', name: 'Rome' } })).toEqual([
       { code: 'lookup', path: '/birthTown' },
