@@ -43,7 +43,11 @@ const Environment = Type.Object({
     }),
   ),
   DIST_DIR: Type.Optional(Type.String({ description: "Folder with the built browser files. Defaults to dist in the product's folder." })),
-  CONFIG_DIR: Type.Optional(Type.String({ description: "Folder with schemas/, flows/, locales/ and the folders of other applications. Defaults to the product's folder." })),
+  CONFIG_DIR: Type.Optional(
+    Type.String({
+      description: "Folder with schemas/, flows/, locales/ and the folders of other applications. Defaults to the product's folder.",
+    }),
+  ),
   DATABASE_URL: Type.Optional(
     Type.String({
       pattern: '^postgres(ql)?://',

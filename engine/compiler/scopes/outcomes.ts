@@ -23,7 +23,9 @@ export function checkOutcomes(analysis: Analysis): Located[] {
   const provers = new Map<Scope, Prover>();
   const proverAt = (entry: Entry, site: Site): Prover => {
     const scope = scopes.at(entry, site);
-    const prover = provers.get(scope) ?? createProver({
+    const prover =
+      provers.get(scope) ??
+      createProver({
         scope,
         conditions,
         constants,

@@ -136,7 +136,9 @@ export class Atoms {
     if (known) return known;
     const parts = path.split('.');
     const prefixes = parts.slice(1).map((_, index) => parts.slice(0, index + 2));
-    const made = prefixes.flatMap((part) => (schemaAt(this.world.scope, part, this.world.partial)?.mayBeAbsent === false ? [] : [`has ${part.join('.')}`]));
+    const made = prefixes.flatMap((part) =>
+      schemaAt(this.world.scope, part, this.world.partial)?.mayBeAbsent === false ? [] : [`has ${part.join('.')}`],
+    );
     this.#optional.set(path, made);
     return made;
   }
