@@ -10,6 +10,7 @@ import { loginKind } from './platform/loginPolicy/policy.ts';
 import { consentReliances } from './product/advance/consent/fields.ts';
 import { messagesKind } from './platform/messages/kind.ts';
 import { smsKind, type ContactHours } from './platform/notifications/kind.ts';
+import { deskKind } from './product/desk/kind.ts';
 import { retentionKind } from './product/retention/kind.ts';
 import { supportKind } from './platform/support/kind.ts';
 import { Audience } from './product/audience.ts';
@@ -52,6 +53,7 @@ export const serverDefinitions: Pick<
   kinds: {
     login: loginKind,
     retention: retentionKind,
+    desk: deskKind,
     support: supportKind,
     messages: messagesKind(Audience),
     sms: smsKind(contactHours, Object.keys(known.texts)),

@@ -57,8 +57,16 @@ export type ScreenData = Static<typeof ScreenData>;
 /** A value of a screen while it is open, such as an unsent choice. */
 const LocalValue = object(
   {
-    type: Type.Enum(['string', 'integer', 'number', 'boolean'], { title: 'Type' }),
+    type: Type.Enum(['string', 'integer', 'number', 'boolean', 'array'], { title: 'Type' }),
     initial: Type.Optional(Cel('dyn', { title: 'Initial', description: 'Value until an action sets it; absent by default.' })),
+    seconds: Type.Optional(
+      Type.Integer({
+        title: 'Kept for (s)',
+        description: 'Seconds after which a value that an action set is forgotten, e.g. an answer that was revealed.',
+        minimum: 1,
+        maximum: 3600,
+      }),
+    ),
   },
   { title: 'Local value' },
 );

@@ -1,5 +1,5 @@
 import type { DecisionTable } from '../config/flow.ts';
-import { judge, type Report } from '../form/context.ts';
+import { judge, type Report, type Verdict } from '../form/context.ts';
 import type { Context } from '../form/types.ts';
 import { conditionOf, type Expressions } from './load.ts';
 
@@ -25,11 +25,21 @@ export interface Decision {
  */
 export function decide(table: DecisionTable, expressions: Expressions, context: Context, report?: Report): Decision {
   const broken: RowName[] = [];
-  for (const [index, { when, outcome }] of table.rows.entries()) {
+  for (const [index, { outcome }] of table.rows.entries()) {
     const row = rowName(table, index);
-    const verdict = when === undefined ? 'yes' : judge(conditionOf(when, expressions), context, `${table.id} row ${row}`, report);
+    const verdict = verdictOf(table, index, expressions, context, report);
     if (verdict === 'yes') return { outcome, row, broken };
     if (verdict === 'broken') broken.push(row);
   }
   throw new Error(`Decision table ${table.id} has no default row`);
 }
+
+function verdictOf(table: DecisionTable, index: number, expressions: Expressions, context: Context, report?: Report): Verdict {
+  const when = table.rows[index]?.when;
+  const where = `${table.id} row ${rowName(table, index)}`;
+  return when === undefined ? 'yes' : judge(conditionOf(when, expressions), context, where, report);
+}
+
+/** Whether each row's condition holds, also below the row that decides. */
+export const verdicts = (table: DecisionTable, expressions: Expressions, context: Context): Verdict[] =>
+  table.rows.map((_, index) => verdictOf(table, index, expressions, context));

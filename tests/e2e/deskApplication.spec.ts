@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { registerByApi } from './support/api.ts';
-import { logInAtDesk } from './support/desk.ts';
+import { enterDesk } from './support/desk.ts';
 import { startServer, type RunningServer } from './support/server.ts';
 
 let server: RunningServer;
@@ -22,7 +22,7 @@ async function referred(page: Page): Promise<string> {
 
 test('D03 an underwriter opens an application from the queue and reads it in the words of the borrower', async ({ page }) => {
   const number = await referred(page);
-  await logInAtDesk(page, server, 'underwriter');
+  await enterDesk(page, server, 'underwriter');
   await page.getByRole('link', { name: number }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Application ${number}` })).toBeVisible();
   await expect(page.getByText('Referred').first()).toBeVisible();
@@ -30,4 +30,103 @@ test('D03 an underwriter opens an application from the queue and reads it in the
   await expect(page.getByText('What do you do?')).toBeVisible();
   await expect(page.getByText('Student', { exact: true })).toBeVisible();
   await expect(page.getByRole('table', { name: 'History' }).getByText('Referred')).toBeVisible();
+});
+
+test('D07 one answer is revealed with a reason and hidden again after a minute', async ({ page }) => {
+  const number = await referred(page);
+  await enterDesk(page, server, 'underwriter');
+  await page.clock.install();
+  await page.getByRole('link', { name: number }).click();
+  const button = page.getByRole('button', { name: 'Reveal Birth date' });
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: 'Reveal: Birth date' });
+  await dialog.getByRole('button', { name: 'Reveal for one minute' }).click();
+  await expect(dialog.getByText('Say why you need to see it.').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+  await button.click();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('to compare it with the photo');
+  await dialog.getByRole('button', { name: 'Reveal for one minute' }).click();
+  await expect(page.getByText('June 12, 1994')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.clock.fastForward(61_000);
+  await expect(page.getByText('June 12, 1994')).toBeHidden();
+});
+
+test('D03 ID photo and selfie stand side by side, to zoom, turn and brighten by keyboard, also on a narrow screen', async ({ page }) => {
+  const number = await referred(page);
+  await enterDesk(page, server, 'underwriter');
+  await page.getByRole('link', { name: number }).click();
+  await page.getByRole('button', { name: 'Show 2 photos' }).click();
+  const photos = page.getByRole('img', { name: /Photo of your ID|Your photo/ });
+  await expect(photos).toHaveCount(2);
+  await expect.poll(() => photos.evaluateAll((images) => images.every((image) => (image as HTMLImageElement).naturalWidth > 0))).toBe(true);
+  const [left, right] = [await photos.nth(0).boundingBox(), await photos.nth(1).boundingBox()];
+  expect(Math.abs((left?.y ?? 0) - (right?.y ?? 0))).toBeLessThan(2);
+  const tools = page.getByRole('toolbar', { name: 'Tools: Photo of your ID' });
+  await tools.getByRole('button', { name: 'Closer' }).press('Enter');
+  await expect(tools.getByText('Zoomed 1.5 times')).toBeAttached();
+  await tools.getByRole('button', { name: 'Turn right' }).press('Enter');
+  await tools.getByRole('button', { name: 'Brighter' }).press('Enter');
+  await expect(photos.nth(0)).toHaveCSS('rotate', '90deg');
+  await expect(photos.nth(0)).toHaveCSS('filter', 'brightness(1.4)');
+  await tools.getByRole('button', { name: 'As taken' }).press('Enter');
+  await expect(photos.nth(0)).toHaveCSS('filter', 'brightness(1)');
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test('D06 an underwriter previews an acceptance in the words of the borrower, takes it back, and decides anew', async ({ page }) => {
+  const number = await referred(page);
+  await enterDesk(page, server, 'underwriter');
+  await page.getByRole('link', { name: number }).click();
+  await page.getByRole('button', { name: 'Accept' }).click();
+  const dialog = page.getByRole('dialog', { name: `Accept ${number}` });
+  await expect(dialog.getByText('Between ₱500 and ₱80,000.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Limit' }).fill('80001');
+  await dialog.getByRole('button', { name: 'See what she will read' }).click();
+  await expect(dialog.getByText('The limit may be at most ₱80,000.').first()).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Limit' }).fill('7,000');
+  await dialog.getByRole('button', { name: 'See what she will read' }).click();
+  await expect(dialog.getByText('This is what she will read.')).toBeVisible();
+  await expect(dialog.getByText('English')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/It is carried out in \d+ seconds?\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByText('Taken back. Nothing was sent.')).toBeVisible();
+  await expect(page.getByText('Referred').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Reject' }).click();
+  const rejecting = page.getByRole('dialog', { name: `Reject ${number}` });
+  await rejecting.getByRole('combobox', { name: 'Reason' }).selectOption('Your income as a student is not enough for a loan now');
+  await rejecting.getByRole('textbox', { name: 'Days until she may apply again' }).fill('30');
+  await rejecting.getByRole('button', { name: 'See what she will read' }).click();
+  await rejecting.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('Rejected').first()).toBeVisible({ timeout: 30_000 });
+});
+
+test('D06 fields are sent back with a reason each, after a preview', async ({ page }) => {
+  const number = await referred(page);
+  await enterDesk(page, server, 'underwriter');
+  await page.getByRole('link', { name: number }).click();
+  await page.getByRole('button', { name: 'Send back' }).click();
+  const dialog = page.getByRole('dialog', { name: `Send back ${number}` });
+  await dialog.getByRole('combobox', { name: 'Photo of your ID' }).selectOption({ index: 1 });
+  await dialog.getByRole('textbox', { name: 'Note to the customer: Photo of your ID' }).fill('The corner is cut off.');
+  await dialog.getByRole('button', { name: 'See what she will read' }).click();
+  await expect(dialog.getByRole('heading', { name: 'At the fields' })).toBeVisible();
+  await expect(dialog.getByText('The photo was unclear. Please take it again')).toBeVisible();
+  await expect(dialog.getByText('The corner is cut off.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('Sent back').first()).toBeVisible({ timeout: 30_000 });
+});
+
+test('D04 the page shows which row of the decision table decided, and that the rules are the same today', async ({ page }) => {
+  const number = await referred(page);
+  await enterDesk(page, server, 'underwriter');
+  await page.getByRole('link', { name: number }).click();
+  const table = page.getByRole('table', { name: /^Rules of that day/ });
+  await expect(table.getByRole('row', { name: /work\.jobType == 'student'.*Decides.*Refer to a person/ })).toBeVisible();
+  await expect(page.getByText("Today's rules are the same.")).toBeVisible();
 });

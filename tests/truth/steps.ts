@@ -6,7 +6,7 @@ import { startCancellation } from '../../server/product/repayments/cancellation.
 import { begun, heldMoney } from '../server/repayments/support.ts';
 import { journey, type Journey } from '../server/support/journey.ts';
 import { call, currentLoan, ownNumbers, prepared, settle, withdrawn } from '../server/support/lending.ts';
-import { edited, newBorrower, sessionFor, shippedFiles, type ProductApp, upload } from '../server/support/product.ts';
+import { edited, newBorrower, sessionFor, shippedFiles, type ProductApp, upload, freshPhoto } from '../server/support/product.ts';
 import { freshSupport, staffMember } from '../server/support/staff.ts';
 import {
   booked,
@@ -59,7 +59,7 @@ export const steps: Readonly<Record<string, (life: Life, ...words: string[]) => 
   },
   refillPhoto: async ({ server, who }) => {
     await who.get();
-    const { fileId } = (await upload(server, who, 'idPhoto')).json<{ fileId: string }>();
+    const { fileId } = (await upload(server, who, 'idPhoto', await freshPhoto())).json<{ fileId: string }>();
     await who.save('identity', { idPhoto: fileId });
     await who.save('review', {});
     return ok(await who.submit());

@@ -12,9 +12,12 @@ export const localName = (name: string): string | undefined => (name.startsWith(
 export class LocalValues {
   /** The `local` namespace of expressions: the set value, else the initial value, else absent. */
   readonly scope: Readonly<Record<string, unknown>> = {};
+  readonly #declared: Declared;
   readonly #set = observable.map<string, unknown>([], { deep: false });
+  readonly #forgetting = new Map<string, ReturnType<typeof setTimeout>>();
 
   constructor(declared: Declared, initial: (source: string) => unknown) {
+    this.#declared = declared;
     for (const [name, value] of Object.entries(declared)) {
       const get = () => (this.#set.has(name) ? this.#set.get(name) : value.initial === undefined ? undefined : initial(value.initial));
       Object.defineProperty(this.scope, name, { get, enumerable: true });
@@ -24,10 +27,22 @@ export class LocalValues {
   /** `undefined` removes the value, even if it has an initial one. */
   set(name: string, value: unknown): void {
     runInAction(() => this.#set.set(name, value ?? undefined));
+    clearTimeout(this.#forgetting.get(name));
+    const seconds = this.#secondsOf(name);
+    if (seconds !== undefined)
+      this.#forgetting.set(
+        name,
+        setTimeout(() => runInAction(() => this.#set.delete(name)), seconds * 1000),
+      );
   }
 
-  /** Copies the values of the same screen from an older release. */
+  #secondsOf(name: string): number | undefined {
+    return Object.hasOwn(this.#declared, name) ? this.#declared[name]?.seconds : undefined;
+  }
+
+  /** Copies the values of the same screen from an older release, except those that are about to be forgotten. */
   inherit(from: LocalValues): void {
-    for (const [name, value] of from.#set) if (Object.hasOwn(this.scope, name)) this.set(name, value);
+    for (const [name, value] of from.#set)
+      if (Object.hasOwn(this.scope, name) && this.#secondsOf(name) === undefined) this.set(name, value);
   }
 }

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
 
-const AnswerRow = object({
+export const AnswerRow = object({
   id: Type.String({ description: 'identity.idNumber' }),
   form: Type.String(),
   field: Type.String(),

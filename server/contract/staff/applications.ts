@@ -1,9 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { operationsOf } from '../operation.ts';
 import { object } from '../../../engine/config/object.ts';
-import { Correction, OpenCorrection } from '../schemas.ts';
-import { AnswerSection } from './answers.ts';
-import { desk, done, Id, Instant, more, page, Reason, Row, type WrittenStaffOperation } from './operation.ts';
+import { FileAddress, OpenCorrection } from '../schemas.ts';
+import { Change } from './changes.ts';
+import { Deciding, PendingDecision } from './decisions.ts';
+import { AnswerRow, AnswerSection } from './answers.ts';
+import { desk, Id, Instant, more, page, Reason, Row, type WrittenStaffOperation } from './operation.ts';
 import { LoanSummary } from './loans.ts';
 
 export const ApplicationSummary = object({
@@ -43,6 +45,16 @@ const SharedNumber = object(
 );
 export type SharedNumber = Static<typeof SharedNumber>;
 
+const Reveal = object({
+  id: Type.String(),
+  name: Type.String({ description: 'Name of the person of staff.' }),
+  number: Type.String({ description: 'Number of the application.' }),
+  field: Type.String({ description: 'Label of the answer.' }),
+  reason: Type.String(),
+  at: Instant,
+});
+export type Reveal = Static<typeof Reveal>;
+
 export const applicationOperations = operationsOf({
   'staff.applications': {
     route: 'GET /api/staff/applications',
@@ -65,43 +77,40 @@ export const applicationOperations = operationsOf({
       earlier: Type.Array(ApplicationSummary, { description: 'Earlier applications of the customer, newest first.' }),
       loans: Type.Array(LoanSummary),
       shared: Type.Array(SharedNumber),
+      deciding: Deciding,
+      pending: Type.Optional(PendingDecision),
+      changes: Type.Array(Change, { description: 'What each correction changed, the latest first.' }),
+      photos: Type.Array(AnswerRow, { description: 'The rows of the sections that are photos.' }),
+      faceMatched: Type.Boolean({ description: 'The provider found the same face in the selfie and in the ID photo.' }),
     }),
   },
   'staff.reveal': {
     route: 'POST /api/staff/applications/:id/reveals',
     roles: desk,
     input: object({ id: Id, form: Id, field: Id, reason: Reason }),
-    output: object({ value: Type.Unknown() }),
+    output: object({ value: Type.Unknown(), text: Type.String({ description: 'The answer as its screen shows it.' }) }),
   },
-  'staff.decide': {
-    route: 'POST /api/staff/applications/:id/decisions',
-    roles: ['underwriter'],
+  /** POST, because each opening is audited. */
+  'staff.openFile': {
+    route: 'POST /api/staff/applications/:id/files',
+    roles: desk,
     input: object({
       id: Id,
-      decision: Type.Enum(['accepted', 'rejected']),
-      limitCents: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: 100_000_000,
-          description: 'Limit for an acceptance, up to the maximum in flows/lending/limits.json.',
-        }),
-      ),
-      reason: Type.Optional(
+      form: Id,
+      field: Id,
+      event: Type.Optional(
         Type.String({
-          pattern: '^[a-z][A-Za-z0-9]{1,39}$',
-          description: 'Reason for a rejection. Its label is enums.rejectionReason.<reason>.',
+          pattern: '^[0-9]{0,15}$',
+          description: 'The correction before which the answer stood; empty or absent for the current one.',
         }),
-      ),
-      retryAfterDays: Type.Optional(
-        Type.Integer({ minimum: 0, maximum: 3650, description: 'Days until the borrower may apply again after a rejection.' }),
       ),
     }),
-    output: done,
+    output: FileAddress,
   },
-  'staff.sendBack': {
-    route: 'POST /api/staff/applications/:id/corrections',
-    roles: desk,
-    input: object({ id: Id, corrections: Type.Array(Correction, { minItems: 1, maxItems: 30 }) }),
-    output: done,
+  'staff.reveals': {
+    route: 'GET /api/staff/reveals',
+    roles: ['reviewer'],
+    input: object({ ...page }),
+    output: object({ reveals: Type.Array(Reveal, { description: 'Newest first.' }), ...more }),
   },
 } as const satisfies Record<string, WrittenStaffOperation>);

@@ -1,5 +1,7 @@
 import type { Static } from 'typebox';
 import { applicationOperations } from './applications.ts';
+import { decisionOperations } from './decisions.ts';
+import { traceOperations } from './trace.ts';
 import { cancellationOperations } from './cancellations.ts';
 import { customerOperations } from './customers.ts';
 import { heldOperations } from './held.ts';
@@ -12,6 +14,8 @@ import { platformStaffOperations } from './platformOperations.ts';
 export const staffOperations = {
   ...platformStaffOperations,
   ...applicationOperations,
+  ...decisionOperations,
+  ...traceOperations,
   ...loanOperations,
   ...cancellationOperations,
   ...heldOperations,

@@ -37,7 +37,8 @@ export interface LoginChallengeRow {
 export interface LoginCounterRow {
   /**
    * Codes sent: `prefix`, `operator`, `address`, `network`, `sends`. Image codes: `images`. Wrong guesses per day: `failures`.
-   * Actions of one customer: `customer`. Invitations to one number: `invited`. Staff logins: `staffName`, `staffNetwork`, `staffLogins`, `staffCodes`.
+   * Actions of one customer: `customer`. Invitations to one number: `invited`. Staff logins: `staffName`, `staffNetwork`, `staffLogins`,
+   * `staffCodes`. Answers that a person of staff revealed: `reveals`.
    */
   scope:
     | 'prefix'
@@ -52,7 +53,8 @@ export interface LoginCounterRow {
     | 'staffName'
     | 'staffNetwork'
     | 'staffLogins'
-    | 'staffCodes';
+    | 'staffCodes'
+    | 'reveals';
   key: string;
   window_start: Date;
   count: number;

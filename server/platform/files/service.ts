@@ -137,6 +137,31 @@ export async function readPhoto(deps: Deps, customerId: string, fileId: string):
   return readOwn(deps, customerId, fileId);
 }
 
+/** Whether an earlier file of the customer, with the same purpose, has the same content. Only one of the same size is opened. */
+export async function isSentAgain(deps: Deps, customerId: string, fileId: string): Promise<boolean> {
+  const rows = await deps.db
+    .selectFrom('files as given')
+    .innerJoin('files as earlier', (join) =>
+      join
+        .onRef('earlier.customer_id', '=', 'given.customer_id')
+        .onRef('earlier.purpose', '=', 'given.purpose')
+        .onRef('earlier.size_bytes', '=', 'given.size_bytes')
+        .onRef('earlier.id', '!=', 'given.id'),
+    )
+    .select('earlier.id')
+    .where('given.id', '=', fileId)
+    .where('given.customer_id', '=', customerId)
+    .where('earlier.attached_at', 'is not', null)
+    .limit(mostCompared)
+    .execute();
+  if (rows.length === 0) return false;
+  const given = await readOwn(deps, customerId, fileId);
+  const earlier = await Promise.all(rows.map(({ id }) => readOwn(deps, customerId, id)));
+  return earlier.some((bytes) => bytes.equals(given));
+}
+
+const mostCompared = 10;
+
 async function readOwn(deps: Deps, customerId: string, fileId: string): Promise<Buffer> {
   const [sealed, vault] = await Promise.all([deps.ports.storage.get(fileId), vaultOf(deps.settings.keyring).of(deps.db, customerId)]);
   if (!sealed) throw new Error(`file ${fileId}: the row exists, the bytes do not`);

@@ -3,7 +3,10 @@ import type { FieldUi } from '../../../engine/config/formUi.ts';
 import { isPlainObject } from '../../../engine/form/empty.ts';
 import { pointer } from '../../../engine/form/pointer.ts';
 import type { Problem } from '../../../engine/form/types.ts';
+import type { CorrectionRequest } from '../../../engine/flow/types.ts';
 import type { Db } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { isSentAgain } from '../files/service.ts';
 import type { LoadedForm } from '../release/types.ts';
 import type { FlowHooks } from './hooks.ts';
 
@@ -53,4 +56,22 @@ export async function fileProblems(
     .execute();
   const purposes = new Map(rows.map(({ id, purpose }) => [id, purpose]));
   return named.filter(({ fileId, purpose }) => purposes.get(fileId) !== purpose).map(({ path }) => ({ code: 'required', path }));
+}
+
+/**
+ * Reports a file that was sent back and came again with the same content, which is another file to the engine. A request that the same
+ * answer may confirm takes it.
+ */
+export async function repeatedFiles(
+  deps: Deps,
+  customerId: string,
+  form: LoadedForm,
+  given: FormAnswers,
+  { hooks, requests, stored = {} }: { hooks: FlowHooks; requests: readonly CorrectionRequest[]; stored?: FormAnswers | undefined },
+): Promise<Problem[]> {
+  const anew = new Set(requests.filter((request) => request.anew).map(({ field }) => pointer(field)));
+  const known = new Set(filesIn(form, stored, hooks).map(({ fileId }) => fileId));
+  const sent = filesIn(form, given, hooks).filter(({ path, fileId }) => anew.has(path) && !known.has(fileId));
+  const again = await Promise.all(sent.map(({ fileId }) => isSentAgain(deps, customerId, fileId)));
+  return sent.filter((_, index) => again[index]).map(({ path }) => ({ code: 'unchanged', path }));
 }

@@ -10,7 +10,7 @@ import { fail } from '../problem.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { flowCustomerIn, type FlowCustomer } from './flowCustomer.ts';
 import { checksToRun, runChecks } from './checks.ts';
-import { fileProblems, filesIn } from './files.ts';
+import { fileProblems, filesIn, repeatedFiles } from './files.ts';
 import { endInvitations, finishInvitation, positionFor, snapshotFor, stepsWithoutGuest } from './guests.ts';
 import type { FlowHooks } from './hooks.ts';
 import { lookupProblems } from '../lookups/check.ts';
@@ -162,6 +162,10 @@ async function checkedRecord(
     const stored = record.answers[id];
     const files = await fileProblems(deps.db, record.customerId, form, given, hooks, stored);
     const problems = [...files, ...(await lookupProblems(deps, form, given, stored))];
+    if (problems.length === 0) {
+      const requests = record.corrections.filter((request) => request.form === id);
+      problems.push(...(await repeatedFiles(deps, record.customerId, form, given, { hooks, requests, stored })));
+    }
     if (problems.length > 0) fail('invalidAnswers', { problems });
   }
   return withAnswers({ ...record, confirmed, corrections }, customer.vault, rules.form, answers);

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Message } from '../../contract/messages.ts';
 import type { CustomerVault } from '../crypto/vault.ts';
 import type { Deps } from '../deps.ts';
-import { serverText } from '../texts.ts';
+import { serverText, type TextValues } from '../texts.ts';
 import { messagesOf, type Activity } from './kind.ts';
 import { openValues } from './store.ts';
 import type { MessageRow } from './table.ts';
@@ -19,17 +19,31 @@ const optional = ({ icon, go }: Pick<Activity, 'icon' | 'go'>): Pick<Message, 'i
 
 /** A notice in a language. A notice that the configuration does not list shows the text of its SMS. */
 export function noticeView(deps: Deps, vault: CustomerVault, language: string, row: Selectable<MessageRow>): Message {
-  const { notices, title } = messagesOf(deps.releases.active());
-  const notice = notices.find(({ of }) => of === row.notice);
-  const values = openValues(vault, row);
   return {
     id: row.id,
     kind: 'notify',
-    title: serverText(deps, language, `messages.titles.${notice?.title ?? title}`, values, 'screen'),
-    text: serverText(deps, language, notice ? `messages.texts.${notice.text}` : `sms.${row.notice}`, values, 'screen'),
+    ...noticeWords(deps, language, row.notice, openValues(vault, row)),
     at: row.created_at.toISOString(),
     read: row.read_at !== null,
-    ...optional(notice ?? {}),
+    ...optional(noticeOf(deps, row.notice) ?? {}),
+  };
+}
+
+const noticeOf = (deps: Pick<Deps, 'releases'>, notice: string) =>
+  messagesOf(deps.releases.active()).notices.find(({ of }) => of === notice);
+
+/** What the message centre says of a notice. */
+export function noticeWords(
+  deps: Pick<Deps, 'releases'>,
+  language: string,
+  of: string,
+  values: TextValues,
+): { title: string; text: string } {
+  const { title } = messagesOf(deps.releases.active());
+  const notice = noticeOf(deps, of);
+  return {
+    title: serverText(deps, language, `messages.titles.${notice?.title ?? title}`, values, 'screen'),
+    text: serverText(deps, language, notice ? `messages.texts.${notice.text}` : `sms.${of}`, values, 'screen'),
   };
 }
 

@@ -6,7 +6,8 @@ import { getCustomer, isDeleted } from '../customer/customers.ts';
 import { storeMessage } from '../messages/store.ts';
 import { sendableAt } from './hours.ts';
 
-const kind = 'notifications.sms';
+export const smsJobKind = 'notifications.sms';
+const kind = smsJobKind;
 
 export interface NotifyOptions {
   /** Idempotency key, e.g. `login:<id>`: one message per key. */
@@ -43,10 +44,14 @@ export async function notify(
   await deps.jobs.enqueue(tx, kind, data, { key: `sms:${key}`, runAt: sendableAt(deps, textKey, deps.clock.now()) });
 }
 
-interface SmsData {
+/** What a text message says, before it is put into words. */
+export interface Notification {
   customerId: string;
   textKey: string;
   values: TextValues;
+}
+
+interface SmsData extends Notification {
   notAfter?: string;
 }
 
@@ -77,6 +82,10 @@ export async function sendText(deps: Deps, customerId: string, textKey: string, 
   if (await isDeleted(deps.db, customerId)) return;
   const { phone, language } = await getCustomer(deps, customerId);
   await storeMessage(deps, { customerId, notice: textKey, values, source: `job-${job.id}` });
-  const text = serverText(deps, language, `sms.${textKey}`, values);
+  const text = smsText(deps, language, { textKey, values });
   await deps.ports.sms.send({ to: phone.e164, text, id: `job-${job.id}` });
 }
+
+/** The words of a text message in a language. */
+export const smsText = (deps: Pick<Deps, 'releases'>, language: string, { textKey, values }: Omit<Notification, 'customerId'>): string =>
+  serverText(deps, language, `sms.${textKey}`, values);

@@ -1,9 +1,11 @@
 import Type, { type TSchema } from 'typebox';
-import type { Outcomes } from '../../../engine/config/definitions.ts';
+import type { Answers, Outcomes } from '../../../engine/config/definitions.ts';
 import { object } from '../../../engine/config/object.ts';
 import { decide } from '../../../engine/flow/decide.ts';
 import { answersByForm } from '../../../engine/flow/instances.ts';
-import type { CorrectionRequest } from '../../../engine/flow/types.ts';
+import type { CompiledFlow, CorrectionRequest } from '../../../engine/flow/types.ts';
+import type { Context } from '../../../engine/form/types.ts';
+import type { LoadedRelease } from '../../platform/release/types.ts';
 import { brokenExpression } from '../../platform/alarms/brokenExpression.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { todayOf } from '../../platform/time.ts';
@@ -79,15 +81,27 @@ export const idPhotoUnclear = (detail: Record<string, unknown>): Outcome => ({
  */
 export async function underwrite(deps: Deps, { record, rules, customer }: FlowProgress): Promise<Outcome> {
   const today = todayOf(deps);
-  const { constants, features } = rules.release.manifest.settings;
   const { table, expressions } = await rules.release.decisionTable(underwritingTable);
-  const forms = answersByForm(rules.flow, record.answers);
   const shared = await sharedKinds(deps.db, deps, customer.customerId, numbersIn(record.answers));
   const facts = factsOf(record, customer, shared);
-  const { outcome, row, broken } = decide(table, expressions, { ...forms, facts, today, constants, features }, brokenExpression(deps));
-  const detail = { table: underwritingTable, row, release: rules.release.hash };
+  const context = decisionContext(rules.release, rules.flow, { answers: record.answers, facts, today });
+  const { outcome, row, broken } = decide(table, expressions, context, brokenExpression(deps));
+  const detail = { table: underwritingTable, row, release: rules.release.hash, facts, today };
   if (broken.length > 0) return { event: 'referred', reason: 'manualReview', detail: { ...detail, broken } };
   return { ...outcomeOf(outcome, today, detail), shared };
+}
+
+/** What a decision reads besides the release: answers, facts that only the server has, and the day. */
+export interface DecisionInput {
+  answers: Answers;
+  facts: Readonly<Record<string, unknown>>;
+  today: string;
+}
+
+/** What the rows of a release's decision table read. */
+export function decisionContext({ manifest }: LoadedRelease, flow: CompiledFlow, { answers, facts, today }: DecisionInput): Context {
+  const { constants, features } = manifest.settings;
+  return { ...answersByForm(flow, answers), facts, today, constants, features };
 }
 
 /** Facts that only the server has. */

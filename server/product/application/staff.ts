@@ -4,12 +4,13 @@ import type { Deps } from '../../platform/deps.ts';
 import { fail } from '../../platform/problem.ts';
 import { todayOf } from '../../platform/time.ts';
 import { refuseClaimedWork } from '../../platform/work/items.ts';
+import type { LoadedRelease } from '../../platform/release/types.ts';
 import { lockIfThere } from '../../platform/customer/lock.ts';
 import { lendingOf } from '../lendingConfig.ts';
 import { addDays } from '../../../engine/config/days.ts';
 import { named } from './named.ts';
 import { idPhotoUnclear, type Outcome } from './outcome.ts';
-import { applyApplicationEvent } from './transitions.ts';
+import { applyApplicationEvent, type ApplicationHead } from './transitions.ts';
 
 export type StaffDecision =
   | { decision: 'accepted'; limitCents: number }
@@ -21,6 +22,18 @@ export type StaffDecision =
  * exceeds flows/lending/limits.json, with `claimed` while somebody else works on it, and a send-back with `openLoan` while a loan is open.
  */
 export async function decideByStaff(deps: Deps, applicationId: string, decision: StaffDecision, actor: string): Promise<{ state: string }> {
+  const prepared = await prepareDecision(deps, applicationId, decision);
+  return deps.db.transaction().execute((tx) => applyDecision(tx, deps, prepared, actor));
+}
+
+export interface PreparedDecision {
+  head: ApplicationHead;
+  release: LoadedRelease;
+  outcome: Outcome;
+}
+
+/** What a decision means for the application as it is now. Reads the release, so run it before any transaction. */
+export async function prepareDecision(deps: Deps, applicationId: string, decision: StaffDecision): Promise<PreparedDecision> {
   const row = await deps.db
     .selectFrom('applications')
     .select(['id', 'customer_id', 'flow', 'release', 'state'])
@@ -30,15 +43,21 @@ export async function decideByStaff(deps: Deps, applicationId: string, decision:
   const release = (await deps.releases.get(row.release)) ?? deps.releases.active();
   const head = { id: row.id, customerId: row.customer_id, flow: row.flow, state: row.state };
   if (decision.decision === 'accepted') assertWithinMaximum(deps, decision.limitCents);
-  const outcome = outcomeOf(decision, todayOf(deps));
-  const state = await deps.db.transaction().execute(async (tx) => {
-    // A withdrawal takes the same lock: either its loan is visible here, or it sees the send-back.
-    if (!(await lockIfThere(tx, head.customerId))) fail('notFound');
-    await refuseClaimedWork(tx, deps, head.id, actor);
-    if (outcome.corrections) await refuseOpenLoan(tx, head.customerId);
-    return applyApplicationEvent(tx, deps, release, head, outcome, actor);
-  });
-  return { state };
+  return { head, release, outcome: outcomeOf(decision, todayOf(deps)) };
+}
+
+/** Refuses with `conflict` if the application has changed since it was prepared. */
+export async function applyDecision(
+  tx: Tx,
+  deps: Deps,
+  { head, release, outcome }: PreparedDecision,
+  actor: string,
+): Promise<{ state: string }> {
+  // A withdrawal takes the same lock: either its loan is visible here, or it sees the send-back.
+  if (!(await lockIfThere(tx, head.customerId))) fail('notFound');
+  await refuseClaimedWork(tx, deps, head.id, actor);
+  if (outcome.corrections) await refuseOpenLoan(tx, head.customerId);
+  return { state: await applyApplicationEvent(tx, deps, release, head, outcome, actor) };
 }
 
 function assertWithinMaximum(deps: Deps, limitCents: number): void {

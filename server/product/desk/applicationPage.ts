@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { withoutItem } from '../../../engine/flow/instances.ts';
 import { mask } from '../../../engine/form/mask.ts';
+import type { AnswerRow, AnswerSection } from '../../contract/staff/answers.ts';
 import type { ApplicationEvent, SharedNumber } from '../../contract/staff/applications.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { answerSections } from '../../platform/flows/sections.ts';
@@ -10,6 +11,10 @@ import { numbersIn } from '../application/answers.ts';
 import { numberOf } from '../application/number.ts';
 import { sharersOf } from '../submittedNumbers/numbers.ts';
 import { loansOf } from './loans.ts';
+import type { StaffSession } from '../../platform/staff/sessions.ts';
+import { changesOf } from './changes.ts';
+import { pendingOf } from './pending.ts';
+import { decidingOf } from './preview.ts';
 import { summaryOf } from './summary.ts';
 import { isRevealable, openAnswers, sensitivityOf, type Opened } from './opened.ts';
 
@@ -17,19 +22,36 @@ import { isRevealable, openAnswers, sensitivityOf, type Opened } from './opened.
 const most = 20;
 
 /** An application as staff see it. Sensitive answers are masked for every role; see `reveal`. */
-export async function openApplication(deps: Deps, id: string) {
+export async function openApplication(deps: Deps, staff: StaffSession, id: string) {
   const opened = await openAnswers(deps, id);
   const { row, release, answers } = opened;
-  const [sections, events, corrections, earlier, loans, shared] = await Promise.all([
+  const [sections, events, flow, earlier, loans, shared, pending, changes] = await Promise.all([
     answerSections(release, row.flow, answers, release.manifest.settings.languages.default),
     eventsOf(deps, opened),
-    correctionsOf(deps, opened),
+    flowOf(deps, opened),
     earlierOf(deps, opened),
     loansOf(deps, row.customer_id),
     sharedOf(deps, opened),
+    pendingOf(deps, staff, id),
+    changesOf(deps, opened),
   ]);
   const reason = row.reason === null ? {} : { reason: await reasonText(release, row.state, row.reason) };
-  return { application: summaryOf(deps, row), ...reason, ...maskedAnswers(opened), sections, corrections, events, earlier, loans, shared };
+  const isPending = pending !== undefined && pending.refused === undefined;
+  return {
+    application: summaryOf(deps, row),
+    ...reason,
+    ...maskedAnswers(opened),
+    sections,
+    photos: photosIn(sections),
+    ...flow,
+    events,
+    earlier,
+    loans,
+    shared,
+    deciding: await decidingOf(deps, staff, opened, { sections, isPending }),
+    ...(pending && { pending }),
+    changes,
+  };
 }
 
 function maskedAnswers({ answers, forms }: Opened) {
@@ -87,14 +109,19 @@ async function reasonText(release: LoadedRelease, state: string, reason: string)
   return (state === 'rejected' ? rejectionReason[reason] : undefined) ?? decisionReason[reason] ?? reason;
 }
 
-async function correctionsOf(deps: Deps, { row }: Opened) {
+/** Keeps the rows that are photos. */
+const photosIn = (sections: readonly AnswerSection[]): AnswerRow[] =>
+  sections.flatMap(({ rows }) => rows).filter(({ file }) => file === 'photo');
+
+/** What the flow knows beside the answers: fields that are sent back, and whether the faces match. */
+async function flowOf(deps: Deps, { row }: Opened) {
   const state = await deps.db
     .selectFrom('flow_states')
-    .select('corrections')
+    .select(['corrections', 'facts'])
     .where('customer_id', '=', row.customer_id)
     .where('flow', '=', row.flow)
     .executeTakeFirst();
-  return [...(state?.corrections ?? [])];
+  return { corrections: [...(state?.corrections ?? [])], faceMatched: state?.facts['faceMatched'] === true };
 }
 
 async function earlierOf(deps: Deps, { row }: Opened) {

@@ -20,24 +20,44 @@ import { listOwed } from '../repayments/refund.ts';
 import { approvableActions } from './approvable.ts';
 import { listHeld } from './held.ts';
 import { refundByStaff } from './refunds.ts';
-import type { StaffDecision } from '../application/staff.ts';
 import { openApplication } from './applicationPage.ts';
-import { decideApplication, listApplications, reveal, sendBack } from './applications.ts';
+import { listApplications } from './applications.ts';
+import { decideAtDesk } from './decide.ts';
+import type { DeskDecision } from './fitness.ts';
+import { carryOutJob, takeBack } from './pending.ts';
+import { traceDecision } from './trace.ts';
+import { previewDecision } from './preview.ts';
+import { openFile } from './file.ts';
+import { listReveals, reveal } from './reveal.ts';
+import { pendingMigration } from './pendingMigration.ts';
+import { revealsMigration } from './revealMigration.ts';
 
 function staffApplications(app: App): void {
   staffEndpoint(app, staffOperations['staff.applications'], ({ deps, input }) => listApplications(deps, input));
-  staffEndpoint(app, staffOperations['staff.application'], ({ deps, input }) => openApplication(deps, input.id));
+  staffEndpoint(app, staffOperations['staff.application'], ({ deps, input, session }) => openApplication(deps, session, input.id));
   staffEndpoint(app, staffOperations['staff.reveal'], ({ deps, input, session }) => reveal(deps, session, input));
+  staffEndpoint(app, staffOperations['staff.decisionTrace'], ({ deps, input }) => traceDecision(deps, input.id));
+  staffEndpoint(app, staffOperations['staff.openFile'], ({ deps, input, session }) => openFile(deps, session, input));
+  staffEndpoint(app, staffOperations['staff.reveals'], ({ deps, input }) => listReveals(deps, input));
   staffEndpoint(app, staffOperations['staff.decide'], ({ deps, input, session }) =>
-    decideApplication(deps, session, input.id, decisionOf(input)),
+    decideAtDesk(deps, session, input.id, decisionOf(input), input),
   );
-  staffEndpoint(app, staffOperations['staff.sendBack'], ({ deps, input, session }) => sendBack(deps, session, input.id, input.corrections));
+  staffEndpoint(app, staffOperations['staff.sendBack'], ({ deps, input, session }) =>
+    decideAtDesk(deps, session, input.id, decisionOf({ ...input, decision: 'sendBack' }), input),
+  );
+  staffEndpoint(app, staffOperations['staff.previewDecision'], ({ deps, input, session }) =>
+    previewDecision(deps, session, input.id, decisionOf(input)),
+  );
+  staffEndpoint(app, staffOperations['staff.takeBack'], ({ deps, input, session }) => takeBack(deps, session, input.id));
 }
 
 const missing = (name: string): never => fail('badRequest', { problems: [{ code: 'required', path: `/${name}` }] });
 
-function decisionOf({ decision, limitCents, reason, retryAfterDays }: StaffInput<'staff.decide'>): StaffDecision {
+type Given = Omit<StaffInput<'staff.previewDecision'>, 'id'>;
+
+function decisionOf({ decision, limitCents, reason, retryAfterDays, corrections }: Given): DeskDecision {
   if (decision === 'accepted') return { decision, limitCents: limitCents ?? missing('limitCents') };
+  if (decision === 'sendBack') return { decision, corrections: corrections ?? missing('corrections') };
   return { decision, reason: reason ?? missing('reason'), retryAfterDays: retryAfterDays ?? missing('retryAfterDays') };
 }
 
@@ -107,7 +127,8 @@ function staffDesk(app: App): void {
 
 export const deskArea: Area = {
   name: 'desk',
-  migrations: [waitingWork],
+  migrations: [waitingWork, revealsMigration, pendingMigration],
+  jobs: [carryOutJob],
   approvable: approvableActions,
   routes: [staffApplications, staffCustomers, staffDesk],
 };

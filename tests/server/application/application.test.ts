@@ -5,7 +5,7 @@ import type { View } from '../../../server/product/application/view.ts';
 import type { FaceMatchSandbox } from '../../../server/ports/faceMatchSandbox.ts';
 import { json } from '../../../server/platform/db/json.ts';
 import { journey, type Journey } from '../support/journey.ts';
-import { newBorrower, sessionFor, startProduct, upload, type ProductApp } from '../support/product.ts';
+import { newBorrower, sessionFor, startProduct, upload, type ProductApp, freshPhoto } from '../support/product.ts';
 
 let server: ProductApp;
 const day = (text: string) => new Date(`${text}+08:00`);
@@ -210,7 +210,8 @@ describe('L12 sent back', () => {
     await borrower.get();
     return borrower;
   }
-  const newPhoto = async (borrower: Journey) => (await upload(server, borrower, 'idPhoto')).json<{ fileId: string }>().fileId;
+  const newPhoto = async (borrower: Journey) =>
+    (await upload(server, borrower, 'idPhoto', await freshPhoto())).json<{ fileId: string }>().fileId;
 
   test('E09 opens exactly the wrong fields, with the reason, and locks the rest', async () => {
     const borrower = await sentBack();

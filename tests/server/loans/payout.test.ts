@@ -23,7 +23,7 @@ import {
 } from '../support/lending.ts';
 import { freshSupport } from '../support/staff.ts';
 import { today } from '../support/advance.ts';
-import { sessionFor, startProduct, upload, type ProductApp } from '../support/product.ts';
+import { sessionFor, startProduct, upload, type ProductApp, freshPhoto } from '../support/product.ts';
 
 let server: ProductApp;
 // The time only goes on: that of the sandbox does not go back with the clock.
@@ -255,7 +255,7 @@ describe('L12 a rejected identity', () => {
 
   test('is decided again, and then the borrower may withdraw again', async () => {
     const { borrower, loan } = await failedPayout('identityPhotoFails');
-    const idPhoto = (await upload(server, borrower, 'idPhoto')).json<{ fileId: string }>().fileId;
+    const idPhoto = (await upload(server, borrower, 'idPhoto', await freshPhoto())).json<{ fileId: string }>().fileId;
     await borrower.save('identity', { idPhoto });
     await borrower.save('review', {});
     expect((await borrower.submit()).json()).toMatchObject({ state: 'accepted' });

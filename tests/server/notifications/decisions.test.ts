@@ -4,7 +4,7 @@ import { runDueJobs } from '../../../server/platform/jobs/run.ts';
 import type { View } from '../../../server/product/application/view.ts';
 import type { FaceMatchSandbox } from '../../../server/ports/faceMatchSandbox.ts';
 import { journey, type Journey } from '../support/journey.ts';
-import { newBorrower, startProduct, upload, type ProductApp } from '../support/product.ts';
+import { newBorrower, startProduct, upload, type ProductApp, freshPhoto } from '../support/product.ts';
 
 let server: ProductApp;
 beforeAll(async () => void (server = await startProduct()));
@@ -72,7 +72,7 @@ test('every send-back sends an SMS, also in Hindi', async () => {
   const [first] = await sentNow();
   expect(first).toMatch(/^Hakbang: कृपया ऐप में अपनी कुछ जानकारी जाँचें/);
   await borrower.get();
-  const photo = await upload(server, borrower, 'idPhoto');
+  const photo = await upload(server, borrower, 'idPhoto', await freshPhoto());
   await borrower.save('identity', { idPhoto: photo.json<{ fileId: string }>().fileId });
   await borrower.save('review', {});
   await submit(borrower);

@@ -60,7 +60,7 @@ test('an application masks sensitive answers; revealing one needs a reason and i
     field: 'idNumber',
     reason: 'a call',
   });
-  expect(revealed.json()).toEqual({ value: idNumber });
+  expect(revealed.json()).toEqual({ value: idNumber, text: expect.stringMatching(/^CRN-\d{4}-\d{7}-\d$/) as string });
   const rows = await audited(`application:${id}`);
   expect(rows.at(-1)).toMatchObject({ actor: `staff:${support.id}`, action: 'answer.revealed' });
   expect(rows.at(-1)?.detail).toContain('a call');

@@ -5,7 +5,7 @@ import type { FormSchema } from '../../../engine/config/form.ts';
 import type { Snapshot } from '../../../server/platform/flows/snapshot.ts';
 import { root } from '../../support/root.ts';
 import type { LoggedIn } from './login.ts';
-import { upload, type ProductApp } from './product.ts';
+import { freshPhoto, upload, type ProductApp } from './product.ts';
 
 /** One borrower on the way through the onboarding flow, over HTTP. */
 export interface Journey extends LoggedIn {
@@ -74,14 +74,16 @@ async function exampleOf(form: string, index = 0): Promise<FormAnswers> {
   return (JSON.parse(text) as FormSchema).examples?.[index] ?? {};
 }
 
-/** Photos of an example name files that do not exist: uploads real ones. */
-async function withPhotos(server: ProductApp, who: LoggedIn, answers: FormAnswers): Promise<FormAnswers> {
+/** Photos of an example name files that do not exist: uploads real ones, and after a send-back others than before. */
+async function withPhotos(server: ProductApp, who: Journey, answers: FormAnswers): Promise<FormAnswers> {
+  const isSentBack = who.snapshot.corrections.length > 0;
   const photos: [string, string][] = [
     ['idPhoto', 'idPhoto'],
     ['photo', 'selfie'],
   ];
   for (const [field, purpose] of photos) {
-    if (field in answers) answers[field] = (await upload(server, who, purpose)).json<{ fileId: string }>().fileId;
+    if (field in answers)
+      answers[field] = (await upload(server, who, purpose, isSentBack ? await freshPhoto() : undefined)).json<{ fileId: string }>().fileId;
   }
   return answers;
 }

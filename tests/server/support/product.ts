@@ -96,15 +96,16 @@ export const plainPhoto = (width: number, height: number, background: string): P
     .jpeg()
     .toBuffer();
 
+/** A photo like no other that meets the limits of every purpose: of noise, which is never blurred. */
+export const freshPhoto = (): Promise<Buffer> =>
+  sharp({ create: { width: 640, height: 480, channels: 3, background: '#67a', noise: { type: 'gaussian', mean: 128, sigma: 15 } } })
+    .jpeg({ quality: 60 })
+    .toBuffer();
+
 let sharpPhoto: Promise<Buffer> | undefined;
 
-/** A photo that meets the limits of every purpose, made once: of noise, which is never blurred. */
-export const photo = (): Promise<Buffer> =>
-  (sharpPhoto ??= sharp({
-    create: { width: 640, height: 480, channels: 3, background: '#67a', noise: { type: 'gaussian', mean: 128, sigma: 15 } },
-  })
-    .jpeg({ quality: 60 })
-    .toBuffer());
+/** One such photo, made once. A photo that was sent back needs a fresh one. */
+export const photo = (): Promise<Buffer> => (sharpPhoto ??= freshPhoto());
 
 /** A multipart body with a purpose and one file. */
 export function multipart(

@@ -1,5 +1,7 @@
 import type { BlockDefinition } from '../../../config/definitions.ts';
+import { choicesBlock } from '../choices/definition.ts';
+import { dialogBlock } from '../dialog/definition.ts';
 import { factsBlock } from '../facts/definition.ts';
 
 /** Blocks for people who work with an application all day. An application registers them in addition to the blocks of every product. */
-export const workplaceBlocks: readonly BlockDefinition[] = [factsBlock];
+export const workplaceBlocks: readonly BlockDefinition[] = [choicesBlock, dialogBlock, factsBlock];

@@ -8,6 +8,7 @@ import { typedNumber } from './typedNumber.ts';
 interface Options {
   prefix?: string;
   suffix?: string;
+  hundredths?: boolean;
   inputMode?: 'numeric' | 'decimal';
 }
 
@@ -15,8 +16,9 @@ interface Options {
 export const NumberInput = observer(function NumberInput({ field }: { field: FieldHandle<Options> }) {
   const { formats } = useEngine().texts;
   const [typing, setTyping] = useState<string>();
-  const { prefix, suffix, inputMode } = field.options;
-  const { value, schema } = field;
+  const { prefix, suffix, inputMode, hundredths = false } = field.options;
+  const { schema } = field;
+  const value = hundredths && typeof field.value === 'number' ? field.value / 100 : field.value;
   const shown = typeof value === 'number' ? formats.number(value) : asText(value);
 
   const input = (
@@ -32,7 +34,8 @@ export const NumberInput = observer(function NumberInput({ field }: { field: Fie
       onBlur={() => setTyping(undefined)}
       onChange={({ target }) => {
         setTyping(target.value);
-        field.set(typedNumber(target.value));
+        const typed = typedNumber(target.value);
+        field.set(hundredths && typeof typed === 'number' ? Math.round(typed * 100) : typed);
       }}
     />
   );

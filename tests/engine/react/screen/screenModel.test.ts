@@ -1,5 +1,5 @@
 import { autorun } from 'mobx';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { runAction } from '../../../../engine/react/screen/actions.ts';
 import { createClickGuard } from '../../../../engine/react/screen/clickGuard.ts';
 import type { LoadedForm } from '../../../../engine/react/screen/types.ts';
@@ -139,6 +139,22 @@ describe('an action', () => {
     await runAction(screen, action, { extra: { choice: { id: 'c1' } } });
     expect(screen.evaluate('local.chosen')).toBe('c1');
     expect(log).toEqual(['call files.address {}', 'open /f/1']);
+  });
+
+  test('D07 sets a local value that is forgotten after its seconds, and a new one starts them anew', () => {
+    vi.useFakeTimers();
+    const screen = createStage({}).screen({
+      definition: { ...definition, local: { shown: { type: 'string', seconds: 60 } } },
+      expressions: { 'local.shown': read((context) => context['local']?.['shown'] ?? missing()) },
+    });
+    screen.set('local.shown', 'first');
+    vi.advanceTimersByTime(50_000);
+    screen.set('local.shown', 'second');
+    vi.advanceTimersByTime(59_000);
+    expect(screen.evaluate('local.shown')).toBe('second');
+    vi.advanceTimersByTime(1000);
+    expect(screen.evaluate('local.shown')).toBeUndefined();
+    vi.useRealTimers();
   });
 
   test('that is refused fetches its data again, because it may be outdated', async () => {

@@ -11,7 +11,7 @@ import type { Ports } from '../../../../server/ports/types.ts';
 import type { Tx } from '../../../../server/platform/db/database.ts';
 import type { Journey } from '../../support/journey.ts';
 import { acceptedBorrower, call, ownNumbers, settle, signature } from '../../support/lending.ts';
-import { sessionFor, shippedFiles, startProduct, upload, type ProductApp } from '../../support/product.ts';
+import { sessionFor, shippedFiles, startProduct, upload, type ProductApp, freshPhoto } from '../../support/product.ts';
 import { borrowerCount, type Command } from './commands.ts';
 import { Personal } from './personal.ts';
 
@@ -237,7 +237,7 @@ export class World {
     await who.get();
     if (state === 'bankRefill') await who.save('bank', { ...(await who.soundAnswers('bank')), ...ownNumbers()['bank'] });
     else {
-      const idPhoto = (await upload(this.server, who, 'idPhoto')).json<{ fileId: string }>().fileId;
+      const idPhoto = (await upload(this.server, who, 'idPhoto', await freshPhoto())).json<{ fileId: string }>().fileId;
       const asked = new Set(who.snapshot.corrections.map(({ field }) => field));
       await who.save(
         'identity',

@@ -1,0 +1,48 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import type { BlockValue } from '../../../config/screen.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Sheet } from '../../parts/Sheet.tsx';
+import { Blocks } from '../../screen/Blocks.tsx';
+import { useScope } from '../../screen/scope.tsx';
+import type { DialogOptions } from './definition.ts';
+
+export const Dialog = observer(function Dialog({ block }: { block: BlockValue & DialogOptions }) {
+  const { screen, text, run } = useScope();
+  const [isOpen, setOpen] = useState(false);
+  const { text: label, about, tone = 'secondary', title, closedBy } = block;
+  const blocks = block.blocks as BlockValue[];
+  const { host } = screen;
+  useEffect(
+    () => (isOpen && closedBy ? host.onDone((operation) => closedBy.includes(operation) && setOpen(false)) : undefined),
+    [isOpen, closedBy, host],
+  );
+  const open = () => {
+    for (const form of formsIn(blocks)) screen.form(form).reset();
+    if (block.do) void run(block.do);
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button tone={tone} aria-haspopup="dialog" onClick={open}>
+        {text(label)}
+        {about && <span className="visually-hidden"> {text(about)}</span>}
+      </Button>
+      {isOpen && (
+        <Sheet title={text(title)} onClose={() => setOpen(false)}>
+          <div className="group">
+            <Blocks blocks={blocks} />
+          </div>
+        </Sheet>
+      )}
+    </>
+  );
+});
+
+/** The ids of the forms that the blocks ask. */
+const formsIn = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(formsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  const { block, form } = value as Record<string, unknown>;
+  return [...(block === 'form' && typeof form === 'string' ? [form] : []), ...Object.values(value).flatMap(formsIn)];
+};

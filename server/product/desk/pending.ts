@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { PendingDecision } from '../../contract/staff/decisions.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { json } from '../../platform/db/json.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { JobHandler } from '../../platform/jobs/types.ts';
+import { fail, ProblemError } from '../../platform/problem.ts';
+import { uuidV7 } from '../../platform/random.ts';
+import type { StaffSession } from '../../platform/staff/sessions.ts';
+import { addSeconds, secondsBetween } from '../../platform/time.ts';
+import { applyDecision, prepareDecision } from '../application/staff.ts';
+import { refuseUnfit, type DeskDecision } from './fitness.ts';
+import { deskOf } from './kind.ts';
+import { findApplication, openAnswers } from './opened.ts';
+
+const kind = 'desk.carryOut';
+
+/** Stores a decision and the job that carries it out. Refuses with `conflict` while another one waits. Returns when it is due. */
+export async function storePending(deps: Deps, staff: StaffSession, applicationId: string, decision: DeskDecision): Promise<string> {
+  const id = uuidV7(deps.clock, deps.random);
+  const dueAt = addSeconds(deps.clock.now(), deskOf(deps).takeBackSeconds);
+  await deps.db.transaction().execute(async (tx) => {
+    const row = { id, decision: json(decision), staff_id: staff.id, due_at: dueAt, refused: null };
+    const stored = await tx
+      .insertInto('pending_decisions')
+      .values({ application_id: applicationId, ...row })
+      .onConflict((conflict) =>
+        // One that was refused is answered by the next one.
+        conflict.column('application_id').doUpdateSet(row).where('pending_decisions.refused', 'is not', null),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    if (!stored) fail('conflict', { detail: 'Another decision on this application waits to be carried out.' });
+    await deps.jobs.enqueue(tx, kind, { id, applicationId }, { key: `decision:${id}`, runAt: dueAt });
+    const detail = { decision: decision.decision, due: dueAt.toISOString() };
+    await audit(tx, deps, { actor: staff.actor, action: 'decision.prepared', subject: `application:${applicationId}`, detail });
+  });
+  return dueAt.toISOString();
+}
+
+/** Takes back a decision of one's own before it is due. Refuses with `conflict` afterwards. */
+export async function takeBack(deps: Deps, staff: StaffSession, applicationId: string): Promise<{ decision: string }> {
+  await findApplication(deps, applicationId);
+  return deps.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .deleteFrom('pending_decisions')
+      .where('application_id', '=', applicationId)
+      .where('staff_id', '=', staff.id)
+      .where((eb) => eb.or([eb('due_at', '>', deps.clock.now()), eb('refused', 'is not', null)]))
+      .returning('decision')
+      .executeTakeFirst();
+    if (!row) return fail('conflict', { detail: 'There is no decision of yours to take back, or it has been carried out.' });
+    const { decision } = row.decision;
+    await audit(tx, deps, {
+      actor: staff.actor,
+      action: 'decision.takenBack',
+      subject: `application:${applicationId}`,
+      detail: { decision },
+    });
+    return { decision };
+  });
+}
+
+/** Carries out a decision once: whoever deletes its row applies it, in the same transaction. */
+export const carryOutJob: JobHandler = {
+  kind,
+  run: async (deps, data) => {
+    const { id, applicationId } = data as { id: string; applicationId: string };
+    const waiting = deps.db.selectFrom('pending_decisions').selectAll().where('id', '=', id).where('refused', 'is', null);
+    const row = await waiting.executeTakeFirst();
+    // It was taken back, or an earlier attempt carried it out.
+    if (!row) return;
+    try {
+      await refuseUnfit(deps, await openAnswers(deps, applicationId), row.decision);
+      const prepared = await prepareDecision(deps, applicationId, row.decision);
+      await deps.db.transaction().execute(async (tx) => {
+        const taken = await tx.deleteFrom('pending_decisions').where('id', '=', row.id).returning('id').executeTakeFirst();
+        if (taken) await applyDecision(tx, deps, prepared, `staff:${row.staff_id}`);
+      });
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      // Whoever opens the application reads why nothing happened.
+      await deps.db.updateTable('pending_decisions').set({ refused: error.code }).where('id', '=', row.id).execute();
+      deps.log.warn({ application: applicationId, code: error.code }, 'a decision was refused when it was due');
+    }
+  },
+};
+
+/** The decision on an application that waits, or that was refused when it was due. */
+export async function pendingOf(deps: Deps, staff: StaffSession, applicationId: string): Promise<PendingDecision | undefined> {
+  const row = await deps.db
+    .selectFrom('pending_decisions')
+    .leftJoin('staff', 'staff.id', 'pending_decisions.staff_id')
+    .select(['decision', 'staff_id', 'due_at', 'refused', sql<string>`coalesce(staff.name, '')`.as('name')])
+    .where('application_id', '=', applicationId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    decision: row.decision.decision,
+    name: row.name,
+    isOwn: row.staff_id === staff.id,
+    dueAt: row.due_at.toISOString(),
+    seconds: Math.max(0, secondsBetween(deps.clock.now(), row.due_at)),
+    ...(row.refused === null ? {} : { refused: row.refused }),
+  };
+}

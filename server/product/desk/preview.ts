@@ -1,0 +1,86 @@
+import type { Deciding, Preview } from '../../contract/staff/decisions.ts';
+import { reasonsFor } from '../../../engine/config/corrections.ts';
+import { withoutItem } from '../../../engine/flow/instances.ts';
+import type { AnswerSection } from '../../contract/staff/answers.ts';
+import { getCustomer } from '../../platform/customer/customers.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { rehearse, wordsOf } from '../../platform/notifications/rehearse.ts';
+import { formWords } from '../../platform/release/formWords.ts';
+import type { StaffSession } from '../../platform/staff/sessions.ts';
+import { applyDecision, prepareDecision } from '../application/staff.ts';
+import { acceptsEvent } from '../application/transitions.ts';
+import { lendingOf } from '../lendingConfig.ts';
+import { refuseUnfit, rejectionReasons, type DeskDecision } from './fitness.ts';
+import { openAnswers, type Opened } from './opened.ts';
+
+/**
+ * What the borrower will read of a decision, in her language. The decision is made and rolled back, so the words are those that it sends, and
+ * one that would be refused is refused here.
+ */
+export async function previewDecision(deps: Deps, staff: StaffSession, id: string, decision: DeskDecision): Promise<Preview> {
+  const opened = await openAnswers(deps, id);
+  await refuseUnfit(deps, opened, decision);
+  const prepared = await prepareDecision(deps, id, decision);
+  const [told] = await rehearse(deps, (tx, noting) => applyDecision(tx, noting, prepared, staff.actor));
+  const { language } = await getCustomer(deps, opened.row.customer_id);
+  const words = told && (await wordsOf(deps, told));
+  const waits = told && told.at > deps.clock.now();
+  return {
+    language,
+    ...(words && { sms: words.sms, message: { title: words.title, text: words.text } }),
+    ...(waits && { sentAt: told.at.toISOString() }),
+    ...(decision.decision === 'rejected' && {
+      reason: (await rejectionReasons(opened.release, language))[decision.reason] ?? decision.reason,
+    }),
+    fields: decision.decision === 'sendBack' ? await fieldsOf(opened, language, decision.corrections) : [],
+  };
+}
+
+/** The fields that open, with the reason that stands at each. */
+async function fieldsOf(
+  { release }: Opened,
+  language: string,
+  corrections: Extract<DeskDecision, { decision: 'sendBack' }>['corrections'],
+): Promise<Preview['fields']> {
+  const words = await formWords(release, language);
+  return corrections.map(({ form, field, reason, note }) => ({
+    id: `${form}.${field}`,
+    label: words.t(`forms.${withoutItem(form)}.${field}.label`),
+    reason: words.t(`corrections.${reason}`),
+    ...(note === undefined ? {} : { note }),
+  }));
+}
+
+/** What somebody of staff may decide about an application now, and among what. */
+export async function decidingOf(
+  deps: Deps,
+  { role }: StaffSession,
+  { row, release, forms }: Opened,
+  { sections, isPending }: { sections: readonly AnswerSection[]; isPending: boolean },
+): Promise<Deciding> {
+  const language = release.manifest.settings.languages.default;
+  const [words, reasons, takesSendBack] = await Promise.all([
+    formWords(release, language),
+    rejectionReasons(release, language),
+    acceptsEvent(release, row.state, 'identityProblem'),
+  ]);
+  const { maximumCents, stepCents } = lendingOf(deps.releases.active()).limits;
+  // An older release lists no reasons; its customers read the texts of the active one.
+  const corrections = release.manifest.corrections ?? deps.releases.active().manifest.corrections;
+  const rows = sections
+    .flatMap((section) => section.rows)
+    .filter(({ form, field }) => !forms.get(withoutItem(form))?.module.fields[field]?.derived);
+  return {
+    mayDecide: role === 'underwriter' && row.state === 'referred' && !isPending,
+    maySendBack: takesSendBack && !isPending,
+    limits: { minimumCents: stepCents, maximumCents, stepCents },
+    rejectionReasons: Object.entries(reasons).map(([id, label]) => ({ id, label })),
+    sendable: rows.map(({ id, form, field, label }) => ({
+      id,
+      form,
+      field,
+      label,
+      reasons: reasonsFor(corrections, withoutItem(form), field).map((reason) => ({ id: reason, label: words.t(`corrections.${reason}`) })),
+    })),
+  };
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { itemNumber, withoutItem } from '../../../engine/flow/instances.ts';
+import type { Wording } from '../../../engine/form/shownValue.ts';
+import type { Reveal } from '../../contract/staff/applications.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { countUnder, hourSeconds } from '../../platform/auth/counters.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { answerText } from '../../platform/flows/sections.ts';
+import { pageOf, pageSize } from '../../platform/page.ts';
+import { fail } from '../../platform/problem.ts';
+import { formWords } from '../../platform/release/formWords.ts';
+import type { StaffSession } from '../../platform/staff/sessions.ts';
+import { numberOf } from '../application/number.ts';
+import { deskOf } from './kind.ts';
+import { openAnswers, sensitivityOf } from './opened.ts';
+
+const action = 'answer.revealed';
+
+/**
+ * Returns one sensitive answer in the clear. Counts it and writes the audit row with reader and reason first, so that every reading is
+ * counted and audited. A field that the release lacks stays hidden. Refuses with `tooFrequent` at the hourly limit of flows/desk.json.
+ */
+export async function reveal(
+  deps: Deps,
+  staff: StaffSession,
+  { id, form, field, reason }: { id: string; form: string; field: string; reason: string },
+): Promise<{ value: unknown; text: string }> {
+  const { release, forms, answers } = await openAnswers(deps, id);
+  const given = Object.hasOwn(answers, form) ? answers[form] : undefined;
+  const loaded = forms.get(withoutItem(form));
+  if (!given || !loaded || !Object.hasOwn(given, field) || sensitivityOf(forms, form, field) === 'unknown') fail('notFound');
+  const words = await formWords(release, release.manifest.settings.languages.default);
+  await deps.db.transaction().execute(async (tx) => {
+    const cap = { scope: 'reveals', key: staff.id, cap: deskOf(deps).revealsPerHour, windowSeconds: hourSeconds } as const;
+    const reached = await countUnder(tx, [cap], deps.clock.now());
+    if (reached) refuse(reached);
+    await audit(tx, deps, { actor: staff.actor, action, subject: `application:${id}`, detail: { form, field, reason } });
+  });
+  return { value: given[field], text: answerText(words, loaded, field, given) };
+}
+
+function refuse({ cap, seconds }: { cap: number; seconds: number }): never {
+  const params = { limit: cap, minutes: Math.ceil(seconds / 60) };
+  fail('tooFrequent', { params: { seconds }, problems: [{ code: 'revealLimit', path: '/reason', params }] });
+}
+
+/** What staff revealed, newest first: who, which answer and why, never the answer. */
+export async function listReveals(deps: Deps, { before }: { before?: string }) {
+  let query = deps.db
+    .selectFrom('audit_rows')
+    .leftJoin('staff', (join) => join.on('audit_rows.actor', '=', sql<string>`'staff:' || staff.id`))
+    .select(['audit_rows.id', 'at', 'actor', 'subject', 'detail', 'staff.name'])
+    .where('action', '=', action)
+    .where('actor', 'like', 'staff:%')
+    .orderBy('audit_rows.id', 'desc')
+    .limit(pageSize + 1);
+  if (before !== undefined) query = query.where('audit_rows.id', '<', rowId(before));
+  const rows = await query.execute();
+  const { shown, more } = pageOf(rows.map((row) => ({ ...row, id: String(row.id) })));
+  const release = deps.releases.active();
+  const words = await formWords(release, release.manifest.settings.languages.default);
+  return { reveals: shown.map(({ name, ...row }) => revealOf(words, { ...row, name: name ?? row.actor })), ...more };
+}
+
+const rowId = (before: string): number => (/^\d{1,15}$/.test(before) ? Number(before) : fail('badRequest'));
+
+interface RevealRow {
+  id: string;
+  at: Date;
+  subject: string;
+  detail: string;
+  name: string;
+}
+
+function revealOf(words: Wording, { id, at, subject, detail, name }: RevealRow): Reveal {
+  const { form, field, reason } = JSON.parse(detail) as Record<'form' | 'field' | 'reason', string>;
+  const key = `forms.${withoutItem(form)}.${field}.label`;
+  const item = itemNumber(form);
+  const label = words.has(key) ? words.t(key) : `${form}.${field}`;
+  const number = numberOf(subject.replace('application:', ''));
+  return { id, name, number, field: item === undefined ? label : `${label} (${item})`, reason, at: at.toISOString() };
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Deciding, PendingDecision, Preview } from '../../../server/contract/staff/decisions.ts';
+import { runDueJobs } from '../../../server/platform/jobs/run.ts';
+import { startProduct, type ProductApp } from '../support/product.ts';
+import { referred } from '../support/referred.ts';
+import { type StaffMember, staffMember } from '../support/staff.ts';
+
+let server: ProductApp;
+let underwriter: StaffMember;
+let support: StaffMember;
+beforeAll(async () => {
+  server = await startProduct();
+  underwriter = await staffMember(server, 'underwriter');
+  support = await staffMember(server, 'support');
+});
+afterAll(() => server.close());
+
+interface Opened {
+  application: { state: string };
+  deciding: Deciding;
+  pending?: PendingDecision;
+}
+
+const url = (id: string, rest = '') => `/api/staff/applications/${id}${rest}`;
+const open = async (id: string, who = underwriter) => (await who.call('GET', url(id))).json<Opened>();
+const accept = (id: string, more: object = { later: true }) =>
+  underwriter.call('POST', url(id, '/decisions'), { decision: 'accepted', limitCents: 700_000, ...more });
+const wait = async (seconds: number) => {
+  server.clock.advance(seconds);
+  await runDueJobs(server.deps);
+};
+
+test('D06 a decision is carried out once, ten seconds later, and the borrower reads what the preview said', async () => {
+  const { id, borrower } = await referred(server);
+  await server.deps.db.updateTable('customers').set({ language: 'fil' }).where('id', '=', borrower.customerId).execute();
+  const preview = (await underwriter.call('POST', url(id, '/previews'), { decision: 'accepted', limitCents: 700_000 })).json<Preview>();
+  expect(preview.language).toBe('fil');
+  expect((await open(id)).application.state).toBe('referred');
+  const decided = (await accept(id)).json<{ state: string; dueAt: string }>();
+  expect(decided).toEqual({ state: 'referred', dueAt: new Date(server.clock.now().getTime() + 10_000).toISOString() });
+  await wait(9);
+  expect(await open(id)).toMatchObject({ application: { state: 'referred' }, pending: { decision: 'accepted', seconds: 1, isOwn: true } });
+  await Promise.all([wait(1), runDueJobs(server.deps)]);
+  await wait(60);
+  const after = await open(id);
+  expect(after.application.state).toBe('accepted');
+  expect(after.pending).toBeUndefined();
+  const sent = server.sms.outbox.filter(({ text }) => text === preview.sms);
+  expect(sent).toHaveLength(1);
+  const { items } = (await server.app.inject({ url: '/api/messages?kind=notify', headers: borrower.headers })).json<{
+    items: { title: string; text: string }[];
+  }>();
+  expect(items[0]).toMatchObject(preview.message ?? {});
+});
+
+test('D06 a decision is taken back by whoever made it, until it is carried out', async () => {
+  const { id } = await referred(server);
+  await accept(id);
+  expect((await accept(id)).statusCode).toBe(409);
+  expect((await support.call('POST', url(id, '/take-back'))).statusCode).toBe(409);
+  expect((await open(id, support)).pending).toMatchObject({ name: 'underwriter', isOwn: false });
+  const both = await Promise.all([1, 2].map(async () => underwriter.call('POST', url(id, '/take-back'))));
+  expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  await wait(60);
+  expect((await open(id)).application.state).toBe('referred');
+  await accept(id);
+  server.clock.advance(10);
+  expect((await underwriter.call('POST', url(id, '/take-back'))).statusCode).toBe(409);
+  await runDueJobs(server.deps);
+  expect((await open(id)).application.state).toBe('accepted');
+});
+
+test('D06 a decision that no longer fits when it is due is shown as refused and makes room for another', async () => {
+  const { id } = await referred(server);
+  await accept(id);
+  await server.deps.db.updateTable('applications').set({ state: 'underReview' }).where('id', '=', id).execute();
+  await wait(10);
+  await server.deps.db.updateTable('applications').set({ state: 'referred' }).where('id', '=', id).execute();
+  expect((await open(id)).pending).toMatchObject({ decision: 'accepted', refused: 'conflict' });
+  expect((await accept(id)).statusCode).toBe(200);
+  await wait(10);
+  expect((await open(id)).application.state).toBe('accepted');
+});
+
+test('D06 a decision that would be refused is refused before it waits, and by the preview', async () => {
+  const { id } = await referred(server);
+  const tooMuch = { decision: 'accepted', limitCents: 8_000_001 };
+  for (const path of ['/decisions', '/previews'])
+    expect(
+      (await underwriter.call('POST', url(id, path), { ...tooMuch, ...(path === '/decisions' && { later: true }) })).json(),
+    ).toMatchObject({
+      problems: [{ code: 'maximum', path: '/limitCents', params: { limit: 8_000_000 } }],
+    });
+  expect((await open(id)).pending).toBeUndefined();
+});
+
+test("D06 a send-back's preview names each field and its reason in the borrower's language", async () => {
+  const { id, borrower } = await referred(server);
+  await server.deps.db.updateTable('customers').set({ language: 'hi' }).where('id', '=', borrower.customerId).execute();
+  const corrections = [{ form: 'identity', field: 'idPhoto', reason: 'photoUnclear', note: 'The corner is cut off.' }];
+  const preview = (await support.call('POST', url(id, '/previews'), { decision: 'sendBack', corrections })).json<Preview>();
+  expect(preview.fields).toEqual([
+    {
+      id: 'identity.idPhoto',
+      label: expect.stringMatching(/[\u0900-\u097f]/u) as string,
+      reason: expect.stringMatching(/[\u0900-\u097f]/u) as string,
+      note: 'The corner is cut off.',
+    },
+  ]);
+  expect((await support.call('POST', url(id, '/corrections'), { corrections, later: true })).json()).toMatchObject({ state: 'referred' });
+  await wait(10);
+  expect((await borrower.get()).corrections).toMatchObject(corrections);
+});
+
+test('D06 the page says what its reader may decide, among which limits, reasons and fields', async () => {
+  const { id } = await referred(server);
+  const { deciding } = await open(id);
+  expect(deciding).toMatchObject({
+    mayDecide: true,
+    maySendBack: true,
+    limits: { minimumCents: 50_000, maximumCents: 8_000_000, stepCents: 50_000 },
+  });
+  expect(deciding.rejectionReasons).toContainEqual({ id: 'student', label: 'Your income as a student is not enough for a loan now' });
+  const photo = deciding.sendable.find(({ id: field }) => field === 'identity.idPhoto');
+  expect(photo?.reasons.map(({ id: reason }) => reason)).toEqual([
+    'photoUnclear',
+    'faceMismatch',
+    'identityMismatch',
+    'idExpired',
+    'other',
+  ]);
+  expect((await open(id, support)).deciding).toMatchObject({ mayDecide: false, maySendBack: true });
+});
