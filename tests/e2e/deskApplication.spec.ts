@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { registerByApi } from './support/api.ts';
 import { enterDesk } from './support/desk.ts';
+import { atDesk } from './support/staff.ts';
 import { startServer, type RunningServer } from './support/server.ts';
 
 let server: RunningServer;
@@ -129,4 +130,27 @@ test('D04 the page shows which row of the decision table decided, and that the r
   const table = page.getByRole('table', { name: /^Rules of that day/ });
   await expect(table.getByRole('row', { name: /work\.jobType == 'student'.*Decides.*Refer to a person/ })).toBeVisible();
   await expect(page.getByText("Today's rules are the same.")).toBeVisible();
+});
+
+test('D05 after a correction the page shows the answer and the photo of before beside the new ones', async ({ page }) => {
+  const borrower = await registerByApi(page.request, server);
+  await borrower.reach('nowhere', { work: student });
+  const { id, number } = (await (await borrower.submit()).json()) as { id: string; number: string };
+  const support = await atDesk(server, 'support');
+  const corrections = [
+    { form: 'identity', field: 'idPhoto', reason: 'photoUnclear' },
+    { form: 'work', field: 'schoolName', reason: 'notPlausible' },
+  ];
+  await support('POST', `/api/staff/applications/${id}/corrections`, { corrections });
+  await borrower.saveStep('identity', { idPhoto: await borrower.upload('idPhoto') });
+  await borrower.saveStep('work', { ...student, schoolName: 'Ateneo' });
+  await borrower.saveStep('review', {});
+  await borrower.submit();
+  await enterDesk(page, server, 'underwriter');
+  await page.getByRole('link', { name: number }).click();
+  await expect(page.getByRole('row', { name: /UP.*Ateneo/ })).toBeVisible();
+  const photos = page.getByRole('region', { name: 'Photos before and after' });
+  await photos.getByRole('button', { name: 'Show 2 photos' }).click();
+  await expect(photos.getByRole('img', { name: 'Photo of your ID: before' })).toBeVisible();
+  await expect(photos.getByRole('img', { name: 'Photo of your ID: after' })).toBeVisible();
 });

@@ -107,6 +107,12 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
       return { id, form, field, reason: because(reason) };
     },
   },
+  reveals: {
+    usage: 'reveals',
+    does: 'lists who revealed which answer and why, newest first (reviewer)',
+    operation: 'staff.reveals',
+    input: (_, { before }) => ({ before }),
+  },
   accept: {
     usage: 'accept <id> --limit-cents 500000',
     does: 'decides a referred application',
@@ -132,6 +138,12 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     operation: 'staff.sendBack',
     words: ['id', 'fields'],
     input: ({ id, fields = '' }, { note }) => ({ id, corrections: fields.split(',').map((text) => correction(text, note)) }),
+  },
+  'take-back': {
+    usage: 'take-back <id>',
+    does: 'takes back a decision made on the screens, until it is carried out',
+    operation: 'staff.takeBack',
+    words: ['id'],
   },
   loans: {
     usage: 'loans [--state active]',
