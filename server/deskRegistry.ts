@@ -41,6 +41,7 @@ export const deskRegistry: Registry = {
     'invalidAnswers',
     'tooFrequent',
     'claimed',
+    'unknownPerson',
     'nothingWaits',
   ],
 };

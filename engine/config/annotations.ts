@@ -116,6 +116,12 @@ export const Action = (notes: Notes = {}, offers?: Offers) =>
       ),
       clear: Type.Optional(Ref('form', { title: 'Clear', description: 'A form of the screen to clear after the action.' })),
       go: Type.Optional(Route({ title: 'Go', description: 'Where to go afterwards; "back" for one step back.' })),
+      to: Type.Optional(
+        Cel('string', {
+          title: 'To',
+          description: "A path of the app to go to instead of a fixed route, e.g. '/items/' + result.item.id. Can read result.",
+        }),
+      ),
       query: Type.Optional(
         Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), Cel('dyn'), {
           title: 'Query',

@@ -15,6 +15,12 @@ export const ScreenData = object(
           'The data is fetched only while this is true; otherwise blocks that read it are hidden. It is fetched again when its inputs change.',
       }),
     ),
+    stay: Type.Optional(
+      Type.Boolean({
+        title: 'Stay',
+        description: 'When an input changes, the old answer stays until the new one is there, e.g. a list below its filters.',
+      }),
+    ),
     refreshSeconds: Type.Optional(
       Type.Number({
         title: 'Refresh every (s)',

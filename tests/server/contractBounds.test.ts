@@ -5,7 +5,7 @@ import { staffOperations } from '../../server/contract/staff/operations.ts';
 type Schema = Record<string, unknown>;
 
 /** Answers of forms: the release's schemas bound them, and the body limit bounds the whole. */
-const answers = new Set(['flows.saveStep/answers', 'feedback.send/answers']);
+const answers = new Set(['flows.saveStep/answers', 'feedback.send/answers', 'staff.noteWork/answers']);
 
 /** No pattern without an end, and none that repeats for ever. */
 const isBoundedPattern = (pattern: unknown): boolean =>

@@ -131,7 +131,7 @@ function propertySchema(schema: MetaSchema, key: string): MetaSchema | undefined
 }
 
 /** The parts of an action that run after its operation. */
-const readsResult = new Set(['set', 'open', 'query', 'leave']);
+const readsResult = new Set(['set', 'open', 'query', 'leave', 'to']);
 
 function stepInto(place: Place, object: Values, schema: MetaSchema, key: string): Place {
   const next: Place = { ...place, pointer: pointerTo(place.pointer, key) };

@@ -1,6 +1,7 @@
 import type { Action, Text } from '../../config/screen.ts';
 import type { FormSession } from '../../session/formSession.ts';
 import type { Extra, ScreenModel } from './screenModel.ts';
+import { isOwnPath } from '../blocks/ownPath.ts';
 import { isRefusal } from './types.ts';
 
 export interface ActionOptions {
@@ -48,6 +49,8 @@ export async function runAction(screen: ScreenModel, action: Action, options: Ac
   }
   if (action.go === 'back') host.back(screen.loaded.definition.backTo);
   else if (action.go !== undefined) screen.engine.navigate(withQuery(action.go, screen.input(action.query, { ...options.extra, result })));
+  const to = action.to === undefined ? undefined : screen.evaluate(action.to, { ...options.extra, result });
+  if (isOwnPath(to)) screen.engine.navigate(to);
   return true;
 }
 

@@ -146,7 +146,7 @@ export class DataStore {
       (inputs) => {
         if (inputs === undefined) return;
         // A different input means different data, so the old value is dropped.
-        if (slot.inputs !== undefined && slot.inputs !== inputs) runInAction(() => slot.state.set(loading));
+        if (!data.stay && slot.inputs !== undefined && slot.inputs !== inputs) runInAction(() => slot.state.set(loading));
         slot.inputs = inputs;
         void this.refresh(name);
       },

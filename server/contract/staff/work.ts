@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operationsOf } from '../operation.ts';
 import { object } from '../../../engine/config/object.ts';
-import { desk, Id, Instant, none, type WrittenStaffOperation } from './operation.ts';
+import { desk, Id, Instant, none, staffRoles, type WrittenStaffOperation } from './operation.ts';
 
 const Who = object({ id: Type.String(), name: Type.String(), isMe: Type.Boolean() });
 
@@ -16,11 +16,30 @@ export const WorkItem = object({
   overdue: Type.Boolean(),
   claim: Type.Optional(object({ ...Who.properties, until: Instant }, { description: 'Who works on it now.' })),
   assigned: Type.Optional(Who),
+  tags: Type.Array(Type.String({ description: 'Codes of the enum workTag.' })),
+  snooze: Type.Optional(
+    object({ ...Who.properties, until: Instant, reason: Type.String({ description: 'A code of the enum snoozeReason.' }) }),
+  ),
+  call: Type.Optional(
+    Type.Enum(['mention', 'reminder'], { description: 'Why it wants the caller: a note names them, or their snooze is over.' }),
+  ),
   closedAt: Type.Optional(Instant),
 });
 export type WorkItem = Static<typeof WorkItem>;
 
+const Note = object({
+  id: Type.String(),
+  by: Type.String({ description: 'Name of who wrote it.' }),
+  at: Instant,
+  answers: Type.Record(Type.String(), Type.Unknown(), { description: 'Of the form note.' }),
+});
+export type WorkNote = Static<typeof Note>;
+
+/** A filter of an address that may be empty. */
+const Filter = Type.String({ pattern: '^([A-Za-z][A-Za-z0-9]{0,39})?$', description: 'Empty for any.' });
 const Code = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,39}$' });
+const ids = Type.Array(Id, { minItems: 1, maxItems: 100 });
+const changed = object({ changed: Type.Integer({ description: 'How many items the caller may see and were open.' }) });
 const queue = Type.String({ pattern: '^[a-z][A-Za-z0-9]{0,39}$', description: 'Id of a queue in flows/queues.json of the desk.' });
 
 export const workSorts = ['dueAt', '-dueAt', 'openedAt', '-openedAt'] as const;
@@ -29,14 +48,18 @@ export const workSorts = ['dueAt', '-dueAt', 'openedAt', '-openedAt'] as const;
 export const workOperations = operationsOf({
   'staff.queues': {
     route: 'GET /api/staff/queues',
-    roles: desk,
+    roles: staffRoles,
     input: none,
     output: object({
+      people: Type.Array(Type.String(), { description: 'Names of those who can have work of these queues.' }),
+      tags: Type.Array(Type.String(), { description: 'Codes of the enum workTag.' }),
+      calls: Type.Integer({ description: 'Items that want the caller: mentions and reminders.' }),
       queues: Type.Array(
         object({
           id: Type.String({ description: 'A code of the enum workQueue.' }),
           open: Type.Integer({ description: 'Open items, without those that are snoozed.' }),
           overdue: Type.Integer(),
+          kinds: Type.Array(Type.String()),
         }),
       ),
     }),
@@ -46,13 +69,17 @@ export const workOperations = operationsOf({
     roles: desk,
     input: object({
       queue,
-      kind: Type.Optional(Code),
+      kind: Type.Optional(Filter),
+      tag: Type.Optional(Filter),
       who: Type.Optional(
-        Type.Enum(['mine', 'free'], { description: 'mine: claimed by me or assigned to me. free: anybody may claim it.' }),
+        Type.Enum(['', 'mine', 'free', 'calls', 'snoozed'], {
+          description:
+            'mine: claimed by me or assigned to me. free: anybody may claim it. calls: a note names me, or my snooze is over. snoozed: put off; hidden otherwise.',
+        }),
       ),
-      sort: Type.Optional(Type.Enum([...workSorts], { description: 'Without it, the order of the queue.' })),
+      sort: Type.Optional(Type.Enum(['', ...workSorts], { description: 'Without it, the order of the queue.' })),
       page: Type.Optional(
-        Type.String({ maxLength: 200, pattern: '^[A-Za-z0-9_-]+$', description: 'Cursor: `next` or `previous` of another page.' }),
+        Type.String({ maxLength: 200, pattern: '^[A-Za-z0-9_-]*$', description: 'Cursor: `next` or `previous` of another page.' }),
       ),
     }),
     output: object({
@@ -62,7 +89,12 @@ export const workOperations = operationsOf({
       previous: Type.Optional(Type.String({ description: 'Cursor of the previous page.' })),
     }),
   },
-  'staff.workItem': { route: 'GET /api/staff/work/:id', roles: desk, input: object({ id: Id }), output: object({ item: WorkItem }) },
+  'staff.workItem': {
+    route: 'GET /api/staff/work/:id',
+    roles: desk,
+    input: object({ id: Id }),
+    output: object({ item: WorkItem, notes: Type.Array(Note, { description: 'Newest first.' }) }),
+  },
   /** The open work about a subject, for the page of the subject. */
   'staff.workOn': {
     route: 'GET /api/staff/work-on/:subject',
@@ -79,6 +111,41 @@ export const workOperations = operationsOf({
   },
   /** Claims an item or extends the claim. Fails with `claimed` while somebody else has it. */
   'staff.claimWork': { route: 'PUT /api/staff/work/:id/claim', roles: desk, input: object({ id: Id }), output: object({ item: WorkItem }) },
+  /** Hides the item until a time. Then it is back, and whoever put it off finds it among their calls. */
+  'staff.snoozeWork': {
+    route: 'PUT /api/staff/work/:id/snooze',
+    roles: desk,
+    input: object({ id: Id, hours: Type.Integer({ minimum: 1, maximum: 720 }), reason: Code }),
+    output: object({ item: WorkItem }),
+  },
+  'staff.wakeWork': {
+    route: 'DELETE /api/staff/work/:id/snooze',
+    roles: desk,
+    input: object({ id: Id }),
+    output: object({ item: WorkItem }),
+  },
+  'staff.tagWork': {
+    route: 'PUT /api/staff/work-tags',
+    roles: desk,
+    input: object({ ids, add: Type.Optional(Code), remove: Type.Optional(Code) }),
+    output: changed,
+  },
+  /** Assigns items to a person whose role sees them; without a name, to nobody. */
+  'staff.assignWork': {
+    route: 'PUT /api/staff/work-assignments',
+    roles: desk,
+    input: object({ ids, to: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9._-]{1,39}$', description: 'Name of the person.' })) }),
+    output: changed,
+  },
+  /** Adds a note, the answers of the form `note`. `@name` in it calls that person, whose role must see the item. */
+  'staff.noteWork': {
+    route: 'POST /api/staff/work/:id/notes',
+    roles: desk,
+    input: object({ id: Id, answers: Type.Record(Type.String(), Type.Unknown()) }),
+    output: object({ id: Type.String() }),
+  },
+  /** Ends a call: the caller has seen the mention or the reminder. */
+  'staff.seeWork': { route: 'PUT /api/staff/work/:id/seen', roles: desk, input: object({ id: Id }), output: none },
   'staff.releaseWork': { route: 'DELETE /api/staff/work/:id/claim', roles: desk, input: object({ id: Id }), output: none },
 } as const satisfies Record<string, WrittenStaffOperation>);
 

@@ -4,6 +4,8 @@ import type { App } from '../http/types.ts';
 import { staffEndpoint } from '../staff/endpoint.ts';
 import { claimNext, claimWork, releaseWork, viewOf, workOn } from './claim.ts';
 import { followDeadlines } from './deadlines.ts';
+import { noteWork, notesOf } from './notes.ts';
+import { assignWork, seeWork, snoozeWork, tagWork, wakeWork } from './plan.ts';
 import { work } from './migration.ts';
 import { countQueues, listWork } from './queues.ts';
 
@@ -12,11 +14,18 @@ function workRoutes(app: App): void {
   staffEndpoint(app, operations['staff.work'], ({ deps, session, input }) => listWork(deps, session, input));
   staffEndpoint(app, operations['staff.workItem'], async ({ deps, session, input }) => ({
     item: await viewOf(deps.db, deps, session, input.id),
+    notes: await notesOf(deps, input.id),
   }));
   staffEndpoint(app, operations['staff.workOn'], ({ deps, session, input }) => workOn(deps, session, input.subject));
   staffEndpoint(app, operations['staff.nextWork'], ({ deps, session, input }) => claimNext(deps, session, input));
   staffEndpoint(app, operations['staff.claimWork'], ({ deps, session, input }) => claimWork(deps, session, input.id));
   staffEndpoint(app, operations['staff.releaseWork'], ({ deps, session, input }) => releaseWork(deps, session, input.id));
+  staffEndpoint(app, operations['staff.snoozeWork'], ({ deps, session, input }) => snoozeWork(deps, session, input));
+  staffEndpoint(app, operations['staff.wakeWork'], ({ deps, session, input }) => wakeWork(deps, session, input.id));
+  staffEndpoint(app, operations['staff.tagWork'], ({ deps, session, input }) => tagWork(deps, session, input));
+  staffEndpoint(app, operations['staff.assignWork'], ({ deps, session, input }) => assignWork(deps, session, input));
+  staffEndpoint(app, operations['staff.noteWork'], ({ deps, session, input }) => noteWork(deps, session, input));
+  staffEndpoint(app, operations['staff.seeWork'], ({ deps, session, input }) => seeWork(deps, session, input.id));
 }
 
 /** Queues of work for staff: who does what, and by when. */

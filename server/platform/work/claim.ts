@@ -15,7 +15,7 @@ const untilOf = (deps: Deps): Date => addSeconds(deps.clock.now(), (queuesOf(dep
 
 /** An item that the caller's role may see. Refuses with `notFound`, also for others' items, so that nobody learns of them. */
 export async function ownItem(tx: Tx | Deps['db'], deps: Deps, staff: StaffSession, id: string): Promise<ItemRow> {
-  const row = await readItem(tx, id);
+  const row = await readItem(tx, staff.id, id);
   return row && kindsFor(deps, staff).includes(row.kind) ? row : fail('notFound');
 }
 

@@ -6,6 +6,8 @@ import { onlyOf } from '../../../engine/config/kindValues.ts';
 import { object } from '../../../engine/config/object.ts';
 import { staffRoles } from '../../contract/staff/operation.ts';
 import type { Deps } from '../deps.ts';
+import { enumLabels } from '../release/enumLabels.ts';
+import type { LoadedRelease } from '../release/types.ts';
 import type { WorkRule } from './rules.ts';
 
 const Deadline = Type.Union(
@@ -127,12 +129,20 @@ export const queuesKind = (kinds: readonly string[]): KindDefinition<WorkRule> =
 });
 
 /** The queues of the application for staff; undefined in a product without one. */
-export function queuesOf({ applications }: Pick<Deps, 'applications'>): Queues | undefined {
-  for (const { releases } of applications) {
-    const found = onlyOf(releases.active().manifest.other, 'queues');
-    if (found) return found;
-  }
-  return undefined;
+export function queuesOf(deps: Pick<Deps, 'applications'>): Queues | undefined {
+  const release = staffRelease(deps);
+  return release && onlyOf(release.manifest.other, 'queues');
+}
+
+/** The active release of the application that has queues. */
+export const staffRelease = ({ applications }: Pick<Deps, 'applications'>): LoadedRelease | undefined =>
+  applications.map(({ releases }) => releases.active()).find(({ manifest }) => onlyOf(manifest.other, 'queues'));
+
+/** The codes of an enum of the application for staff, with their labels. */
+export async function codesOf({ applications }: Pick<Deps, 'applications'>, id: string): Promise<Readonly<Record<string, string>>> {
+  const release = staffRelease({ applications });
+  if (!release) return {};
+  return (await enumLabels(release, release.manifest.settings.languages.default))[id] ?? {};
 }
 
 declare module '../../../engine/config/kindValues.ts' {

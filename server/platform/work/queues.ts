@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import { pageSize } from '../page.ts';
 import type { StaffSession } from '../staff/sessions.ts';
-import { queuesOf, type Queue } from './kind.ts';
+import { codesOf, queuesOf, type Queue } from './kind.ts';
 import { itemColumns, itemView, type ItemRow } from './view.ts';
 
 type Sort = (typeof workSorts)[number];
@@ -33,8 +33,19 @@ export async function countQueues(deps: Deps, staff: StaffSession) {
     group by kind`.execute(deps.db);
   const sum = (kinds: readonly string[], what: 'open' | 'overdue') =>
     rows.filter(({ kind }) => kinds.includes(kind)).reduce((all, row) => all + row[what], 0);
+  const kinds = kindsFor(deps, staff);
+  const called = await sql<{ calls: number }>`select count(*)::int as calls from work_items
+    where closed_at is null and kind = any(${kinds}::text[]) and ${callsOf(staff.id, now)}`.execute(deps.db);
   return {
-    queues: queuesFor(deps, staff).map(({ id, kinds }) => ({ id, open: sum(kinds, 'open'), overdue: sum(kinds, 'overdue') })),
+    people: (await peopleWith(deps, kinds)).map(({ name }) => name),
+    tags: Object.keys(await codesOf(deps, 'workTag')),
+    calls: called.rows[0]?.calls ?? 0,
+    queues: queuesFor(deps, staff).map((queue) => ({
+      id: queue.id,
+      open: sum(queue.kinds, 'open'),
+      overdue: sum(queue.kinds, 'overdue'),
+      kinds: queue.kinds,
+    })),
   };
 }
 
@@ -63,9 +74,9 @@ const columns = { dueAt: 'due_at', openedAt: 'opened_at' } as const;
 /** One page of a queue. Each kind contributes the first rows of its index, so that the page costs the same however long the queue is. */
 export async function listWork(deps: Deps, staff: StaffSession, input: ListedWork) {
   const queue = queueFor(deps, staff, input.queue);
-  const sort: Sort = input.sort ?? (queue.order === 'age' ? 'openedAt' : 'dueAt');
+  const sort: Sort = input.sort || (queue.order === 'age' ? 'openedAt' : 'dueAt');
   const column = columns[sort.replace('-', '') as keyof typeof columns];
-  const cursor = input.page === undefined ? undefined : readCursor(input.page);
+  const cursor = input.page ? readCursor(input.page) : undefined;
   const isBack = cursor?.side === 'before';
   const isDown = sort.startsWith('-') !== isBack;
   const order = sql`${sql.ref(column)} ${sql.raw(isDown ? 'desc' : 'asc')}, id ${sql.raw(isDown ? 'desc' : 'asc')}`;
@@ -74,11 +85,11 @@ export async function listWork(deps: Deps, staff: StaffSession, input: ListedWor
     ...filtersOf(staff, input, now),
     ...(cursor ? [sql`(${sql.ref(column)}, id) ${sql.raw(isDown ? '<' : '>')} (${cursor.at}::timestamptz, ${cursor.id})`] : []),
   ];
-  const kinds = queue.kinds.filter((kind) => input.kind === undefined || kind === input.kind);
+  const kinds = queue.kinds.filter((kind) => !input.kind || kind === input.kind);
   if (kinds.length === 0) return { items: [], sort };
   const ofKind = (kind: string) => sql`(select * from work_items
     where closed_at is null and kind = ${kind} and ${sql.join(conditions, sql` and `)} order by ${order} limit ${pageSize + 1})`;
-  const { rows } = await sql<ItemRow>`select ${itemColumns} from (${sql.join(kinds.map(ofKind), sql` union all `)}) as items
+  const { rows } = await sql<ItemRow>`select ${itemColumns(staff.id)} from (${sql.join(kinds.map(ofKind), sql` union all `)}) as items
     order by ${order} limit ${pageSize + 1}`.execute(deps.db);
   const found = rows.slice(0, pageSize);
   const shown = isBack ? found.toReversed() : found;
@@ -93,9 +104,33 @@ export async function listWork(deps: Deps, staff: StaffSession, input: ListedWor
   };
 }
 
-function filtersOf({ id: me }: StaffSession, { who }: ListedWork, now: Date) {
+/** Items that want a person: a note names them, or their snooze is over. */
+const callsOf = (me: string, now: Date) => sql<boolean>`(id in (select item_id from work_mentions where staff_id = ${me})
+  or (snoozed_by = ${me} and snoozed_until <= ${now}))`;
+
+/** People whose role sees one of these kinds of work. */
+export async function peopleWith(deps: Deps, kinds: readonly string[]): Promise<{ id: string; name: string }[]> {
+  const roles = (queuesOf(deps)?.queues ?? [])
+    .filter((queue) => queue.kinds.some((kind) => kinds.includes(kind)))
+    .flatMap((queue) => queue.roles);
+  if (roles.length === 0) return [];
+  return deps.db
+    .selectFrom('staff')
+    .select(['id', 'name'])
+    .where('role', 'in', roles)
+    .where('disabled_at', 'is', null)
+    .orderBy('name')
+    .limit(200)
+    .execute();
+}
+
+function filtersOf({ id: me }: StaffSession, { who, tag }: ListedWork, now: Date) {
   return [
-    sql`(snoozed_until is null or snoozed_until <= ${now})`,
+    ...(who === 'snoozed' ? [sql`snoozed_until > ${now}`] : []),
+    // A mention calls the person although the item is put off.
+    ...(who === 'calls' ? [callsOf(me, now)] : []),
+    ...(!who || who === 'mine' || who === 'free' ? [sql`(snoozed_until is null or snoozed_until <= ${now})`] : []),
+    ...(tag ? [sql`(tags <> '{}' and tags @> ${[tag]}::text[])`] : []),
     ...(who === 'mine' ? [sql`((claimed_by = ${me} and claimed_until > ${now}) or assigned_to = ${me})`] : []),
     ...(who === 'free' ? [sql`(claimed_until is null or claimed_until <= ${now})`, sql`(assigned_to is null or assigned_to = ${me})`] : []),
   ];

@@ -209,6 +209,66 @@ describe('D02 a claim', () => {
   });
 });
 
+describe('D02 planning work', () => {
+  const put = (who: StaffMember, path: string, body: object) => who.call('PUT', `/api/staff/${path}`, body);
+  const ids = ({ items }: Page) => items.map(({ id }) => id);
+
+  test('a snoozed item is hidden until its time, and then calls who put it off', async () => {
+    const { item } = await referredItem();
+    expect((await put(ana, `work/${item.id}/snooze`, { hours: 3, reason: 'nonsense' })).statusCode).toBe(400);
+    const put3 = await put(ana, `work/${item.id}/snooze`, { hours: 3, reason: 'waitsForCustomer' });
+    expect(put3.json()).toMatchObject({ item: { snooze: { name: 'ana', isMe: true, reason: 'waitsForCustomer' } } });
+    expect([ids(await queue(ben)), ids(await queue(ben, '&who=snoozed'))]).toEqual([[], [item.id]]);
+    expect((await next(ben)).statusCode).toBe(409);
+    server.clock.advance(3 * 3600);
+    const [again] = [await staffMember(server, 'underwriter', 'cara')];
+    expect((await queue(again)).items).toMatchObject([{ id: item.id }]);
+    const row = await server.deps.db.selectFrom('work_items').select('snoozed_by').where('id', '=', item.id).executeTakeFirstOrThrow();
+    expect(row.snoozed_by).toBe(ana.id);
+    server.clock.set(new Date('2026-03-10T04:00:00Z'));
+  });
+
+  test('tags and assignments of many at once, only of items that the caller sees', async () => {
+    await addItems(2);
+    await server.deps.db.updateTable('work_items').set({ kind: 'heldMoney' }).where('id', '=', 'i0001').execute();
+    expect((await put(ana, 'work-tags', { ids: ['i0000', 'i0001'], add: 'vip' })).json()).toEqual({ changed: 1 });
+    expect((await put(ana, 'work-tags', { ids: ['i0000'], add: 'unknown' })).statusCode).toBe(400);
+    expect((await queue(ana, '&tag=vip')).items).toMatchObject([{ id: 'i0000', tags: ['vip'] }]);
+    expect((await queue(ana, '&tag=callBack')).items).toEqual([]);
+    expect((await put(ana, 'work-assignments', { ids: ['i0000'], to: 'support' })).json()).toMatchObject({ code: 'unknownPerson' });
+    expect((await put(ana, 'work-assignments', { ids: ['i0000'], to: 'ben' })).json()).toEqual({ changed: 1 });
+    expect((await next(ana)).json()).toMatchObject({ code: 'nothingWaits' });
+    expect(ids(await queue(ben, '&who=mine'))).toEqual(['i0000']);
+    expect((await next(ben)).json()).toMatchObject({ item: { id: 'i0000', assigned: { name: 'ben', isMe: true } } });
+    await put(ana, 'work-tags', { ids: ['i0000'], remove: 'vip' });
+    expect((await queue(ben)).items).toMatchObject([{ tags: [] }]);
+  });
+
+  test('a note calls the people whom it names, is encrypted, and refuses who cannot see the item', async () => {
+    const { item, borrower } = await referredItem();
+    const note = (text: string) => ana.call('POST', `/api/staff/work/${item.id}/notes`, { answers: { text } });
+    expect((await note('Look at this, @support.')).json()).toMatchObject({ code: 'unknownPerson', params: { name: 'support' } });
+    expect((await note('')).json()).toMatchObject({ code: 'invalidAnswers' });
+    expect((await note('Look at her payslip, @ben.')).statusCode).toBe(200);
+    expect((await queue(ben, '&who=calls')).items).toMatchObject([{ id: item.id, call: 'mention' }]);
+    expect((await ben.call('GET', '/api/staff/queues')).json()).toMatchObject({ calls: 1, people: expect.arrayContaining(['ana', 'ben']) });
+    expect((await ben.call('GET', `/api/staff/work/${item.id}`)).json()).toMatchObject({
+      notes: [{ by: 'ana', answers: { text: 'Look at her payslip, @ben.' } }],
+    });
+    await put(ben, `work/${item.id}/seen`, {});
+    expect((await queue(ben, '&who=calls')).items).toEqual([]);
+    const { sealed } = await server.deps.db.selectFrom('work_notes').select('sealed').executeTakeFirstOrThrow();
+    expect(sealed).not.toContain('payslip');
+    const rows = await server.deps.db
+      .selectFrom('audit_rows')
+      .select(['action', 'detail'])
+      .where('subject', '=', `work:${item.id}`)
+      .execute();
+    expect(rows.at(-1)).toMatchObject({ action: 'work.noted', detail: expect.not.stringContaining('payslip') });
+    expect(borrower.customerId).toBe(item.customerId);
+  });
+});
+
 test('D13 a deadline that changes in JSON changes what is due of the items that wait', async () => {
   const { item } = await referredItem();
   const files = edited<Queues>(deskFiles(), 'flows/queues.json', ({ kinds }) => void (kinds['referred'] = { deadline: { hours: 2 } }));

@@ -5,4 +5,7 @@ export const workplaceComponents = laterBlocks({
   choices: () => import('../choices/Choices.tsx'),
   dialog: () => import('../dialog/Dialog.tsx'),
   facts: () => import('../facts/Facts.tsx'),
+  filters: () => import('../filters/Filters.tsx'),
+  shortcuts: () => import('../shortcuts/Shortcuts.tsx'),
+  whileShown: () => import('../whileShown/WhileShown.tsx'),
 });

@@ -2,6 +2,16 @@ import type { BlockDefinition } from '../../../config/definitions.ts';
 import { choicesBlock } from '../choices/definition.ts';
 import { dialogBlock } from '../dialog/definition.ts';
 import { factsBlock } from '../facts/definition.ts';
+import { filtersBlock } from '../filters/definition.ts';
+import { shortcutsBlock } from '../shortcuts/definition.ts';
+import { whileShownBlock } from '../whileShown/definition.ts';
 
 /** Blocks for people who work with an application all day. An application registers them in addition to the blocks of every product. */
-export const workplaceBlocks: readonly BlockDefinition[] = [choicesBlock, dialogBlock, factsBlock];
+export const workplaceBlocks: readonly BlockDefinition[] = [
+  choicesBlock,
+  dialogBlock,
+  factsBlock,
+  filtersBlock,
+  shortcutsBlock,
+  whileShownBlock,
+];

@@ -1,0 +1,52 @@
+import { observer } from 'mobx-react-lite';
+import { useId, useState } from 'react';
+import { Button } from '../../parts/Button.tsx';
+import { useOfferedAction, useScope } from '../../screen/scope.tsx';
+import { useText } from '../../text.tsx';
+import type { TableOptions } from './definition.ts';
+
+type Select = NonNullable<TableOptions['select']>;
+
+/** The actions on the selected rows. */
+export function Selection({ actions, selected }: { actions: Select['actions']; selected: readonly string[] }) {
+  return (
+    <div className="table-selection">
+      {actions.map((action) => (
+        <Bulk key={action.text.key} action={action} selected={selected} />
+      ))}
+    </div>
+  );
+}
+
+const Bulk = observer(function Bulk({ action, selected }: { action: Select['actions'][number]; selected: readonly string[] }) {
+  const { cel, text } = useScope();
+  const texts = useText();
+  const id = useId();
+  const [choice, setChoice] = useState('');
+  const { busy, runWith } = useOfferedAction(action.do, text(action.text));
+  const options = action.options === undefined ? undefined : cel(action.options);
+  const codes = Array.isArray(options) ? options.map(String) : [];
+  const label = (code: string) => (action.enum === undefined ? code : texts.t(`enums.${action.enum}.${code}`));
+  return (
+    <div className="filter">
+      {action.options !== undefined && (
+        <select id={id} aria-label={text(action.text)} value={choice} onChange={(event) => setChoice(event.target.value)}>
+          <option value="">{text(action.text)}</option>
+          {codes.map((code) => (
+            <option key={code} value={code}>
+              {label(code)}
+            </option>
+          ))}
+        </select>
+      )}
+      <Button
+        tone="secondary"
+        busy={busy}
+        off={selected.length === 0 || (action.options !== undefined && choice === '')}
+        onClick={() => runWith({ selected, choice })}
+      >
+        {text(action.text)}
+      </Button>
+    </div>
+  );
+});

@@ -1,0 +1,45 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import type { BlockValue } from '../../../config/screen.ts';
+import { isPageVisible } from '../../screen/pageVisible.ts';
+import { useScope } from '../../screen/scope.tsx';
+import type { WhileShownOptions } from './definition.ts';
+
+/** Another screen may hold the same: then nothing is given back in between. */
+const ending = new Map<string, ReturnType<typeof setTimeout>>();
+const endsAfterMs = 1000;
+
+/** The person did not start this, so a failure is silent. Data that the operations invalidate shows who has it. */
+export const WhileShown = observer(function WhileShown({ block }: { block: BlockValue & WhileShownOptions }) {
+  const { screen } = useScope();
+  const { op, end, everySeconds } = block;
+  const input = JSON.stringify(screen.input(block.with));
+  useEffect(() => {
+    const { engine, host } = screen;
+    const given = JSON.parse(input) as Record<string, unknown>;
+    const key = `${op} ${input}`;
+    const call = (operation: string) =>
+      engine.call(operation, given).then(
+        () => host.done(operation),
+        (reason: unknown) => {
+          host.dataFailed(reason);
+          host.done(operation);
+        },
+      );
+    clearTimeout(ending.get(key));
+    ending.delete(key);
+    void call(op);
+    const timer = setInterval(() => isPageVisible() && void call(op), everySeconds * 1000);
+    return () => {
+      clearInterval(timer);
+      ending.set(
+        key,
+        setTimeout(() => {
+          ending.delete(key);
+          void call(end);
+        }, endsAfterMs),
+      );
+    };
+  }, [screen, op, end, everySeconds, input]);
+  return null;
+});

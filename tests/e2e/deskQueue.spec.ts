@@ -1,0 +1,98 @@
+import { expect, type Page, test } from '@playwright/test';
+import { violationsOf } from '../support/axe.ts';
+import { registerByApi } from './support/api.ts';
+import { type RunningServer, startServer } from './support/server.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+
+test.use({ isMobile: false, hasTouch: false, viewport: { width: 1280, height: 900 }, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' });
+
+const student = { jobType: 'student', income: 'under12000', schoolName: 'UP', enrolment: '2024-08', graduation: '2028-06' };
+
+/** The number of an application that waits for a person. */
+async function referred(page: Page): Promise<string> {
+  const borrower = await registerByApi(page.request, server);
+  await borrower.reach('nowhere', { work: student });
+  return ((await (await borrower.submit()).json()) as { number: string }).number;
+}
+
+/** Logs in at the desk by one click, as developers do: a code of the authenticator works once. */
+async function enter(page: Page, role: string): Promise<void> {
+  await page.goto(`${server.url}/dev/staff`);
+  await page.getByRole('button', { name: role, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
+}
+
+test('D02 "Next item" claims an application, others see who has it, and leaving gives it back', async ({ page, browser }) => {
+  const number = await referred(page);
+  await enter(page, 'underwriter');
+  await expect(page.getByRole('row', { name: number })).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Next item' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Application ${number}` })).toBeVisible();
+  const other = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+  await enter(other, 'underwriter');
+  await expect(other.getByRole('row', { name: number })).toContainText('until');
+  await other.getByRole('button', { name: 'Next item' }).click();
+  await expect(other.getByText('Nothing free waits in this queue.')).toBeVisible();
+  await page.getByRole('link', { name: 'Queue' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
+  await expect(async () => {
+    await other.reload();
+    await expect(other.getByRole('row', { name: number })).not.toContainText('until', { timeout: 2000 });
+  }).toPass();
+});
+
+test('D02 tags and filters of the queue stay in the address, as does its order', async ({ page }) => {
+  const tagged = await referred(page);
+  const untagged = await referred(page);
+  await enter(page, 'underwriter');
+  await page.getByRole('checkbox', { name: `Select ${tagged}` }).check();
+  await page.getByRole('combobox', { name: 'Add tag' }).selectOption('Call back');
+  await page.getByRole('button', { name: 'Add tag' }).click();
+  await expect(page.getByRole('row', { name: tagged })).toContainText('Call back');
+  await page.getByRole('combobox', { name: 'Tag', exact: true }).selectOption('Call back');
+  await expect(page.getByRole('row', { name: untagged })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Since' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Since' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page).toHaveURL(/tag=callBack&sort=openedAt$/);
+  await page.reload();
+  await expect(page.getByRole('row', { name: tagged })).toBeVisible();
+  await expect(page.getByRole('row', { name: untagged })).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'Since' })).toHaveAttribute('aria-sort', 'ascending');
+});
+
+test('D14 keys move through the rows, open one and list themselves, but not while somebody types', async ({ page }) => {
+  const number = await referred(page);
+  await enter(page, 'underwriter');
+  await expect(page.getByRole('row', { name: number })).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Next item')).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('k');
+  await expect(page.getByRole('link', { name: /^A-/ }).first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /^Application A-/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Notes, tags, put off' }).click();
+  await page.getByLabel('Note', { exact: true }).fill('n j k ?');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByText('Noted.')).toBeVisible();
+  await expect(page.getByRole('row', { name: 'demo-underwriter' })).toContainText('n j k ?');
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByLabel('Hours').fill('4');
+  await page.getByRole('combobox', { name: 'Reason' }).selectOption('Waits for the customer');
+  await page.getByRole('button', { name: 'Put off' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
+});
+
+test('D12 a role without a queue reads so', async ({ page }) => {
+  await enter(page, 'admin');
+  await expect(page.getByText('No queue is for your role.')).toBeVisible();
+});
