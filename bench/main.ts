@@ -6,6 +6,7 @@ import { measureForms } from './forms/forms.ts';
 import { measureMistakes } from './mistakes/mistakes.ts';
 import { measureProduct } from './product/product.ts';
 import { type Figure, printFigures } from './report.ts';
+import { measureQueue } from './server/queue.ts';
 import { measureServer } from './server/server.ts';
 
 /** Thoroughness of a run. */
@@ -25,6 +26,7 @@ const sections: Record<string, (effort: Effort) => Promise<Figure[]>> = {
   forms: measureForms,
   product: measureProduct,
   server: measureServer,
+  queue: measureQueue,
   compile: measureCompile,
   mistakes: () => measureMistakes(),
 };

@@ -57,7 +57,7 @@ export const workOperations = operationsOf({
       queues: Type.Array(
         object({
           id: Type.String({ description: 'A code of the enum workQueue.' }),
-          open: Type.Integer({ description: 'Open items, without those that are snoozed.' }),
+          open: Type.Integer({ description: 'Open items, without those that are snoozed; at most 1,000 of a kind are counted.' }),
           overdue: Type.Integer(),
           kinds: Type.Array(Type.String()),
         }),

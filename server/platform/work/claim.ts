@@ -22,21 +22,29 @@ export async function ownItem(tx: Tx | Deps['db'], deps: Deps, staff: StaffSessi
 export const auditWork = (tx: Tx, deps: Deps, { actor }: StaffSession, action: string, id: string, detail: Record<string, unknown> = {}) =>
   audit(tx, deps, { actor, action: `work.${action}`, subject: `work:${id}`, detail });
 
+/** More people than this never ask at the same moment, so that one of the candidates is free. */
+const candidates = 50;
+
 /**
  * Claims the first free item of a queue: those assigned to the caller before those of nobody. One statement finds and claims it, and skips what
- * others claim at this moment.
+ * others claim at this moment. It looks at the first free items of each kind, so that it costs the same however long the queue is.
  */
 export async function claimNext(deps: Deps, staff: StaffSession, { queue: id, except = '' }: { queue: string; except?: string }) {
   const queue = queueFor(deps, staff, id);
   const column = sql.ref(queue.order === 'age' ? 'opened_at' : 'due_at');
   const now = deps.clock.now();
+  const isFree = sql`closed_at is null and id <> ${except} and (claimed_until is null or claimed_until <= ${now})
+    and (snoozed_until is null or snoozed_until <= ${now})`;
+  const first = queue.kinds.flatMap((kind) =>
+    [sql`assigned_to = ${staff.id}`, sql`assigned_to is null`].map(
+      (whose) =>
+        sql`(select id from work_items where kind = ${kind} and ${isFree} and ${whose} order by ${column}, id limit ${candidates})`,
+    ),
+  );
   return deps.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`
       update work_items set claimed_by = ${staff.id}, claimed_until = ${untilOf(deps)} where id = (
-        select id from work_items
-        where closed_at is null and kind = any(${queue.kinds}::text[]) and id <> ${except}
-          and (claimed_until is null or claimed_until <= ${now})
-          and (snoozed_until is null or snoozed_until <= ${now})
+        select id from work_items where id = any(array(${sql.join(first, sql` union all `)})) and ${isFree}
           and (assigned_to is null or assigned_to = ${staff.id})
         order by assigned_to nulls last, ${column}, id limit 1 for update skip locked
       ) returning id`.execute(tx);

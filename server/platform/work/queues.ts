@@ -24,18 +24,22 @@ export function queueFor(deps: Deps, staff: StaffSession, id: string): Queue {
   return queue.roles.includes(staff.role) ? queue : fail('forbidden');
 }
 
+/** A longer queue is only long: counting it whole would cost as much as it is long. */
+const mostCounted = 1000;
+
 /** The queues of the caller's role with the number of their items. */
 export async function countQueues(deps: Deps, staff: StaffSession) {
   const now = deps.clock.now();
+  const waiting = sql`from work_items where closed_at is null and work_items.kind = kinds.kind and (snoozed_until is null or snoozed_until <= ${now})`;
   const { rows } = await sql<{ kind: string; open: number; overdue: number }>`
-    select kind, count(*)::int as open, (count(*) filter (where due_at < ${now}))::int as overdue from work_items
-    where closed_at is null and kind = any(${kindsFor(deps, staff)}::text[]) and (snoozed_until is null or snoozed_until <= ${now})
-    group by kind`.execute(deps.db);
+    select kinds.kind, (select count(*)::int from (select 1 ${waiting} limit ${mostCounted}) as found) as open,
+      (select count(*)::int from (select 1 ${waiting} and due_at < ${now} limit ${mostCounted}) as found) as overdue
+    from unnest(${kindsFor(deps, staff)}::text[]) as kinds (kind)`.execute(deps.db);
   const sum = (kinds: readonly string[], what: 'open' | 'overdue') =>
     rows.filter(({ kind }) => kinds.includes(kind)).reduce((all, row) => all + row[what], 0);
   const kinds = kindsFor(deps, staff);
   const called = await sql<{ calls: number }>`select count(*)::int as calls from work_items
-    where closed_at is null and kind = any(${kinds}::text[]) and ${callsOf(staff.id, now)}`.execute(deps.db);
+    where closed_at is null and kind = any(${kinds}::text[]) and id in (${callsOf(staff.id, now)})`.execute(deps.db);
   return {
     people: (await peopleWith(deps, kinds)).map(({ name }) => name),
     tags: Object.keys(await codesOf(deps, 'workTag')),
@@ -104,9 +108,9 @@ export async function listWork(deps: Deps, staff: StaffSession, input: ListedWor
   };
 }
 
-/** Items that want a person: a note names them, or their snooze is over. */
-const callsOf = (me: string, now: Date) => sql<boolean>`(id in (select item_id from work_mentions where staff_id = ${me})
-  or (snoozed_by = ${me} and snoozed_until <= ${now}))`;
+/** Ids of items that want a person: a note names them, or their snooze is over. */
+const callsOf = (me: string, now: Date) => sql`select item_id from work_mentions where staff_id = ${me}
+  union select id from work_items where closed_at is null and snoozed_by = ${me} and snoozed_until <= ${now}`;
 
 /** People whose role sees one of these kinds of work. */
 export async function peopleWith(deps: Deps, kinds: readonly string[]): Promise<{ id: string; name: string }[]> {
@@ -128,7 +132,7 @@ function filtersOf({ id: me }: StaffSession, { who, tag }: ListedWork, now: Date
   return [
     ...(who === 'snoozed' ? [sql`snoozed_until > ${now}`] : []),
     // A mention calls the person although the item is put off.
-    ...(who === 'calls' ? [callsOf(me, now)] : []),
+    ...(who === 'calls' ? [sql`id in (${callsOf(me, now)})`] : []),
     ...(!who || who === 'mine' || who === 'free' ? [sql`(snoozed_until is null or snoozed_until <= ${now})`] : []),
     ...(tag ? [sql`(tags <> '{}' and tags @> ${[tag]}::text[])`] : []),
     ...(who === 'mine' ? [sql`((claimed_by = ${me} and claimed_until > ${now}) or assigned_to = ${me})`] : []),

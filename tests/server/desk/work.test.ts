@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ScreenTicket } from '../../../server/contract/schemas.ts';
 import type { WorkItem } from '../../../server/contract/staff/work.ts';
 import { followDeadlines } from '../../../server/platform/work/deadlines.ts';
 import type { Queues } from '../../../server/platform/work/kind.ts';
+import type { SourceFile } from '../../../engine/compiler/types.ts';
 import { deskRegistry } from '../../../server/deskRegistry.ts';
 import { releaseOf } from '../../support/compiled.ts';
 import { deskFiles, startDesk, type DeskApp } from '../support/desk.ts';
@@ -209,6 +211,35 @@ describe('D02 a claim', () => {
   });
 });
 
+describe('D02 many at once', () => {
+  test('never get the same item from "next", and each waiting item finds somebody', async () => {
+    await addItems(20);
+    const given = await Promise.all(Array.from({ length: 30 }, (_, index) => next(index % 2 === 0 ? ana : ben)));
+    const ids = given.flatMap((answer) => (answer.statusCode === 200 ? [answer.json<{ item: WorkItem }>().item.id] : []));
+    expect(new Set(ids).size).toBe(ids.length);
+    // Who comes too late for one item is told so, and may ask again.
+    expect(given.filter(({ statusCode }) => statusCode !== 200).map((answer) => answer.json<{ code: string }>().code)).toEqual(
+      Array.from({ length: 30 - ids.length }, () => 'nothingWaits'),
+    );
+    expect(ids).toHaveLength(20);
+  });
+
+  test('claim one item, and one of them has it', async () => {
+    await addItems(1);
+    const [item] = (await queue(ana)).items as [WorkItem];
+    const answers = await Promise.all([claim(ana, item), claim(ben, item)]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
+  });
+
+  test('decide one application that one of them has, and the decision of the other is refused', async () => {
+    const { item } = await referredItem();
+    await claim(ana, item);
+    const [mine, others] = await Promise.all([decide(ana, item.subject), decide(ben, item.subject)]);
+    expect(mine.json()).toEqual({ state: 'accepted' });
+    expect(['claimed', 'conflict']).toContain(others.json<{ code: string }>().code);
+  });
+});
+
 describe('D02 planning work', () => {
   const put = (who: StaffMember, path: string, body: object) => who.call('PUT', `/api/staff/${path}`, body);
   const ids = ({ items }: Page) => items.map(({ id }) => id);
@@ -272,11 +303,87 @@ describe('D02 planning work', () => {
 test('D13 a deadline that changes in JSON changes what is due of the items that wait', async () => {
   const { item } = await referredItem();
   const files = edited<Queues>(deskFiles(), 'flows/queues.json', ({ kinds }) => void (kinds['referred'] = { deadline: { hours: 2 } }));
+  await publishDesk(files);
+  await followDeadlines.run(server.deps, {}, { attempt: 1, maxAttempts: 1 } as never);
+  const [changed] = (await queue(ana)).items as [WorkItem];
+  expect(Date.parse(changed.dueAt) - Date.parse(item.openedAt)).toBe(2 * 3_600_000);
+});
+
+type Words = { [name: string]: Words | string };
+
+/** Publishes an edit of the desk's JSON, as product staff do. It must compile. */
+async function publishDesk(files: readonly SourceFile[]): Promise<void> {
   const release = await releaseOf(files, deskRegistry);
   await server.desk.table.save(release, 'test');
   await server.desk.table.activate(release.hash, 'test', 'publish');
   await server.desk.releases.refresh();
-  await followDeadlines.run(server.deps, {}, { attempt: 1, maxAttempts: 1 } as never);
-  const [changed] = (await queue(ana)).items as [WorkItem];
-  expect(Date.parse(changed.dueAt) - Date.parse(item.openedAt)).toBe(2 * 3_600_000);
+}
+
+describe('D13 product staff change the queue in JSON alone:', () => {
+  const enumCode = (files: readonly SourceFile[], id: string, code: string, label: string) =>
+    edited<Words>(
+      edited<{ enum: string[] }>(files, `schemas/enums/${id}.schema.json`, (value) => void value.enum.push(code)),
+      'locales/en/enums.json',
+      (words) => void ((words[id] as Words)[code] = label),
+    );
+  afterAll(() => publishDesk(deskFiles()));
+
+  test('a column', async () => {
+    const files = edited<Words>(deskFiles(), 'locales/en/screens/queue.json', (words) => void (words['customer'] = 'Customer'));
+    await publishDesk(
+      files.map((file) =>
+        file.path === 'flows/screens/queue.screen.json'
+          ? {
+              ...file,
+              text: file.text.replace(
+                /"columns": \[/,
+                '"columns": [{ "text": { "key": "customer" }, "value": "item.?customerId.orValue(\'\')" },',
+              ),
+            }
+          : file,
+      ),
+    );
+    const { definition } = (await server.app.inject({ url: '/api/desk/screens?path=/queue' })).json<ScreenTicket>();
+    expect((await server.app.inject({ url: definition })).body).toContain('"key":"customer"');
+  });
+
+  test('a tag', async () => {
+    await publishDesk(enumCode(deskFiles(), 'workTag', 'military', 'Works for the military'));
+    await addItems(1);
+    expect((await ana.call('PUT', '/api/staff/work-tags', { ids: ['i0000'], add: 'military' })).json()).toEqual({ changed: 1 });
+  });
+
+  test('a reason to put work off', async () => {
+    await publishDesk(enumCode(deskFiles(), 'snoozeReason', 'holiday', 'A holiday'));
+    await addItems(1);
+    expect((await ana.call('PUT', '/api/staff/work/i0000/snooze', { hours: 5, reason: 'holiday' })).statusCode).toBe(200);
+  });
+
+  test('a field of notes', async () => {
+    const form = edited<{ properties: Record<string, object> }>(
+      deskFiles(),
+      'schemas/forms/note.schema.json',
+      ({ properties }) => void (properties['phoned'] = { type: 'boolean', 'x-transient': true }),
+    );
+    const ui = edited<{ order: string[]; fields: Record<string, object> }>(form, 'schemas/forms/note.ui.json', ({ order, fields }) => {
+      order.push('phoned');
+      fields['phoned'] = { 'ui:widget': 'checkbox' };
+    });
+    await publishDesk(
+      edited<Words>(ui, 'locales/en/forms.json', (words) => void ((words['note'] as Words)['phoned'] = { label: 'I phoned her' })),
+    );
+    const { item } = await referredItem();
+    const answers = { text: 'She answered.', phoned: true };
+    expect((await ana.call('POST', `/api/staff/work/${item.id}/notes`, { answers })).statusCode).toBe(200);
+    expect((await ana.call('GET', `/api/staff/work/${item.id}`)).json()).toMatchObject({ notes: [{ answers }] });
+  });
+
+  test('a queue', async () => {
+    const files = edited<Queues>(deskFiles(), 'flows/queues.json', ({ queues }) => {
+      queues.push({ id: 'corrected', kinds: ['refill'], roles: ['support'], order: 'age' });
+    });
+    await publishDesk(enumCode(files, 'workQueue', 'corrected', 'Corrected'));
+    await addItems(1, 'refill');
+    expect((await queue(support, '', 'corrected')).items).toMatchObject([{ id: 'i0000', kind: 'refill' }]);
+  });
 });
