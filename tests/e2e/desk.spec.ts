@@ -101,3 +101,18 @@ test('D10 a cancellation that support proposes waits for a second person, who ap
   await page.getByText('Payouts and collections').click();
   await expect(page.getByRole('table', { name: 'Collections' })).toContainText('cancellation');
 });
+
+test('D01 an admin adds a person, who gets a second factor, and disables her again', async ({ page }) => {
+  await enter(page, 'admin');
+  await page.getByRole('link', { name: 'People' }).click();
+  await page.getByLabel('Login name').fill('ana.reyes');
+  await page.getByLabel('Role').selectOption('Reviewer');
+  await page.getByRole('textbox', { name: 'First password' }).fill('correct horse battery');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText(/otpauth:\/\/totp\/Hakbang:ana\.reyes\?secret=[A-Z2-7]{32}/)).toBeVisible();
+  await page.getByRole('button', { name: 'Disable ana.reyes' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Disable ana.reyes' })).toBeHidden();
+  expect(await violationsOf(page)).toEqual([]);
+});

@@ -247,8 +247,8 @@ test('K01 K04 two steps swap places', async ({ page }) => {
     ({ edit }) =>
       edit<Tree>('flows/onboarding.flow.json', (flow) => {
         const steps = flow['steps'] as { id: string }[];
-        const at = steps.findIndex(({ id }) => id === 'contact');
-        steps.splice(at, 2, ...steps.slice(at, at + 2).toReversed());
+        const [contact, address] = ['contact', 'address'].map((wanted) => steps.findIndex(({ id }) => id === wanted)) as [number, number];
+        [steps[contact], steps[address]] = [steps[address], steps[contact]] as [{ id: string }, { id: string }];
       }),
     async (server) => {
       const borrower = await registerByApi(page.request, server);
