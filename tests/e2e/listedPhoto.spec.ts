@@ -45,7 +45,7 @@ test('R05 R12 a photo goes along with its list item when another item is removed
   await expect(item(page, 1).locator('canvas')).toBeVisible();
   await expectAccessible(page, 'photos in a list');
   await nextButton(page).click();
-  await page.waitForURL('**/addressInfo');
+  await page.waitForURL('**/callTime');
 
   const contacts = contactsOf(await borrower.snapshot());
   expect(contacts.map(({ name }) => name)).toEqual(['Luz Santos', 'Tess Cruz']);
@@ -54,7 +54,7 @@ test('R05 R12 a photo goes along with its list item when another item is removed
   expect(second).toMatch(/^[\w-]{24}$/);
   expect(second).not.toBe(first);
 
-  await borrower.reach('review', {}, { from: 'address' });
+  await borrower.reach('review', {}, { from: 'callTime' });
   await page.goto(`${server.url}/review`);
   const row = page.locator('.review-row', { hasText: 'Tess Cruz' });
   await expect(row).toContainText('Picture: Photo');

@@ -60,11 +60,11 @@ test('E01 after the first step the onboarding is filled offline, survives a relo
   await at(page, 'contact').waitFor();
   await fillForm(page, 'contact');
   await nextButton(page).click();
-  await at(page, 'addressInfo').waitFor();
+  await at(page, 'callTime').waitFor();
   expect((await borrower.snapshot()).position.step?.id).toBe('personalBasic');
 
   await context.setOffline(false);
-  await expect.poll(async () => (await borrower.snapshot()).position.step?.id, { timeout: 30_000 }).toBe('address');
+  await expect.poll(async () => (await borrower.snapshot()).position.step?.id, { timeout: 30_000 }).toBe('callTime');
   const { answers } = await borrower.snapshot();
   expect(answers['personalMore']).toMatchObject(exampleOf('personalMore'));
   const { companyPhone: _sensitive, ...work } = exampleOf('work');

@@ -18,7 +18,7 @@ import {
   withdraw,
 } from './support/money.ts';
 import { manyFromOneAddress, type RunningServer, startServer } from './support/server.ts';
-import { atDesk } from './support/staff.ts';
+import { atDesk, cancelAtDesk } from './support/staff.ts';
 
 const freshSeconds = 60;
 
@@ -217,8 +217,7 @@ test('L05 with an open loan no screen offers a withdrawal', async ({ page }) => 
 test('L14 after a cancellation and the return of the money the coupon is released and a new loan is possible', async ({ page }) => {
   const borrower = await failedPayout(page, 'settlesAtOnce', 'welcome');
   const { id } = await reached(server, borrower, 'active');
-  const support = await atDesk(server, 'support');
-  await support('POST', `/api/staff/loans/${id}/cancellation`, { reason: 'The borrower changed her mind.' });
+  await cancelAtDesk((role) => atDesk(server, role), String(id), 'The borrower changed her mind.');
   await expect
     .poll(async () => {
       await settle(server, 'collection');

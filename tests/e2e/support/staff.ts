@@ -22,3 +22,22 @@ export async function atDesk({ url }: RunningServer, role: string): Promise<Staf
   };
   return (method, path, body) => call(method, path, body, token);
 }
+
+interface Proposal {
+  id: string;
+  hash: string;
+}
+
+/** Cancels a loan: somebody of support proposes it, and an underwriter approves it. */
+export async function cancelAtDesk(
+  enter: (role: 'support' | 'underwriter') => Promise<Staff>,
+  loanId: string,
+  reason: string,
+): Promise<void> {
+  const support = await enter('support');
+  await support('POST', '/api/staff/approvals', { operation: 'staff.cancelLoan', input: { id: loanId, reason } });
+  const underwriter = await enter('underwriter');
+  const { approvals } = (await underwriter('GET', `/api/staff/approvals?subject=loan:${loanId}`)) as { approvals: Proposal[] };
+  const { id = '', hash = '' } = approvals[0] ?? {};
+  await underwriter('POST', `/api/staff/approvals/${id}/decisions`, { decision: 'approved', hash, note: reason });
+}

@@ -1,5 +1,6 @@
 import { order, reached, repay, settle, withdraw } from '../../../tests/e2e/support/money.ts';
 import type { ApiBorrower } from '../../../tests/e2e/support/api.ts';
+import { cancelAtDesk } from '../../../tests/e2e/support/staff.ts';
 import { applicant, draftOf } from '../borrowers.ts';
 import { pass } from '../day.ts';
 import { desk } from '../desk.ts';
@@ -105,8 +106,7 @@ const cancelled: Story = async (place, borrower) => {
 
 /** Cancels a loan at the desk, and waits until the money is returned. */
 export async function cancelLoan(place: Place, id: string): Promise<void> {
-  const support = await desk(place.server, 'support');
-  await support('POST', `/api/staff/loans/${id}/cancellation`, { reason: 'The borrower has another way.' });
+  await cancelAtDesk((role) => desk(place.server, role), id, 'The borrower has another way.');
   const stateNow = async () => {
     await settle(place.server, 'collection');
     return (await fileOf(place, id)).loan.state;
