@@ -19,7 +19,8 @@ test('R09 a person skips an optional step, sees it in the review, answers it lat
   await page.goto(`${server.url}/review`);
   await expect(section(page)).toContainText('You skipped this step.');
   await section(page).getByRole('link', { name: 'Change' }).click();
-
+  // The review has a main button too.
+  await page.waitForURL('**/callTime');
   await nextButton(page).click();
   await expect(page.locator('[data-field="time"]')).toContainText('Choose a time.');
   await fillForm(page, 'callTime');
@@ -28,6 +29,7 @@ test('R09 a person skips an optional step, sees it in the review, answers it lat
   await page.waitForURL('**/review');
   await expect(section(page)).toContainText('Around noon');
   await section(page).getByRole('link', { name: 'Change' }).click();
+  await page.waitForURL('**/callTime');
   await page.getByRole('button', { name: 'Remove these answers and skip' }).click();
   await page.waitForURL('**/review');
   await expect(section(page)).toContainText('You skipped this step.');

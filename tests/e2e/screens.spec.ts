@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { workplaceBlocks } from '../../engine/react/blocks/workplace/definitions.ts';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page, request } from '@playwright/test';
 import type { Screen } from '../../engine/config/screen.ts';
@@ -197,8 +198,8 @@ test('S01 the test screen has every widget and every block of the engine', async
       .map(({ name }) => name);
   for (const widget of names('widgets')) await expect(page.locator(`[data-field^="${widget}"]`).first(), widget).toBeVisible();
   const used = JSON.stringify(screens.find(({ id }) => id === 'test'));
-  // They need a flow, or leave the screen at once.
-  const elsewhere = new Set(['review', 'continueLater', 'invitation', 'redirect']);
+  // They need a flow, leave the screen at once, or belong to workplaces.
+  const elsewhere = new Set(['review', 'continueLater', 'invitation', 'redirect', 'workplace', ...workplaceBlocks.map(({ name }) => name)]);
   expect(names('blocks').filter((block) => !elsewhere.has(block) && !used.includes(`"block":"${block}"`))).toEqual([]);
   await page.context().close();
 });
