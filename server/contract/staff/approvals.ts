@@ -21,6 +21,12 @@ const Approval = object({
 });
 export type Approval = Static<typeof Approval>;
 
+/** The operation's own schema checks it once more. */
+const ProposedInput = Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]{0,39}$' }), Type.String({ maxLength: 300 }), {
+  additionalProperties: false,
+  maxProperties: 10,
+});
+
 const Proposed = object({
   state: Type.Enum(['done', 'pending'], { description: 'done: it needed no second person and took effect.' }),
   id: Type.Optional(Type.String({ description: 'Of the approval that it waits for.' })),
@@ -33,7 +39,7 @@ export const approvalOperations = operationsOf({
   'staff.propose': {
     route: 'POST /api/staff/approvals',
     roles: desk,
-    input: object({ operation: Type.String({ maxLength: 60 }), input: Row }),
+    input: object({ operation: Type.String({ maxLength: 60 }), input: ProposedInput }),
     output: Proposed,
   },
   'staff.approvals': {
