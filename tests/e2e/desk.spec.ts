@@ -111,7 +111,7 @@ test('D01 an admin adds a person, who gets a second factor, and disables her aga
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText(/otpauth:\/\/totp\/Hakbang:ana\.reyes\?secret=[A-Z2-7]{32}/)).toBeVisible();
   await page.getByRole('button', { name: 'Disable ana.reyes' }).click();
-  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disable ana.reyes' }).click();
   await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Disable ana.reyes' })).toBeHidden();
   expect(await violationsOf(page)).toEqual([]);
