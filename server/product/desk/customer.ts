@@ -1,5 +1,6 @@
 import type { CustomerPage } from '../../contract/staff/customers.ts';
 import { audit } from '../../platform/audit/audit.ts';
+import { unlockNumber } from '../../platform/auth/unlock.ts';
 import { maskPhone, phoneVault } from '../../platform/customer/phone.ts';
 import { viewerOf } from '../../platform/customer/viewer.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -175,15 +176,9 @@ export async function unlockCustomer(
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!row) return fail('notFound');
-  const vault = phoneVault(deps.settings.keyring);
-  const number = vault.open(row.phone_sealed);
+  const number = phoneVault(deps.settings.keyring).open(row.phone_sealed);
   return deps.db.transaction().execute(async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable('login_numbers')
-      .set({ failures: 0 })
-      .where('phone_digest', 'in', vault.lookup(number))
-      .executeTakeFirst();
-    const found = numUpdatedRows > 0n;
+    const found = await unlockNumber({ settings: deps.settings, db: tx }, number);
     await audit(tx, deps, {
       actor,
       action: 'number.unlocked',
