@@ -67,7 +67,7 @@ function outcomeFindings(entry: Entry, site: Site, prove: Prover): Finding[] {
   const node = parseExpression(site.source);
   if (isFinding(node)) return [];
   const { isTrue, isNot } = prove(claims(site.assumed, true), node);
-  // What stands under a condition that never holds has no fault of its own.
+  // If the conditions above never hold, report those and not this one.
   if (isTrue === 'no' && isNot === 'no') return [];
   const finding = isTrue === 'no' ? neverTrue(entry, site) : isNot === 'no' ? alwaysTrue(entry, site) : undefined;
   return finding ? [{ ...finding, pointer: site.pointer }] : [];

@@ -9,7 +9,7 @@ type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
 const comparisons: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
 const deepest = 20;
 
-/** Evaluates an expression while some of the values that it reads are open, as CEL does: what is decided either way is decided. */
+/** Evaluates an expression of which some values are unknown. As in CEL, `false && unknown` is false. */
 export function judge(node: Node, atoms: Atoms, depth = 0): Truth {
   const inner = (each: Node): Truth => judge(each, atoms, depth);
   if (node.op === 'value' && typeof node.args === 'boolean') return node.args;

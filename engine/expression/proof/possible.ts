@@ -2,7 +2,7 @@ import type { Node } from '../parse.ts';
 import { Atoms, type World } from './atoms.ts';
 import { judge, type Truth } from './judge.ts';
 
-/** What is known of an expression: that it is true, or that it is not. An expression that fails is not true. */
+/** An assumption: the expression is true, or it is not. An expression that fails is not true. */
 export interface Claim {
   node: Node;
   is: boolean;
@@ -35,7 +35,7 @@ function search(claims: readonly Claim[], atoms: Atoms): Possible {
     const truth = together(claims, atoms);
     if (truth !== 'open') return truth ? 'yes' : 'no';
     const key: string | undefined = atoms.wanted;
-    // Everything is chosen, and what is still open failed.
+    // All values are chosen, so an expression without a result has failed.
     if (key === undefined) return claims.every(({ node, is }) => (judge(node, atoms) === true) === is) ? 'yes' : 'no';
     let result: Possible = 'no';
     for (const value of atoms.valuesOf(key)) {

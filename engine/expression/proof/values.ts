@@ -1,6 +1,6 @@
 import type { Kind } from '../functions.ts';
 
-/** What is known of the values of a term. */
+/** The possible values of a term. */
 export interface Domain {
   kind?: Kind;
   /** All values, if they are few and known. */

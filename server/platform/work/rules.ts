@@ -5,12 +5,12 @@ export const workRules = {
   'work-unqueued': {
     severity: 'error',
     title: 'Work that stands in no queue',
-    why: 'Nobody would find it, and whoever it concerns would wait forever.',
+    why: 'Nobody would find this work, so a customer would wait forever.',
   },
   'work-deadline': {
     severity: 'error',
     title: 'Work without a deadline',
-    why: 'Queues show what is due first, so each kind of work needs to say by when it is due.',
+    why: 'Queues sort work by its deadline, so each kind of work needs one.',
   },
   'work-queue-twice': {
     severity: 'error',
