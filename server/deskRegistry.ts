@@ -3,6 +3,7 @@ import { object } from '../engine/config/object.ts';
 import type { Registry } from '../engine/config/definitions.ts';
 import { appNamespaces } from '../src/app/namespaces.ts';
 import { deskDefinitions } from '../src/desk/definitions.ts';
+import { approvableIds } from './contract/staff/approvable.ts';
 import { deskOperations } from './contract/staff/desk.ts';
 import { approvalRules, approvalsKind } from './platform/approvals/kind.ts';
 import { Person } from './contract/staff/people.ts';
@@ -28,7 +29,7 @@ export const deskRegistry: Registry = {
   effects: {},
   kinds: {
     queues: queuesKind(workKinds),
-    approvals: approvalsKind(['staff.cancelLoan', 'staff.allocateHeld', 'staff.returnHeld']),
+    approvals: approvalsKind(approvableIds),
   },
   rules: { ...workRules, ...approvalRules },
   namespaces: { ...appNamespaces, session: DeskSession },

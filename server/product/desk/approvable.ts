@@ -1,5 +1,6 @@
+import type { ApprovableId } from '../../contract/staff/approvable.ts';
 import { staffOperations, type StaffInput } from '../../contract/staff/operations.ts';
-import { type ActionFacts, approvable, type Proposal } from '../../platform/approvals/approvable.ts';
+import { type ActionFacts, type Approvable, approvable, type Proposal } from '../../platform/approvals/approvable.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -37,8 +38,8 @@ const settling =
   };
 
 /** Actions on money that a second person may have to approve (flows/approvals.json of the desk). */
-export const approvableActions = [
-  approvable(staffOperations['staff.cancelLoan'], {
+const actions: Readonly<Record<ApprovableId, Approvable>> = {
+  'staff.cancelLoan': approvable(staffOperations['staff.cancelLoan'], {
     facts: cancellationFacts,
     run: async (tx, deps, { id, reason }: StaffInput<'staff.cancelLoan'>, { actor, proposedAt }) => {
       const { id: repaymentId, state, amountCents, instructions } = await startCancellation(tx, deps, id, actor, proposedAt);
@@ -46,6 +47,11 @@ export const approvableActions = [
       return { repaymentId, state, amountCents, ...(instructions ? { instructions } : {}) };
     },
   }),
-  approvable(staffOperations['staff.allocateHeld'], { facts: heldFacts, run: settling('held.allocated', allocateHeld) }),
-  approvable(staffOperations['staff.returnHeld'], { facts: heldFacts, run: settling('held.returned', returnHeld) }),
-];
+  'staff.allocateHeld': approvable(staffOperations['staff.allocateHeld'], {
+    facts: heldFacts,
+    run: settling('held.allocated', allocateHeld),
+  }),
+  'staff.returnHeld': approvable(staffOperations['staff.returnHeld'], { facts: heldFacts, run: settling('held.returned', returnHeld) }),
+};
+
+export const approvableActions = Object.values(actions);

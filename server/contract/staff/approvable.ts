@@ -1,0 +1,4 @@
+/** Operations that code can hold for a second person. flows/approvals.json of the desk chooses among them. */
+export const approvableIds = ['staff.cancelLoan', 'staff.allocateHeld', 'staff.returnHeld'] as const;
+
+export type ApprovableId = (typeof approvableIds)[number];
