@@ -3,10 +3,14 @@ import { operationsOf } from '../operation.ts';
 import { object } from '../../../engine/config/object.ts';
 import { desk, Id, Instant, Reason, Row, type WrittenStaffOperation } from './operation.ts';
 
+/** The kind of work that a proposal is while it waits. */
+export const approvalWork = 'approval';
+
 const Approval = object({
   id: Type.String(),
   operation: Type.String(),
   subject: Type.String({ description: 'What it is about: `loan:<id>`.' }),
+  number: Type.String({ description: 'Reference number that people quote.' }),
   customerId: Type.Optional(Type.String()),
   input: Row,
   facts: Row,
@@ -45,7 +49,11 @@ export const approvalOperations = operationsOf({
   'staff.approvals': {
     route: 'GET /api/staff/approvals',
     roles: desk,
-    input: object({ subject: Type.Optional(Type.String({ maxLength: 100 })) }),
+    input: object({
+      id: Type.Optional(Type.String({ maxLength: 64, description: 'Only this one. Empty for all.' })),
+      subject: Type.Optional(Type.String({ maxLength: 100 })),
+      customerId: Type.Optional(Type.String({ maxLength: 64, description: 'All that concern one customer.' })),
+    }),
     output: object({ approvals: Type.Array(Approval, { description: 'Pending ones, oldest first.' }) }),
   },
   'staff.decideApproval': {

@@ -6,6 +6,8 @@ import type { Deps } from '../deps.ts';
 export interface ActionFacts {
   /** What it is about: `<kind>:<id>`. */
   subject: string;
+  /** Reference number that people quote. */
+  number: string;
   customerId?: string;
   /** Compared with `aboveCents` of the rules. */
   amountCents?: number;

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { createHash } from 'node:crypto';
 import { stableJson } from '../../../engine/form/hash.ts';
-import type { Approval, Proposed } from '../../contract/staff/approvals.ts';
+import { type Approval, approvalWork, type Proposed } from '../../contract/staff/approvals.ts';
 import { audit } from '../audit/audit.ts';
 import type { Tx } from '../db/database.ts';
 import { json } from '../db/json.ts';
@@ -11,7 +11,9 @@ import { fail } from '../problem.ts';
 import { uuidV7 } from '../random.ts';
 import type { StaffSession } from '../staff/sessions.ts';
 import { addSeconds } from '../time.ts';
+import { closeWork, openWork, refuseClaimedWork } from '../work/items.ts';
 import type { ActionFacts, Approvable } from './approvable.ts';
+import { voidExpired } from './expire.ts';
 import { approvalsOf } from './kind.ts';
 import type { ApprovalRow } from './table.ts';
 
@@ -58,7 +60,7 @@ export function propose(
       await action.run(tx, deps, input as never, proposal);
       return { state: 'done' };
     }
-    await voidExpired(tx, operation, facts.subject, now);
+    await voidExpired(tx, deps, facts.subject);
     const id = uuidV7(deps.clock, deps.random);
     const row = await tx
       .insertInto('approvals')
@@ -82,6 +84,8 @@ export function propose(
       .returning('id')
       .executeTakeFirst();
     if (!row) fail('conflict', { detail: 'Somebody has proposed this already. It waits for a second person.' });
+    const { number, customerId } = facts;
+    await openWork(tx, deps, { kind: approvalWork, subject: id, number, ...(customerId === undefined ? {} : { customerId }) });
     await audit(tx, deps, { actor, action: 'approval.requested', subject: facts.subject, detail: { approval: id, operation } });
     return { state: 'pending', id };
   });
@@ -90,18 +94,14 @@ export function propose(
 const contentHash = (operation: string, input: object, facts: object): string =>
   createHash('sha256').update(stableJson({ operation, input, facts })).digest('hex').slice(0, 32);
 
-const voidExpired = (tx: Tx, operation: string, subject: string, now: Date) =>
-  tx
-    .updateTable('approvals')
-    .set({ state: 'void' })
-    .where('operation', '=', operation)
-    .where('subject', '=', subject)
-    .where('state', '=', 'pending')
-    .where('expires_at', '<=', now)
-    .execute();
+interface Which {
+  id?: string;
+  subject?: string;
+  customerId?: string;
+}
 
-/** Pending proposals, oldest first; those about one subject if it is given. */
-export async function pendingApprovals(deps: Deps, session: StaffSession, subject?: string): Promise<Approval[]> {
+/** Pending proposals, oldest first. */
+export async function pendingApprovals(deps: Deps, session: StaffSession, { id, subject, customerId }: Which): Promise<Approval[]> {
   const rows = await deps.db
     .selectFrom('approvals')
     .innerJoin('staff', 'staff.id', 'approvals.requested_by')
@@ -109,7 +109,9 @@ export async function pendingApprovals(deps: Deps, session: StaffSession, subjec
     .select('staff.name as maker')
     .where('state', '=', 'pending')
     .where('expires_at', '>', deps.clock.now())
+    .$if(Boolean(id), (query) => query.where('approvals.id', '=', id ?? ''))
     .$if(subject !== undefined, (query) => query.where('subject', '=', subject ?? ''))
+    .$if(customerId !== undefined, (query) => query.where('customer_id', '=', customerId ?? ''))
     .orderBy('requested_at')
     .limit(shownAtOnce)
     .execute();
@@ -118,11 +120,13 @@ export async function pendingApprovals(deps: Deps, session: StaffSession, subjec
 
 function approvalView(deps: Deps, { id, role }: StaffSession, row: Selectable<ApprovalRow> & { maker: string }): Approval {
   const isMine = row.requested_by === id;
-  const { amountCents } = row.facts as ActionFacts;
+  // Proposals from before the number was a fact have none.
+  const { amountCents, number = row.subject } = row.facts as Partial<ActionFacts>;
   return {
     id: row.id,
     operation: row.operation,
     subject: row.subject,
+    number,
     ...(row.customer_id === null ? {} : { customerId: row.customer_id }),
     input: row.input,
     facts: row.facts,
@@ -148,7 +152,8 @@ interface Decision {
  * Approves or rejects a proposal. An approval is of the exact content that the checker saw, and takes effect in the same transaction. If what
  * it would do has changed since, the proposal is void.
  *
- * Refuses with `forbidden` whoever proposed it or has another role, and with `conflict` if it is decided, expired or void.
+ * Refuses with `forbidden` whoever proposed it or has another role, with `claimed` while somebody else works on it, and with `conflict` if it is
+ * decided, expired or void.
  */
 export async function decideApproval(
   deps: Deps,
@@ -156,6 +161,7 @@ export async function decideApproval(
   { id, decision, hash, note }: Decision,
 ): Promise<{ state: string }> {
   const outcome = await deps.db.transaction().execute(async (tx) => {
+    await refuseClaimedWork(tx, deps, id, session.actor);
     const row = await tx
       .updateTable('approvals')
       .set({ state: decision, decided_by: session.id, decided_at: deps.clock.now(), note })
@@ -169,6 +175,7 @@ export async function decideApproval(
     if (!row) return refuseDecision(tx, session, id);
     const action = approvableOf(deps, row.operation);
     if (!ruleFor(deps, row.operation)?.by.includes(session.role)) fail('forbidden');
+    await closeWork(tx, deps, [approvalWork], id);
     const detail = { approval: id, operation: row.operation, note };
     if (decision === 'approved') {
       const proposal = { actor: `staff:${row.requested_by}`, proposedAt: row.requested_at };
@@ -214,6 +221,7 @@ export const withdrawApproval = (deps: Deps, { id: maker, actor }: StaffSession,
       const known = await tx.selectFrom('approvals').select('id').where('id', '=', id).executeTakeFirst();
       return known ? fail('conflict', { detail: 'It is decided already, or somebody else proposed it.' }) : fail('notFound');
     }
+    await closeWork(tx, deps, [approvalWork], id);
     await audit(tx, deps, {
       actor,
       action: 'approval.withdrawn',

@@ -2,13 +2,15 @@ import { approvalOperations as operations } from '../../contract/staff/approvals
 import type { Area } from '../area.ts';
 import type { App } from '../http/types.ts';
 import { staffEndpoint } from '../staff/endpoint.ts';
+import { expireApprovals } from './expire.ts';
 import { decideApproval, pendingApprovals, propose, withdrawApproval } from './approvals.ts';
+import { waitingApprovals } from './workMigration.ts';
 import { approvals as migration } from './migration.ts';
 
 function approvals(app: App): void {
   staffEndpoint(app, operations['staff.propose'], ({ deps, input, session }) => propose(deps, session, input));
   staffEndpoint(app, operations['staff.approvals'], async ({ deps, input, session }) => ({
-    approvals: await pendingApprovals(deps, session, input.subject),
+    approvals: await pendingApprovals(deps, session, input),
   }));
   staffEndpoint(app, operations['staff.decideApproval'], ({ deps, input, session }) => decideApproval(deps, session, input));
   staffEndpoint(app, operations['staff.withdrawApproval'], ({ deps, input, session }) => withdrawApproval(deps, session, input.id));
@@ -17,7 +19,8 @@ function approvals(app: App): void {
 /** Actions of staff that take effect once a second person has approved them. */
 export const approvalsArea: Area = {
   name: 'approvals',
-  migrations: [migration],
+  migrations: [migration, waitingApprovals],
+  jobs: [expireApprovals],
   routes: [approvals],
   erase: async ({ tx, customerId }) => void (await tx.deleteFrom('approvals').where('customer_id', '=', customerId).execute()),
 };

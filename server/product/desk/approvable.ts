@@ -19,13 +19,25 @@ async function cancellationFacts(
   const known = await tx.selectFrom('loans').select('id').where('id', '=', id).executeTakeFirst();
   if (!known) return fail('notFound');
   const { loan } = await cancellableLoan(tx, deps, id, proposedAt);
-  return { subject: `loan:${id}`, customerId: loan.customer_id, orderNumber: loan.order_number, amountCents: loan.received_cents };
+  return { subject: `loan:${id}`, customerId: loan.customer_id, number: loan.order_number, amountCents: loan.received_cents };
 }
 
 async function heldFacts(tx: Tx, _deps: Deps, { id }: StaffInput<'staff.allocateHeld'>): Promise<ActionFacts> {
   const row = (await findRepayment(tx, id)) ?? fail('notFound');
   if (!row.mismatch || row.paid_cents === null) fail('conflict', { detail: 'No money of this repayment is held.' });
-  return { subject: `repayment:${id}`, customerId: row.customer_id, loanId: row.loan_id, amountCents: row.paid_cents, state: row.state };
+  const { order_number: number } = await tx
+    .selectFrom('loans')
+    .select('order_number')
+    .where('id', '=', row.loan_id)
+    .executeTakeFirstOrThrow();
+  return {
+    subject: `repayment:${id}`,
+    number,
+    customerId: row.customer_id,
+    loanId: row.loan_id,
+    amountCents: row.paid_cents,
+    state: row.state,
+  };
 }
 
 /** Settles held money and writes the audit row. */

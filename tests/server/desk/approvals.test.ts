@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Approval } from '../../../server/contract/staff/approvals.ts';
+import type { WorkItem } from '../../../server/contract/staff/work.ts';
+import { expireApprovals } from '../../../server/platform/approvals/expire.ts';
 import { begin } from '../repayments/support.ts';
 import { startDesk, type DeskApp } from '../support/desk.ts';
 import type { Journey } from '../support/journey.ts';
@@ -155,4 +157,66 @@ test('D10 an approval counts as of the time of its proposal', async () => {
   const late = await staffMember(server, 'support', `after${Date.now()}`);
   expect((await decide(late, await pending(late)))?.json()).toEqual({ state: 'approved' });
   expect(await repayments()).toEqual(['cancellation']);
+});
+
+describe('D10 a proposal that waits stands in the queue', () => {
+  const queued = async (who = checker): Promise<WorkItem[]> => {
+    const { items } = (await who?.call('GET', '/api/staff/work?queue=approvals'))?.json<{ items: WorkItem[] }>() ?? { items: [] };
+    return items.filter(({ customerId }) => customerId === borrower.customerId);
+  };
+  beforeEach(async () => {
+    [maker, checker] = [
+      await staffMember(server, 'support', `m${loanId}`.slice(0, 30)),
+      await staffMember(server, 'underwriter', `c${loanId}`.slice(0, 30)),
+    ];
+    await propose();
+  });
+
+  test('with the number that people quote, and on the page of the customer', async () => {
+    const shown = await pending();
+    const { orderNumber } = await currentLoan(server, borrower);
+    expect(await queued()).toMatchObject([{ kind: 'approval', subject: shown.id, number: orderNumber }]);
+    expect(shown).toMatchObject({ number: orderNumber });
+    const ofCustomer = await checker?.call('GET', `/api/staff/approvals?customerId=${borrower.customerId}`);
+    expect(ofCustomer?.json()).toEqual({ approvals: [shown] });
+    const one = await checker?.call('GET', `/api/staff/approvals?id=${shown.id}`);
+    expect(one?.json()).toEqual({ approvals: [shown] });
+  });
+
+  test.each(['approved', 'rejected'])('until it is %s', async (decision) => {
+    expect((await decide(checker, await pending(), decision))?.statusCode).toBe(200);
+    expect(await queued()).toEqual([]);
+  });
+
+  test('until the maker takes it back', async () => {
+    await maker?.call('POST', `/api/staff/approvals/${(await pending()).id}/withdrawal`);
+    expect(await queued()).toEqual([]);
+  });
+
+  test('until its content changes', async () => {
+    await server.deps.db
+      .updateTable('loans')
+      .set({ order_number: `HK-B${loanId.slice(-9)}` })
+      .where('id', '=', loanId)
+      .execute();
+    expect((await decide(checker, await pending()))?.statusCode).toBe(409);
+    expect(await queued()).toEqual([]);
+  });
+
+  test('until it expires', async () => {
+    server.clock.advance(73 * 3600);
+    const late = await staffMember(server, 'support', `l${loanId}`.slice(0, 30));
+    expect(await queued(late)).toHaveLength(1);
+    await expireApprovals.run(server.deps, {}, { id: 0, attempt: 1 });
+    expect(await queued(late)).toEqual([]);
+    server.clock.advance(-73 * 3600);
+  });
+
+  test('and while a colleague works on it, nobody else decides', async () => {
+    const other = await staffMember(server, 'underwriter', `o${loanId}`.slice(0, 30));
+    const [item] = await queued();
+    expect((await other.call('PUT', `/api/staff/work/${item?.id}/claim`)).statusCode).toBe(200);
+    expect((await decide(checker, await pending()))?.json()).toMatchObject({ status: 409, code: 'claimed', params: { name: other.name } });
+    expect((await decide(other, await pending()))?.json()).toEqual({ state: 'approved' });
+  });
 });

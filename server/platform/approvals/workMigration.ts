@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Migration } from '../db/migration.ts';
+
+/** Proposals that waited before they stood in a queue. The job `work.deadlines` sets their deadlines. */
+export const waitingApprovals: Migration = {
+  name: '0039_waitingApprovals',
+  up: async (db) => {
+    await sql
+      .raw(
+        `insert into work_items (id, kind, subject, customer_id, number, opened_at, due_at)
+          select gen_random_uuid()::text, 'approval', id, customer_id, coalesce(facts ->> 'orderNumber', subject), requested_at, requested_at
+          from approvals where state = 'pending'`,
+      )
+      .execute(db);
+  },
+};
