@@ -7,6 +7,7 @@ import { flowOperations } from './flowOperations.ts';
 import { linkOperations } from './linkOperations.ts';
 import { lookupOperations } from './lookupOperations.ts';
 import { messageOperations } from './messages.ts';
+import { stepCountOperations } from './stepCounts.ts';
 import { supportOperations } from './supportOperations.ts';
 import { Boot, FileAddress, FlowSnapshot, ImageCodeAnswer, Language, Position, Problem, ScreenTicket, SentCode } from './schemas.ts';
 
@@ -157,6 +158,7 @@ export const platformOperations = {
   ...messageOperations,
   ...documentOperations,
   ...flowOperations,
+  ...stepCountOperations,
   ...linkOperations,
   ...lookupOperations,
 };

@@ -73,6 +73,7 @@ export async function createApp(deps: Deps, { https }: AppOptions = {}): Promise
   app.addHook('preClose', async () => connections.stop());
   app.addHook('onClose', async () => connections.close());
   app.addHook('onClose', () => deps.alarms.settled());
+  app.addHook('onClose', () => deps.stepCounts.settled());
   app.decorateRequest('session', undefined);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   await app.register(cookie);

@@ -6,6 +6,7 @@ import { auditArea } from './audit/area.ts';
 import { sessionsArea } from './sessions/area.ts';
 import { authArea } from './auth/area.ts';
 import { customerArea } from './customer/area.ts';
+import { stepCountsArea } from './stepCounts/area.ts';
 import { flowsArea } from './flows/area.ts';
 import { invitationsArea } from './invitations/area.ts';
 import { resumeLinksArea } from './resumeLinks/area.ts';
@@ -34,6 +35,7 @@ const platformAreas: readonly Area[] = [
   sessionsArea,
   authArea,
   customerArea,
+  stepCountsArea,
   flowsArea,
   resumeLinksArea,
   invitationsArea,

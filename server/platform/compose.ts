@@ -23,6 +23,7 @@ import { openPorts, photoFolderIn } from '../ports/openPorts.ts';
 import type { SentSms } from '../ports/smsSandbox.ts';
 import { systemRandom } from './random.ts';
 import { embeddedDatabaseIn, isDemo, type ServerSettings } from './settings.ts';
+import { StepCounts } from './stepCounts/stepCounts.ts';
 import { systemClock } from './time.ts';
 
 export interface Composed {
@@ -72,6 +73,7 @@ export async function compose(
       jobs: createJobs(clock, jobsOf(areas)),
       log,
       alarms: new Alarms({ db: connection.db, clock, random: systemRandom, log }),
+      stepCounts: new StepCounts({ db: connection.db, log }),
     };
     const close = async () => {
       stopClock();

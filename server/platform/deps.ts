@@ -7,6 +7,7 @@ import type { Product } from './product.ts';
 import type { Application, ReleaseService } from './release/types.ts';
 import type { Ports } from '../ports/types.ts';
 import type { ServerSettings } from './settings.ts';
+import type { StepCounts } from './stepCounts/stepCounts.ts';
 
 /** Injected, so that tests can stop the time. */
 export interface Clock {
@@ -36,4 +37,5 @@ export interface Deps {
   jobs: Jobs;
   log: Logger;
   alarms: Pick<Alarms, 'raise' | 'settled'>;
+  stepCounts: Pick<StepCounts, 'add' | 'settled'>;
 }

@@ -29,6 +29,7 @@ export const operationTable = {
   'documents.acceptedText': ['GET', '/api/accepted-documents/:consentId'],
   'flows.carryOver': ['GET', '/api/flows/:flow/carry-over'],
   'flows.reveal': ['POST', '/api/flows/:flow/reveals'],
+  'flows.count': ['POST', '/api/flows/:flow/counts'],
   'flows.sendLink': ['POST', '/api/flows/:flow/links', 'repeatable'],
   'resumeLinks.open': ['GET', '/api/resume-links/:token'],
   'resumeLinks.requestCode': ['POST', '/api/resume-links/codes', 'repeatable'],

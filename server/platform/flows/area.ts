@@ -12,6 +12,7 @@ import { idempotencyKey } from '../http/requestKey.ts';
 import { fail } from '../problem.ts';
 import { partAddress } from '../release/address.ts';
 import type { App } from '../http/types.ts';
+import { countOpened } from './counts.ts';
 import { flowCustomerIn } from './flowCustomer.ts';
 import { guests, resumeLinks } from './migration.ts';
 import { snapshotFor } from './guests.ts';
@@ -28,6 +29,7 @@ function flowRoutes(app: App): void {
     const progress = await resume(deps, await flowCustomerIn(deps, session), input.flow);
     const { rules, record } = progress;
     const sent = await hooks.sent(deps, progress);
+    if (!sent) await countOpened(deps, progress);
     return sent ? { ...snapshotOf(rules, submittedRecord(rules, record, sent)), closed: true } : snapshotOf(rules, record);
   });
   endpoint(app, operations['flows.carryOver'], async ({ input, session, deps }) => {

@@ -11,6 +11,7 @@ import { flowRules, type FlowRules } from './rules.ts';
 export interface FlowCustomer {
   customerId: string;
   vault: CustomerVault;
+  language: string;
   /** The `session` namespace of expressions, with the same names as in the browser. */
   session: Record<string, unknown>;
 }
@@ -29,7 +30,7 @@ async function flowCustomerFor(deps: Needed, row: StoredCustomer): Promise<FlowC
   const { id: customerId, phone, language } = customerFrom(deps, row);
   const vault = await vaultOf(deps.settings.keyring).of(deps.db, customerId);
   const facts = deps.product.customerFacts(row);
-  return { customerId, vault, session: { ...facts, customerId, phone: phone.national, language } };
+  return { customerId, vault, language, session: { ...facts, customerId, phone: phone.national, language } };
 }
 
 /** Returns the rules of a flow for a customer today. */

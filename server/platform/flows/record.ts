@@ -8,6 +8,9 @@ import { json } from '../db/json.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { LoadedForm } from '../release/types.ts';
 import { claimFrom, type Answered } from '../http/idempotency.ts';
+import type { Deps } from '../deps.ts';
+import { countSubmitted } from './counts.ts';
+import type { FlowProgress } from './resume.ts';
 import type { FlowRules } from './rules.ts';
 
 /** A customer's decrypted state in a flow. */
@@ -17,6 +20,8 @@ export interface FlowRecord extends FlowState {
   release: string;
   /** 0 before the first save. */
   revision: number;
+  /** When it last changed. Absent before the first save. */
+  savedAt?: Date;
   corrections: readonly CorrectionRequest[];
   notices: readonly FlowNotice[];
   /** Encrypted answers as stored. A save encrypts only what it changed. */
@@ -52,7 +57,7 @@ export async function readRecord(db: Db | Tx, vault: CustomerVault, customerId: 
     answers[form] = { ...answers[form], ...(vault.open(placeOf(flow, form), sealed) as FormAnswers) };
   }
   const { release, revision, sealed, confirmed, corrections, notices, facts } = row;
-  return { customerId, flow, release, revision, answers, sealed, confirmed, corrections, notices, facts };
+  return { customerId, flow, release, revision, savedAt: row.updated_at, answers, sealed, confirmed, corrections, notices, facts };
 }
 
 /** Splits a form's answers by whether the form marks them as sensitive. */
@@ -127,10 +132,11 @@ export function submittedRecord(
  *
  * @returns whether the draft was unchanged since it was submitted
  */
-export async function closeRecord(tx: Tx, { customerId, flow, revision }: FlowRecord, now: Date): Promise<boolean> {
+export async function closeRecord(tx: Tx, deps: Deps, progress: FlowProgress): Promise<boolean> {
+  const { customerId, flow, revision } = progress.record;
   const updated = await tx
     .updateTable('flow_states')
-    .set({ corrections: json([]), revision: revision + 1, updated_at: now })
+    .set({ corrections: json([]), revision: revision + 1, updated_at: deps.clock.now() })
     .where('customer_id', '=', customerId)
     .where('flow', '=', flow)
     .where('revision', '=', revision)
@@ -140,6 +146,7 @@ export async function closeRecord(tx: Tx, { customerId, flow, revision }: FlowRe
   await tx.deleteFrom('resume_links').where('customer_id', '=', customerId).where('flow', '=', flow).execute();
   // The others stay, so that their links say that the answers were sent.
   await tx.deleteFrom('invitations').where('customer_id', '=', customerId).where('flow', '=', flow).where('done_at', 'is', null).execute();
+  countSubmitted(deps, progress);
   return true;
 }
 

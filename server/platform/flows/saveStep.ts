@@ -10,6 +10,7 @@ import { fail } from '../problem.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { flowCustomerIn, type FlowCustomer } from './flowCustomer.ts';
 import { checksToRun, runChecks } from './checks.ts';
+import { countOpened, countRefused, countSaved } from './counts.ts';
 import { fileProblems, filesIn, repeatedFiles } from './files.ts';
 import { endInvitations, finishInvitation, positionFor, snapshotFor, stepsWithoutGuest } from './guests.ts';
 import type { FlowHooks } from './hooks.ts';
@@ -49,11 +50,18 @@ export async function saveStep(deps: Deps, hooks: FlowHooks, save: SaveStep): Pr
   const request = requestOf(save, customer);
   if (progress.record.revision !== save.revision) return repeated(deps, hooks, save, progress, request);
   await refuseSubmitted(deps, hooks, save, progress);
-  const { step, next } = await nextRecord(deps, hooks, progress, save);
+  await countOpened(deps, progress);
+  const { step, next } = await nextRecord(deps, hooks, progress, save).catch((error: unknown) => {
+    countRefused(deps, progress, save.step, error);
+    throw error;
+  });
   if (next.revision === 1) await deps.releases.keep(next.release);
   const answer = answerOf(save, { ...progress, record: next });
   const answered = request && { request, answer: sealAnswer(customer, answer) };
-  if (await store(deps, hooks, save, progress, { step, next, answered })) return answer;
+  if (await store(deps, hooks, save, progress, { step, next, answered })) {
+    countSaved(deps, progress, step, next, save.skip === true);
+    return answer;
+  }
   return repeated(deps, hooks, save, await progressOf(deps, customer, save.flow), request);
 }
 

@@ -7,6 +7,7 @@ import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import type { LoadedForm, LoadedRelease } from '../release/types.ts';
+import { countSentBack } from './counts.ts';
 import { flowCustomerOf, rulesFor } from './flowCustomer.ts';
 import { readRecord, resealed, submittedRecord, writeRecord } from './record.ts';
 
@@ -32,6 +33,7 @@ export async function sendBack(tx: Tx, deps: Deps, { release, customerId, flow, 
   const sent = submittedRecord(rules, { ...record, release: release.hash }, submitted);
   const next = { ...resealed(sent, customer.vault, rules.forms), corrections, revision: record.revision + 1 };
   if (!(await writeRecord(tx, next, rules.forms, deps.clock.now()))) fail('conflict');
+  countSentBack(deps, { customer, rules }, requests);
 }
 
 /**

@@ -8,7 +8,9 @@ export interface KeptDays {
   alarmDays: number;
   /** Feedback with its photos. */
   feedbackDays: number;
+  /** Counts of what happens in the steps of flows. */
+  stepCountDays: number;
 }
 
 /** For a product that says nothing else. */
-export const defaultKeptDays: KeptDays = { technicalDays: 365, doneJobDays: 7, alarmDays: 90, feedbackDays: 365 };
+export const defaultKeptDays: KeptDays = { technicalDays: 365, doneJobDays: 7, alarmDays: 90, feedbackDays: 365, stepCountDays: 90 };

@@ -8,7 +8,8 @@ import { tickPrefix } from '../jobs/ticks.ts';
 import type { JobHandler } from '../jobs/types.ts';
 import { messagesOf } from '../messages/kind.ts';
 import { sweepAttempts } from '../social/attempts.ts';
-import { addSeconds } from '../time.ts';
+import { sweepStepCounts } from '../stepCounts/area.ts';
+import { addSeconds, dayOf } from '../time.ts';
 import { defaultKeptDays } from './keptDays.ts';
 import { reportRemoved } from './report.ts';
 
@@ -30,6 +31,7 @@ export const sweep: JobHandler = {
       .deleteFrom('messages')
       .where('created_at', '<', before(messagesOf(deps.releases.active()).keepDays))
       .execute();
+    await sweepStepCounts(db, dayOf(deps, before(kept.stepCountDays)));
     await sweepAttempts(deps);
     reportRemoved(deps, { feedback: await sweepFeedback(deps, before(kept.feedbackDays)), files: await sweepFiles(deps) });
   },

@@ -76,7 +76,7 @@ async function submit(
   const { answers } = record;
   const head = await headOf(tx, deps, progress, submission);
   if (!head) return;
-  if (!(await closeRecord(tx, record, deps.clock.now()))) fail('conflict');
+  if (!(await closeRecord(tx, deps, progress))) fail('conflict');
   const source = 'before' in submission && submission.before.state === 'bankRefill' ? 'refill' : 'application';
   const account = await rememberPayoutAccount(tx, deps, customer, answers, source);
   const shared = await storeNumbers(tx, deps, customer.customerId, numbersIn(answers));

@@ -37,6 +37,10 @@ const Retention = object(
     notApprovedDays: days('Not approved (days)', 'Applications that were not approved, counted from the decision.'),
     feedbackDays: days('Feedback (days)', 'Feedback of borrowers, with its photos.'),
     technicalDays: days('Technical records (days)', 'Login limits, provider events, and finished jobs whose key prevents a second run.'),
+    stepCountDays: days(
+      'Counts of steps (days)',
+      'How often borrowers saw, began, saved or left each step and field. Sums only, of nobody in particular.',
+    ),
     alarmDays: days('Alarms (days)', 'Counted from their acknowledgement. Others are kept as long as technical records.'),
     rewardDays: days(
       'Rewards once a person (days)',

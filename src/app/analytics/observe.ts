@@ -33,7 +33,7 @@ export function observe({ screen, onDone, track }: ObserveOptions): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-function stepOn(screen: ScreenModel | undefined): { flow: string; step: string } | undefined {
+export function stepOn(screen: ScreenModel | undefined): { flow: string; step: string } | undefined {
   const { flow } = screen?.loaded.definition ?? {};
   const step = screen?.step?.id;
   return flow === undefined || step === undefined ? undefined : { flow, step };

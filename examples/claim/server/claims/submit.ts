@@ -34,7 +34,7 @@ export async function submitClaim(deps: Deps, customer: FlowCustomer, once: Once
   const outcome = await decideClaim(deps, sent);
   await deps.releases.keep(record.release);
   return once(async (tx) => {
-    if (!(await closeRecord(tx, record, deps.clock.now()))) fail('conflict');
+    if (!(await closeRecord(tx, deps, progress))) fail('conflict');
     const claim = before ? await resubmit(tx, deps, sent, before) : await insert(tx, deps, sent);
     await applyClaimEvent(tx, deps, claim, outcome, 'decision');
     return viewOf({ ...sent, record: { ...sent.record, corrections: [] } }, await claimOf(tx, customer.customerId));

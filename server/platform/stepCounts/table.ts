@@ -1,0 +1,30 @@
+import type { Day } from '../../../engine/config/days.ts';
+
+/** How often something happened at a place of a flow. Says nothing about whom. */
+export interface StepCountRow {
+  day: Day;
+  release: string;
+  language: string;
+  flow: string;
+  /** Empty for the whole flow. */
+  step: string;
+  /** Empty for the whole step. */
+  field: string;
+  event: string;
+  /** Code of a refusal, reason of a correction, or empty. */
+  code: string;
+  count: number;
+}
+
+/** A customer who was shown the first step of a flow, so that it counts once. */
+export interface OpenedFlowRow {
+  customer_id: string;
+  flow: string;
+}
+
+declare module '../db/database.ts' {
+  interface Database {
+    step_counts: StepCountRow;
+    opened_flows: OpenedFlowRow;
+  }
+}
