@@ -4,6 +4,7 @@ import type { Registry } from '../engine/config/definitions.ts';
 import { appNamespaces } from '../src/app/namespaces.ts';
 import { deskDefinitions } from '../src/desk/definitions.ts';
 import { approvableIds } from './contract/staff/approvable.ts';
+import { topics } from './contract/staff/live.ts';
 import { deskOperations } from './contract/staff/desk.ts';
 import { approvalRules, approvalsKind } from './platform/approvals/kind.ts';
 import { Person } from './contract/staff/people.ts';
@@ -27,6 +28,7 @@ export const deskRegistry: Registry = {
   ...deskDefinitions,
   operations: deskOperations,
   effects: {},
+  topics,
   kinds: {
     queues: queuesKind(workKinds),
     approvals: approvalsKind(approvableIds),

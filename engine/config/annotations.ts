@@ -42,6 +42,8 @@ export const Ref = (
     | 'content'
     | 'lookup'
     | 'icon'
+    | 'liveTopic'
+    | 'data'
     | 'purpose',
   notes: Notes = {},
 ) => Type.String({ ...notes, minLength: 1, 'x-ref': kind });

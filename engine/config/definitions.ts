@@ -180,6 +180,8 @@ export interface Registry {
   clientEvents: Record<string, { name: string; description: string }>;
   /** Lists on the server that a field can look up (`x-lookup`). */
   lookups?: Record<string, { name: string; description: string }>;
+  /** What screens can follow on the server. */
+  topics?: readonly string[];
   /** Names of line drawings. If absent, they are not checked. */
   icons?: readonly string[];
   /** Palettes in the stylesheets, from which the settings choose. If empty, palettes are not checked. */

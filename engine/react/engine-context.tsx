@@ -58,6 +58,11 @@ export interface EngineContext {
   reveal?: (flow: string, form: string, field: string) => Promise<{ value: unknown; seconds: number }>;
   /** Searches a list on the server (`x-lookup`). Rejects as `call` does. */
   lookUp?: (list: string, text: string) => Promise<readonly LookupEntry[]>;
+  /**
+   * Follows topics of the server. `changed` is called once it tells their state, and after each change; `told` says whether it tells at
+   * present. Call the returned function to stop. Absent if the application has no such stream.
+   */
+  follow?: (topics: readonly string[], hear: { changed: () => void; told: (is: boolean) => void }) => () => void;
   /** Fetches a static JSON file of the app, such as `/places/index.json`. Caches the result. */
   fetchJson: (url: string) => Promise<unknown>;
   /** Path below which the application's pages are; empty if absent. Links begin with it. */

@@ -1,4 +1,5 @@
 import type { EffectDefinition, Needs, Outcomes } from '../../engine/config/definitions.ts';
+import type { Topic } from '../contract/staff/live.ts';
 import type { Approvable } from './approvals/approvable.ts';
 import type { KeyIds } from './crypto/keyIds.ts';
 import type { Tx } from './db/database.ts';
@@ -10,6 +11,7 @@ import { effectDefinitions, type LifeCycleEffect } from './lifeCycles/machines.t
 import type { Lookup } from './lookups/lookup.ts';
 import type { JobHandler } from './jobs/types.ts';
 import type { SpokenTexts } from './spokenTexts.ts';
+import type { StaffSession } from './staff/sessions.ts';
 
 /** The deletion of one account. */
 export interface Erasure {
@@ -56,6 +58,8 @@ export interface Area {
   texts?: SpokenTexts;
   /** Invariants of the area's rows, by name. */
   invariants?: Readonly<Record<string, Invariant>>;
+  /** For topics that screens of staff follow: the names of the changes that a person hears of, as triggers count them (live/). */
+  topics?: Partial<Readonly<Record<Topic, (deps: Deps, staff: StaffSession) => readonly string[]>>>;
   /** Queries for the ids of the master keys behind the digests in the area's rows. */
   keyIds?: readonly KeyIds[];
   /** Pages that /dev links to. */

@@ -21,6 +21,7 @@ import { lookupsArea } from './lookups/area.ts';
 import { staffArea } from './staff/area.ts';
 import { workArea } from './work/area.ts';
 import { approvalsArea } from './approvals/area.ts';
+import { liveArea } from './live/area.ts';
 import { housekeepingArea } from './housekeeping/area.ts';
 import { webhooksArea } from './webhooks/area.ts';
 import { openapiArea } from './openapi/area.ts';
@@ -50,6 +51,7 @@ const platformAreas: readonly Area[] = [
   staffArea,
   workArea,
   approvalsArea,
+  liveArea,
   webhooksArea,
   housekeepingArea,
   openapiArea,

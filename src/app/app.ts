@@ -109,7 +109,7 @@ export function createApp(boot: Boot, product: AppProduct, embed?: Embed): Runni
     onDone: host.onDone,
   });
   outbox.open();
-  product.begin(services, host.done);
+  product.begin(services, host.done, engine);
   return { product, services, navigator, engine, host, base: services.base, flow: flows.get };
 }
 

@@ -1,4 +1,4 @@
-import type { Widget } from '../../engine/react/engine-context.tsx';
+import type { EngineContext, Widget } from '../../engine/react/engine-context.tsx';
 import type { BlockRegistry } from '../../engine/react/screen/types.ts';
 import type { Requests } from '../api/request.ts';
 import type { Services } from './services.ts';
@@ -22,6 +22,7 @@ export interface AppProduct {
    * Called once, when the app is complete.
    *
    * @param done reports an operation that the product called itself, so that screens reload their data
+   * @param engine takes further services of the product, such as `follow`
    */
-  begin: (services: Services, done: (operation: string) => void) => void;
+  begin: (services: Services, done: (operation: string) => void, engine: EngineContext) => void;
 }

@@ -33,6 +33,7 @@ export const operationTable = {
   'staff.noteWork': ['POST', '/api/staff/work/:id/notes'],
   'staff.seeWork': ['PUT', '/api/staff/work/:id/seen'],
   'staff.releaseWork': ['DELETE', '/api/staff/work/:id/claim'],
+  'staff.changes': ['GET', '/api/staff/changes'],
   'staff.applications': ['GET', '/api/staff/applications'],
   'staff.application': ['GET', '/api/staff/applications/:id'],
   'staff.reveal': ['POST', '/api/staff/applications/:id/reveals'],

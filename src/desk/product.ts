@@ -1,17 +1,23 @@
 import { icons } from '../../engine/react/parts/iconPaths.ts';
+import { loadedOnce } from '../api/client.ts';
+import { followBy } from '../app/live/follow.ts';
 import type { AppProduct } from '../app/product.ts';
 import { blocks, loadBlocks } from './blocks/components.ts';
 import { deskWidgets } from './widgets/components.ts';
 
+const requests = () => import('./requests.ts');
+
 /** The desk's user interface. */
 export const deskProduct: AppProduct = {
   icons,
-  requests: () => import('./requests.ts'),
+  requests,
   blocks,
   loadBlocks,
   widgets: deskWidgets,
   loadWidgets: async () => undefined,
   keptNames: [],
   personChangedBy: [],
-  begin: () => undefined,
+  begin: (services, _, engine) => {
+    engine.follow = followBy('staff.changes', services, loadedOnce(requests));
+  },
 };

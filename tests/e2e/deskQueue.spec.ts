@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { violationsOf } from '../support/axe.ts';
-import { registerByApi } from './support/api.ts';
+import { enterDesk, referredApplication } from './support/desk.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 
 let server: RunningServer;
@@ -11,21 +11,9 @@ test.afterAll(() => server.stop());
 
 test.use({ isMobile: false, hasTouch: false, viewport: { width: 1280, height: 900 }, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' });
 
-const student = { jobType: 'student', income: 'under12000', schoolName: 'UP', enrolment: '2024-08', graduation: '2028-06' };
+const referred = (page: Page) => referredApplication(page, server);
 
-/** The number of an application that waits for a person. */
-async function referred(page: Page): Promise<string> {
-  const borrower = await registerByApi(page.request, server);
-  await borrower.reach('nowhere', { work: student });
-  return ((await (await borrower.submit()).json()) as { number: string }).number;
-}
-
-/** Logs in at the desk by one click, as developers do: a code of the authenticator works once. */
-async function enter(page: Page, role: string): Promise<void> {
-  await page.goto(`${server.url}/dev/staff`);
-  await page.getByRole('button', { name: role, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
-}
+const enter = (page: Page, role: string) => enterDesk(page, server, role);
 
 test('D02 "Next item" claims an application, others see who has it, and leaving gives it back', async ({ page, browser }) => {
   const number = await referred(page);

@@ -1,6 +1,7 @@
 import type { MetaSchema } from '../shape/metaSchemas.ts';
 import type { Registry } from '../../config/definitions.ts';
 import type { RuleCode } from '../../config/rules/index.ts';
+import type { Screen } from '../../config/screen.ts';
 import type { FieldUi } from '../../config/formUi.ts';
 import { nearMiss } from '../../expression/index.ts';
 import { normaliserNames } from '../../form/normalise.ts';
@@ -14,7 +15,7 @@ interface Target {
   /** The noun in messages. */
   title: string;
   code: RuleCode;
-  known(project: Project, place: Place): readonly string[];
+  known(project: Project, place: Place, entry: Entry): readonly string[];
   /** Accepts names that `known` does not list. */
   accepts?(name: string, project: Project): boolean;
 }
@@ -54,6 +55,8 @@ const targets: Readonly<Record<string, Target>> = {
     known: ({ registry }) => registry.icons ?? [],
     accepts: (_, { registry }) => registry.icons === undefined,
   },
+  liveTopic: { title: 'topic', code: 'unknown-live-topic', known: ({ registry }) => registry.topics ?? [] },
+  data: { title: 'data', code: 'unknown-data', known: (_, __, { value }) => Object.keys((value as Partial<Screen>).data ?? {}) },
   purpose: { title: 'purpose', code: 'unknown-purpose', known: purposesOf },
   document: { title: 'document', code: 'unknown-document', known: (project) => [...new Set(project.documents.map(({ id }) => id))] },
   error: {
@@ -95,15 +98,15 @@ export function checkReferences({ project, sites }: Analysis): Located[] {
 /** Checks the names in one file. */
 export function checkNames(entry: Entry, { project, sites }: Pick<Analysis, 'project' | 'sites'>): Located[] {
   return sites(entry).references.flatMap((site) => {
-    const finding = checkName(site.target, site.name, site, project);
+    const finding = checkName(site.target, site.name, site, { project, entry });
     return finding ? [{ document: entry.document, finding }] : [];
   });
 }
 
-function checkName(kind: string, name: string, place: Place, project: Project): Finding | undefined {
+function checkName(kind: string, name: string, place: Place, { project, entry }: { project: Project; entry: Entry }): Finding | undefined {
   const target = targets[kind];
   if (!target) throw new Error(`meta-schema: unknown x-ref ${kind}`);
-  const known = target.known(project, place);
+  const known = target.known(project, place, entry);
   if (known.includes(name) || target.accepts?.(name, project)) return undefined;
   return {
     code: target.code,

@@ -29,6 +29,8 @@ export const nameRules = {
   'unknown-error': unknown('error', 'a code in flows/errors.json'),
   'unknown-normaliser': unknown('normaliser', 'a normaliser of the engine'),
   'unknown-icon': unknown('icon', 'a line drawing of the engine or the product'),
+  'unknown-live-topic': unknown('topic', 'a topic that the server has registered'),
+  'unknown-data': unknown('data', 'an entry of `data` of the same screen'),
   'unknown-purpose': unknown('purpose', 'one under which a field of a form stores files'),
   'unknown-choice': unknown('choice', 'one of the values that the block knows'),
   'unknown-time-zone': unknown('time zone', 'a zone of the IANA database, e.g. Asia/Tokyo'),

@@ -1,5 +1,6 @@
 import { alarmOperations } from './alarms.ts';
 import { approvalOperations } from './approvals.ts';
+import { liveOperations } from './live.ts';
 import { feedbackOperations } from './feedback.ts';
 import { peopleOperations } from './people.ts';
 import { workOperations } from './work.ts';
@@ -11,4 +12,5 @@ export const platformStaffOperations = {
   ...approvalOperations,
   ...feedbackOperations,
   ...workOperations,
+  ...liveOperations,
 };

@@ -22,5 +22,6 @@ export const approvalsArea: Area = {
   migrations: [migration, waitingApprovals],
   jobs: [expireApprovals],
   routes: [approvals],
+  topics: { approvals: () => ['approvals'] },
   erase: async ({ tx, customerId }) => void (await tx.deleteFrom('approvals').where('customer_id', '=', customerId).execute()),
 };

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { OperationDefinition } from '../../../engine/config/definitions.ts';
@@ -28,7 +29,7 @@ export interface EndpointOptions<Caller = unknown> {
 
 /**
  * Serves one operation of the contract: identifies the caller, validates the input, runs the handler and sends its result. A handler refuses
- * with `fail(code)`.
+ * with `fail(code)`. A stream is sent as it is; the handler sets its type.
  *
  * @param whoCalls identifies the caller or refuses, before the body is read
  */
@@ -36,7 +37,7 @@ export function serve<const O extends OperationDefinition, Caller>(
   app: App,
   operation: O,
   whoCalls: (request: FastifyRequest) => Promise<Caller>,
-  handler: (call: Call<O, Caller>) => Promise<Static<O['output']>>,
+  handler: (call: Call<O, Caller>) => Promise<Static<O['output']> | Readable>,
   options: EndpointOptions<Caller> = {},
 ): void {
   const { deps } = app;
@@ -65,7 +66,7 @@ export function serve<const O extends OperationDefinition, Caller>(
       };
       const stay = stays.get(request);
       const output = await (stay ? stay.during(work) : work());
-      checkOutput?.(output);
+      if (!(output instanceof Readable)) checkOutput?.(output);
       reply.header('cache-control', reply.getHeader('cache-control') ?? 'no-store');
       return output;
     },

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { StaffOperation } from '../../contract/staff/operation.ts';
@@ -12,7 +13,7 @@ type Caller<O> = O extends { noCheck: true } ? undefined : StaffSession;
 export function staffEndpoint<const O extends StaffOperation>(
   app: App,
   operation: O,
-  handler: (call: Call<O, Caller<O>>) => Promise<Static<O['output']>>,
+  handler: (call: Call<O, Caller<O>>) => Promise<Static<O['output']> | Readable>,
 ): void {
   const whoCalls = async (request: FastifyRequest) => {
     if (operation.noCheck) return undefined as Caller<O>;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { StaffRole } from '../../contract/staff/operation.ts';
 import type { Person } from '../../contract/staff/people.ts';
 import type { Tx } from '../db/database.ts';
@@ -133,6 +134,10 @@ export async function resolveStaff(deps: Deps, request: FastifyRequest): Promise
   }
   return { tokenHash: row.token_hash, id: row.id, name: row.name, role: row.role, actor: `staff:${row.id}` };
 }
+
+/** The same as `resolveStaff` demands of a session, for `staff_sessions` joined with `staff`. */
+export const hasStaffSession = (now: Date) =>
+  sql`ended_at is null and disabled_at is null and expires_at > ${now} and last_seen_at > ${addSeconds(now, -idleSeconds)}`;
 
 /** The command line sends a bearer token. A browser sends a token and a cookie, and neither serves without the other. */
 function secretsOf(deps: Deps, request: FastifyRequest): { token?: string | undefined; cookie?: string } {

@@ -7,7 +7,7 @@ import { followDeadlines } from './deadlines.ts';
 import { noteWork, notesOf } from './notes.ts';
 import { assignWork, seeWork, snoozeWork, tagWork, wakeWork } from './plan.ts';
 import { work } from './migration.ts';
-import { countQueues, listWork } from './queues.ts';
+import { countQueues, kindsFor, listWork } from './queues.ts';
 
 function workRoutes(app: App): void {
   staffEndpoint(app, operations['staff.queues'], ({ deps, session }) => countQueues(deps, session));
@@ -34,5 +34,6 @@ export const workArea: Area = {
   migrations: [work],
   routes: [workRoutes],
   jobs: [followDeadlines],
+  topics: { work: (deps, staff) => kindsFor(deps, staff).map((kind) => `work.${kind}`) },
   erase: async ({ tx, customerId }) => void (await tx.deleteFrom('work_items').where('customer_id', '=', customerId).execute()),
 };

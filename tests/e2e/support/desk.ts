@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { registerByApi } from './api.ts';
 import type { RunningServer } from './server.ts';
 
 /** Enters the desk in a role by one click of `/dev/staff`: `support`, `underwriter` … */
@@ -7,4 +8,14 @@ export async function enterDesk(page: Page, { url }: RunningServer, role: string
   await page.getByRole('button', { name: role, exact: true }).click();
   await page.waitForURL('**/desk/queue');
   await page.getByRole('heading', { level: 1, name: 'Queue' }).waitFor();
+}
+
+/** Somebody whose work is referred to a person. */
+const student = { jobType: 'student', income: 'under12000', schoolName: 'UP', enrolment: '2024-08', graduation: '2028-06' };
+
+/** The number of an application that waits for a person. */
+export async function referredApplication({ request }: Page, server: RunningServer): Promise<string> {
+  const borrower = await registerByApi(request, server);
+  await borrower.reach('nowhere', { work: student });
+  return ((await (await borrower.submit()).json()) as { number: string }).number;
 }

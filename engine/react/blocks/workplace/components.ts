@@ -6,6 +6,7 @@ export const workplaceComponents = laterBlocks({
   dialog: () => import('../dialog/Dialog.tsx'),
   facts: () => import('../facts/Facts.tsx'),
   filters: () => import('../filters/Filters.tsx'),
+  live: () => import('../live/Live.tsx'),
   shortcuts: () => import('../shortcuts/Shortcuts.tsx'),
   whileShown: () => import('../whileShown/WhileShown.tsx'),
 });

@@ -3,6 +3,7 @@ import { choicesBlock } from '../choices/definition.ts';
 import { dialogBlock } from '../dialog/definition.ts';
 import { factsBlock } from '../facts/definition.ts';
 import { filtersBlock } from '../filters/definition.ts';
+import { liveBlock } from '../live/definition.ts';
 import { shortcutsBlock } from '../shortcuts/definition.ts';
 import { whileShownBlock } from '../whileShown/definition.ts';
 
@@ -12,6 +13,7 @@ export const workplaceBlocks: readonly BlockDefinition[] = [
   dialogBlock,
   factsBlock,
   filtersBlock,
+  liveBlock,
   shortcutsBlock,
   whileShownBlock,
 ];
