@@ -11,7 +11,7 @@ import { FormUi } from './formUi.ts';
 import { Scenario } from './scenario.ts';
 import { ProjectConfig } from './projectConfig.ts';
 import { Errors, Navigation, Screen } from './screen.ts';
-import { Locale, Settings } from './settings.ts';
+import { Locale, SettingsFile } from './settings.ts';
 
 export const engineKinds = {
   config: { name: 'config', metaSchema: ProjectConfig, single: true },
@@ -31,7 +31,7 @@ export const engineKinds = {
   corrections: { name: 'corrections', metaSchema: Corrections, single: true, check: checkCorrections },
   cases: { name: 'cases', metaSchema: Cases },
   scenario: { name: 'scenario', metaSchema: Scenario },
-  settings: { name: 'settings', metaSchema: Settings, client: true, single: true, required: 'flows/settings.json' },
+  settings: { name: 'settings', metaSchema: SettingsFile, client: true, single: true, required: 'flows/settings.json' },
   content: { name: 'content', metaSchema: Content, client: true, check: checkContent },
   locale: { name: 'locale', metaSchema: Locale, client: true },
 } satisfies Record<string, KindDefinition>;

@@ -12,7 +12,17 @@ const ApiBase = Type.String({
   pattern: '^((https://[a-z0-9.-]+|http://(localhost|127\\.0\\.0\\.1))(:[0-9]{1,5})?)?(/[A-Za-z0-9/_-]*)?$',
 });
 
-export const Settings = object(
+/** A constant that another file decides. */
+const FromFile = object({
+  from: Type.String({
+    title: 'From',
+    description: 'The file that decides the value and the place in it, e.g. flows/retention.json#/unsentDays.',
+    pattern: '^(flows|schemas)/[A-Za-z0-9_./-]+\\.json#(/[^/#]+)+$',
+    maxLength: 200,
+  }),
+});
+
+export const SettingsFile = object(
   {
     $schema: SchemaRef,
     $comment: Type.Optional(Type.String()),
@@ -99,9 +109,10 @@ export const Settings = object(
       title: 'Features',
       description: 'Optional features, on or off; features.<name> in CEL.',
     }),
-    constants: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]), {
+    constants: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), FromFile]), {
       title: 'Constants',
-      description: 'constants.<name> in CEL and {{constants.<name>}} in texts.',
+      description:
+        'constants.<name> in CEL and {{constants.<name>}} in texts. A figure that another file decides is taken from there: { "from": "<file>#<JSON pointer>" }.',
     }),
     apiBase: object(
       { test: ApiBase, production: ApiBase },
@@ -168,7 +179,10 @@ export const Settings = object(
   },
   { title: 'Settings', description: 'Settings of the whole product.' },
 );
-export type Settings = Static<typeof Settings>;
+/** Settings as in their file. */
+export type WrittenSettings = Static<typeof SettingsFile>;
+/** Settings with the values of all constants. */
+export type Settings = Omit<WrittenSettings, 'constants'> & { constants: Record<string, string | number | boolean> };
 
 /** The texts of a language: nested objects of strings, with i18next's placeholders and plural suffixes. */
 export const Locale = Type.Object(

@@ -1,4 +1,4 @@
-import type { WrittenFlow } from '../../config/flow.ts';
+import type { Flow, WrittenFlow } from '../../config/flow.ts';
 import type { KindDefinition, Registry } from '../../config/definitions.ts';
 import type { KindValues } from '../../config/kindValues.ts';
 import type { SourceDocument } from './document.ts';
@@ -9,8 +9,8 @@ export interface Entry<T = unknown> {
   id: string;
   document: SourceDocument;
   value: T;
-  /** A flow as in its file, if `value` has the steps of its sub-flows in addition. */
-  written?: WrittenFlow;
+  /** The value as in its file, if `value` has more: the steps of sub-flows, or the constants that other files decide. */
+  written?: T extends Flow ? WrittenFlow : unknown;
 }
 
 /** Returns the value as in the file of an entry. Positions in the file refer to it. */

@@ -12,6 +12,7 @@ import { readFile } from './readFile.ts';
 import { missingFiles } from './required.ts';
 import { withSubFlows } from './subFlows.ts';
 import { pointerTo, type SourceDocument } from './document.ts';
+import { withConstants } from './constants.ts';
 
 /** The result of reading one file and checking it against its meta-schema. */
 export interface CheckedFile {
@@ -122,8 +123,10 @@ export function toProject(files: readonly CheckedFile[], registry: Registry): { 
   const locales = files.flatMap((file) => file.locale ?? []);
   const { kinds } = shapesOf(registry);
   const required = missingFiles([...entries.values()], broken, kinds, registry);
+  const constants = withConstants([...entries.values()], files);
+  for (const name of constants.broken) broken.add(name);
   const project = new Project({
-    entries: withSubFlows([...entries.values()]),
+    entries: withSubFlows(constants.entries),
     locales,
     documents: files.flatMap((file) => file.text ?? []),
     registry,
@@ -131,7 +134,7 @@ export function toProject(files: readonly CheckedFile[], registry: Registry): { 
     broken,
     absent: required.absent,
   });
-  return { project, found: [...found, ...required.found, ...wordsInTwoPlaces(locales)] };
+  return { project, found: [...found, ...required.found, ...constants.found, ...wordsInTwoPlaces(locales)] };
 }
 
 /** If a key has its own file, all its texts must be there. Otherwise two texts could compete. */

@@ -131,6 +131,12 @@ export const wordRules = {
     why: '`{{constants.<name>}}` shows a constant of flows/settings.json. Any other name stays empty.',
     fixable: true,
   },
+  'unknown-figure': {
+    severity: 'error',
+    title: 'A constant takes its value from nowhere',
+    why: '`{ "from": "flows/retention.json#/unsentDays" }` shows the figure that another file decides. The file and the place must exist, and hold a text, a number or yes/no.',
+    fixable: true,
+  },
   'unknown-format': {
     severity: 'error',
     title: 'A placeholder uses an unknown format',

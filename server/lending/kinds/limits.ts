@@ -21,7 +21,7 @@ const Growth = object(
 
 /** flows/lending/limits.json */
 export const Limits = file('Limits', 'How a borrower’s limit grows.', {
-  maximumCents: cents('Maximum', 'Maximum of any limit. flows/settings.json promises the same amount.', 1),
+  maximumCents: cents('Maximum', 'Maximum of any limit.', 1),
   detailsDays: Type.Optional(
     Type.Integer({
       title: 'Days that details hold',
@@ -42,14 +42,6 @@ export const Limits = file('Limits', 'How a borrower’s limit grows.', {
   ),
 });
 export type Limits = Static<typeof Limits>;
-
-/** The maximum must match the amount that the settings promise in texts. */
-function promise({ maximumCents }: Limits, project: ProjectView): KindFinding<LendingRule>[] {
-  const promised = project.get('settings')?.constants['maximumLimit'];
-  if (typeof promised !== 'string' || Number(promised.replaceAll(',', '')) * 100 === maximumCents) return [];
-  const message = `maximumCents is ${pesos(maximumCents)}, but constants.maximumLimit of flows/settings.json promises ${promised}.`;
-  return [{ code: 'limit-promise', pointer: '/maximumCents', message, fix: 'Set both to the same amount.' }];
-}
 
 /** Limits and boosts are amounts of a product, and none is above the highest. */
 function amounts({ maximumCents, stepCents, boosts }: Limits, project: ProjectView): KindFinding<LendingRule>[] {
@@ -132,11 +124,11 @@ function granted({ maximumCents }: Limits, project: ProjectView): KindFinding<Le
   );
 }
 
-/** A maximum that differs from the promise is not compared with other figures. */
-function check(limits: Limits, project: ProjectView): KindFinding<LendingRule>[] {
-  const found = promise(limits, project);
-  return [...(found.length > 0 ? found : [...amounts(limits, project), ...granted(limits, project)]), ...growths(limits)];
-}
+const check = (limits: Limits, project: ProjectView): KindFinding<LendingRule>[] => [
+  ...amounts(limits, project),
+  ...granted(limits, project),
+  ...growths(limits),
+];
 
 export const limitsKind: KindDefinition<LendingRule> = {
   name: 'limits',

@@ -44,7 +44,7 @@ function figures({ parameters, terms: offered, prices = [], amounts: { minCents 
   ]);
 }
 
-/** The settings repeat the days of an extension for texts. */
+/** Texts name one length of an extension for every product and term: that of the constant. */
 function extension({ enabled, parameters, terms: offered, prices = [] }: Product, project: ProjectView): KindFinding<LendingRule>[] {
   const promised = project.get('settings')?.constants['extensionDays'];
   if (!enabled || promised === undefined) return [];
@@ -56,7 +56,14 @@ function extension({ enabled, parameters, terms: offered, prices = [] }: Product
   return places.flatMap(({ days = 0, at }): KindFinding<LendingRule>[] => {
     if (days === 0 || promised === days) return [];
     const message = `extensionDays is ${days}, but constants.extensionDays of flows/settings.json says ${JSON.stringify(promised)}.`;
-    return [{ code: 'extension-promise', pointer: `${at}/parameters/extensionDays`, message, fix: 'Set both to the same number.' }];
+    return [
+      {
+        code: 'extension-promise',
+        pointer: `${at}/parameters/extensionDays`,
+        message,
+        fix: 'Texts name one length for every loan. Set the same one here.',
+      },
+    ];
   });
 }
 

@@ -59,7 +59,6 @@ export type Rewards = Static<typeof Rewards>;
 const check = (rewards: Rewards, project: ProjectView): KindFinding<LendingRule>[] => [
   ...coupons(rewards, project),
   ...tooLong(rewards, project),
-  ...promised(rewards, project),
   ...ladder(rewards),
   ...shared(rewards, project),
 ];
@@ -122,14 +121,6 @@ function tooLong({ minLoanDays = defaultMinLoanDays }: Rewards, project: Project
   const message = `"${shortest.id}" is offered for ${shortest.termDays} days. Repaid on time, it earns nothing, because rewards need ${minLoanDays} days.`;
   const fix = 'If this is intended, set the rule "reward-days" to off in hakbang.config.json.';
   return [{ code: 'reward-days', pointer: '/minLoanDays', message, fix }];
-}
-
-/** The settings repeat the number of days for texts. */
-function promised({ minLoanDays = defaultMinLoanDays }: Rewards, project: ProjectView): KindFinding<LendingRule>[] {
-  const promisedDays = project.get('settings')?.constants['minLoanDays'];
-  if (promisedDays === undefined || promisedDays === minLoanDays) return [];
-  const message = `minLoanDays is ${minLoanDays}, but constants.minLoanDays of flows/settings.json says ${JSON.stringify(promisedDays)}.`;
-  return [{ code: 'reward-promise', pointer: '/minLoanDays', message, fix: 'Set both to the same number.' }];
 }
 
 export const rewardsKind: KindDefinition<LendingRule> = {

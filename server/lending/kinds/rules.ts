@@ -67,20 +67,10 @@ export const lendingRules = {
     title: 'A grant and its day do not fit',
     why: 'The calendar grants a coupon on its day, and other occasions have none. A day that does not come grants nothing.',
   },
-  'limit-promise': {
-    severity: 'error',
-    title: 'The screens promise a limit that nobody can reach',
-    why: 'The promised limit must match the maximum that a borrower can reach.',
-  },
   'reward-days': {
     severity: 'warning',
     title: 'The shortest loan never earns rewards',
     why: 'A borrower who repays it on the due date would not get the reward that the screens promise.',
-  },
-  'reward-promise': {
-    severity: 'error',
-    title: 'The screens promise rewards after a different number of days',
-    why: 'Texts and rewards must use the same number.',
   },
   'limit-step': {
     severity: 'error',

