@@ -8,7 +8,10 @@ import { topics } from './contract/staff/live.ts';
 import { deskOperations } from './contract/staff/desk.ts';
 import { approvalRules, approvalsKind } from './platform/approvals/kind.ts';
 import { Person } from './contract/staff/people.ts';
+import { staffOperations } from './contract/staff/operations.ts';
 import { workKinds } from './contract/staff/workKinds.ts';
+import { rolesKind } from './platform/staff/roles.ts';
+import { roleRules } from './platform/staff/rules.ts';
 import { queuesKind } from './platform/work/kind.ts';
 import { workRules } from './platform/work/rules.ts';
 
@@ -30,10 +33,11 @@ export const deskRegistry: Registry = {
   effects: {},
   topics,
   kinds: {
+    roles: rolesKind(staffOperations),
     queues: queuesKind(workKinds),
     approvals: approvalsKind(approvableIds),
   },
-  rules: { ...workRules, ...approvalRules },
+  rules: { ...roleRules, ...workRules, ...approvalRules },
   namespaces: { ...appNamespaces, session: DeskSession },
   refusals: [
     'unauthenticated',

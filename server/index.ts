@@ -35,5 +35,4 @@ export { alike } from './platform/spokenTexts.ts';
 export { staffEndpoint } from './platform/staff/endpoint.ts';
 export { todayOf } from './platform/time.ts';
 export { Correction } from './contract/schemas.ts';
-export { platformStaffOperations } from './contract/staff/platformOperations.ts';
 export type { StaffOperation } from './contract/staff/operation.ts';

@@ -1,6 +1,7 @@
 import type { Registry } from '../../engine/config/definitions.ts';
 import { genericDefinitions } from '../../src/app/definitions.ts';
 import { loginSession } from '../../src/app/namespaces.ts';
+import type { StaffOperation } from '../contract/staff/operation.ts';
 import { object } from '../../engine/config/object.ts';
 import { type Area, compilerDefinitions } from './area.ts';
 import { loginKind } from './loginPolicy/policy.ts';
@@ -8,16 +9,21 @@ import { loginRules } from './loginPolicy/rules.ts';
 import { messageRules } from './messages/rules.ts';
 import { smsRules } from './notifications/rules.ts';
 import { type ContactHours, smsKind } from './notifications/kind.ts';
+import { rolesKind } from './staff/roles.ts';
+import { roleRules } from './staff/rules.ts';
 import { supportKind } from './support/kind.ts';
 import { supportRules } from './support/rules.ts';
 
 export { operationsOf } from '../contract/operation.ts';
 export { platformOperations } from '../contract/platformOperations.ts';
+export { platformStaffOperations } from '../contract/staff/platformOperations.ts';
 
 export interface OwnDefinitions {
   /** All areas, those of the platform included. */
   areas: readonly Area[];
   operations: Registry['operations'];
+  /** Operations of staff. Unless another application has flows/roles.json, this one must have it. */
+  staffOperations?: Readonly<Record<string, StaffOperation>>;
   /** Namespaces of expressions beyond the session, the device and the route. */
   namespaces: Registry['namespaces'];
   palettes: NonNullable<Registry['palettes']>;
@@ -28,7 +34,7 @@ export interface OwnDefinitions {
 }
 
 /** The registry of a product that adds operations and life cycles, but no block, widget or kind of configuration. */
-export function registryOf({ areas, operations, namespaces, palettes, contactHours, oneOpen }: OwnDefinitions): Registry {
+export function registryOf({ areas, operations, staffOperations, namespaces, palettes, contactHours, oneOpen }: OwnDefinitions): Registry {
   const { effects, lookups, refusals, texts, needs, events, unsent, outcomes } = compilerDefinitions(areas);
   return {
     ...genericDefinitions,
@@ -43,8 +49,13 @@ export function registryOf({ areas, operations, namespaces, palettes, contactHou
     unsent,
     outcomes,
     oneOpen,
-    kinds: { login: loginKind, support: supportKind, sms: smsKind(contactHours, Object.keys(texts)) },
-    rules: { ...loginRules, ...supportRules, ...messageRules, ...smsRules },
+    kinds: {
+      login: loginKind,
+      support: supportKind,
+      sms: smsKind(contactHours, Object.keys(texts)),
+      ...(staffOperations && { roles: rolesKind(staffOperations) }),
+    },
+    rules: { ...loginRules, ...supportRules, ...messageRules, ...smsRules, ...roleRules },
     spokenTexts: Object.fromEntries(Object.entries(texts).map(([key, fills]) => [`server.${key}`, fills])),
   };
 }

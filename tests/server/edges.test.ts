@@ -4,6 +4,7 @@ import type { OperationDefinition } from '../../engine/config/definitions.ts';
 import { operations } from '../../server/contract/operations.ts';
 import { type StaffOperation, staffRoles, type StaffRole } from '../../server/contract/staff/operation.ts';
 import { staffOperations } from '../../server/contract/staff/operations.ts';
+import { mayCall } from '../../server/platform/staff/roles.ts';
 import { newBorrower, startProduct, type ProductApp } from './support/product.ts';
 import { staffMember } from './support/staff.ts';
 
@@ -24,8 +25,9 @@ afterAll(() => server.close());
 
 /** Headers of somebody who may. */
 function callerOf(operation: OperationDefinition): Record<string, string> {
-  const [role] = (operation as Partial<StaffOperation>).roles ?? [];
-  return (role === undefined ? borrower : staff.get(role)) ?? {};
+  if (!('about' in operation)) return borrower;
+  const role = staffRoles.find((each) => mayCall(server.deps, each, operation as StaffOperation)) ?? 'admin';
+  return staff.get(role) ?? {};
 }
 
 const addressOf = ({ path }: OperationDefinition) => path.replace(/:\w+/g, 'none');

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Correction } from 'hakbang/server';
 import { object } from 'hakbang/engine';
-import { operationsOf, platformOperations } from 'hakbang/registry';
+import { operationsOf, platformOperations, platformStaffOperations } from 'hakbang/registry';
 
 export const ClaimView = object({
   state: Type.Enum(['none', 'draft', 'review', 'referred', 'sentBack', 'approved', 'declined']),
@@ -29,20 +29,23 @@ const Summary = object({ id: Type.String(), state: Type.String(), submittedAt: T
 export const claimStaffOperations = operationsOf({
   'staff.claims': {
     route: 'GET /api/staff/claims',
-    roles: ['underwriter'],
+    about: 'customers',
     input: object({ state: Type.Optional(Id) }),
     output: object({ claims: Type.Array(Summary) }),
   },
   'staff.decideClaim': {
     route: 'POST /api/staff/claims/:id/decision',
-    roles: ['underwriter'],
+    about: 'customers',
     input: object({ id: Id, decision: Type.Enum(['approved', 'declined']), reason: Type.Optional(Id) }),
     output: object({ state: Type.String() }),
   },
   'staff.sendBackClaim': {
     route: 'POST /api/staff/claims/:id/corrections',
-    roles: ['underwriter'],
+    about: 'customers',
     input: object({ id: Id, corrections: Type.Array(Correction, { minItems: 1, maxItems: 20 }) }),
     output: object({ state: Type.String() }),
   },
 });
+
+/** Every operation of staff. */
+export const staffOperations = { ...platformStaffOperations, ...claimStaffOperations };

@@ -1,12 +1,12 @@
-import { type FlowProgress, html, platformStaffOperations, type Product } from 'hakbang/server';
-import { claimStaffOperations, operations } from './contract.ts';
+import { type FlowProgress, html, type Product } from 'hakbang/server';
+import { operations, staffOperations } from './contract.ts';
 import { claimOf, flowId, isSentBack, openAnswers } from './claims/view.ts';
 
 const fileId = (value: unknown): string[] => (typeof value === 'string' ? [value] : []);
 
 export const claimProduct: Product = {
   operations,
-  staffOperations: { ...platformStaffOperations, ...claimStaffOperations },
+  staffOperations,
   flowHooks: {
     checks: {},
     files: { file: fileId, photo: fileId },

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operationsOf } from '../operation.ts';
 import { object } from '../../../engine/config/object.ts';
-import { Id, Instant, more, page, Reason, Row, staffRoles, type WrittenStaffOperation } from './operation.ts';
+import { Id, Instant, more, page, Reason, Row, type WrittenStaffOperation } from './operation.ts';
 
 const Alarm = object({
   id: Type.String(),
@@ -19,13 +19,13 @@ export type Alarm = Static<typeof Alarm>;
 export const alarmOperations = operationsOf({
   'staff.alarms': {
     route: 'GET /api/staff/alarms',
-    roles: staffRoles,
+    about: 'service',
     input: object({ ...page }),
     output: object({ alarms: Type.Array(Alarm, { description: 'Unacknowledged alarms, newest first.' }), ...more }),
   },
   'staff.acknowledgeAlarm': {
     route: 'POST /api/staff/alarms/:id/acknowledgement',
-    roles: ['underwriter', 'support', 'admin'],
+    about: 'service',
     input: object({ id: Id, reason: Reason }),
     output: object({ id: Type.String() }),
   },

@@ -5,7 +5,7 @@ import { FileAddress, OpenCorrection } from '../schemas.ts';
 import { Change } from './changes.ts';
 import { Deciding, PendingDecision } from './decisions.ts';
 import { AnswerRow, AnswerSection } from './answers.ts';
-import { desk, Id, Instant, more, page, Reason, Row, type WrittenStaffOperation } from './operation.ts';
+import { Id, Instant, more, page, Reason, Row, type WrittenStaffOperation } from './operation.ts';
 import { LoanSummary } from './loans.ts';
 
 export const ApplicationSummary = object({
@@ -58,13 +58,13 @@ export type Reveal = Static<typeof Reveal>;
 export const applicationOperations = operationsOf({
   'staff.applications': {
     route: 'GET /api/staff/applications',
-    roles: desk,
+    about: 'customers',
     input: object({ state: Type.Optional(Id), ...page }),
     output: object({ applications: Type.Array(ApplicationSummary), ...more }),
   },
   'staff.application': {
     route: 'GET /api/staff/applications/:id',
-    roles: desk,
+    about: 'customers',
     input: object({ id: Id }),
     output: object({
       application: ApplicationSummary,
@@ -86,14 +86,14 @@ export const applicationOperations = operationsOf({
   },
   'staff.reveal': {
     route: 'POST /api/staff/applications/:id/reveals',
-    roles: desk,
+    about: 'customers',
     input: object({ id: Id, form: Id, field: Id, reason: Reason }),
     output: object({ value: Type.Unknown(), text: Type.String({ description: 'The answer as its screen shows it.' }) }),
   },
   /** POST, because each opening is audited. */
   'staff.openFile': {
     route: 'POST /api/staff/applications/:id/files',
-    roles: desk,
+    about: 'customers',
     input: object({
       id: Id,
       form: Id,
@@ -109,7 +109,7 @@ export const applicationOperations = operationsOf({
   },
   'staff.reveals': {
     route: 'GET /api/staff/reveals',
-    roles: ['reviewer'],
+    about: 'customers',
     input: object({ ...page }),
     output: object({ reveals: Type.Array(Reveal, { description: 'Newest first.' }), ...more }),
   },

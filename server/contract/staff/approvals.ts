@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operationsOf } from '../operation.ts';
 import { object } from '../../../engine/config/object.ts';
-import { desk, Id, Instant, Reason, Row, type WrittenStaffOperation } from './operation.ts';
+import { Id, Instant, Reason, Row, type WrittenStaffOperation } from './operation.ts';
 
 /** The kind of work that a proposal is while it waits. */
 export const approvalWork = 'approval';
@@ -42,13 +42,13 @@ export const approvalOperations = operationsOf({
   /** Carries an action out at once, or holds it for a second person if the rules ask for one. */
   'staff.propose': {
     route: 'POST /api/staff/approvals',
-    roles: desk,
+    about: 'service',
     input: object({ operation: Type.String({ maxLength: 60 }), input: ProposedInput }),
     output: Proposed,
   },
   'staff.approvals': {
     route: 'GET /api/staff/approvals',
-    roles: desk,
+    about: 'service',
     input: object({
       id: Type.Optional(Type.String({ maxLength: 64, description: 'Only this one. Empty for all.' })),
       subject: Type.Optional(Type.String({ maxLength: 100 })),
@@ -58,7 +58,7 @@ export const approvalOperations = operationsOf({
   },
   'staff.decideApproval': {
     route: 'POST /api/staff/approvals/:id/decisions',
-    roles: desk,
+    about: 'service',
     input: object({
       id: Id,
       decision: Type.Enum(['approved', 'rejected']),
@@ -69,7 +69,7 @@ export const approvalOperations = operationsOf({
   },
   'staff.withdrawApproval': {
     route: 'POST /api/staff/approvals/:id/withdrawal',
-    roles: desk,
+    about: 'service',
     input: object({ id: Id }),
     output: object({ state: Type.String() }),
   },

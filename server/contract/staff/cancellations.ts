@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operationsOf } from '../operation.ts';
 import { object } from '../../../engine/config/object.ts';
-import { desk, Id, Instant, Reason, type WrittenStaffOperation } from './operation.ts';
+import { Id, Instant, Reason, type WrittenStaffOperation } from './operation.ts';
 
 const CancellationRequest = object({
   id: Type.String(),
@@ -18,13 +18,13 @@ export type CancellationRequest = Static<typeof CancellationRequest>;
 export const cancellationOperations = operationsOf({
   'staff.cancellationRequests': {
     route: 'GET /api/staff/cancellation-requests',
-    roles: desk,
+    about: 'customers',
     input: object({}),
     output: object({ requests: Type.Array(CancellationRequest, { description: 'Oldest first.' }) }),
   },
   'staff.declineCancellation': {
     route: 'POST /api/staff/cancellation-requests/:id/refusal',
-    roles: ['support'],
+    about: 'customers',
     input: object({ id: Id, reason: Reason }),
     output: object({ id: Type.String() }),
   },

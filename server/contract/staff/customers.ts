@@ -8,7 +8,7 @@ import { Message } from '../messages.ts';
 import { Language } from '../schemas.ts';
 import { LoanSummary } from './loans.ts';
 import { DeletionRequest } from './support.ts';
-import { desk, done, Id, Instant, Reason, type WrittenStaffOperation } from './operation.ts';
+import { done, Id, Instant, Reason, type WrittenStaffOperation } from './operation.ts';
 
 const searchKinds = ['applicationNumber', 'orderNumber', 'phone', 'name'] as const;
 export type SearchKind = (typeof searchKinds)[number];
@@ -57,7 +57,7 @@ export const customerOperations = operationsOf({
   /** POST, because proxies would log a phone number in a URL. The search is audited. */
   'staff.find': {
     route: 'POST /api/staff/searches',
-    roles: desk,
+    about: 'customers',
     input: object({
       text: Type.String({
         minLength: 2,
@@ -67,29 +67,34 @@ export const customerOperations = operationsOf({
     }),
     output: Found,
   },
-  'staff.customer': { route: 'GET /api/staff/customers/:customerId', roles: desk, input: object({ customerId: Id }), output: CustomerPage },
+  'staff.customer': {
+    route: 'GET /api/staff/customers/:customerId',
+    about: 'customers',
+    input: object({ customerId: Id }),
+    output: CustomerPage,
+  },
   'staff.endCustomerSessions': {
     route: 'POST /api/staff/customers/:customerId/sessions/end',
-    roles: ['support'],
+    about: 'customers',
     input: object(action),
     output: object({ ended: Type.Integer() }),
   },
   'staff.changeCustomerLanguage': {
     route: 'PUT /api/staff/customers/:customerId/language',
-    roles: ['support'],
+    about: 'customers',
     input: object({ ...action, language: Language }),
     output: object({ language: Type.String() }),
   },
   'staff.unlockCustomer': {
     route: 'POST /api/staff/customers/:customerId/unlock',
-    roles: ['support'],
+    about: 'customers',
     input: object(action),
     output: object({ found: Type.Boolean({ description: 'False if nothing was locked.' }) }),
   },
   /** Works even after the borrower used a voucher and may no longer turn Easy Re-loan off. */
   'staff.endEasyReloan': {
     route: 'POST /api/staff/customers/:customerId/easy-reloan/end',
-    roles: ['support'],
+    about: 'customers',
     input: object({ customerId: Id, reason: Reason }),
     output: done,
   },

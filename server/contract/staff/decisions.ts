@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { operationsOf } from '../operation.ts';
 import { object } from '../../../engine/config/object.ts';
 import { Correction } from '../schemas.ts';
-import { desk, Id, Instant, type WrittenStaffOperation } from './operation.ts';
+import { Id, Instant, type WrittenStaffOperation } from './operation.ts';
 
 const kinds = ['accepted', 'rejected', 'sendBack'] as const;
 
@@ -65,7 +65,7 @@ export type Preview = Static<typeof Preview>;
 export const decisionOperations = operationsOf({
   'staff.decide': {
     route: 'POST /api/staff/applications/:id/decisions',
-    roles: ['underwriter'],
+    about: 'customers',
     input: object({
       id: Id,
       decision: Type.Enum(['accepted', 'rejected']),
@@ -78,14 +78,14 @@ export const decisionOperations = operationsOf({
   },
   'staff.sendBack': {
     route: 'POST /api/staff/applications/:id/corrections',
-    roles: desk,
+    about: 'customers',
     input: object({ id: Id, corrections, later }),
     output: decided,
   },
   /** What the borrower would read. Changes nothing. */
   'staff.previewDecision': {
     route: 'POST /api/staff/applications/:id/previews',
-    roles: desk,
+    about: 'customers',
     input: object({
       id: Id,
       decision: Type.Enum([...kinds]),
@@ -98,7 +98,7 @@ export const decisionOperations = operationsOf({
   },
   'staff.takeBack': {
     route: 'POST /api/staff/applications/:id/take-back',
-    roles: desk,
+    about: 'customers',
     input: object({ id: Id }),
     output: object({ decision: Type.String() }),
   },

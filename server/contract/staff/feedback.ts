@@ -22,10 +22,10 @@ export type Feedback = Static<typeof Feedback>;
 export const feedbackOperations = operationsOf({
   'staff.feedback': {
     route: 'GET /api/staff/feedback',
-    roles: ['support'],
+    about: 'customers',
     input: object({ topic: Type.Optional(Id), ...page }),
     output: object({ feedback: Type.Array(FeedbackSummary), ...more }),
   },
   /** Returns the decrypted text. Each read is audited. */
-  'staff.readFeedback': { route: 'GET /api/staff/feedback/:id', roles: ['support'], input: object({ id: Id }), output: Feedback },
+  'staff.readFeedback': { route: 'GET /api/staff/feedback/:id', about: 'customers', input: object({ id: Id }), output: Feedback },
 } as const satisfies Record<string, WrittenStaffOperation>);

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operationsOf } from '../operation.ts';
 import { object } from '../../../engine/config/object.ts';
-import { desk, Id, Instant, Reason, type WrittenStaffOperation } from './operation.ts';
+import { Id, Instant, Reason, type WrittenStaffOperation } from './operation.ts';
 
 const HeldPayment = object({
   id: Type.String({ description: 'Id of the repayment.' }),
@@ -22,21 +22,21 @@ const settled = object({ id: Type.String(), amountCents: Type.Integer() });
 export const heldOperations = operationsOf({
   'staff.heldPayments': {
     route: 'GET /api/staff/held-payments',
-    roles: desk,
+    about: 'customers',
     input: object({}),
     output: object({ payments: Type.Array(HeldPayment, { description: 'Oldest first.' }) }),
   },
   /** Allocates the money to the loan as of the day it was paid. Any excess is owed to the borrower. */
   'staff.allocateHeld': {
     route: 'POST /api/staff/held-payments/:id/allocation',
-    roles: ['support'],
+    about: 'customers',
     input: object({ id: Id, reason: Reason }),
     output: settled,
   },
   /** Leaves the loan unchanged. The whole amount is owed to the borrower as an overpayment. */
   'staff.returnHeld': {
     route: 'POST /api/staff/held-payments/:id/return',
-    roles: ['support'],
+    about: 'customers',
     input: object({ id: Id, reason: Reason }),
     output: settled,
   },

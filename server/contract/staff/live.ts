@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { object } from '../../../engine/config/object.ts';
 import { operationsOf } from '../operation.ts';
-import { staffRoles, type WrittenStaffOperation } from './operation.ts';
+import type { WrittenStaffOperation } from './operation.ts';
 
 /** What screens can follow. An area tells which of its changes a topic covers (`Area.topics`). */
 export const topics = ['work', 'approvals'] as const;
@@ -15,7 +15,7 @@ export type Topic = (typeof topics)[number];
 export const liveOperations = operationsOf({
   'staff.changes': {
     route: 'GET /api/staff/changes',
-    roles: staffRoles,
+    about: 'self',
     input: object({
       topics: Type.String({
         pattern: `^(${topics.join('|')})(,(${topics.join('|')}))*$`,

@@ -3,7 +3,7 @@ import { operationsOf } from '../operation.ts';
 import { object } from '../../../engine/config/object.ts';
 import { Loan } from '../loans.ts';
 import { Day } from '../units.ts';
-import { desk, Id, Instant, more, page, Reason, Row, staffRoles, type WrittenStaffOperation } from './operation.ts';
+import { Id, Instant, more, page, Reason, Row, type WrittenStaffOperation } from './operation.ts';
 
 export const LoanSummary = object({
   id: Type.String(),
@@ -19,13 +19,13 @@ export type LoanSummary = Static<typeof LoanSummary>;
 export const loanOperations = operationsOf({
   'staff.loans': {
     route: 'GET /api/staff/loans',
-    roles: desk,
+    about: 'customers',
     input: object({ state: Type.Optional(Id), ...page }),
     output: object({ loans: Type.Array(LoanSummary), ...more }),
   },
   'staff.loan': {
     route: 'GET /api/staff/loans/:id',
-    roles: desk,
+    about: 'customers',
     input: object({ id: Id }),
     output: object({
       loan: LoanSummary,
@@ -41,7 +41,7 @@ export const loanOperations = operationsOf({
   /** What is owed on another day if nothing is paid until then. */
   'staff.loanOn': {
     route: 'GET /api/staff/loans/:id/owed',
-    roles: desk,
+    about: 'customers',
     input: object({ id: Id, inDays: Type.Integer({ minimum: 0, maximum: 365, description: 'Days from today.' }) }),
     output: object({
       day: Day(),
@@ -55,7 +55,7 @@ export const loanOperations = operationsOf({
   },
   'staff.cancelLoan': {
     route: 'POST /api/staff/loans/:id/cancellation',
-    roles: ['support'],
+    about: 'customers',
     input: object({ id: Id, reason: Reason }),
     output: object({
       repaymentId: Type.String(),
@@ -66,7 +66,7 @@ export const loanOperations = operationsOf({
   },
   'staff.pauseWithdrawals': {
     route: 'PUT /api/staff/withdrawals',
-    roles: staffRoles,
+    about: 'service',
     input: object({ paused: Type.Boolean(), reason: Reason }),
     output: object({ paused: Type.Boolean() }),
   },

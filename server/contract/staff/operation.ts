@@ -5,20 +5,23 @@ import type { WrittenOperation } from '../operation.ts';
 
 export { Id, none } from '../units.ts';
 
-/** Staff roles (safety.md, Staff). An admin manages people and sees no personal data. */
-export const staffRoles = ['underwriter', 'support', 'reviewer', 'admin'] as const;
+/**
+ * Roles of staff. flows/roles.json says what each may do. An editor and a translator work on the product, not on customers.
+ */
+export const staffRoles = ['underwriter', 'support', 'reviewer', 'admin', 'editor', 'translator'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
-/** Roles that work on applications and loans. */
-export const desk = ['underwriter', 'support'] as const satisfies readonly StaffRole[];
-
-interface Limited {
-  roles: readonly StaffRole[];
+interface Governed {
+  /**
+   * What the operation is about. `self`: the caller's own session, or nothing that can be read; every role may call it. The others need a right of flows/roles.json:
+   * `people` manages staff, `customers` shows or changes what belongs to customers, `service` does neither.
+   */
+  about: 'self' | 'people' | 'customers' | 'service';
 }
 
-/** A staff operation, limited to `roles`. It is not in the registry, so borrower screens cannot name it. */
-export type StaffOperation = OperationDefinition & Limited;
-export type WrittenStaffOperation = WrittenOperation & Limited;
+/** A staff operation. It is not in the registry, so borrower screens cannot name it. */
+export type StaffOperation = OperationDefinition & Governed;
+export type WrittenStaffOperation = WrittenOperation & Governed;
 
 export const Reason = Type.String({
   maxLength: 300,

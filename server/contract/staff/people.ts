@@ -22,11 +22,11 @@ const Begun = object({ token: Type.String(), person: Person, expiresAt: Instant 
 export const staffSession = operationsOf({
   'auth.session': {
     route: 'GET /api/staff/browser-session',
-    roles: staffRoles,
+    about: 'self',
     input: none,
     output: object({ person: Person }),
   },
-  'auth.logout': { route: 'DELETE /api/staff/browser-session', roles: staffRoles, input: none, output: none },
+  'auth.logout': { route: 'DELETE /api/staff/browser-session', about: 'self', input: none, output: none },
 } as const satisfies Record<string, WrittenStaffOperation>);
 
 /** Staff accounts and sessions. */
@@ -34,25 +34,25 @@ export const peopleOperations = operationsOf({
   'staff.login': {
     route: 'POST /api/staff/sessions',
     noCheck: true,
-    roles: staffRoles,
+    about: 'self',
     input: Credentials,
     output: Begun,
   },
   /** A browser's login. The session also needs the cookie that this sets. */
-  'staff.enter': { route: 'POST /api/staff/browser-sessions', noCheck: true, roles: staffRoles, input: Credentials, output: Begun },
-  'staff.logout': { route: 'DELETE /api/staff/session', roles: staffRoles, input: none, output: none },
-  'staff.me': { route: 'GET /api/staff/session', roles: staffRoles, input: none, output: Person },
-  'staff.people': { route: 'GET /api/staff/people', roles: ['admin'], input: none, output: object({ people: Type.Array(Person) }) },
+  'staff.enter': { route: 'POST /api/staff/browser-sessions', noCheck: true, about: 'self', input: Credentials, output: Begun },
+  'staff.logout': { route: 'DELETE /api/staff/session', about: 'self', input: none, output: none },
+  'staff.me': { route: 'GET /api/staff/session', about: 'self', input: none, output: Person },
+  'staff.people': { route: 'GET /api/staff/people', about: 'people', input: none, output: object({ people: Type.Array(Person) }) },
   'staff.addPerson': {
     route: 'POST /api/staff/people',
-    roles: ['admin'],
+    about: 'people',
     input: object({ name: Name, role: Type.Enum([...staffRoles]), password: Password }),
     output: object({ person: Person, totpAddress: Type.String({ description: 'otpauth: URL of the second factor. Shown once.' }) }),
   },
-  'staff.disablePerson': { route: 'DELETE /api/staff/people/:id', roles: ['admin'], input: object({ id: Id }), output: Person },
+  'staff.disablePerson': { route: 'DELETE /api/staff/people/:id', about: 'people', input: object({ id: Id }), output: Person },
   'staff.unlockPerson': {
     route: 'POST /api/staff/people/:id/unlock',
-    roles: ['admin'],
+    about: 'people',
     input: object({ id: Id, reason: Reason }),
     output: Person,
   },

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operationsOf } from '../operation.ts';
 import { object } from '../../../engine/config/object.ts';
-import { desk, Id, Reason, type WrittenStaffOperation } from './operation.ts';
+import { Id, Reason, type WrittenStaffOperation } from './operation.ts';
 
 const OwedMoney = object({
   loanId: Type.String(),
@@ -16,14 +16,14 @@ export type OwedMoney = Static<typeof OwedMoney>;
 export const refundOperations = operationsOf({
   'staff.owedMoney': {
     route: 'GET /api/staff/owed-money',
-    roles: desk,
+    about: 'customers',
     input: object({}),
     output: object({ loans: Type.Array(OwedMoney, { description: 'Most urgent first.' }) }),
   },
   /** Records a refund that staff already transferred. It sends no money. */
   'staff.recordRefund': {
     route: 'POST /api/staff/owed-money/:loanId/refund',
-    roles: ['support'],
+    about: 'customers',
     input: object({
       loanId: Id,
       amountCents: Type.Integer({ minimum: 1, maximum: 100_000_000_00, description: 'Must equal the amount owed.' }),

@@ -19,33 +19,33 @@ export type DeletionRequest = Static<typeof DeletionRequest>;
 export const supportOperations = operationsOf({
   'staff.unlock': {
     route: 'POST /api/staff/unlocks',
-    roles: ['support'],
+    about: 'customers',
     input: object({ phone: Type.String({ maxLength: 16 }), reason: Reason }),
     output: object({ found: Type.Boolean() }),
   },
   'staff.deletionRequests': {
     route: 'GET /api/staff/deletion-requests',
-    roles: ['support'],
+    about: 'customers',
     input: object({ state: Type.Optional(Type.Enum([...deletionStates])) }),
     output: object({ requests: Type.Array(DeletionRequest) }),
   },
   /** Records a request that a borrower made by phone or mail. */
   'staff.requestDeletion': {
     route: 'POST /api/staff/deletion-requests',
-    roles: ['support'],
+    about: 'customers',
     input: object({ customerId: Id, reason: Reason }),
     output: DeletionRequest,
   },
   /** Deletes all data that the law does not require us to keep. Refused while a loan is open or money is owed to the borrower. */
   'staff.completeDeletion': {
     route: 'POST /api/staff/deletion-requests/:id/completion',
-    roles: ['support'],
+    about: 'customers',
     input: object({ id: Id }),
     output: DeletionRequest,
   },
   'staff.refuseDeletion': {
     route: 'POST /api/staff/deletion-requests/:id/refusal',
-    roles: ['support'],
+    about: 'customers',
     input: object({ id: Id, reason: Reason }),
     output: DeletionRequest,
   },

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operationsOf } from '../operation.ts';
 import { object } from '../../../engine/config/object.ts';
-import { desk, Id, type WrittenStaffOperation } from './operation.ts';
+import { Id, type WrittenStaffOperation } from './operation.ts';
 
 const TracedRow = object({
   name: Type.String({ description: 'Its id; without one, its position, counted from 1.' }),
@@ -30,7 +30,7 @@ export type DecisionTrace = Static<typeof DecisionTrace>;
 export const traceOperations = operationsOf({
   'staff.decisionTrace': {
     route: 'GET /api/staff/applications/:id/decision-trace',
-    roles: desk,
+    about: 'customers',
     input: object({ id: Id }),
     output: DecisionTrace,
   },

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operationsOf } from '../operation.ts';
 import { object } from '../../../engine/config/object.ts';
-import { desk, Id, Instant, none, staffRoles, type WrittenStaffOperation } from './operation.ts';
+import { Id, Instant, none, type WrittenStaffOperation } from './operation.ts';
 
 const Who = object({ id: Type.String(), name: Type.String(), isMe: Type.Boolean() });
 
@@ -48,7 +48,7 @@ export const workSorts = ['dueAt', '-dueAt', 'openedAt', '-openedAt'] as const;
 export const workOperations = operationsOf({
   'staff.queues': {
     route: 'GET /api/staff/queues',
-    roles: staffRoles,
+    about: 'service',
     input: none,
     output: object({
       people: Type.Array(Type.String(), { description: 'Names of those who can have work of these queues.' }),
@@ -66,7 +66,7 @@ export const workOperations = operationsOf({
   },
   'staff.work': {
     route: 'GET /api/staff/work',
-    roles: desk,
+    about: 'customers',
     input: object({
       queue,
       kind: Type.Optional(Filter),
@@ -91,62 +91,67 @@ export const workOperations = operationsOf({
   },
   'staff.workItem': {
     route: 'GET /api/staff/work/:id',
-    roles: desk,
+    about: 'customers',
     input: object({ id: Id }),
     output: object({ item: WorkItem, notes: Type.Array(Note, { description: 'Newest first.' }) }),
   },
   /** The open work about a subject, for the page of the subject. */
   'staff.workOn': {
     route: 'GET /api/staff/work-on/:subject',
-    roles: desk,
+    about: 'customers',
     input: object({ subject: Id }),
     output: object({ item: Type.Optional(WorkItem) }),
   },
   /** Claims the first item of a queue that is free. Two people never get the same one. Fails with `nothingWaits`. */
   'staff.nextWork': {
     route: 'POST /api/staff/queues/:queue/next',
-    roles: desk,
+    about: 'customers',
     input: object({ queue, except: Type.Optional(Id) }),
     output: object({ item: WorkItem }),
   },
   /** Claims an item or extends the claim. Fails with `claimed` while somebody else has it. */
-  'staff.claimWork': { route: 'PUT /api/staff/work/:id/claim', roles: desk, input: object({ id: Id }), output: object({ item: WorkItem }) },
+  'staff.claimWork': {
+    route: 'PUT /api/staff/work/:id/claim',
+    about: 'customers',
+    input: object({ id: Id }),
+    output: object({ item: WorkItem }),
+  },
   /** Hides the item until a time. Then it is back, and whoever put it off finds it among their calls. */
   'staff.snoozeWork': {
     route: 'PUT /api/staff/work/:id/snooze',
-    roles: desk,
+    about: 'customers',
     input: object({ id: Id, hours: Type.Integer({ minimum: 1, maximum: 720 }), reason: Code }),
     output: object({ item: WorkItem }),
   },
   'staff.wakeWork': {
     route: 'DELETE /api/staff/work/:id/snooze',
-    roles: desk,
+    about: 'customers',
     input: object({ id: Id }),
     output: object({ item: WorkItem }),
   },
   'staff.tagWork': {
     route: 'PUT /api/staff/work-tags',
-    roles: desk,
+    about: 'customers',
     input: object({ ids, add: Type.Optional(Code), remove: Type.Optional(Code) }),
     output: changed,
   },
   /** Assigns items to a person whose role sees them; without a name, to nobody. */
   'staff.assignWork': {
     route: 'PUT /api/staff/work-assignments',
-    roles: desk,
+    about: 'customers',
     input: object({ ids, to: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9._-]{1,39}$', description: 'Name of the person.' })) }),
     output: changed,
   },
   /** Adds a note, the answers of the form `note`. `@name` in it calls that person, whose role must see the item. */
   'staff.noteWork': {
     route: 'POST /api/staff/work/:id/notes',
-    roles: desk,
+    about: 'customers',
     input: object({ id: Id, answers: Type.Record(Type.String(), Type.Unknown()) }),
     output: object({ id: Type.String() }),
   },
   /** Ends a call: the caller has seen the mention or the reminder. */
-  'staff.seeWork': { route: 'PUT /api/staff/work/:id/seen', roles: desk, input: object({ id: Id }), output: none },
-  'staff.releaseWork': { route: 'DELETE /api/staff/work/:id/claim', roles: desk, input: object({ id: Id }), output: none },
+  'staff.seeWork': { route: 'PUT /api/staff/work/:id/seen', about: 'customers', input: object({ id: Id }), output: none },
+  'staff.releaseWork': { route: 'DELETE /api/staff/work/:id/claim', about: 'customers', input: object({ id: Id }), output: none },
 } as const satisfies Record<string, WrittenStaffOperation>);
 
 export type ListedWork = Static<(typeof workOperations)['staff.work']['input']>;

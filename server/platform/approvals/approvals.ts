@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import { inputValidator } from '../http/validator.ts';
 import { fail } from '../problem.ts';
 import { uuidV7 } from '../random.ts';
+import { mayCall } from '../staff/roles.ts';
 import type { StaffSession } from '../staff/sessions.ts';
 import { addSeconds } from '../time.ts';
 import { closeWork, openWork, refuseClaimedWork } from '../work/items.ts';
@@ -50,7 +51,7 @@ export function propose(
   { operation, input }: { operation: string; input: Record<string, unknown> },
 ): Promise<Proposed> {
   const action = approvableOf(deps, operation);
-  if (!action.operation.roles.includes(role)) fail('forbidden');
+  if (!mayCall(deps, role, action.operation)) fail('forbidden');
   inputValidator(action.operation)(input);
   return deps.db.transaction().execute(async (tx): Promise<Proposed> => {
     const now = deps.clock.now();

@@ -16,7 +16,7 @@ const problem = {
 /** Returns the OpenAPI 3.1 document of a contract. The schemas are already JSON Schema, so they are copied unchanged. */
 export function openApiDocument(operations: Record<string, OperationDefinition>) {
   const paths: Record<string, Record<string, object>> = {};
-  const hasStaff = Object.values(operations).some((operation) => 'roles' in operation);
+  const hasStaff = Object.values(operations).some((operation) => 'about' in operation);
   for (const operation of Object.values(operations)) {
     const path = operation.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation) };
@@ -56,7 +56,7 @@ function describe(operation: OperationDefinition): object {
     ...(hasBody(operation.method) && rest.length > 0 ? { requestBody: body(operation.input, inPath) } : {}),
     responses: { 200: { description: 'Done.', content: { 'application/json': { schema: operation.output } } }, default: problem },
     // Both halves of a customer's session are required together.
-    security: noCheck ? [] : 'roles' in operation ? [{ staff: [] }] : [{ session: [], token: [] }],
+    security: noCheck ? [] : 'about' in operation ? [{ staff: [] }] : [{ session: [], token: [] }],
   };
 }
 

@@ -5,11 +5,12 @@ import type { StaffOperation } from '../../contract/staff/operation.ts';
 import { type Call, serve } from '../http/serve.ts';
 import { fail } from '../problem.ts';
 import type { App } from '../http/types.ts';
+import { mayCall } from './roles.ts';
 import { resolveStaff, type StaffSession } from './sessions.ts';
 
 type Caller<O> = O extends { noCheck: true } ? undefined : StaffSession;
 
-/** Serves a staff operation to logged-in staff with one of its roles. */
+/** Serves a staff operation to logged-in staff whose role holds a right to it (flows/roles.json). */
 export function staffEndpoint<const O extends StaffOperation>(
   app: App,
   operation: O,
@@ -18,7 +19,7 @@ export function staffEndpoint<const O extends StaffOperation>(
   const whoCalls = async (request: FastifyRequest) => {
     if (operation.noCheck) return undefined as Caller<O>;
     const session = await resolveStaff(app.deps, request);
-    if (!operation.roles.includes(session.role)) {
+    if (!mayCall(app.deps, session.role, operation)) {
       app.deps.log.warn({ staff: session.id, role: session.role, operation: operation.id }, 'the role does not permit this operation');
       fail('forbidden');
     }

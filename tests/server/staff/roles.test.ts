@@ -27,7 +27,7 @@ test('the table names every operation of staff', () => {
 });
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
-  test.each(staffRoles)('%s: only the roles of the table are allowed', async (role) => {
+  test.each(staffRoles)('D12 %s: only the roles of the table are allowed', async (role) => {
     const { method } = operation;
     const headers = { authorization: `Bearer ${members.get(role)?.token}` };
     const { statusCode } = await server.app.inject({ method, url: urlOf(operation), headers, ...payloadOf(operation) });

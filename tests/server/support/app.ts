@@ -24,6 +24,7 @@ import { systemRandom } from '../../../server/platform/random.ts';
 import { readSettings } from '../../../server/platform/settings.ts';
 import { StepCounts } from '../../../server/platform/stepCounts/stepCounts.ts';
 import { fixedReleases, manifestWith } from './releases.ts';
+import { deskRoles } from './roles.ts';
 
 export interface TestApp {
   app: App;
@@ -49,13 +50,20 @@ export interface TestAppOptions {
   releases?: ReleaseService | ((deps: Omit<Deps, 'releases'>) => Promise<ReleaseService>);
 }
 
+/** A desk of which only the roles are there, so that staff may do what they do in the shipped one. */
+const rolesOnly: Deps['applications'][number] = {
+  name: 'desk',
+  operations: {},
+  releases: fixedReleases(manifestWith({ other: { roles: { roles: deskRoles } } })),
+};
+
 /** The whole application on a database of its own, with a stopped clock and sandboxes. */
 export async function startTestApp({
   connection: given,
   env = {},
   project = { areas, product: cashLoan },
   releases = fixedReleases(manifestWith()),
-  applications = [],
+  applications = project.product === cashLoan ? [rolesOnly] : [],
 }: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hakbang-test-'));
   const settings = readSettings({ HAKBANG_MODE: 'test', DATA_DIR: dataDir, ...env });

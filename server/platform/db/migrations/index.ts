@@ -15,6 +15,7 @@ import { up as uploadQuotas } from './0014_uploadQuotas.ts';
 import { up as deletedCustomers } from './0018_deletedCustomers.ts';
 import { up as alarms } from './0020_alarms.ts';
 import { up as applications } from './0032_applications.ts';
+import { up as roles } from './0037_roles.ts';
 
 /** Migrations of the platform from before areas had their own, and those that concern many areas. */
 export const platformMigrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const platformMigrations: readonly Migration[] = [
   { name: '0018_deletedCustomers', up: deletedCustomers },
   { name: '0020_alarms', up: alarms },
   { name: '0032_applications', up: applications },
+  { name: '0037_roles', up: roles },
 ];

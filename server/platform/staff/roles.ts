@@ -1,0 +1,165 @@
+import Type, { type Static } from 'typebox';
+import { SchemaRef } from '../../../engine/config/annotations.ts';
+import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
+import { onlyOf } from '../../../engine/config/kindValues.ts';
+import { object } from '../../../engine/config/object.ts';
+import { type StaffOperation, type StaffRole, staffRoles } from '../../contract/staff/operation.ts';
+import type { Deps } from '../deps.ts';
+import type { RoleRule } from './rules.ts';
+
+const RightIds = Type.Array(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), {
+  title: 'Rights',
+  description: 'Ids of rights. None: only the own session.',
+  uniqueItems: true,
+});
+
+/** flows/roles.json: who may do what. */
+const Roles = object(
+  {
+    $schema: SchemaRef,
+    $comment: Type.Optional(Type.String()),
+    rights: Type.Record(
+      Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }),
+      Type.Array(Type.String(), { title: 'Operations', description: 'Ids of operations of staff.', minItems: 1, uniqueItems: true }),
+      {
+        title: 'Rights',
+        description: 'Operations that belong together, by the id of the right: a code of the enum staffRight, with its label.',
+      },
+    ),
+    roles: object(Object.fromEntries(staffRoles.map((role) => [role, Type.Optional(RightIds)])), {
+      title: 'Roles',
+      description: 'The rights of each role. A role that is not listed has only its own session.',
+    }),
+  },
+  { title: 'Roles', description: 'What each role of staff may do. The server refuses everything else.' },
+);
+interface Roles extends Omit<Static<typeof Roles>, 'roles'> {
+  roles: Readonly<Record<string, readonly string[]>>;
+}
+
+type Contract = Readonly<Record<string, StaffOperation>>;
+
+/** Operations that need a right. */
+const governed = (contract: Contract) => Object.values(contract).filter(({ about, noCheck }) => about !== 'self' && !noCheck);
+
+function check({ rights, roles }: Roles, contract: Contract, project: ProjectView): KindFinding<RoleRule>[] {
+  const held = new Set(Object.values(roles).flat());
+  const listed = new Set(Object.values(rights).flat());
+  const operations = governed(contract);
+  const known = operations.map(({ id }) => id);
+  return [
+    ...Object.entries(rights).flatMap(([right, ids]) =>
+      ids.flatMap((written, index): KindFinding<RoleRule>[] =>
+        known.includes(written)
+          ? []
+          : [
+              {
+                code: 'unknown-staff-operation',
+                pointer: `/rights/${right}/${index}`,
+                message: `No operation of staff that needs a right is called "${written}".`,
+                meant: { written, known },
+              },
+            ],
+      ),
+    ),
+    ...known
+      .filter((id) => !listed.has(id))
+      .map((id): KindFinding<RoleRule> => ({
+        code: 'operation-without-right',
+        pointer: '/rights',
+        message: `No right includes "${id}", so nobody may call it.`,
+        fix: `Add "${id}" to a right, or remove the operation from the contract.`,
+      })),
+    ...Object.keys(rights)
+      .filter((right) => !held.has(right))
+      .map((right): KindFinding<RoleRule> => {
+        const isOfPeople = rights[right]?.some((id) => contract[id]?.about === 'people');
+        return {
+          code: isOfPeople ? 'nobody-manages-people' : 'right-without-role',
+          pointer: `/rights/${right}`,
+          message: `No role holds the right "${right}"${isOfPeople ? ', so nobody could let people in or put them out' : ''}.`,
+          fix: 'Add it to a role.',
+        };
+      }),
+    ...Object.entries(roles).flatMap(([role, ids]) => ofRole(role, ids, { rights, contract })),
+    ...unlabelled('staffRole', Object.keys(roles), 'roles', project),
+    ...unlabelled('staffRight', Object.keys(rights), 'rights', project),
+  ];
+}
+
+function ofRole(
+  role: string,
+  ids: readonly string[],
+  { rights, contract }: Pick<Roles, 'rights'> & { contract: Contract },
+): KindFinding<RoleRule>[] {
+  const isAbout = (right: string, about: StaffOperation['about']) => rights[right]?.find((id) => contract[id]?.about === about);
+  const managesPeople = ids.some((right) => isAbout(right, 'people'));
+  return ids.flatMap((right, index): KindFinding<RoleRule>[] => {
+    const pointer = `/roles/${role}/${index}`;
+    if (!Object.hasOwn(rights, right)) {
+      const message = `There is no right "${right}".`;
+      return [{ code: 'unknown-right', pointer, message, meant: { written: right, known: Object.keys(rights) } }];
+    }
+    const seen = managesPeople ? isAbout(right, 'customers') : undefined;
+    if (seen === undefined) return [];
+    const message = `"${role}" manages people, but "${right}" includes "${seen}", which shows or changes what belongs to customers.`;
+    return [{ code: 'manager-sees-customers', pointer, message, fix: `Give "${right}" to another role.` }];
+  });
+}
+
+/** Only the application with screens for staff has these enums. */
+function unlabelled(id: string, codes: readonly string[], part: keyof Roles, project: ProjectView): KindFinding<RoleRule>[] {
+  const known = project.get('enum', id);
+  if (!known) return [];
+  return codes
+    .filter((code) => !known.enum.includes(code))
+    .map((code) => ({
+      code: 'role-words',
+      pointer: `/${part}/${code}`,
+      message: `The enum "${id}" has no code "${code}", so nobody can read its name.`,
+      fix: `Add "${code}" to the enum and its label to locales/<language>/enums.json.`,
+    }));
+}
+
+/** @param contract every operation of staff of the product */
+export const rolesKind = (contract: Contract): KindDefinition<RoleRule> => ({
+  name: 'roles',
+  metaSchema: Roles,
+  single: true,
+  required: 'flows/roles.json',
+  check: (value: Roles, project) => check(value, contract, project),
+});
+
+declare module '../../../engine/config/kindValues.ts' {
+  interface KindValues {
+    roles: Roles;
+  }
+}
+
+type RoleDeps = Pick<Deps, 'releases' | 'applications'>;
+
+/** The table of whichever application has it. Undefined in releases older than the kind: then every role has only its own session. */
+export function rolesOf({ releases, applications }: RoleDeps): Roles | undefined {
+  const all = [releases, ...applications.map((application) => application.releases)];
+  return all.map((each) => onlyOf(each.active().manifest.other, 'roles')).find((found) => found !== undefined);
+}
+
+const compiled = new WeakMap<Roles, ReadonlyMap<string, ReadonlySet<string>>>();
+
+/** Operations by role. A release does not change, so its table is read once. */
+function operationsByRole(roles: Roles): ReadonlyMap<string, ReadonlySet<string>> {
+  const known = compiled.get(roles);
+  if (known) return known;
+  const made = new Map(
+    Object.entries(roles.roles).map(([role, rights]) => [role, new Set(rights.flatMap((right) => roles.rights[right] ?? []))]),
+  );
+  compiled.set(roles, made);
+  return made;
+}
+
+/** Whether the active release lets a role call an operation. */
+export function mayCall(deps: RoleDeps, role: StaffRole, { id, about }: Pick<StaffOperation, 'id' | 'about'>): boolean {
+  if (about === 'self') return true;
+  const roles = rolesOf(deps);
+  return roles !== undefined && (operationsByRole(roles).get(role)?.has(id) ?? false);
+}

@@ -1,0 +1,42 @@
+import type { Rules } from '../../../engine/config/rules/rule.ts';
+
+/** Findings of the check of flows/roles.json. */
+export const roleRules = {
+  'unknown-staff-operation': {
+    severity: 'error',
+    title: 'A right to an operation that does not exist',
+    why: 'The right would permit nothing. Operations on the own session need no right, so no right may name them.',
+  },
+  'unknown-right': {
+    severity: 'error',
+    title: 'A role holds a right that does not exist',
+    why: 'The role would not be able to do what its author meant.',
+  },
+  'operation-without-right': {
+    severity: 'error',
+    title: 'An operation that no role may call',
+    why: 'The server refuses an operation to every role that holds no right to it, so nobody could do this work.',
+  },
+  'right-without-role': {
+    severity: 'error',
+    title: 'A right that no role holds',
+    why: 'Nobody could call its operations.',
+  },
+  'nobody-manages-people': {
+    severity: 'error',
+    title: 'No role may manage people',
+    why: 'Nobody could let a new colleague in, or end the access of somebody who left.',
+  },
+  'manager-sees-customers': {
+    severity: 'error',
+    title: 'Who manages people also sees customers',
+    why: 'Somebody who gives out rights could give them to themselves. Keep the two apart, so that nobody can read about customers unseen.',
+  },
+  'role-words': {
+    severity: 'error',
+    title: 'A role or a right without words',
+    why: 'The page with the table of roles shows the label of the code in its enum. Without one, staff would read the code.',
+  },
+} as const satisfies Rules;
+
+export type RoleRule = keyof typeof roleRules;
