@@ -54,6 +54,30 @@ test('D02 tags and filters of the queue stay in the address, as does its order',
   await expect(page.getByRole('columnheader', { name: 'Since' })).toHaveAttribute('aria-sort', 'ascending');
 });
 
+test('D02 Back returns to the filter before, and a tag leaves by one click', async ({ page }) => {
+  const number = await referred(page);
+  await enter(page, 'underwriter');
+  const who = page.getByRole('combobox', { name: 'Whose' });
+  await who.focus();
+  await who.selectOption('Free');
+  await expect(page).toHaveURL(/who=free/);
+  await expect(who).toBeFocused();
+  await who.selectOption('Snoozed');
+  await expect(page.getByRole('row', { name: number })).toHaveCount(0);
+  await page.goBack();
+  await expect(who).toHaveValue('free');
+  await expect(page.getByRole('row', { name: number })).toBeVisible();
+  await page.goBack();
+  await expect(who).toHaveValue('');
+  await page.getByRole('link', { name: number }).click();
+  await page.getByRole('link', { name: 'Notes, tags, put off' }).click();
+  await page.getByRole('combobox', { name: 'Add tag' }).selectOption('Call back');
+  await page.getByRole('button', { name: 'Add tag' }).click();
+  await page.getByRole('button', { name: 'Remove tag Call back' }).click();
+  await expect(page.getByText('No tag yet.')).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+});
+
 test('D14 keys move through the rows, open one and list themselves, but not while somebody types', async ({ page }) => {
   const number = await referred(page);
   await enter(page, 'underwriter');

@@ -1,19 +1,7 @@
 import type { SearchKind } from '../../contract/staff/customers.ts';
-import type { StaffOperations } from '../../contract/staff/operations.ts';
 import { DeskError, type Input } from './call.ts';
-
-/** A desk command: the words after `hakbang desk`, and the operation they call. */
-export interface DeskCommand {
-  usage: string;
-  does: string;
-  operation: keyof StaffOperations;
-  /** Names of the required arguments, in order. */
-  words?: readonly string[];
-  /** Message for an empty list; `Nothing.` by default. */
-  nothing?: (answer: Input) => string;
-  /** Builds the operation's input from arguments and options. Throws a DeskError that names what is missing. */
-  input?: (words: Readonly<Record<string, string>>, options: Readonly<Record<string, string | undefined>>) => Input;
-}
+import type { DeskCommand } from './command.ts';
+import { queueCommands } from './queue.ts';
 
 const integer = (name: string, text: string | undefined): number => {
   if (text === undefined || !/^\d+$/.test(text)) throw new DeskError(`--${name} must be a whole number.`);
@@ -72,6 +60,7 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     words: ['text'],
     nothing: ({ by }) => `Nobody found by ${foundBy[by as SearchKind]}.`,
   },
+  ...queueCommands,
   alarms: {
     usage: 'alarms',
     does: 'lists open alarms, newest first',

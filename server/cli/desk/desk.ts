@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { ProductCommand } from '../../../engine/cli/index.ts';
 import { callStaff, DeskError, type Input } from './call.ts';
-import { deskCommands, type DeskCommand } from './commands.ts';
+import type { DeskCommand } from './command.ts';
+import { deskCommands } from './commands.ts';
 import { askHidden } from '../../platform/cli/prompt.ts';
 import { forgetSession, readSession, writeSession } from './session.ts';
 import { record, table } from './show.ts';
@@ -16,6 +17,15 @@ const options = {
   note: { type: 'string' },
   topic: { type: 'string' },
   cents: { type: 'string' },
+  who: { type: 'string' },
+  kind: { type: 'string' },
+  tag: { type: 'string' },
+  sort: { type: 'string' },
+  page: { type: 'string' },
+  hours: { type: 'string' },
+  add: { type: 'string' },
+  remove: { type: 'string' },
+  to: { type: 'string' },
   'limit-cents': { type: 'string' },
   'retry-days': { type: 'string' },
 } as const;
@@ -61,14 +71,14 @@ export const deskCommand: ProductCommand = {
 const isWrongUsage = (problem: unknown): problem is Error =>
   problem instanceof TypeError && 'code' in problem && String(problem.code).startsWith('ERR_PARSE_ARGS');
 
-function show({ nothing }: DeskCommand, answer: Input, asJson: boolean, out: (text: string) => void): void {
+function show({ nothing, goesOnWith = '--before' }: DeskCommand, answer: Input, asJson: boolean, out: (text: string) => void): void {
   if (asJson) return out(JSON.stringify(answer, null, 2));
   const { next, ...rest } = answer as Input & { next?: string };
   const lists = Object.values(rest).filter(Array.isArray) as Input[][];
   if (nothing && lists.every((list) => list.length === 0)) return out(nothing(rest));
   const [only] = lists;
   out(only && Object.keys(rest).length === 1 ? table(only) : record(rest));
-  if (next !== undefined) out(`More: --before ${next}`);
+  if (next !== undefined) out(`More: ${goesOnWith} ${next}`);
 }
 
 async function logIn(name: string | undefined, out: (text: string) => void): Promise<0> {

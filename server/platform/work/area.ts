@@ -7,6 +7,7 @@ import { followDeadlines } from './deadlines.ts';
 import { noteWork, notesOf } from './notes.ts';
 import { assignWork, seeWork, snoozeWork, tagWork, wakeWork } from './plan.ts';
 import { work } from './migration.ts';
+import { workPlans } from './planMigration.ts';
 import { countQueues, kindsFor, listWork } from './queues.ts';
 
 function workRoutes(app: App): void {
@@ -31,7 +32,7 @@ function workRoutes(app: App): void {
 /** Queues of work for staff: who does what, and by when. */
 export const workArea: Area = {
   name: 'work',
-  migrations: [work],
+  migrations: [work, workPlans],
   routes: [workRoutes],
   jobs: [followDeadlines],
   topics: { work: (deps, staff) => kindsFor(deps, staff).map((kind) => `work.${kind}`) },

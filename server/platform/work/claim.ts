@@ -76,15 +76,13 @@ export const claimWork = (deps: Deps, staff: StaffSession, id: string): Promise<
     return { item: await viewOf(tx, deps, staff, id) };
   });
 
-/** Ends the caller's claim, if there is one. */
+/** Ends the caller's claim, if there is one; a held one when it is no longer held. */
 export async function releaseWork(deps: Deps, staff: StaffSession, id: string): Promise<Record<string, never>> {
   await ownItem(deps.db, deps, staff, id);
-  await deps.db
-    .updateTable('work_items')
-    .set({ claimed_by: null, claimed_until: null })
-    .where('id', '=', id)
-    .where('claimed_by', '=', staff.id)
-    .execute();
+  const now = deps.clock.now();
+  await sql`update work_items set claimed_by = case when held_until > ${now} then claimed_by end,
+      claimed_until = case when held_until > ${now} then held_until end
+    where id = ${id} and claimed_by = ${staff.id}`.execute(deps.db);
   return {};
 }
 

@@ -38,7 +38,7 @@ export async function openWork(tx: Tx, deps: Deps, { kind, subject, customerId, 
 export async function closeWork(tx: Tx, deps: Pick<Deps, 'clock'>, kinds: readonly string[], subject: string): Promise<void> {
   await tx
     .updateTable('work_items')
-    .set({ closed_at: deps.clock.now(), claimed_by: null, claimed_until: null, snoozed_by: null, snoozed_until: null })
+    .set({ closed_at: deps.clock.now(), claimed_by: null, claimed_until: null, held_until: null, snoozed_by: null, snoozed_until: null })
     .where('kind', 'in', kinds)
     .where('subject', '=', subject)
     .where('closed_at', 'is', null)
@@ -58,6 +58,24 @@ export async function refuseClaimedWork(tx: Tx, deps: Pick<Deps, 'clock'>, subje
   for (const { claimed_by: by, claimed_until: until, name } of rows) {
     if (by !== null && until !== null && until > deps.clock.now() && actor !== `staff:${by}`) refuseClaimed(name, until);
   }
+}
+
+/**
+ * Claims the work about a subject for whoever decided on it, so that nobody else begins it before the decision is carried out. Refuses with
+ * `claimed` while somebody else has it.
+ *
+ * @param until the claim cannot be given back before
+ */
+export async function holdWork(tx: Tx, deps: Pick<Deps, 'clock'>, subject: string, staffId: string, until: Date): Promise<void> {
+  await refuseClaimedWork(tx, deps, subject, `staff:${staffId}`);
+  await sql`update work_items set claimed_by = ${staffId}, held_until = ${until},
+      claimed_until = case when claimed_by = ${staffId} then greatest(claimed_until, ${until}) else ${until}::timestamptz end
+    where subject = ${subject} and closed_at is null`.execute(tx);
+}
+
+/** Ends `holdWork`, because the decision was taken back. The claim goes on. */
+export async function unholdWork(tx: Tx, subject: string, staffId: string): Promise<void> {
+  await tx.updateTable('work_items').set({ held_until: null }).where('subject', '=', subject).where('claimed_by', '=', staffId).execute();
 }
 
 export const refuseClaimed = (name: string | null, until: Date): never =>

@@ -112,6 +112,13 @@ export async function listWork(deps: Deps, staff: StaffSession, input: ListedWor
 const callsOf = (me: string, now: Date) => sql`select item_id from work_mentions where staff_id = ${me}
   union select id from work_items where closed_at is null and snoozed_by = ${me} and snoozed_until <= ${now}`;
 
+/** Two parts, because each has an index. */
+const ownOf = (
+  me: string,
+  now: Date,
+) => sql`select id from work_items where closed_at is null and claimed_by = ${me} and claimed_until > ${now}
+  union select id from work_items where closed_at is null and assigned_to = ${me}`;
+
 /** People whose role sees one of these kinds of work. */
 export async function peopleWith(deps: Deps, kinds: readonly string[]): Promise<{ id: string; name: string }[]> {
   const roles = (queuesOf(deps)?.queues ?? [])
@@ -130,12 +137,12 @@ export async function peopleWith(deps: Deps, kinds: readonly string[]): Promise<
 
 function filtersOf({ id: me }: StaffSession, { who, tag }: ListedWork, now: Date) {
   return [
-    ...(who === 'snoozed' ? [sql`snoozed_until > ${now}`] : []),
+    ...(who === 'snoozed' ? [sql`(snoozed_until is not null and snoozed_until > ${now})`] : []),
     // A mention calls the person although the item is put off.
     ...(who === 'calls' ? [sql`id in (${callsOf(me, now)})`] : []),
     ...(!who || who === 'mine' || who === 'free' ? [sql`(snoozed_until is null or snoozed_until <= ${now})`] : []),
     ...(tag ? [sql`(tags <> '{}' and tags @> ${[tag]}::text[])`] : []),
-    ...(who === 'mine' ? [sql`((claimed_by = ${me} and claimed_until > ${now}) or assigned_to = ${me})`] : []),
+    ...(who === 'mine' ? [sql`id in (${ownOf(me, now)})`] : []),
     ...(who === 'free' ? [sql`(claimed_until is null or claimed_until <= ${now})`, sql`(assigned_to is null or assigned_to = ${me})`] : []),
   ];
 }

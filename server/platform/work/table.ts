@@ -17,6 +17,8 @@ export interface WorkItemRow {
   /** Who works on it now, until when. A lease that has ended counts as none. */
   claimed_by: Generated<string | null>;
   claimed_until: Generated<Date | null>;
+  /** The claim cannot be given back before: what its owner decided is yet to be carried out. */
+  held_until: Generated<Date | null>;
   /** Who should do it, until somebody assigns it anew. */
   assigned_to: Generated<string | null>;
   snoozed_until: Generated<Date | null>;

@@ -8,12 +8,15 @@ import { fail, ProblemError } from '../../platform/problem.ts';
 import { uuidV7 } from '../../platform/random.ts';
 import type { StaffSession } from '../../platform/staff/sessions.ts';
 import { addSeconds, secondsBetween } from '../../platform/time.ts';
+import { holdWork, unholdWork } from '../../platform/work/items.ts';
 import { applyDecision, prepareDecision } from '../application/staff.ts';
 import { refuseUnfit, type DeskDecision } from './fitness.ts';
 import { deskOf } from './kind.ts';
 import { findApplication, openAnswers } from './opened.ts';
 
 const kind = 'desk.carryOut';
+/** Within so many seconds after it is due, a decision is carried out. */
+const graceSeconds = 60;
 
 /** Stores a decision and the job that carries it out. Refuses with `conflict` while another one waits. Returns when it is due. */
 export async function storePending(deps: Deps, staff: StaffSession, applicationId: string, decision: DeskDecision): Promise<string> {
@@ -31,6 +34,7 @@ export async function storePending(deps: Deps, staff: StaffSession, applicationI
       .returning('id')
       .executeTakeFirst();
     if (!stored) fail('conflict', { detail: 'Another decision on this application waits to be carried out.' });
+    await holdWork(tx, deps, applicationId, staff.id, addSeconds(dueAt, graceSeconds));
     await deps.jobs.enqueue(tx, kind, { id, applicationId }, { key: `decision:${id}`, runAt: dueAt });
     const detail = { decision: decision.decision, due: dueAt.toISOString() };
     await audit(tx, deps, { actor: staff.actor, action: 'decision.prepared', subject: `application:${applicationId}`, detail });
@@ -50,6 +54,7 @@ export async function takeBack(deps: Deps, staff: StaffSession, applicationId: s
       .returning('decision')
       .executeTakeFirst();
     if (!row) return fail('conflict', { detail: 'There is no decision of yours to take back, or it has been carried out.' });
+    await unholdWork(tx, applicationId, staff.id);
     const { decision } = row.decision;
     await audit(tx, deps, {
       actor: staff.actor,

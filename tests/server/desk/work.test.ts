@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ScreenTicket } from '../../../server/contract/schemas.ts';
 import type { WorkItem } from '../../../server/contract/staff/work.ts';
+import { runDueJobs } from '../../../server/platform/jobs/run.ts';
 import { followDeadlines } from '../../../server/platform/work/deadlines.ts';
 import type { Queues } from '../../../server/platform/work/kind.ts';
 import type { SourceFile } from '../../../engine/compiler/types.ts';
@@ -208,6 +209,65 @@ describe('D02 a claim', () => {
     const late = await decide(ana, item.subject);
     expect([late.statusCode, late.json<{ code: string }>().code]).toEqual([409, 'claimed']);
     expect((await decide(ben, item.subject)).json()).toEqual({ state: 'accepted' });
+  });
+});
+
+describe('D02 a decision that can be taken back', () => {
+  const decideLater = (who: StaffMember, id: string) =>
+    who.call('POST', `/api/staff/applications/${id}/decisions`, { decision: 'accepted', limitCents: 500_000, later: true });
+  const codeOf = (answer: { json: <T>() => T }) => answer.json<{ code?: string }>().code;
+  const stateOf = async (id: string) =>
+    (await server.deps.db.selectFrom('applications').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
+
+  test('keeps the item for whoever decided until it is carried out, also after leaving its page', async () => {
+    const { item } = await referredItem();
+    await claim(ana, item);
+    expect((await decideLater(ana, item.subject)).statusCode).toBe(200);
+    await ana.call('DELETE', `/api/staff/work/${item.id}/claim`);
+    expect((await queue(ben)).items[0]?.claim).toMatchObject({ name: 'ana' });
+    expect([codeOf(await next(ben)), codeOf(await claim(ben, item))]).toEqual(['nothingWaits', 'claimed']);
+    server.clock.advance(10);
+    await runDueJobs(server.deps);
+    expect([await stateOf(item.subject), (await queue(ben)).items]).toEqual(['accepted', []]);
+  });
+
+  test('gives the item back once it is taken back', async () => {
+    const { item } = await referredItem();
+    await decideLater(ana, item.subject);
+    await ana.call('POST', `/api/staff/applications/${item.subject}/take-back`);
+    await ana.call('DELETE', `/api/staff/work/${item.id}/claim`);
+    expect((await claim(ben, item)).statusCode).toBe(200);
+  });
+
+  test('is refused when the claim ended meanwhile and somebody else has the item', async () => {
+    const { item } = await referredItem();
+    await claim(ana, item);
+    server.clock.advance(11 * 60);
+    await claim(ben, item);
+    expect(codeOf(await decideLater(ana, item.subject))).toBe('claimed');
+    expect((await decideLater(ben, item.subject)).statusCode).toBe(200);
+    await runDueJobs(server.deps);
+  });
+
+  test('is made by one of two who decide at once, and carried out once', async () => {
+    const { item } = await referredItem();
+    const answers = await Promise.all([decideLater(ana, item.subject), decideLater(ben, item.subject)]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
+    expect(['claimed', 'conflict']).toContain(answers.map(codeOf).find((code) => code !== undefined));
+    server.clock.advance(10);
+    await Promise.all([runDueJobs(server.deps), runDueJobs(server.deps)]);
+    expect(await stateOf(item.subject)).toBe('accepted');
+    const events = server.deps.db.selectFrom('application_events').select('event').where('application_id', '=', item.subject);
+    expect((await events.where('event', '=', 'accepted').execute()).length).toBe(1);
+  });
+
+  test('races the claim of somebody else, and only one of them has the item', async () => {
+    const { item } = await referredItem();
+    const [decided, claimed] = await Promise.all([decideLater(ana, item.subject), claim(ben, item)]);
+    expect([decided.statusCode, claimed.statusCode].toSorted((one, other) => one - other)).toEqual([200, 409]);
+    server.clock.advance(10);
+    await runDueJobs(server.deps);
+    expect(await stateOf(item.subject)).toBe(decided.statusCode === 200 ? 'accepted' : 'referred');
   });
 });
 

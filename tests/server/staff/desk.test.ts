@@ -7,6 +7,8 @@ import { deskCommand } from '../../../server/cli/desk/desk.ts';
 import { table } from '../../../server/cli/desk/show.ts';
 import { addPerson } from '../../../server/platform/staff/people.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { startDesk } from '../support/desk.ts';
+import { referredBorrower } from '../support/review.ts';
 import { codeFor } from '../support/staff.ts';
 
 let server: TestApp;
@@ -74,6 +76,36 @@ test.each([
 ])('says by what nobody was found: %s', async (text, said) => {
   await logIn('support');
   expect(await desk('find', text)).toMatchObject({ code: 0, out: said });
+});
+
+test('D02 queues are worked by the same operations as on the screens', async () => {
+  const product = await startDesk();
+  await product.app.listen({ port: 0, host: '127.0.0.1' });
+  vi.stubEnv('HAKBANG_URL', `http://127.0.0.1:${(product.app.server.address() as AddressInfo).port}`);
+  const { id: subject } = await referredBorrower(product);
+  const { number } = await product.deps.db.selectFrom('work_items').select('number').executeTakeFirstOrThrow();
+  await addPerson(product.deps, { name: 'ana', role: 'underwriter', password: 'correct horse battery' }, 'test');
+  await addPerson(product.deps, { name: 'ben', role: 'underwriter', password: 'correct horse battery' }, 'test');
+  vi.stubEnv('HAKBANG_DESK_CODE', await codeFor(product, 'ana'));
+  await desk('login', 'ana');
+  const json = async (...args: string[]) => JSON.parse((await desk(...args, '--json')).out) as Record<string, unknown>;
+  expect((await desk('queue', 'applications', '--who', 'free')).out).toContain(number);
+  const { item } = (await json('next', 'applications')) as { item: { id: string; subject: string } };
+  expect(item.subject).toBe(subject);
+  expect((await desk('queue', 'applications', '--who', 'free')).out).toBe('Nothing waits.');
+  expect((await desk('tag', item.id, '--add', 'callBack')).code).toBe(0);
+  expect((await desk('note', item.id, 'Look at this, @ben.')).code).toBe(0);
+  expect(await json('work', item.id)).toMatchObject({
+    item: { tags: ['callBack'], claim: { isMe: true } },
+    notes: [{ by: 'ana', answers: { text: 'Look at this, @ben.' } }],
+  });
+  expect((await desk('tag', item.id)).error).toBe('--add or --remove is missing.');
+  expect((await desk('release', item.id)).code).toBe(0);
+  expect((await desk('snooze', item.id, '--hours', '4', '--reason', 'waitsForCustomer')).code).toBe(0);
+  expect((await desk('next', 'applications')).error).toBe('Refused: nothingWaits.');
+  expect((await desk('wake', item.id)).code).toBe(0);
+  expect(await json('claim', item.id)).toMatchObject({ item: { claim: { isMe: true } } });
+  await product.close();
 });
 
 test('what a borrower typed cannot rewrite the terminal', () => {

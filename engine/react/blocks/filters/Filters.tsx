@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { BlockValue } from '../../../config/screen.ts';
 import { useScope } from '../../screen/scope.tsx';
 import { useText } from '../../text.tsx';
-import { pageName, setQuery } from '../setQuery.ts';
+import { pageName, pathWith } from '../setQuery.ts';
 import type { FiltersOptions } from './definition.ts';
 
 type Field = FiltersOptions['fields'][number];
@@ -29,8 +29,10 @@ function useChoices({ name, options, enum: id, initial, counts }: Field) {
     count: Array.isArray(numbers) && typeof numbers[index] === 'number' ? texts.formats.number(numbers[index]) : undefined,
   }));
   const chosen = screen.place.query[name] ?? (initial === undefined ? undefined : cel(initial)) ?? '';
-  const choose = (code: string) => setQuery(screen, { [name]: code, [pageName]: undefined });
-  return { choices, chosen: typeof chosen === 'string' ? chosen : '', choose };
+  /** A step in the history: Back returns to what was chosen before. */
+  const pathTo = (code: string) => pathWith(screen, { [name]: code, [pageName]: undefined });
+  const choose = (code: string) => screen.engine.navigate(pathTo(code));
+  return { choices, chosen: typeof chosen === 'string' ? chosen : '', choose, pathTo };
 }
 
 const List = observer(function List({ field }: { field: Field }) {
@@ -54,14 +56,14 @@ const List = observer(function List({ field }: { field: Field }) {
 
 const Tabs = observer(function Tabs({ field }: { field: Field }) {
   const { screen, text } = useScope();
-  const { choices, chosen, choose } = useChoices(field);
+  const { choices, chosen, choose, pathTo } = useChoices(field);
   return (
     <nav className="segments" aria-label={text(field.text)}>
       {choices.map(({ code, label, count }) => (
         <a
           key={code}
           className="segment"
-          href={`${screen.place.path}?${new URLSearchParams({ [field.name]: code }).toString()}`}
+          href={`${screen.engine.base ?? ''}${pathTo(code)}`}
           aria-current={code === chosen ? 'page' : undefined}
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { Button } from '../../parts/Button.tsx';
 import { useScope } from '../../screen/scope.tsx';
-import { pageName, setQuery } from '../setQuery.ts';
+import { pageName, pathWith } from '../setQuery.ts';
 import type { TableOptions } from './definition.ts';
 
 /** Back and forward by cursor. */
@@ -9,7 +9,7 @@ export const Pages = observer(function Pages({ pages: { next, previous, forward,
   const { screen, cel, text } = useScope();
   const [before, after] = [cel(previous), cel(next)];
   if (!before && !after) return null;
-  const go = (cursor: unknown) => setQuery(screen, { [pageName]: String(cursor) });
+  const go = (cursor: unknown) => screen.engine.navigate(pathWith(screen, { [pageName]: String(cursor) }));
   return (
     <div className="table-pages">
       <Button tone="secondary" off={!before} onClick={() => go(before)}>

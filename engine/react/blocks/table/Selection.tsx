@@ -18,7 +18,15 @@ export function Selection({ actions, selected }: { actions: Select['actions']; s
   );
 }
 
-const Bulk = observer(function Bulk({ action, selected }: { action: Select['actions'][number]; selected: readonly string[] }) {
+interface BulkProps {
+  action: Select['actions'][number];
+  selected: readonly string[];
+  /** The action needs no selected row. */
+  needsRows?: boolean;
+}
+
+/** A button for an action, with a choice before it if it needs one. */
+export const Bulk = observer(function Bulk({ action, selected, needsRows = true }: BulkProps) {
   const { cel, text } = useScope();
   const texts = useText();
   const id = useId();
@@ -42,7 +50,7 @@ const Bulk = observer(function Bulk({ action, selected }: { action: Select['acti
       <Button
         tone="secondary"
         busy={busy}
-        off={selected.length === 0 || (action.options !== undefined && choice === '')}
+        off={(needsRows && selected.length === 0) || (action.options !== undefined && choice === '')}
         onClick={() => runWith({ selected, choice })}
       >
         {text(action.text)}

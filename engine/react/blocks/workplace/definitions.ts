@@ -1,4 +1,5 @@
 import type { BlockDefinition } from '../../../config/definitions.ts';
+import { chipsBlock } from '../chips/definition.ts';
 import { choicesBlock } from '../choices/definition.ts';
 import { dialogBlock } from '../dialog/definition.ts';
 import { factsBlock } from '../facts/definition.ts';
@@ -9,6 +10,7 @@ import { whileShownBlock } from '../whileShown/definition.ts';
 
 /** Blocks for people who work with an application all day. An application registers them in addition to the blocks of every product. */
 export const workplaceBlocks: readonly BlockDefinition[] = [
+  chipsBlock,
   choicesBlock,
   dialogBlock,
   factsBlock,

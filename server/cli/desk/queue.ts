@@ -1,0 +1,58 @@
+import { DeskError } from './call.ts';
+import type { DeskCommand } from './command.ts';
+
+const listed = (ids = ''): string[] => ids.split(',').filter(Boolean);
+
+/** Commands of the queues of work. */
+export const queueCommands: Readonly<Record<string, DeskCommand>> = {
+  queues: { usage: 'queues', does: 'counts what waits in each queue of yours', operation: 'staff.queues' },
+  queue: {
+    usage: 'queue <queue> [--who mine|free|calls|snoozed] [--kind …] [--tag …] [--sort -openedAt] [--page …]',
+    does: 'lists work that waits',
+    operation: 'staff.work',
+    words: ['queue'],
+    input: ({ queue }, { who, kind, tag, sort, page }) => ({ queue, who, kind, tag, sort, page }),
+    goesOnWith: '--page',
+    nothing: () => 'Nothing waits.',
+  },
+  next: { usage: 'next <queue>', does: 'claims the first free work of a queue', operation: 'staff.nextWork', words: ['queue'] },
+  work: { usage: 'work <id>', does: 'shows work with its notes', operation: 'staff.workItem', words: ['id'] },
+  claim: { usage: 'claim <work id>', does: 'claims work, or extends the claim', operation: 'staff.claimWork', words: ['id'] },
+  release: { usage: 'release <work id>', does: 'gives a claim back', operation: 'staff.releaseWork', words: ['id'] },
+  snooze: {
+    usage: 'snooze <work id> --hours 4 --reason waitsForCustomer',
+    does: 'puts work off',
+    operation: 'staff.snoozeWork',
+    words: ['id'],
+    input: ({ id }, { hours, reason }) => {
+      if (!hours || !/^\d+$/.test(hours)) throw new DeskError('--hours must be a whole number.');
+      if (!reason) throw new DeskError('--reason is missing.');
+      return { id, hours: Number(hours), reason };
+    },
+  },
+  wake: { usage: 'wake <work id>', does: 'takes up work that was put off', operation: 'staff.wakeWork', words: ['id'] },
+  tag: {
+    usage: 'tag <work id,…> [--add callBack] [--remove vip]',
+    does: 'adds and removes tags',
+    operation: 'staff.tagWork',
+    words: ['ids'],
+    input: ({ ids }, { add, remove }) => {
+      if (!add && !remove) throw new DeskError('--add or --remove is missing.');
+      return { ids: listed(ids), add, remove };
+    },
+  },
+  assign: {
+    usage: 'assign <work id,…> [--to ben]',
+    does: 'assigns work to a person; without --to, to nobody',
+    operation: 'staff.assignWork',
+    words: ['ids'],
+    input: ({ ids }, { to }) => ({ ids: listed(ids), to }),
+  },
+  note: {
+    usage: 'note <work id> "<text>"',
+    does: 'adds a note; @name calls that person',
+    operation: 'staff.noteWork',
+    words: ['id', 'text'],
+    input: ({ id, text }) => ({ id, answers: { text } }),
+  },
+};
