@@ -82,8 +82,12 @@ export interface Reliance {
 export interface EffectDefinition extends Reliance {
   name: string;
   description: string;
-  /** The only events of a life cycle that it belongs to, because it books money or grants something. All if absent. */
+  /** The only life cycle that it belongs to. */
+  lifeCycle?: string;
+  /** The only events of the life cycle that it belongs to. All if absent. */
   events?: readonly string[];
+  /** Each of its events must have it: it books money, or what code relies on would stay as it was. */
+  always?: true;
 }
 
 /** An API operation, for the compiler and the screens. */

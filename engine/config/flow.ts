@@ -150,7 +150,7 @@ export const LifeCycle = object(
             object({
               to: Type.String({ title: 'To', 'x-ref': 'state' }),
               when: Type.Optional(Cel('bool', { title: 'When' })),
-              effects: Type.Optional(Type.Array(Ref('effect'), { title: 'Effects' })),
+              effects: Type.Optional(Type.Array(Ref('effect'), { title: 'Effects', uniqueItems: true })),
             }),
             { title: 'Events' },
           ),

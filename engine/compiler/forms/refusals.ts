@@ -29,23 +29,36 @@ function ofTable(entry: Entry<DecisionTable>, analysis: Analysis): Finding[] {
     const [answer = ''] = answers;
     if (answers.size !== 1) return [];
     const [form = '', field = ''] = answer.split('.');
-    const opposite = oppositesOf(when.replaceAll(`${form}.`, 'self.'));
-    const isExplained = (forms.get(form)?.schema['x-rules'] ?? []).some(
-      ({ at, assert }) => at === field && opposite.some((each) => isSame(each, assert)),
-    );
+    const own = when.replaceAll(`${form}.`, 'self.');
+    const opposite = oppositesOf(own);
+    const rules = (forms.get(form)?.schema['x-rules'] ?? []).filter(({ at }) => at === field).map(({ assert }) => assert);
+    if (rules.some((assert) => opposite.some((each) => isSame(each, assert)))) return [];
+    const turned = rules.find((assert) => sidesOf(assert) !== undefined && sidesOf(assert) === sidesOf(own));
+    if (turned !== undefined) {
+      const message = `This refuses what the form demands: "${turned}".`;
+      return [{ code: 'refused-late', severity: 'error', pointer, message, fix: 'Turn the comparison round in one of the two places.' }];
+    }
     const message = `"${answer}" alone causes this refusal, but the form has no rule for it.`;
-    const fix = `Add this to the x-rules of "${form}": { "assert": "${opposite.at(-1)}", "at": "${field}", "error": … }.`;
-    return isExplained ? [] : [{ code: 'refused-late', pointer, message, fix }];
+    const fix = `Add this to the x-rules of "${form}": { "assert": "${opposite.at(-1)}", "at": "${field}", "error": … }. If only the decision should refuse, set the rule "refused-late" to off in hakbang.config.json.`;
+    return [{ code: 'refused-late', pointer, message, fix }];
   });
 }
 
 const inverse: Readonly<Record<string, string>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<', '==': '!=', '!=': '==' };
 
+const comparison = /^([^&|?<>=!]+) (<=?|>=?|==|!=) ([^&|?<>=!]+)$/;
+
 /** Returns the ways to write the negation of a condition. */
 function oppositesOf(condition: string): string[] {
   const negated = `!(${condition})`;
-  const [, left, operator = '', right] = /^([^&|?<>=!]+) (<=?|>=?|==|!=) ([^&|?<>=!]+)$/.exec(condition) ?? [];
+  const [, left, operator = '', right] = comparison.exec(condition) ?? [];
   return operator === '' ? [negated] : [negated, `${left} ${inverse[operator]} ${right}`];
+}
+
+/** What a condition compares, without the operator; undefined if it is not one comparison. */
+function sidesOf(condition: string): string | undefined {
+  const [, left, , right] = comparison.exec(condition) ?? [];
+  return left === undefined ? undefined : `${left} ${right}`;
 }
 
 /** Compares without regard to spaces and brackets. The expression check reports expressions that do not parse. */

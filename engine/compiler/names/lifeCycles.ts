@@ -10,6 +10,7 @@ export const lifeCycleFindings = (value: LifeCycle, project: Project): Finding[]
   ...stateFindings(value, project.registry.oneOpen),
   ...eventFindings(value, project),
   ...misplacedEffects(value, project.registry),
+  ...missingEffects(value, project.registry),
 ];
 
 function stateFindings({ id, initial, states }: LifeCycle, oneOpen: readonly string[] = []): Finding[] {
@@ -111,17 +112,37 @@ function eventFindings({ id, states }: LifeCycle, project: Project): Finding[] {
 const namedInFiles = (id: string, project: Project): string[] =>
   Object.values(project.kinds).flatMap((kind) => project.ofKind(kind.name).flatMap(({ value }) => kind.sends?.(value)[id] ?? []));
 
-/** Checks that effects stand at the events that they belong to. */
-function misplacedEffects({ states }: LifeCycle, { effects }: Registry): Finding[] {
-  return Object.entries(states).flatMap(([state, { on = {} }]) =>
-    Object.entries(on).flatMap(([event, step]) =>
-      (step.effects ?? []).flatMap((effect, index): Finding[] => {
-        const { events: own } = (Object.hasOwn(effects, effect) && effects[effect]) || {};
-        if (!own || own.includes(event)) return [];
-        const pointer = `${pointerTo(pointerTo('/states', state) + '/on', event)}/effects/${index}`;
-        const message = `The effect "${effect}" belongs to ${own.map((name) => `"${name}"`).join(', ')}, not to "${event}".`;
-        return [{ code: 'misplaced-effect', pointer, message }];
-      }),
-    ),
+/** Checks that effects stand in the life cycle and at the events that they belong to. */
+function misplacedEffects(cycle: LifeCycle, { effects }: Registry): Finding[] {
+  return transitionsOf(cycle).flatMap(({ event, step, pointer }) =>
+    (step.effects ?? []).flatMap((effect, index): Finding[] => {
+      const { events, lifeCycle = cycle.id } = (Object.hasOwn(effects, effect) && effects[effect]) || {};
+      if (lifeCycle === cycle.id && (events?.includes(event) ?? true)) return [];
+      const message =
+        lifeCycle === cycle.id
+          ? `The effect "${effect}" belongs to ${(events ?? []).map((name) => `"${name}"`).join(', ')}, not to "${event}".`
+          : `The effect "${effect}" belongs to the life cycle "${lifeCycle}".`;
+      return [{ code: 'misplaced-effect', pointer: `${pointer}/effects/${index}`, message }];
+    }),
   );
 }
+
+/** Checks that each event has the effects that must happen with it. */
+function missingEffects(cycle: LifeCycle, { effects }: Registry): Finding[] {
+  const needed = Object.values(effects).filter(({ lifeCycle, always }) => always && lifeCycle === cycle.id);
+  return transitionsOf(cycle).flatMap(({ event, step, pointer }) =>
+    needed
+      .filter(({ name, events = [] }) => events.includes(event) && !step.effects?.includes(name))
+      .map(({ name, description }): Finding => {
+        const message = `"${event}" lacks the effect "${name}": ${lowerFirst(description)}`;
+        return { code: 'missing-effect', pointer, at: 'key', message, fix: 'Add it to the effects of the event.' };
+      }),
+  );
+}
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+const transitionsOf = ({ states }: LifeCycle) =>
+  Object.entries(states).flatMap(([state, { on = {} }]) =>
+    Object.entries(on).map(([event, step]) => ({ event, step, pointer: pointerTo(`${pointerTo('/states', state)}/on`, event) })),
+  );

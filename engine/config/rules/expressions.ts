@@ -73,9 +73,9 @@ export const expressionRules = {
     fixable: true,
   },
   'withdrawn-comparison': {
-    severity: 'error',
+    severity: 'warning',
     title: 'A form or a decision waits for a code that is no longer offered',
-    why: 'Only stored answers still have a withdrawn code, so for everybody else the comparison is never true. Compare with the code that replaced it as well, or remove the comparison.',
+    why: 'Only stored answers still have a withdrawn code, so for everybody else the comparison is never true. If another code replaced it, compare with that one as well. If the comparison is for the stored answers, leave it.',
     lowerable: true,
   },
   'wrong-result': {

@@ -138,6 +138,11 @@ export const flowRules = {
     title: 'An effect stands at the wrong event',
     why: 'It books money or grants something, which happens once and at this event only.',
   },
+  'missing-effect': {
+    severity: 'error',
+    title: 'An event lacks an effect that must happen with it',
+    why: 'Money would move without being booked, or something would stay reserved, granted or waiting although its cause is over.',
+  },
   'no-default': {
     severity: 'error',
     title: 'A decision table has no default',

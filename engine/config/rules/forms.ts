@@ -24,9 +24,10 @@ export const formRules = {
     why: 'Its values would never match the schema, so nobody could answer.',
   },
   'refused-late': {
-    severity: 'error',
+    severity: 'warning',
+    lowerable: true,
     title: 'A single answer causes a refusal, but its field does not say so',
-    why: 'A person would complete every step before a refusal that was certain from one answer. Add a rule to the form, so that the field shows the error at once.',
+    why: 'A person would complete every step before a refusal that was certain from one answer. Add a rule to the form, so that the field shows the error at once. If only the decision should refuse, for example until a later day, leave it.',
   },
   untypable: {
     severity: 'error',

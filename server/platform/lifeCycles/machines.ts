@@ -26,9 +26,19 @@ export interface LifeCycleEffect<Subject> extends EffectDefinition {
 
 /** Checks and effects as the compiler knows them. */
 export const effectDefinitions = (areas: readonly Pick<Area, 'checks' | 'effects'>[]): EffectDefinition[] =>
-  areas
-    .flatMap(({ checks = {}, effects = {} }) => [...Object.values(checks), ...Object.values(effects).flat()])
-    .map(({ name, description, reads = [], fails = [], events }) => ({ name, description, reads, fails, ...(events && { events }) }));
+  areas.flatMap(({ checks = {}, effects = {} }) => [
+    ...Object.values(checks).map(definitionOf),
+    ...Object.entries(effects).flatMap(([lifeCycle, ofCycle]) => ofCycle.map((effect) => ({ ...definitionOf(effect), lifeCycle }))),
+  ]);
+
+const definitionOf = ({ name, description, reads = [], fails = [], events, always }: EffectDefinition): EffectDefinition => ({
+  name,
+  description,
+  reads,
+  fails,
+  ...(events && { events }),
+  ...(always && { always }),
+});
 
 export interface Reached {
   state: string;

@@ -32,31 +32,43 @@ const advanceEffects: readonly LoanEffect[] = [
   {
     name: 'advancePaid',
     description: 'Marks the appointment as done, or counts a success of Easy Re-loan: the loan was paid out.',
+    events: ['payoutPaid'],
+    always: true,
     run: endBoth('paid'),
   },
   {
     name: 'advanceDelayed',
     description: 'Ends the streak of Easy Re-loan: its loan waits for another account. A booked loan goes on.',
+    events: ['accountProblem'],
+    always: true,
     run: ({ tx, deps, subject: { id } }) => endRun(tx, deps, id, 'accountProblem'),
   },
   {
     name: 'advanceRefused',
     description: 'Marks the appointment or run as failed: the loan was not paid out because the identity is in doubt.',
+    events: ['identityProblem'],
+    always: true,
     run: endBoth('identityProblem'),
   },
   {
     name: 'advanceFailed',
     description: 'Marks the appointment or run as failed: the loan could not be paid out.',
+    events: ['payoutGivenUp'],
+    always: true,
     run: endBoth('payoutFailed'),
   },
   {
     name: 'advanceUndone',
     description: 'Takes back the rewards of a cancelled Easy Re-loan loan and drops the next loan that waited for it.',
+    events: ['cancelled'],
+    always: true,
     run: ({ tx, deps, subject }) => undoRun(tx, deps, subject),
   },
   {
     name: 'beginReloan',
     description: 'Schedules the next loan if the borrower agreed to that (L17), and notifies the borrower first.',
+    events: ['settled'],
+    always: true,
     run: ({ tx, deps, subject }) => beginAfterSettlement(tx, deps, subject),
   },
 ];

@@ -10,6 +10,7 @@ const grantLimitOfDecision: ApplicationEffect = {
   name: 'grantLimit',
   description: 'Grants the limit of the decision and replaces the previously decided one.',
   events: ['accepted'],
+  always: true,
   async run({ tx, deps, subject, event, actor, eventId }) {
     const { limitCents } = event;
     if (typeof limitCents !== 'number') throw new Error(`application ${subject.id}: accepted without a limit`);

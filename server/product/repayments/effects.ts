@@ -18,6 +18,7 @@ const bookRepayment: RepaymentEffect = {
   name: 'bookRepayment',
   description: 'Books the money and the coupon, and settles, extends or cancels the loan.',
   events: ['succeeded'],
+  always: true,
   async run({ tx, deps, subject: repayment, event, actor }) {
     const postings = event['postings'] as readonly Posting[] | undefined;
     if (!postings) throw new Error(`repayment ${repayment.id}: the event names no postings`);
@@ -131,6 +132,7 @@ const holdInSuspense: RepaymentEffect = {
   name: 'holdInSuspense',
   description: 'Holds money that its loan cannot take, leaves the loan as it is, and raises an alarm.',
   events: ['mismatched'],
+  always: true,
   async run({ tx, deps, subject: repayment }) {
     const { id, loan_id: loanId, reference, paid_cents: paidCents, paid_at: paidAt } = repayment;
     if (paidCents === null || paidAt === null) throw new Error(`repayment ${id}: no money to hold`);
@@ -150,6 +152,8 @@ async function openHeldMoney(tx: Tx, deps: Deps, { id, loan_id: loanId, customer
 const endCancellation: RepaymentEffect = {
   name: 'endCancellation',
   description: 'Continues the loan whose money was not returned, without a charge for the wait.',
+  events: ['failed'],
+  always: true,
   run: async ({ tx, deps, subject: { id, kind, loan_id: loanId } }) => {
     if (kind === 'cancellation') await endWait(tx, deps, loanId, id);
   },
@@ -158,6 +162,8 @@ const endCancellation: RepaymentEffect = {
 const releaseRepaymentCoupon: RepaymentEffect = {
   name: 'releaseRepaymentCoupon',
   description: 'Releases the coupon of the repayment.',
+  events: ['failed', 'abandoned', 'mismatched'],
+  always: true,
   run: async ({ tx, deps, subject }) => void (await releaseCoupon(tx, deps, operationOf(subject))),
 };
 

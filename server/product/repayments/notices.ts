@@ -28,9 +28,10 @@ export async function isStillTrue({ db }: Pick<Deps, 'db'>, { failedRepayment }:
 type TextOf = (repayment: RepaymentRecord, event: LifeCycleEvent) => string | undefined;
 
 /** Sends an SMS to the borrower, once for each outcome. Text: `server.sms.repayment.<text>`. */
-const smsEffect = (name: string, description: string, textOf: TextOf): RepaymentEffect => ({
+const smsEffect = (name: string, event: string, description: string, textOf: TextOf): RepaymentEffect => ({
   name,
   description,
+  events: [event],
   run: async ({ tx, deps, subject, event }) => {
     // Booking has updated the row since the transition.
     const repayment = (await findRepayment(tx, subject.id)) ?? subject;
@@ -82,12 +83,15 @@ function succeeded({ kind, outcome, parts, paid_cents: paidCents }: RepaymentRec
 }
 
 export const noticeEffects: readonly RepaymentEffect[] = [
-  smsEffect('tellHowToReturn', 'Notifies the borrower which amount to return to cancel the loan, by when and how.', ({ kind }) =>
-    kind === 'cancellation' ? 'toReturn' : undefined,
+  smsEffect(
+    'tellHowToReturn',
+    'requested',
+    'Notifies the borrower which amount to return to cancel the loan, by when and how.',
+    ({ kind }) => (kind === 'cancellation' ? 'toReturn' : undefined),
   ),
-  smsEffect('tellRepaid', 'Notifies the borrower that the money has come in, and how it was used.', succeeded),
-  smsEffect('tellRepaymentFailed', 'Notifies the borrower that no money has come in.', ({ kind }) =>
+  smsEffect('tellRepaid', 'succeeded', 'Notifies the borrower that the money has come in, and how it was used.', succeeded),
+  smsEffect('tellRepaymentFailed', 'failed', 'Notifies the borrower that no money has come in.', ({ kind }) =>
     kind === 'cancellation' ? 'notReturned' : 'failed',
   ),
-  smsEffect('tellMoneyHeld', 'Notifies the borrower that staff check money that cannot be allocated yet.', () => 'held'),
+  smsEffect('tellMoneyHeld', 'mismatched', 'Notifies the borrower that staff check money that cannot be allocated yet.', () => 'held'),
 ];

@@ -8,11 +8,13 @@ import { lastDayOf } from './view.ts';
 /** Sends an SMS to the borrower, once. Text: `server.sms.appointment.<text>`. */
 const smsEffect = (
   name: string,
+  events: readonly string[],
   textOf: string | ((tx: Tx, booking: AppointmentRecord) => Promise<string>),
   description: string,
 ): LifeCycleEffect<AppointmentRecord> => ({
   name,
   description,
+  events,
   async run({ tx, deps, subject }) {
     const { id, customer_id: customerId, consent_id: consentId, day } = subject;
     const text = typeof textOf === 'string' ? textOf : await textOf(tx, subject);
@@ -34,7 +36,12 @@ async function bookedText(tx: Tx, { customer_id: customerId }: AppointmentRecord
 
 /** Effects of an appointment's transitions, by their names in flows/lifecycles/appointment.lifecycle.json. */
 export const appointmentEffects: readonly LifeCycleEffect<AppointmentRecord>[] = [
-  smsEffect('tellBooked', bookedText, 'Notifies the borrower of the booked loan and its day.'),
-  smsEffect('tellMissed', 'missed', 'Notifies the borrower that the loan of that day was not sent. The app shows the reason.'),
-  smsEffect('tellAppointmentCancelled', 'cancelled', 'Notifies the borrower that the appointment is cancelled.'),
+  smsEffect('tellBooked', ['booked'], bookedText, 'Notifies the borrower of the booked loan and its day.'),
+  smsEffect(
+    'tellMissed',
+    ['refused', 'failed'],
+    'missed',
+    'Notifies the borrower that the loan of that day was not sent. The app shows the reason.',
+  ),
+  smsEffect('tellAppointmentCancelled', ['cancelled'], 'cancelled', 'Notifies the borrower that the appointment is cancelled.'),
 ];

@@ -10,9 +10,16 @@ type Input = EffectInput<EasyReloanRecord>;
 
 const runIdOf = ({ event }: Input): string => (typeof event['runId'] === 'string' ? event['runId'] : '');
 
-const rewards = (name: string, description: string, event: Rewarded['event'], fails: readonly string[] = []): EasyReloanEffect => ({
+const rewards = (
+  name: string,
+  on: string,
+  description: string,
+  event: Rewarded['event'],
+  fails: readonly string[] = [],
+): EasyReloanEffect => ({
   name,
   description,
+  events: [on],
   fails,
   run: (input) =>
     applyReward(input.tx, input.deps, input.subject, {
@@ -26,12 +33,14 @@ const rewards = (name: string, description: string, event: Rewarded['event'], fa
 /** Sends an SMS to the borrower, once for each event. Text: `server.sms.easyReloan.<text>`. */
 const smsEffect = (
   name: string,
+  events: readonly string[],
   textOf: string | ((input: Input) => Promise<string>),
   description: string,
   valuesOf: (input: Input) => Promise<TextValues> = async () => ({}),
 ): EasyReloanEffect => ({
   name,
   description,
+  events,
   async run(input) {
     const { tx, deps, subject } = input;
     const text = typeof textOf === 'string' ? textOf : await textOf(input);
@@ -65,6 +74,7 @@ async function rewardOf(input: Input): Promise<TextValues | undefined> {
 
 const rewardSms = smsEffect(
   'tellReward',
+  ['succeeded'],
   'reward',
   'Notifies the borrower of the voucher that the next loan of the streak has earned.',
   async (input) => (await rewardOf(input)) ?? {},
@@ -72,25 +82,27 @@ const rewardSms = smsEffect(
 
 /** Effects of Easy Re-loan's transitions, by their names in flows/lifecycles/easyReloan.lifecycle.json. */
 export const easyReloanEffects: readonly LifeCycleEffect<EasyReloanRecord>[] = [
-  rewards('rewardTurnedOn', 'Grants the voucher of the first activation, provisionally (L10).', 'on'),
+  rewards('rewardTurnedOn', 'turnedOn', 'Grants the voucher of the first activation, provisionally (L10).', 'on'),
   rewards(
     'rewardTurnedOff',
+    'turnedOff',
     'Revokes the activation voucher before the first success and ends the streak. Refuses once a voucher is used (L09).',
     'off',
     ['easyReloanVoucherUsed', 'repaymentInProgress'],
   ),
-  rewards('rewardEnded', 'Like `rewardTurnedOff`, when customer service turns it off. A used voucher does not refuse.', 'ended'),
+  rewards('rewardEnded', 'ended', 'Like `rewardTurnedOff`, when customer service turns it off. A used voucher does not refuse.', 'ended'),
   rewards(
     'rewardSucceeded',
+    'succeeded',
     'Grants the voucher of the next success in the streak (L11), if the preceding loan ran long enough.',
     'success',
   ),
-  rewards('rewardFailed', 'Ends the streak of successes.', 'failure'),
-  rewards('rewardUndone', 'Revokes the reward of a success whose loan was cancelled, and ends the streak.', 'undone'),
-  smsEffect('tellTurnedOn', turnedOnText, 'Notifies the borrower that it is on, and how to turn it off.', amountOf),
-  smsEffect('tellChanged', 'changed', 'Notifies the borrower that the plan has changed.', amountOf),
-  smsEffect('tellTurnedOff', 'off', 'Notifies the borrower that it is off.'),
+  rewards('rewardFailed', 'failed', 'Ends the streak of successes.', 'failure'),
+  rewards('rewardUndone', 'undone', 'Revokes the reward of a success whose loan was cancelled, and ends the streak.', 'undone'),
+  smsEffect('tellTurnedOn', ['turnedOn'], turnedOnText, 'Notifies the borrower that it is on, and how to turn it off.', amountOf),
+  smsEffect('tellChanged', ['changed'], 'changed', 'Notifies the borrower that the plan has changed.', amountOf),
+  smsEffect('tellTurnedOff', ['turnedOff', 'ended'], 'off', 'Notifies the borrower that it is off.'),
   { ...rewardSms, run: async (input) => ((await rewardOf(input)) ? rewardSms.run(input) : undefined) },
-  smsEffect('tellFailed', 'failed', 'Notifies the borrower that a loan was not sent. The app shows the reason.'),
-  smsEffect('tellPaused', 'paused', 'Notifies the borrower that it is paused until they agree to new terms.'),
+  smsEffect('tellFailed', ['failed'], 'failed', 'Notifies the borrower that a loan was not sent. The app shows the reason.'),
+  smsEffect('tellPaused', ['paused'], 'paused', 'Notifies the borrower that it is paused until they agree to new terms.'),
 ];

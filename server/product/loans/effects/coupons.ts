@@ -5,6 +5,7 @@ const reserve: LoanEffect = {
   name: 'reserveCoupon',
   description: 'Reserves the coupon that the borrower chose for the loan, if any.',
   events: ['signed'],
+  always: true,
   fails: ['couponUnavailable'],
   async run({ tx, deps, subject: loan }) {
     if (loan.coupon_id === null) return;
@@ -16,6 +17,7 @@ const release: LoanEffect = {
   name: 'releaseCoupon',
   description: 'Releases the coupon of the loan, because no money was paid out.',
   events: ['identityProblem', 'payoutGivenUp'],
+  always: true,
   run: async ({ tx, deps, subject }) => void (await releaseCoupon(tx, deps, operationOf(subject))),
 };
 
@@ -23,6 +25,7 @@ const use: LoanEffect = {
   name: 'useCoupon',
   description: 'Marks the coupon of the loan as used.',
   events: ['payoutPaid'],
+  always: true,
   run: async ({ tx, deps, subject }) => void (await useCoupon(tx, deps, operationOf(subject))),
 };
 
@@ -30,6 +33,7 @@ const restore: LoanEffect = {
   name: 'restoreCoupon',
   description: 'Makes the coupon of a cancelled loan available again.',
   events: ['cancelled'],
+  always: true,
   run: async ({ tx, deps, subject }) => void (await restoreCoupon(tx, deps, operationOf(subject))),
 };
 

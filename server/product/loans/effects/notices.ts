@@ -8,12 +8,14 @@ import type { LoanEffect, LoanRecord } from '../types.ts';
 /** Sends an SMS to the borrower, once for each event of the loan. Text: `server.sms.loan.<text>`. */
 const smsEffect = (
   name: string,
+  event: string,
   textOf: string | ((tx: Tx, loan: LoanRecord) => Promise<string>),
   description: string,
   valuesOf: (loan: LoanRecord) => TextValues,
 ): LoanEffect => ({
   name,
   description,
+  events: [event],
   run: async ({ tx, deps, subject: loan }) => {
     const text = typeof textOf === 'string' ? textOf : await textOf(tx, loan);
     const key = `loan:${loan.id}:${text}:${loan.updated_at.getTime()}`;
@@ -35,7 +37,25 @@ async function paidOutText(tx: Tx, { account_id: accountId }: LoanRecord): Promi
 
 // The application's effects notify of a send-back (`tellDecision`), the repayment's effects of payments.
 export const noticeEffects: readonly LoanEffect[] = [
-  smsEffect('tellPaidOut', paidOutText, 'Notifies the borrower that the money was sent, and of the first due amount and date.', firstDue),
-  smsEffect('tellPayoutFailed', 'payoutFailed', 'Notifies the borrower that the money could not be sent and nothing is owed.', () => ({})),
-  smsEffect('tellCancelled', 'cancelled', 'Notifies the borrower that the loan was cancelled and nothing is owed.', () => ({})),
+  smsEffect(
+    'tellPaidOut',
+    'payoutPaid',
+    paidOutText,
+    'Notifies the borrower that the money was sent, and of the first due amount and date.',
+    firstDue,
+  ),
+  smsEffect(
+    'tellPayoutFailed',
+    'payoutGivenUp',
+    'payoutFailed',
+    'Notifies the borrower that the money could not be sent and nothing is owed.',
+    () => ({}),
+  ),
+  smsEffect(
+    'tellCancelled',
+    'cancelled',
+    'cancelled',
+    'Notifies the borrower that the loan was cancelled and nothing is owed.',
+    () => ({}),
+  ),
 ];

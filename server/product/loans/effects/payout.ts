@@ -15,6 +15,7 @@ const startDisbursement: LoanEffect = {
   name: 'startDisbursement',
   description: 'Starts the next attempt to pay the loan out to its account, under a new reference.',
   events: ['payoutStarted', 'payoutRetried', 'accountRefilled'],
+  always: true,
   async run({ tx, deps, subject: loan, event }) {
     if (loan.account_id === null) throw new Error(`loan ${loan.id}: there is no account to pay it to`);
     const id = uuidV7(deps.clock, deps.random);
@@ -51,6 +52,7 @@ const bookPayout: LoanEffect = {
   name: 'bookPayout',
   description: 'Books the loan as paid out on the day of the confirmation: receivable, fees, GST, coupon.',
   events: ['payoutPaid'],
+  always: true,
   async run({ tx, deps, subject: loan, event }) {
     const { reference, day } = event;
     if (typeof reference !== 'string' || typeof day !== 'string') throw new Error(`loan ${loan.id}: paid out without reference or day`);
@@ -62,6 +64,7 @@ const sendBackApplication: LoanEffect = {
   name: 'sendBackApplication',
   description: 'Opens the answers that made the payout fail, with the reason, and locks the others (L12).',
   events: ['accountProblem', 'identityProblem'],
+  always: true,
   async run({ tx, deps, subject: loan, event, actor }) {
     const { applicationEvent, corrections, reason } = event;
     if (typeof applicationEvent !== 'string') throw new Error(`loan ${loan.id}: the event names no application event`);

@@ -7,6 +7,7 @@ const markReloan: LoanEffect = {
   name: 'markReloan',
   description: 'Marks the borrower as a re-loan borrower, from the first settled loan on (P02).',
   events: ['settled'],
+  always: true,
   run: async ({ tx, subject }) =>
     void (await tx.updateTable('customers').set({ is_reloan: true }).where('id', '=', subject.customer_id).execute()),
 };
