@@ -87,10 +87,13 @@ export function createCompiler(registry: Registry, verdicts?: KeptVerdicts): Com
       if (!located.some((each) => isError(each) && shapesForms(each.document.path)))
         located.push(...(await checkExamples(analysis)), ...checkRepeats(analysis));
       // Code is generated only for expressions that have no errors.
-      if (!located.some(isError)) located.push(...(await checkCases(analysis)));
       if (!located.some(isError)) {
+        const outcomes = checkOutcomes(analysis);
+        located.push(...outcomes.filter(isError));
+        // A condition that cannot hold is why its cases fail.
+        if (!located.some(isError)) located.push(...(await checkCases(analysis)));
         const known = new Set(located.map(placeOf));
-        located.push(...checkOutcomes(analysis).filter((each) => isError(each) || !known.has(placeOf(each))));
+        located.push(...outcomes.filter((each) => !isError(each) && !known.has(placeOf(each))));
       }
       // A scenario may name what a file with errors would define.
       if (!project.hasBroken && !located.some(isError)) located.push(...checkScenarios(checkedScenarios.flatMap(scenarioOf), analysis));

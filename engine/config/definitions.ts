@@ -87,7 +87,7 @@ export interface EffectDefinition extends Reliance {
   /** The only events of the life cycle that it belongs to. All if absent. */
   events?: readonly string[];
   /** Each of its events must have it: it books money, or what code relies on would stay as it was. */
-  always?: true;
+  always?: boolean;
 }
 
 /** An API operation, for the compiler and the screens. */

@@ -8,6 +8,7 @@ import type { Finding, Located } from '../diagnostics.ts';
 import type { Sites } from '../names/walk.ts';
 import { pointerToPath } from '../project/document.ts';
 import { writtenValue, type Entry } from '../project/project.ts';
+import { premisesOf } from './premises.ts';
 
 type Site = Sites['expressions'][number];
 type Prover = ReturnType<typeof createProver>;
@@ -37,12 +38,28 @@ export function checkOutcomes(analysis: Analysis): Located[] {
   };
   // A migration reads the answers of older releases, and a named condition stands where it is used.
   const entries = project.entries.filter(({ kind }) => kind !== 'carryOver' && kind !== 'conditions');
+  // A form that is being filled in may have answers that its own conditions do not ask for yet.
+  const premises = ({ kind }: Entry, sources: readonly string[]) => (readsStored.has(kind) ? premisesOf(sources, analysis) : []);
   return entries.flatMap((entry): Located[] => {
     const wanted = sites(entry).expressions.filter(({ expected, source }) => expected === 'bool' && !isLiteral(source));
-    const found = once(wanted.flatMap((site) => outcomeFindings(entry, site, proverAt(entry, site)).map((finding) => ({ site, finding }))));
+    const found = once(
+      wanted.flatMap((site) => {
+        const given = [...claims(site.assumed, true), ...premises(entry, [site.source, ...site.assumed])];
+        return outcomeFindings(entry, site, given, proverAt(entry, site)).map((finding) => ({ site, finding }));
+      }),
+    );
     const [first] = wanted;
     if (entry.kind === 'decisionTable' && first && found.length === 0)
-      found.push(...coveredRows(entry as Entry<DecisionTable>, proverAt(entry, first)));
+      found.push(
+        ...coveredRows(
+          entry as Entry<DecisionTable>,
+          premises(
+            entry,
+            wanted.map(({ source }) => source),
+          ),
+          proverAt(entry, first),
+        ),
+      );
     return found.map((finding) => ({ document: entry.document, finding }));
   });
 }
@@ -54,6 +71,9 @@ function once(found: readonly { site: Site; finding: Finding }[]): Finding[] {
   return found.filter(isFirst).map(({ finding }) => finding);
 }
 
+/** Kinds whose expressions read answers as they were saved. */
+const readsStored: ReadonlySet<string> = new Set(['decisionTable', 'flow', 'subFlow']);
+
 const isLiteral = (source: string): boolean => source.trim() === 'true' || source.trim() === 'false';
 
 function claims(sources: readonly string[], is: boolean): Claim[] {
@@ -63,10 +83,10 @@ function claims(sources: readonly string[], is: boolean): Claim[] {
   });
 }
 
-function outcomeFindings(entry: Entry, site: Site, prove: Prover): Finding[] {
+function outcomeFindings(entry: Entry, site: Site, given: readonly Claim[], prove: Prover): Finding[] {
   const node = parseExpression(site.source);
   if (isFinding(node)) return [];
-  const { isTrue, isNot } = prove(claims(site.assumed, true), node);
+  const { isTrue, isNot } = prove(given, node);
   // If the conditions above never hold, report those and not this one.
   if (isTrue === 'no' && isNot === 'no') return [];
   const finding = isTrue === 'no' ? neverTrue(entry, site) : isNot === 'no' ? alwaysTrue(entry, site) : undefined;
@@ -115,7 +135,7 @@ function placeOf(entry: Entry, { pointer }: Site): Placed {
 }
 
 /** Reports rows whose cases the rows above all take. */
-function coveredRows({ value }: Entry<DecisionTable>, prove: Prover): Finding[] {
+function coveredRows({ value }: Entry<DecisionTable>, premises: readonly Claim[], prove: Prover): Finding[] {
   const parsed = value.rows.flatMap(({ when }, index) => {
     const node = when === undefined ? undefined : parseExpression(when);
     return node && !isFinding(node) ? [{ node, index }] : [];
@@ -123,10 +143,7 @@ function coveredRows({ value }: Entry<DecisionTable>, prove: Prover): Finding[] 
   const told = new Set<string>();
   return parsed.flatMap(({ node, index }, at): Finding[] => {
     const takes = (rows: readonly Parsed[]) =>
-      prove(
-        rows.map((row) => ({ node: row.node, is: false })),
-        node,
-      ).isTrue === 'no';
+      prove([...rows.map((row) => ({ node: row.node, is: false })), ...premises], node).isTrue === 'no';
     const above = parsed.slice(0, at);
     if (!takes(above)) return [];
     const alone = above.find((row) => takes([row]));

@@ -1,0 +1,38 @@
+import type { PropertySchema } from '../../config/form.ts';
+import { isFinding, parseExpression, type Claim } from '../../expression/index.ts';
+import type { Analysis } from '../analysis.ts';
+
+/**
+ * What is known of the stored answers that some expressions read: saving drops an answer whose `x-when` does not hold, so where the answer
+ * is there, its condition holds.
+ */
+export function premisesOf(sources: readonly string[], { forms, project }: Pick<Analysis, 'forms' | 'project'>): Claim[] {
+  const named = project.one('conditions')?.value.conditions ?? {};
+  const claims = new Map<string, Claim>();
+  const add = (source: string): void => {
+    for (const [, form = '', field = ''] of source.matchAll(answer)) {
+      const property: PropertySchema | undefined = forms.get(form)?.schema.properties?.[field];
+      const when = property?.['x-when'];
+      const path = `${form}.${field}`;
+      if (when === undefined || claims.has(path)) continue;
+      const condition = withoutNames(when, named).replaceAll(/\bself\./g, `${form}.`);
+      // An expression that fails is not true either, so nothing is assumed where an answer that the condition reads is absent.
+      const node = parseExpression(`has(${path}) && !(${condition})`);
+      if (isFinding(node)) continue;
+      claims.set(path, { node, is: false });
+      add(condition);
+    }
+  };
+  for (const source of sources) add(source);
+  return [...claims.values()];
+}
+
+const answer = /\b([A-Za-z]\w*)\.\??([A-Za-z]\w*)/g;
+
+/** Puts named conditions in the place of their names. A circle of them has its own finding. */
+function withoutNames(source: string, named: Readonly<Record<string, string>>, depth = 5): string {
+  if (depth === 0) return source;
+  return source.replaceAll(/\bconditions\.(\w+)/g, (name: string, id: string) =>
+    Object.hasOwn(named, id) ? `(${withoutNames(named[id] ?? '', named, depth - 1)})` : name,
+  );
+}
