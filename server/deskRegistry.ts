@@ -19,6 +19,7 @@ import { workRules } from './platform/work/rules.ts';
 const DeskSession = object(
   {
     person: Type.Optional(Person),
+    operations: Type.Optional(Type.Array(Type.String(), { description: 'What the person may call.' })),
     language: Type.Optional(Type.String()),
     returnTo: Type.Optional(Type.String({ description: 'Path of our own to which the next login leads.' })),
     publicData: Type.Optional(object({ customerId: Type.Optional(Type.String()), token: Type.Optional(Type.String()) })),

@@ -58,6 +58,8 @@ export interface BlockDefinition {
   words?: readonly string[];
   /** Only this block shows these texts, so they are loaded with its screens instead of every page. */
   wordsAreLocal?: true;
+  /** It is there only for its action, or for those of the blocks inside, so it is not shown to somebody who may not run them. */
+  isForActions?: true;
 }
 
 /** The placeholders of a document that code fills. */

@@ -196,7 +196,12 @@ export const Navigation = object(
   },
   { title: 'Navigation', description: 'Rules for every navigation, the footer and the screen for unknown paths.' },
 );
-export type Navigation = Static<typeof Navigation>;
+export interface Navigation extends Omit<Static<typeof Navigation>, 'tabs'> {
+  tabs: (Static<typeof Navigation>['tabs'][number] & {
+    /** Operations that the session must be allowed to call. Added at publication. */
+    needs?: string[];
+  })[];
+}
 
 const Reaction = (title: string, description: string) =>
   Type.Union([Type.Enum(['toast', 'dialog', 'field', 'screen', 'offline']), object({ refill: Ref('form') }), object({ go: Route() })], {

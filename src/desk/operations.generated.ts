@@ -8,6 +8,7 @@ export const operationTable = {
   'staff.enter': ['POST', '/api/staff/browser-sessions'],
   'staff.logout': ['DELETE', '/api/staff/session'],
   'staff.me': ['GET', '/api/staff/session'],
+  'staff.roles': ['GET', '/api/staff/roles'],
   'staff.people': ['GET', '/api/staff/people'],
   'staff.addPerson': ['POST', '/api/staff/people'],
   'staff.disablePerson': ['DELETE', '/api/staff/people/:id'],

@@ -3,7 +3,7 @@ import type { Content } from '../../config/content.ts';
 import type { Registry } from '../../config/definitions.ts';
 import type { Screen } from '../../config/screen.ts';
 import { screenNeeds, type ScreenNeeds } from '../names/screens.ts';
-import type { Entry } from '../project/project.ts';
+import type { Entry, Project } from '../project/project.ts';
 import { chainOf } from '../../texts/words.ts';
 import { withLimits } from '../locales/limits.ts';
 import { partlyOffered, withStandIns } from '../locales/partly.ts';
@@ -12,6 +12,7 @@ import type { FormParts, Manifest, Release, ScreenParts, SourceFile } from '../t
 import type { Analysis } from '../analysis.ts';
 import { emptyExpressions, expressionModule, type PlacedExpression } from './expressionModule.ts';
 import { hashOf, PartStore } from './parts.ts';
+import { operationsOf, permitted } from './permitted.ts';
 
 type TextParts = (pick: (language: Language) => Words) => Record<string, string>;
 
@@ -35,7 +36,7 @@ export function buildRelease(analysis: Analysis, sources: readonly SourceFile[])
     );
   const manifest: Omit<Manifest, 'hash'> = {
     settings,
-    navigation: navigation.value,
+    navigation: { ...navigation.value, tabs: navigation.value.tabs.map((tab) => ({ ...tab, ...neededBy(tab.route, project) })) },
     errors: required(project.one('errors'), 'errors').value.errors,
     navigationExpressions: modules(navigation),
     routes: Object.fromEntries(
@@ -102,19 +103,23 @@ function sourcesOf(analysis: Analysis, entry: Entry): PlacedExpression[] {
   return analysis.sites(entry).expressions.map((site) => ({ source: site.source, scope: analysis.scopes.at(entry, site) }));
 }
 
+/** What the screen of a route needs, for links to it. */
+function neededBy(route: string, project: Project): { needs?: string[] } {
+  const screen = project.all('screen').find(({ value }) => value.route === route);
+  const needs = screen ? operationsOf(screen, project) : [];
+  return needs.length > 0 ? { needs } : {};
+}
+
 /** Files that decide the type of a name in other files. */
 const typingKinds: ReadonlySet<string> = new Set(['form', 'enum', 'format', 'flow', 'subFlow', 'settings']);
 
 /** Generates the module of the expressions in some files, or undefined if there are none. */
-function expressionsIn(entries: readonly Entry[], analysis: Analysis): string | undefined {
+function expressionsIn(entries: readonly Entry[], analysis: Analysis, added: readonly PlacedExpression[] = []): string | undefined {
   const { memo, conditions, project } = analysis;
   const typing = project.entries.filter(({ kind }) => typingKinds.has(kind));
-  const name = `expressions ${entries.map(({ kind, id }) => `${kind}/${id}`).join(' ')}`;
+  const name = ['expressions', ...entries.map(({ kind, id }) => `${kind}/${id}`), ...added.map(({ source }) => source)].join(' ');
   return memo.of(name, [conditions, ...typing, ...entries], () =>
-    expressionModule(
-      entries.flatMap((each) => sourcesOf(analysis, each)),
-      conditions,
-    ),
+    expressionModule([...entries.flatMap((each) => sourcesOf(analysis, each)), ...added], conditions),
   );
 }
 
@@ -133,11 +138,12 @@ function formParts(id: string, analysis: Analysis, store: PartStore): FormParts 
 }
 
 function screenParts(entry: Entry<Screen>, analysis: Analysis, textParts: TextParts, store: PartStore) {
-  const { $schema: _schema, $comment: _comment, ...definition } = entry.value;
+  const { definition: limited, expressions: added } = permitted(entry, analysis);
+  const { $schema: _schema, $comment: _comment, ...definition } = limited;
   const needs = screenNeeds(entry, analysis.sites(entry), analysis.project, analysis.forms);
   const { route, aliases, noCheck, internal, keepAlive, layout, stylesheet, flow } = entry.value;
   const contents = needs.content.flatMap((id) => analysis.project.get('content', id) ?? []);
-  const expressions = expressionsIn([entry, ...contents], analysis);
+  const expressions = expressionsIn([entry, ...contents], analysis, added);
   const parts: ScreenParts = {
     definition: store.json({ ...definition, ...(contents.length > 0 && { content: byId(contents, contentPart) }) }),
     ...(expressions !== undefined && { expressions: store.module(expressions) }),

@@ -24,7 +24,7 @@ export const staffSession = operationsOf({
     route: 'GET /api/staff/browser-session',
     about: 'self',
     input: none,
-    output: object({ person: Person }),
+    output: object({ person: Person, operations: Type.Array(Type.String(), { description: 'Ids of what the person may call.' }) }),
   },
   'auth.logout': { route: 'DELETE /api/staff/browser-session', about: 'self', input: none, output: none },
 } as const satisfies Record<string, WrittenStaffOperation>);
@@ -42,6 +42,15 @@ export const peopleOperations = operationsOf({
   'staff.enter': { route: 'POST /api/staff/browser-sessions', noCheck: true, about: 'self', input: Credentials, output: Begun },
   'staff.logout': { route: 'DELETE /api/staff/session', about: 'self', input: none, output: none },
   'staff.me': { route: 'GET /api/staff/session', about: 'self', input: none, output: Person },
+  /** The table of roles (flows/roles.json). */
+  'staff.roles': {
+    route: 'GET /api/staff/roles',
+    about: 'people',
+    input: none,
+    output: object({
+      rights: Type.Array(object({ right: Type.String(), operations: Type.Array(Type.String()), roles: Type.Array(Type.String()) })),
+    }),
+  },
   'staff.people': { route: 'GET /api/staff/people', about: 'people', input: none, output: object({ people: Type.Array(Person) }) },
   'staff.addPerson': {
     route: 'POST /api/staff/people',

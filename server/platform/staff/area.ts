@@ -6,13 +6,17 @@ import type { App } from '../http/types.ts';
 import { acknowledge, openAlarms } from './alarms.ts';
 import { staffEndpoint } from './endpoint.ts';
 import { addPerson, disablePerson, getPerson, listPeople, unlockPerson } from './people.ts';
+import { callableBy, roleTable } from './roles.ts';
 import { clearStaffCookie, enterStaff, loginStaff, logoutStaff } from './sessions.ts';
 
 /** Staff logins, staff accounts and alarms. */
 function staffPeople(app: App): void {
   staffEndpoint(app, staffOperations['staff.login'], ({ deps, input, request }) => loginStaff(deps, input, { address: request.ip }));
   staffEndpoint(app, staffOperations['staff.enter'], ({ deps, input, reply }) => enterStaff(deps, input, reply));
-  staffEndpoint(app, staffSession['auth.session'], async ({ deps, session }) => ({ person: await getPerson(deps, session.id) }));
+  staffEndpoint(app, staffSession['auth.session'], async ({ deps, session }) => ({
+    person: await getPerson(deps, session.id),
+    operations: callableBy(deps, session.role),
+  }));
   staffEndpoint(app, staffSession['auth.logout'], async ({ deps, session, reply }) => {
     await logoutStaff(deps, session);
     clearStaffCookie(deps, reply);
@@ -23,6 +27,7 @@ function staffPeople(app: App): void {
     return {};
   });
   staffEndpoint(app, staffOperations['staff.me'], ({ deps, session }) => getPerson(deps, session.id));
+  staffEndpoint(app, staffOperations['staff.roles'], async ({ deps }) => ({ rights: roleTable(deps) }));
   staffEndpoint(app, staffOperations['staff.people'], async ({ deps }) => ({ people: await listPeople(deps) }));
   staffEndpoint(app, staffOperations['staff.addPerson'], ({ deps, input, session }) => addPerson(deps, input, session.actor));
   staffEndpoint(app, staffOperations['staff.disablePerson'], ({ deps, input, session }) => disablePerson(deps, input.id, session.actor));

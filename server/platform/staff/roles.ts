@@ -4,6 +4,7 @@ import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/c
 import { onlyOf } from '../../../engine/config/kindValues.ts';
 import { object } from '../../../engine/config/object.ts';
 import { type StaffOperation, type StaffRole, staffRoles } from '../../contract/staff/operation.ts';
+import { staffSession } from '../../contract/staff/people.ts';
 import type { Deps } from '../deps.ts';
 import type { RoleRule } from './rules.ts';
 
@@ -162,4 +163,18 @@ export function mayCall(deps: RoleDeps, role: StaffRole, { id, about }: Pick<Sta
   if (about === 'self') return true;
   const roles = rolesOf(deps);
   return roles !== undefined && (operationsByRole(roles).get(role)?.has(id) ?? false);
+}
+
+/** Ids of what a role may call, for screens that show nothing else. */
+export const callableBy = (deps: RoleDeps & Pick<Deps, 'product'>, role: StaffRole): string[] =>
+  Object.values({ ...staffSession, ...deps.product.staffOperations })
+    .filter((operation) => mayCall(deps, role, operation))
+    .map(({ id }) => id);
+
+/** Each right with its operations and the roles that hold it, in the order in which the roles list them: a database keeps no order of keys. */
+export function roleTable(deps: RoleDeps): { right: string; operations: string[]; roles: string[] }[] {
+  const { rights, roles } = rolesOf(deps) ?? { rights: {}, roles: {} };
+  const listed = new Set(staffRoles.flatMap((role) => roles[role] ?? []));
+  const holders = (right: string) => staffRoles.filter((role) => roles[role]?.includes(right));
+  return [...listed].map((right) => ({ right, operations: rights[right] ?? [], roles: holders(right) }));
 }

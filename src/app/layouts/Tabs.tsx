@@ -27,7 +27,9 @@ export const TabLinks = observer(function TabLinks({
   className,
 }: TabsProps & { className: string }) {
   const texts = useText();
-  return services.boot().navigation.tabs.map((tab) => (
+  const { operations } = services.namespaces().session;
+  const tabs = services.boot().navigation.tabs.filter(({ needs }) => !needs || needs.every((id) => (operations as string[])?.includes(id)));
+  return tabs.map((tab) => (
     <a
       key={tab.route}
       href={base + tab.route}

@@ -16,4 +16,5 @@ export const buttonBlock: BlockDefinition = {
   title: 'Button',
   description: 'A button that runs an action or opens a route.',
   options,
+  isForActions: true,
 };

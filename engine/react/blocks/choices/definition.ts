@@ -30,4 +30,5 @@ export const choicesBlock: BlockDefinition = {
   title: 'Choices from data',
   description: 'A row for each item of a list, each with choices of its own, and an action for those that were made.',
   options,
+  isForActions: true,
 };

@@ -23,4 +23,5 @@ export const dialogBlock: BlockDefinition = {
   title: 'Dialog',
   description: 'A button that opens a dialog with other blocks, for example a form.',
   options,
+  isForActions: true,
 };

@@ -34,6 +34,7 @@ export const formBlock: BlockDefinition = {
   title: 'Form',
   description: "Asks a form. On a screen of a flow it is the step's form, and its button saves the step and goes on.",
   options,
+  isForActions: true,
   words: [
     'waitingToSend',
     'elsewhere',

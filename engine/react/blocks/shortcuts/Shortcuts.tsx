@@ -7,21 +7,22 @@ import { useScope } from '../../screen/scope.tsx';
 import { isTaken } from '../typing.ts';
 import type { ShortcutsOptions } from './definition.ts';
 
-export const Shortcuts = observer(function Shortcuts({ block: { title, items } }: { block: BlockValue & ShortcutsOptions }) {
-  const { run, guard, text } = useScope();
+export const Shortcuts = observer(function Shortcuts({ block: { title, items: all } }: { block: BlockValue & ShortcutsOptions }) {
+  const { run, guard, text, holds } = useScope();
+  const items = all.filter(({ when }) => holds(when));
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (isTaken(event)) return;
       if (event.key === '?') return setOpen(true);
-      const action = items.find(({ keys }) => keys.includes(event.key))?.do;
+      const action = all.find(({ keys, when }) => holds(when) && keys.includes(event.key))?.do;
       if (!action || !guard(action)) return;
       event.preventDefault();
       void run(action);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [items, run, guard]);
+  }, [all, run, guard, holds]);
   return (
     <>
       <Button tone="quiet" onClick={() => setOpen(true)} aria-keyshortcuts="?">

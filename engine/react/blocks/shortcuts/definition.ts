@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { object } from '../../../config/object.ts';
-import { Action, Text } from '../../../config/annotations.ts';
+import { Action, Cel, Text } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 
 const options = object({
@@ -15,6 +15,7 @@ const options = object({
         uniqueItems: true,
       }),
       text: Text({ title: 'Text' }),
+      when: Type.Optional(Cel('bool', { title: 'When' })),
       do: Type.Optional(
         Action({ title: 'Do', description: 'Without it, another block answers to the keys, such as the rows of a table.' }),
       ),

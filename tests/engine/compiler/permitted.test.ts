@@ -1,0 +1,61 @@
+import Type, { type TObject } from 'typebox';
+import { expect, test } from 'vitest';
+import { compile } from '../../../engine/compiler/index.ts';
+import { loadExpressions } from '../../../engine/compiler/release/loadPart.ts';
+import type { Release } from '../../../engine/compiler/types.ts';
+import type { Registry } from '../../../engine/config/definitions.ts';
+import type { Screen } from '../../../engine/config/screen.ts';
+import { clubFiles } from './fixtures/club.ts';
+import { registry } from './fixtures/registry.ts';
+
+const session = registry.namespaces['session'] as TObject;
+
+/** The club with a session that lists what it may call, and a button that only leads to its action. */
+const limited: Registry = {
+  ...registry,
+  blocks: { ...registry.blocks, button: { ...registry.blocks['button']!, isForActions: true } },
+  namespaces: {
+    ...registry.namespaces,
+    session: { ...session, properties: { ...session.properties, operations: Type.Array(Type.String()) } },
+  },
+};
+
+const files = clubFiles().map((file) =>
+  file.path === 'flows/screens/home.screen.json'
+    ? { ...file, text: file.text.replace('"event": "logout",', `"do": "club.join", "with": { "nick": "'ann'" },`) }
+    : file,
+);
+
+async function homeOf(release: Release | undefined) {
+  const { definition, expressions } = release!.manifest.screens['home']!;
+  const screen = JSON.parse(release!.parts.get(definition)!.body) as Screen;
+  const values = await loadExpressions(release!.parts.get(expressions!)!.body);
+  const holds = (source: string | undefined, session: object) => source === undefined || values[source]?.({ session }) === true;
+  return { data: screen.data?.['club'], button: screen.blocks.find(({ block }) => block === 'button'), holds };
+}
+
+test('D12 an action is shown only to a session that may call its operation, without a condition in the file', async () => {
+  const { button, holds } = await homeOf((await compile(files, limited)).release);
+  expect(holds(button?.when, { operations: ['club.join'] })).toBe(true);
+  expect(holds(button?.when, { operations: ['club.current'] })).toBe(false);
+  expect(holds(button?.when, {})).toBe(false);
+});
+
+test('D12 data that the session may not read is not fetched, and while the session loads, data is', async () => {
+  const { data, holds } = await homeOf((await compile(files, limited)).release);
+  expect(holds(data?.when, { operations: ['club.current'] })).toBe(true);
+  expect(holds(data?.when, { operations: [] })).toBe(false);
+  expect(holds(data?.when, {})).toBe(true);
+});
+
+test('D12 a tab names what the screen behind it needs', async () => {
+  const { release } = await compile(files, limited);
+  expect(release?.manifest.navigation.tabs).toEqual([{ route: '/home', icon: 'home', key: 'home', needs: ['club.current'] }]);
+});
+
+test('an application whose session lists no operations stays as its author wrote it', async () => {
+  const { release } = await compile(files, registry);
+  const { data, button } = await homeOf(release);
+  expect([data?.when, button?.when]).toEqual([undefined, undefined]);
+  expect(release?.manifest.navigation.tabs[0]).not.toHaveProperty('needs');
+});
