@@ -59,7 +59,7 @@ const Block = observer(function Block({ block }: { block: BlockValue }) {
   if (failed !== undefined) {
     const alike = failedAlike(screen.data, failed);
     return firstReader(scope, screen.loaded.definition.blocks, alike) === block ? (
-      <DataProblem error={screen.data.state(failed).error} names={alike} />
+      <DataProblem error={screen.data.state(failed).error} names={alike} isTitle={block.block === 'heading'} />
     ) : null;
   }
   if (waiting.length > 0) return <CardSkeleton />;
@@ -107,9 +107,18 @@ function blocksIn({ blocks, items }: Record<string, unknown>): BlockValue[] {
   return Array.isArray(items) ? [...own, ...items.flatMap((item) => blocksIn(item as Record<string, unknown>))] : own;
 }
 
-const DataProblem = observer(function DataProblem({ error, names }: { error: unknown; names: readonly string[] }) {
+/** Instead of the heading, the error is the title of the page. */
+const DataProblem = observer(function DataProblem({
+  error,
+  names,
+  isTitle,
+}: {
+  error: unknown;
+  names: readonly string[];
+  isTitle: boolean;
+}) {
   const { data } = useScope().screen;
-  return <Trouble error={error} onRetry={() => names.forEach((name) => void data.refresh(name))} />;
+  return <Trouble error={error} isTitle={isTitle} onRetry={() => names.forEach((name) => void data.refresh(name))} />;
 });
 
 interface BoundaryProps {

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { BlockValue } from '../../../config/screen.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Sheet } from '../../parts/Sheet.tsx';
@@ -17,6 +17,8 @@ export const Dialog = observer(function Dialog({ block }: { block: BlockValue & 
     () => (isOpen && closedBy ? host.onDone((operation) => closedBy.includes(operation) && setOpen(false)) : undefined),
     [isOpen, closedBy, host],
   );
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => (isOpen && body.current ? keepFocusIn(body.current) : undefined), [isOpen]);
   const open = () => {
     for (const form of formsIn(blocks)) screen.form(form).reset();
     if (block.do) void run(block.do);
@@ -30,7 +32,7 @@ export const Dialog = observer(function Dialog({ block }: { block: BlockValue & 
       </Button>
       {isOpen && (
         <Sheet title={text(title)} onClose={() => setOpen(false)}>
-          <div className="group">
+          <div ref={body} className="group dialog-body" tabIndex={-1}>
             <Blocks blocks={blocks} />
           </div>
         </Sheet>
@@ -38,6 +40,15 @@ export const Dialog = observer(function Dialog({ block }: { block: BlockValue & 
     </>
   );
 });
+
+/** Moves the focus to what takes the place of a focused element, such as a preview. Returns a function that stops it. */
+function keepFocusIn(body: HTMLElement): () => void {
+  const observer = new MutationObserver(() => {
+    if (!body.closest('dialog')?.contains(document.activeElement)) body.focus();
+  });
+  observer.observe(body, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
 
 /** The ids of the forms that the blocks ask. */
 const formsIn = (value: unknown): string[] => {

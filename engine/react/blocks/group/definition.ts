@@ -6,9 +6,10 @@ import type { BlockDefinition } from '../../../config/definitions.ts';
 const options = object({
   blocks: Blocks({ title: 'Blocks' }),
   look: Type.Optional(
-    Type.Enum(['stack', 'row', 'card', 'columns'], {
+    Type.Enum(['stack', 'row', 'card', 'columns', 'actions'], {
       title: 'Look',
-      description: 'stack by default. columns: two blocks side by side if there is room, the first one wider.',
+      description:
+        'stack by default. columns: two blocks side by side if there is room, the first one wider. actions: a card of buttons; in a narrow window it stays in sight at the bottom.',
     }),
   ),
 });
