@@ -43,6 +43,8 @@ export const deskRegistry: Registry = {
   refusals: [
     'unauthenticated',
     'forbidden',
+    'freshCodeRequired',
+    'codeIncorrect',
     'notFound',
     'conflict',
     'badRequest',

@@ -204,10 +204,21 @@ export interface Navigation extends Omit<Static<typeof Navigation>, 'tabs'> {
 }
 
 const Reaction = (title: string, description: string) =>
-  Type.Union([Type.Enum(['toast', 'dialog', 'field', 'screen', 'offline']), object({ refill: Ref('form') }), object({ go: Route() })], {
-    title,
-    description,
-  });
+  Type.Union(
+    [
+      Type.Enum(['toast', 'dialog', 'field', 'screen', 'offline']),
+      object({ refill: Ref('form') }),
+      object({ go: Route() }),
+      object({
+        ask: Route({
+          title: 'Ask',
+          description:
+            'Shows this screen, in a dialog where the application has them. When an action of it goes back, what was refused is repeated.',
+        }),
+      }),
+    ],
+    { title, description },
+  );
 
 export const Errors = object(
   {

@@ -85,7 +85,13 @@ function enumChanges(sides: Sides): Found[] {
 type ErrorEntry = Errors['errors'][string];
 
 const reactionName = (reaction: ErrorEntry['reaction']): string =>
-  typeof reaction === 'string' ? reaction : 'go' in reaction ? `to lead to ${reaction.go}` : `to ask for ${reaction.refill} again`;
+  typeof reaction === 'string'
+    ? reaction
+    : 'refill' in reaction
+      ? `to ask for ${reaction.refill} again`
+      : 'go' in reaction
+        ? `to lead to ${reaction.go}`
+        : `to show ${reaction.ask}`;
 
 const saidOf = ({ reaction, again }: ErrorEntry): string =>
   `${reactionName(reaction)}${again ? ` (every ${again.times} times ${reactionName(again.reaction)})` : ''}`;

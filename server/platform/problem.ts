@@ -38,6 +38,7 @@ const fallbackStatus: Record<string, number> = {
   badRequest: 400,
   unauthenticated: 401,
   forbidden: 403,
+  freshCodeRequired: 403,
   imageCodeRequired: 403,
   notFound: 404,
   requestTimeout: 408,

@@ -56,6 +56,7 @@ export function createApp(boot: Boot, product: AppProduct, embed?: Embed): Runni
   const engine = createEngineContext(services, navigator);
   const react = reactionsOf(services, {
     go: (path) => navigator.go(path),
+    ask: (path, { retry }) => (product.ask ? product.ask({ services, engine, host, product }, path, retry) : navigator.go(path)),
     refill: (form) => void flows.refill(form),
     showError: (error) => navigator.showError(error),
     forget: () => forgetSession(),
@@ -113,7 +114,7 @@ export function createApp(boot: Boot, product: AppProduct, embed?: Embed): Runni
   return { product, services, navigator, engine, host, base: services.base, flow: flows.get };
 }
 
-type Moves = Pick<Parameters<typeof createReactions>[0], 'go' | 'refill' | 'showError' | 'forget' | 'reposition'>;
+type Moves = Pick<Parameters<typeof createReactions>[0], 'go' | 'ask' | 'refill' | 'showError' | 'forget' | 'reposition'>;
 
 const reactionsOf = ({ boot, texts, state, feedback, report }: Services, moves: Moves) =>
   createReactions({

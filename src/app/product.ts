@@ -1,7 +1,15 @@
 import type { EngineContext, Widget } from '../../engine/react/engine-context.tsx';
-import type { BlockRegistry } from '../../engine/react/screen/types.ts';
+import type { BlockRegistry, ScreenHost } from '../../engine/react/screen/types.ts';
 import type { Requests } from '../api/request.ts';
 import type { Services } from './services.ts';
+
+/** What a screen outside the stack needs. */
+export interface Surroundings {
+  services: Services;
+  engine: EngineContext;
+  host: ScreenHost;
+  product: AppProduct;
+}
 
 /** Extensions of the generic app by a product. */
 export interface AppProduct {
@@ -18,6 +26,8 @@ export interface AppProduct {
   keptNames: readonly string[];
   /** Operations after which the server may return other data about the person. */
   personChangedBy: readonly string[];
+  /** Shows the screens of `ask` reactions in a dialog (src/app/feedback/askScreen.tsx). Without it, the app goes to them. */
+  ask?: (app: Surroundings, path: string, again?: () => void) => void;
   /**
    * Called once, when the app is complete.
    *

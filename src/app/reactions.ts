@@ -13,6 +13,8 @@ export interface ReactionOptions {
   toast: (text: string, again?: () => void) => void;
   alert: (text: string) => void;
   go: (path: string) => void;
+  /** Shows a screen that lets the person go on, then repeats what was refused. */
+  ask: (path: string, place: RefusalPlace) => void;
   /** Opens the step with the form in the open flow. */
   refill: (form: string) => void;
   /** Replaces the screen by the error. */
@@ -63,6 +65,7 @@ function counter(person: () => string | undefined): (code: string, times: number
 function react(options: ReactionOptions, { reaction, field }: Entry, error: Refusal, place: RefusalPlace): void {
   const words = options.words(error.code, error.params);
   if (typeof reaction === 'object') {
+    if ('ask' in reaction) return options.ask(reaction.ask, place);
     options.toast(words);
     if ('go' in reaction) options.go(reaction.go);
     else options.refill(reaction.refill);

@@ -13,6 +13,7 @@ export const operationTable = {
   'staff.addPerson': ['POST', '/api/staff/people'],
   'staff.disablePerson': ['DELETE', '/api/staff/people/:id'],
   'staff.unlockPerson': ['POST', '/api/staff/people/:id/unlock'],
+  'staff.confirmCode': ['POST', '/api/staff/session/codes'],
   'staff.alarms': ['GET', '/api/staff/alarms'],
   'staff.acknowledgeAlarm': ['POST', '/api/staff/alarms/:id/acknowledgement'],
   'staff.propose': ['POST', '/api/staff/approvals'],

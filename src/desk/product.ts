@@ -15,6 +15,7 @@ export const deskProduct: AppProduct = {
   loadBlocks,
   widgets: deskWidgets,
   loadWidgets: async () => undefined,
+  ask: (...asked) => void import('../app/feedback/askScreen.tsx').then(({ askScreen }) => askScreen(...asked)),
   keptNames: [],
   personChangedBy: [],
   begin: (services, _, engine) => {

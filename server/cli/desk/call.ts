@@ -6,6 +6,11 @@ export class DeskError extends Error {
   override name = 'DeskError';
 }
 
+/** The operation needs a second factor that was used lately. */
+export class FreshCodeRequired extends DeskError {
+  override name = 'FreshCodeRequired';
+}
+
 export type Input = Readonly<Record<string, unknown>>;
 
 /** Calls a staff operation by its id. The contract decides which input goes into path, query and body. */
@@ -26,6 +31,7 @@ export async function callStaff(session: DeskSession, id: keyof StaffOperations,
     throw new DeskError(`No answer from ${session.url}: ${String((error as Error).cause ?? error)}`);
   });
   const body = (await response.json().catch(() => ({}))) as Input;
+  if (body['code'] === 'freshCodeRequired') throw new FreshCodeRequired('This needs a new code of your authenticator app.');
   if (!response.ok) throw new DeskError(refusal(response.status, body));
   return body;
 }

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import type { ProductCommand } from '../../../engine/cli/index.ts';
-import { callStaff, DeskError, type Input } from './call.ts';
+import type { StaffOperations } from '../../contract/staff/operations.ts';
+import { callStaff, DeskError, FreshCodeRequired, type Input } from './call.ts';
 import type { DeskCommand } from './command.ts';
 import { deskCommands } from './commands.ts';
 import { askHidden } from '../../platform/cli/prompt.ts';
-import { forgetSession, readSession, writeSession } from './session.ts';
+import { type DeskSession, forgetSession, readSession, writeSession } from './session.ts';
 import { record, table } from './show.ts';
 
 const defaultUrl = 'http://127.0.0.1:3000';
@@ -54,7 +55,7 @@ export const deskCommand: ProductCommand = {
       const named = Object.fromEntries((command.words ?? []).map((word, index) => [word, words[index] ?? '']));
       const { json, ...texts } = values;
       const input = command.input ? command.input(named, texts) : named;
-      show(command, (await callStaff(session, command.operation, input)) as Input, json === true, out);
+      show(command, (await callConfirmed(session, command.operation, input)) as Input, json === true, out);
       return 0;
     } catch (problem) {
       if (problem instanceof DeskError) {
@@ -67,6 +68,19 @@ export const deskCommand: ProductCommand = {
     }
   },
 };
+
+/** Asks for a code where the operation needs a fresh one, and repeats it. */
+async function callConfirmed(session: DeskSession, id: keyof StaffOperations, input: Input): Promise<unknown> {
+  try {
+    return await callStaff(session, id, input);
+  } catch (problem) {
+    if (!(problem instanceof FreshCodeRequired)) throw problem;
+    await callStaff(session, 'staff.confirmCode', { code: await askCode() });
+    return callStaff(session, id, input);
+  }
+}
+
+const askCode = async (): Promise<string> => process.env['HAKBANG_DESK_CODE'] ?? askHidden('Code of your authenticator app: ');
 
 const isWrongUsage = (problem: unknown): problem is Error =>
   problem instanceof TypeError && 'code' in problem && String(problem.code).startsWith('ERR_PARSE_ARGS');
@@ -85,7 +99,7 @@ async function logIn(name: string | undefined, out: (text: string) => void): Pro
   if (!name) throw new DeskError(commandLine(login));
   const url = process.env['HAKBANG_URL'] ?? defaultUrl;
   const password = process.env['HAKBANG_DESK_PASSWORD'] ?? (await askHidden('Password: '));
-  const code = process.env['HAKBANG_DESK_CODE'] ?? (await askHidden('Code of your authenticator app: '));
+  const code = await askCode();
   const answer = (await callStaff({ url, token: '' }, 'staff.login', { name, password, code }).catch((problem: unknown) => {
     throw problem instanceof DeskError && problem.message.startsWith('You are not')
       ? new DeskError('Name, password or code is wrong.')

@@ -43,6 +43,7 @@ export const approvalOperations = operationsOf({
   'staff.propose': {
     route: 'POST /api/staff/approvals',
     about: 'service',
+    fresh: true,
     input: object({ operation: Type.String({ maxLength: 60 }), input: ProposedInput }),
     output: Proposed,
   },
@@ -59,6 +60,7 @@ export const approvalOperations = operationsOf({
   'staff.decideApproval': {
     route: 'POST /api/staff/approvals/:id/decisions',
     about: 'service',
+    fresh: true,
     input: object({
       id: Id,
       decision: Type.Enum(['approved', 'rejected']),

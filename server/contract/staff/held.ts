@@ -30,6 +30,7 @@ export const heldOperations = operationsOf({
   'staff.allocateHeld': {
     route: 'POST /api/staff/held-payments/:id/allocation',
     about: 'customers',
+    fresh: true,
     input: object({ id: Id, reason: Reason }),
     output: settled,
   },
@@ -37,6 +38,7 @@ export const heldOperations = operationsOf({
   'staff.returnHeld': {
     route: 'POST /api/staff/held-payments/:id/return',
     about: 'customers',
+    fresh: true,
     input: object({ id: Id, reason: Reason }),
     output: settled,
   },

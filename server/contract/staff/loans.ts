@@ -56,6 +56,7 @@ export const loanOperations = operationsOf({
   'staff.cancelLoan': {
     route: 'POST /api/staff/loans/:id/cancellation',
     about: 'customers',
+    fresh: true,
     input: object({ id: Id, reason: Reason }),
     output: object({
       repaymentId: Type.String(),

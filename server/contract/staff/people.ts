@@ -55,13 +55,15 @@ export const peopleOperations = operationsOf({
   'staff.addPerson': {
     route: 'POST /api/staff/people',
     about: 'people',
+    fresh: true,
     input: object({ name: Name, role: Type.Enum([...staffRoles]), password: Password }),
     output: object({ person: Person, totpAddress: Type.String({ description: 'otpauth: URL of the second factor. Shown once.' }) }),
   },
-  'staff.disablePerson': { route: 'DELETE /api/staff/people/:id', about: 'people', input: object({ id: Id }), output: Person },
+  'staff.disablePerson': { route: 'DELETE /api/staff/people/:id', about: 'people', fresh: true, input: object({ id: Id }), output: Person },
   'staff.unlockPerson': {
     route: 'POST /api/staff/people/:id/unlock',
     about: 'people',
+    fresh: true,
     input: object({ id: Id, reason: Reason }),
     output: Person,
   },

@@ -1,6 +1,7 @@
 import { alarmOperations } from './alarms.ts';
 import { approvalOperations } from './approvals.ts';
 import { liveOperations } from './live.ts';
+import { factorOperations } from './factors.ts';
 import { feedbackOperations } from './feedback.ts';
 import { peopleOperations } from './people.ts';
 import { workOperations } from './work.ts';
@@ -8,6 +9,7 @@ import { workOperations } from './work.ts';
 /** Staff operations of every product: people, alarms, approvals, feedback, queues of work. */
 export const platformStaffOperations = {
   ...peopleOperations,
+  ...factorOperations,
   ...alarmOperations,
   ...approvalOperations,
   ...feedbackOperations,

@@ -24,6 +24,7 @@ export const refundOperations = operationsOf({
   'staff.recordRefund': {
     route: 'POST /api/staff/owed-money/:loanId/refund',
     about: 'customers',
+    fresh: true,
     input: object({
       loanId: Id,
       amountCents: Type.Integer({ minimum: 1, maximum: 100_000_000_00, description: 'Must equal the amount owed.' }),

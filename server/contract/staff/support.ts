@@ -40,6 +40,7 @@ export const supportOperations = operationsOf({
   'staff.completeDeletion': {
     route: 'POST /api/staff/deletion-requests/:id/completion',
     about: 'customers',
+    fresh: true,
     input: object({ id: Id }),
     output: DeletionRequest,
   },

@@ -125,6 +125,12 @@ export const LoginPolicy = object(
       'Second-factor codes evaluated per name and hour after a correct password, from all sources.',
       10,
     ),
+    staffFreshMinutes: bounded(
+      'Staff fresh factor (min)',
+      'Operations of staff that move money, delete or approve need a second factor that was used within this time.',
+      5,
+      30,
+    ),
     revealsPerHour: count('Reveals per hour', 'How often a customer may reveal their own secret answers per hour.', 10),
     resumeLinkDays: bounded('Resume link (days)', 'Days for which a link that leads back to a flow works.', 14, 60),
     resumeLinksPerHour: count('Resume links per hour', 'Links back to a flow that one customer may request per hour.', 3),

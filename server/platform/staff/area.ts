@@ -4,6 +4,8 @@ import { staffSession } from '../../contract/staff/people.ts';
 import { platformStaffOperations as staffOperations } from '../../contract/staff/platformOperations.ts';
 import type { App } from '../http/types.ts';
 import { acknowledge, openAlarms } from './alarms.ts';
+import { factors } from './factors.ts';
+import { freshSessions } from './factorsMigration.ts';
 import { staffEndpoint } from './endpoint.ts';
 import { addPerson, disablePerson, getPerson, listPeople, unlockPerson } from './people.ts';
 import { callableBy, roleTable } from './roles.ts';
@@ -38,4 +40,8 @@ function staffPeople(app: App): void {
   staffEndpoint(app, staffOperations['staff.acknowledgeAlarm'], ({ deps, input, session }) => acknowledge(deps, session, input));
 }
 
-export const staffArea: Area = { name: 'staff', routes: [staffDev, staffPeople] };
+export const staffArea: Area = {
+  name: 'staff',
+  migrations: [freshSessions],
+  routes: [staffDev, staffPeople, factors],
+};

@@ -5,12 +5,13 @@ import type { StaffOperation } from '../../contract/staff/operation.ts';
 import { type Call, serve } from '../http/serve.ts';
 import { fail } from '../problem.ts';
 import type { App } from '../http/types.ts';
+import { assertFreshFactor } from './fresh.ts';
 import { mayCall } from './roles.ts';
 import { resolveStaff, type StaffSession } from './sessions.ts';
 
 type Caller<O> = O extends { noCheck: true } ? undefined : StaffSession;
 
-/** Serves a staff operation to logged-in staff whose role holds a right to it (flows/roles.json). */
+/** Serves a staff operation to logged-in staff whose role holds a right to it (flows/roles.json), with a fresh factor if it is marked `fresh`. */
 export function staffEndpoint<const O extends StaffOperation>(
   app: App,
   operation: O,
@@ -23,6 +24,7 @@ export function staffEndpoint<const O extends StaffOperation>(
       app.deps.log.warn({ staff: session.id, role: session.role, operation: operation.id }, 'the role does not permit this operation');
       fail('forbidden');
     }
+    if (operation.fresh) assertFreshFactor(app.deps, session);
     return session as Caller<O>;
   };
   serve(app, operation, whoCalls, handler);

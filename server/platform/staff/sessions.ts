@@ -13,8 +13,8 @@ import { audit } from '../audit/audit.ts';
 import { tokenHeader } from '../sessions/sessions.ts';
 import { sourceOf } from '../auth/source.ts';
 import { unknownNameHash, passwordMatches } from './password.ts';
-import { openSecret, personOf } from './people.ts';
-import { matchingStep } from './totp.ts';
+import { useCode } from './codes.ts';
+import { personOf } from './people.ts';
 import { forgetTries, takeCode, takeTry } from './tries.ts';
 
 /** The session of a logged-in member of staff. */
@@ -25,6 +25,8 @@ export interface StaffSession {
   role: StaffRole;
   /** Actor in the audit log: `staff:<id>`. */
   actor: string;
+  /** When the person last used a second factor in this session; null if they never did. */
+  verifiedAt: Date | null;
 }
 
 interface Credentials {
@@ -61,21 +63,10 @@ export async function loginStaff(
   const source = sourceOf(address);
   await takeTry(deps, name, source);
   const row = await deps.db.selectFrom('staff').selectAll().where('name', '=', name).executeTakeFirst();
-  const now = deps.clock.now();
   const isRight = await passwordMatches(password, row?.password_hash ?? unknownNameHash);
   if (!row || !isRight || row.disabled_at || !(await takeCode(deps, row))) return refuseLogin(deps, row?.id);
-  const step = matchingStep(openSecret(deps.settings.keyring, row), code, now, row.totp_last_step);
-  if (step === undefined) return refuseLogin(deps, row.id);
   return deps.db.transaction().execute(async (tx) => {
-    const taken = await tx
-      .updateTable('staff')
-      .set({ totp_last_step: step })
-      .where('id', '=', row.id)
-      .where('totp_last_step', '<', step)
-      .returning('id')
-      .executeTakeFirst();
-    // A concurrent login used this code.
-    if (!taken) fail('unauthenticated');
+    if (!(await useCode(tx, deps, row, code))) return refuseLogin(deps, row.id);
     await forgetTries(tx, name, source);
     const begun = await beginStaffSession(tx, deps, row.id, { address: source.address, cookie });
     return { ...begun, person: personOf(row) };
@@ -102,6 +93,7 @@ export async function beginStaffSession(
       created_at: now,
       last_seen_at: now,
       expires_at: expiresAt,
+      verified_at: now,
       ended_at: null,
     })
     .execute();
@@ -121,7 +113,7 @@ export async function resolveStaff(deps: Deps, request: FastifyRequest): Promise
   const row = await deps.db
     .selectFrom('staff_sessions')
     .innerJoin('staff', 'staff.id', 'staff_sessions.staff_id')
-    .select(['token_hash', 'staff.id', 'name', 'role', 'last_seen_at', 'expires_at'])
+    .select(['token_hash', 'staff.id', 'name', 'role', 'last_seen_at', 'expires_at', 'verified_at'])
     .where('token_hash', '=', hash(token))
     .where('cookie_hash', cookie === undefined ? 'is' : '=', cookie === undefined ? null : hash(cookie))
     .where('ended_at', 'is', null)
@@ -132,7 +124,14 @@ export async function resolveStaff(deps: Deps, request: FastifyRequest): Promise
   if (now >= addSeconds(row.last_seen_at, touchEverySeconds)) {
     await deps.db.updateTable('staff_sessions').set({ last_seen_at: now }).where('token_hash', '=', row.token_hash).execute();
   }
-  return { tokenHash: row.token_hash, id: row.id, name: row.name, role: row.role, actor: `staff:${row.id}` };
+  return {
+    tokenHash: row.token_hash,
+    id: row.id,
+    name: row.name,
+    role: row.role,
+    actor: `staff:${row.id}`,
+    verifiedAt: row.verified_at,
+  };
 }
 
 /** The same as `resolveStaff` demands of a session, for `staff_sessions` joined with `staff`. */

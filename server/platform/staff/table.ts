@@ -33,5 +33,7 @@ export interface StaffSessionRow {
   created_at: Date;
   last_seen_at: Date;
   expires_at: Date;
+  /** When a second factor was last used in this session. */
+  verified_at: Generated<Date | null>;
   ended_at: Date | null;
 }

@@ -26,7 +26,7 @@ export async function takeTry(deps: Deps, name: string, { address, network }: So
 }
 
 /**
- * Counts a code sent with the correct password, across all sources. Only somebody who knows the password can use these up. Returns false and
+ * Counts a code sent with the correct password or in a session, across all sources. Only somebody who knows the password can use these up. Returns false and
  * raises an alarm if the name has none left. An admin can reset the count.
  */
 export async function takeCode(deps: Deps, { id, name }: { id: string; name: string }): Promise<boolean> {
@@ -42,10 +42,13 @@ export async function takeCode(deps: Deps, { id, name }: { id: string; name: str
 
 /** Deletes the counted attempts for a name, from all sources or from one. */
 export async function forgetTries(tx: Tx, name: string, source?: Source): Promise<void> {
-  await tx.deleteFrom('login_counters').where('scope', '=', 'staffCodes').where('key', '=', name).execute();
+  await forgetCodes(tx, name);
   const tries = tx.deleteFrom('login_counters').where('scope', '=', 'staffName');
   await (source ? tries.where('key', '=', tryKey(name, source.address)) : tries.where(sql`split_part(key, '|', 1)`, '=', name)).execute();
 }
+
+export const forgetCodes = (tx: Tx, name: string) =>
+  tx.deleteFrom('login_counters').where('scope', '=', 'staffCodes').where('key', '=', name).execute();
 
 const tryKey = (name: string, address: string) => `${name}|${address}`;
 

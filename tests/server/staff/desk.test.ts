@@ -118,3 +118,15 @@ test('reports a missing server', async () => {
   vi.stubEnv('HAKBANG_DESK_CODE', '000000');
   expect(await desk('login', 'anna')).toMatchObject({ code: 1, error: expect.stringContaining('No answer from') as string });
 });
+
+test('D01 asks for a new code before an action on money, and repeats the action', async () => {
+  await logIn('support');
+  server.clock.advance(5 * 60);
+  vi.stubEnv('HAKBANG_DESK_CODE', '000000');
+  expect(await desk('cancel', 'none', '--reason', 'She asked us to')).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('codeIncorrect') as string,
+  });
+  vi.stubEnv('HAKBANG_DESK_CODE', await codeFor(server, 'support'));
+  expect(await desk('cancel', 'none', '--reason', 'She asked us to')).toMatchObject({ code: 1, error: 'Refused: notFound.' });
+});

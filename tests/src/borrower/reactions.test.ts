@@ -12,6 +12,7 @@ const errors: Errors['errors'] = {
   imageCodeRequired: { status: 403, reaction: 'field', field: 'imageCode', set: { imageCodeRequired: true } },
   photoUnclear: { status: 422, reaction: { refill: 'identity' } },
   faceFailed: { status: 422, reaction: 'toast', again: { times: 3, reaction: { go: '/customerCare' } } },
+  freshCodeRequired: { status: 403, reaction: { ask: '/confirmCode' } },
   unauthenticated: { status: 401, reaction: { go: '/login' } },
 };
 
@@ -31,6 +32,10 @@ function create() {
     toast: note('toast'),
     alert: note('alert'),
     go: note('go'),
+    ask: (path, { retry }) => {
+      done.push(`ask ${path}`);
+      retry?.();
+    },
     refill: note('refill'),
     showError: note('show'),
     forget: note('forget'),
@@ -83,6 +88,12 @@ describe('a refusal', () => {
     expect(fail(1)).toEqual(['go /customerCare']);
     expect(fail(2)).toEqual([]);
     expect(fail(4)).toEqual(['go /customerCare', 'go /customerCare']);
+  });
+
+  test('that asks for something shows the screen, which repeats what was refused', () => {
+    const { done, react } = create();
+    react(refusal('freshCodeRequired'), { retry: () => done.push('again') });
+    expect(done).toEqual(['ask /confirmCode', 'again']);
   });
 
   test('E03 codeIncorrect is shown at its field until the field changes', () => {

@@ -1,0 +1,25 @@
+import type { Selectable } from 'kysely';
+import type { Tx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { openSecret } from './people.ts';
+import type { StaffRow } from './table.ts';
+import { matchingStep } from './totp.ts';
+
+/** Uses a code of the authenticator app up. Returns false if it is wrong or was used, even by a concurrent request. */
+export async function useCode(
+  tx: Tx,
+  { settings, clock }: Pick<Deps, 'settings' | 'clock'>,
+  row: Pick<Selectable<StaffRow>, 'id' | 'totp_sealed' | 'totp_last_step'>,
+  code: string,
+): Promise<boolean> {
+  const step = matchingStep(openSecret(settings.keyring, row), code, clock.now(), row.totp_last_step);
+  if (step === undefined) return false;
+  const taken = await tx
+    .updateTable('staff')
+    .set({ totp_last_step: step })
+    .where('id', '=', row.id)
+    .where('totp_last_step', '<', step)
+    .returning('id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
