@@ -45,6 +45,8 @@ export const deskRegistry: Registry = {
     'forbidden',
     'freshCodeRequired',
     'codeIncorrect',
+    'passkeyRefused',
+    'lastFactor',
     'notFound',
     'conflict',
     'badRequest',

@@ -1,13 +1,102 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { operationsOf } from '../operation.ts';
 import { object } from '../../../engine/config/object.ts';
-import { Instant, type WrittenStaffOperation } from './operation.ts';
+import { Begun, Name } from './people.ts';
+import { Instant, none, type WrittenStaffOperation } from './operation.ts';
 
 export const Code = Type.String({ pattern: '^[0-9]{6}$', description: 'Current code of the authenticator app.' });
 const confirmed = object({ freshUntil: Instant });
+
+const Base64url = Type.String({ maxLength: 8000, pattern: '^[A-Za-z0-9_-]*$' });
+const open = { additionalProperties: true };
+const credential = { id: Base64url, rawId: Base64url, type: Type.Enum(['public-key']), clientExtensionResults: Type.Object({}, open) };
+
+/** What an authenticator answers when a passkey is made (PublicKeyCredential.toJSON, WebAuthn §5.1). */
+export const PasskeyMade = Type.Object(
+  { ...credential, response: Type.Object({ clientDataJSON: Base64url, attestationObject: Base64url }, open) },
+  open,
+);
+export type PasskeyMade = Static<typeof PasskeyMade>;
+
+/** What an authenticator answers when a passkey is used. */
+export const PasskeyUsed = Type.Object(
+  {
+    ...credential,
+    response: Type.Object({ clientDataJSON: Base64url, authenticatorData: Base64url, signature: Base64url }, open),
+  },
+  open,
+);
+export type PasskeyUsed = Static<typeof PasskeyUsed>;
+
+const PasskeyId = Type.String({ maxLength: 1400, pattern: '^[A-Za-z0-9_-]+$' });
+const PasskeyName = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' });
+const Passkey = object({ id: Type.String(), name: Type.String(), createdAt: Instant, lastUsedAt: Type.Optional(Instant) });
+const Factors = object({
+  hasCode: Type.Boolean({ description: 'An authenticator app gives codes.' }),
+  passkeys: Type.Array(Passkey, { description: 'Oldest first.' }),
+});
+export type Factors = Static<typeof Factors>;
+const ceremony = object({
+  options: Type.Record(Type.String(), Type.Unknown(), { description: 'Options of the browser, with a challenge.' }),
+});
 
 /** Second factors of staff. */
 export const factorOperations = operationsOf({
   /** Makes the session fresh. Operations marked `fresh` refuse with `freshCodeRequired` without it. */
   'staff.confirmCode': { route: 'POST /api/staff/session/codes', about: 'self', input: object({ code: Code }), output: confirmed },
+  'staff.factors': { route: 'GET /api/staff/session/factors', about: 'self', input: none, output: Factors },
+  /** A challenge for `staff.enterPasskey`. */
+  'staff.passkeyChallenge': {
+    route: 'POST /api/staff/passkey-challenges',
+    noCheck: true,
+    about: 'self',
+    input: none,
+    output: ceremony,
+  },
+  /** A browser's login with a passkey: alone, or as the second factor of a name and password. */
+  'staff.enterPasskey': {
+    route: 'POST /api/staff/passkey-sessions',
+    noCheck: true,
+    about: 'self',
+    input: object({ name: Type.Optional(Name), password: Type.Optional(Type.String({ maxLength: 200 })), passkey: PasskeyUsed }),
+    output: Begun,
+  },
+  /** A challenge for `staff.confirmPasskey`. */
+  'staff.confirmChallenge': { route: 'POST /api/staff/session/passkey-challenges', about: 'self', input: none, output: ceremony },
+  /** Makes the session fresh, like `staff.confirmCode`. */
+  'staff.confirmPasskey': {
+    route: 'POST /api/staff/session/passkey-uses',
+    about: 'self',
+    input: object({ passkey: PasskeyUsed }),
+    output: confirmed,
+  },
+  /** A challenge for `staff.addPasskey`. */
+  'staff.newPasskey': {
+    route: 'POST /api/staff/session/new-passkeys',
+    about: 'self',
+    fresh: true,
+    input: none,
+    output: ceremony,
+  },
+  'staff.addPasskey': {
+    route: 'POST /api/staff/session/passkeys',
+    about: 'self',
+    fresh: true,
+    input: object({ name: PasskeyName, passkey: PasskeyMade }),
+    output: object({ id: Type.String() }),
+  },
+  'staff.renamePasskey': {
+    route: 'PUT /api/staff/session/passkeys/:id',
+    about: 'self',
+    input: object({ id: PasskeyId, name: PasskeyName }),
+    output: object({ id: Type.String() }),
+  },
+  /** Refuses with `lastFactor` if nothing else is left to log in with. */
+  'staff.removePasskey': {
+    route: 'DELETE /api/staff/session/passkeys/:id',
+    about: 'self',
+    fresh: true,
+    input: object({ id: PasskeyId }),
+    output: object({ id: Type.String() }),
+  },
 } as const satisfies Record<string, WrittenStaffOperation>);

@@ -3,7 +3,7 @@ import { operationsOf } from '../operation.ts';
 import { object } from '../../../engine/config/object.ts';
 import { Id, Instant, none, Reason, staffRoles, type WrittenStaffOperation } from './operation.ts';
 
-const Name = Type.String({ pattern: '^[a-z][a-z0-9._-]{1,39}$', description: 'Login name.' });
+export const Name = Type.String({ pattern: '^[a-z][a-z0-9._-]{1,39}$', description: 'Login name.' });
 const Password = Type.String({ minLength: 12, maxLength: 200 });
 
 export const Person = object({
@@ -16,7 +16,7 @@ export const Person = object({
 export type Person = Static<typeof Person>;
 
 const Credentials = object({ name: Name, password: Type.String({ maxLength: 200 }), code: Type.String({ pattern: '^[0-9]{6}$' }) });
-const Begun = object({ token: Type.String(), person: Person, expiresAt: Instant });
+export const Begun = object({ token: Type.String(), person: Person, expiresAt: Instant });
 
 /** The session operations that the browser's runtime calls in every application (src/app), as an application for staff answers them. */
 export const staffSession = operationsOf({

@@ -5,7 +5,7 @@ import { platformStaffOperations as staffOperations } from '../../contract/staff
 import type { App } from '../http/types.ts';
 import { acknowledge, openAlarms } from './alarms.ts';
 import { factors } from './factors.ts';
-import { freshSessions } from './factorsMigration.ts';
+import { factorMigrations } from './factorsMigration.ts';
 import { staffEndpoint } from './endpoint.ts';
 import { addPerson, disablePerson, getPerson, listPeople, unlockPerson } from './people.ts';
 import { callableBy, roleTable } from './roles.ts';
@@ -42,6 +42,6 @@ function staffPeople(app: App): void {
 
 export const staffArea: Area = {
   name: 'staff',
-  migrations: [freshSessions],
+  migrations: factorMigrations,
   routes: [staffDev, staffPeople, factors],
 };

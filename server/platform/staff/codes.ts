@@ -12,7 +12,9 @@ export async function useCode(
   row: Pick<Selectable<StaffRow>, 'id' | 'totp_sealed' | 'totp_last_step'>,
   code: string,
 ): Promise<boolean> {
-  const step = matchingStep(openSecret(settings.keyring, row), code, clock.now(), row.totp_last_step);
+  const { id, totp_sealed } = row;
+  if (totp_sealed === null) return false;
+  const step = matchingStep(openSecret(settings.keyring, { id, totp_sealed }), code, clock.now(), row.totp_last_step);
   if (step === undefined) return false;
   const taken = await tx
     .updateTable('staff')

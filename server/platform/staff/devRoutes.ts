@@ -83,8 +83,8 @@ async function staffPage(deps: Deps, passwords: ReadonlyMap<StaffRole, string>):
   const rows = await deps.db.selectFrom('staff').selectAll().where('name', 'like', 'demo-%').orderBy('name').execute();
   const now = deps.clock.now();
   // A code can be used once, so after a login the page shows the next one.
-  const code = (row: (typeof rows)[number]) =>
-    totpCode(openSecret(deps.settings.keyring, row), Math.max(stepOf(now), row.totp_last_step + 1));
+  const code = ({ id, totp_sealed, totp_last_step: last }: (typeof rows)[number]) =>
+    totp_sealed === null ? '' : totpCode(openSecret(deps.settings.keyring, { id, totp_sealed }), Math.max(stepOf(now), last + 1));
   const entries = deps.applications.map(
     ({ name }) =>
       html`<form method="post" action="${page}/enter">

@@ -2,8 +2,34 @@ import { factorOperations as operations } from '../../contract/staff/factors.ts'
 import type { App } from '../http/types.ts';
 import { staffEndpoint } from './endpoint.ts';
 import { confirmCode } from './fresh.ts';
+import {
+  addPasskey,
+  confirmChallenge,
+  confirmPasskey,
+  factorsOf,
+  newPasskey,
+  passkeyChallenge,
+  removePasskey,
+  renamePasskey,
+} from './passkeys.ts';
+import { enterPasskey } from './sessions.ts';
+import { takeChallengeTry } from './tries.ts';
 
 /** Second factors of staff. */
 export function factors(app: App): void {
   staffEndpoint(app, operations['staff.confirmCode'], ({ deps, input, session }) => confirmCode(deps, session, input));
+  staffEndpoint(app, operations['staff.factors'], ({ deps, session }) => factorsOf(deps, session.id));
+  staffEndpoint(app, operations['staff.passkeyChallenge'], async ({ deps, request }) => {
+    await takeChallengeTry(deps, request.ip);
+    return passkeyChallenge(deps, request);
+  });
+  staffEndpoint(app, operations['staff.enterPasskey'], ({ deps, input, reply }) => enterPasskey(deps, input, reply));
+  staffEndpoint(app, operations['staff.confirmChallenge'], ({ deps, session, request }) => confirmChallenge(deps, session, request));
+  staffEndpoint(app, operations['staff.confirmPasskey'], ({ deps, session, request, input }) =>
+    confirmPasskey(deps, session, request, input.passkey),
+  );
+  staffEndpoint(app, operations['staff.newPasskey'], ({ deps, session, request }) => newPasskey(deps, session, request));
+  staffEndpoint(app, operations['staff.addPasskey'], ({ deps, session, request, input }) => addPasskey(deps, session, request, input));
+  staffEndpoint(app, operations['staff.renamePasskey'], ({ deps, session, input }) => renamePasskey(deps, session, input));
+  staffEndpoint(app, operations['staff.removePasskey'], ({ deps, session, input }) => removePasskey(deps, session, input.id));
 }

@@ -2,7 +2,39 @@ import { sql } from 'kysely';
 import type { Migration } from '../db/migration.ts';
 
 /** When a second factor was last used in a session. */
-export const freshSessions: Migration = {
+const freshSessions: Migration = {
   name: '0038_freshStaff',
   up: async (db) => void (await sql`alter table staff_sessions add column verified_at timestamptz`.execute(db)),
 };
+
+const passkeyStatements = [
+  `create table staff_passkeys (
+    id text primary key,
+    staff_id text not null references staff,
+    public_key bytea not null,
+    counter bigint not null,
+    name text not null,
+    created_at timestamptz not null,
+    last_used_at timestamptz
+  )`,
+  `create index staff_passkeys_by_person on staff_passkeys (staff_id)`,
+  `create table staff_challenges (
+    hash bytea primary key,
+    purpose text not null check (purpose in ('add', 'login', 'confirm')),
+    token_hash bytea,
+    expires_at timestamptz not null
+  )`,
+  `create index staff_challenges_expiry on staff_challenges (expires_at)`,
+  // Who has a passkey needs no code.
+  `alter table staff alter column totp_sealed drop not null`,
+];
+
+const passkeys: Migration = {
+  name: '0038b_staffPasskeys',
+  up: async (db) => {
+    for (const statement of passkeyStatements) await sql.raw(statement).execute(db);
+  },
+};
+
+/** Second factors of staff. */
+export const factorMigrations: readonly Migration[] = [freshSessions, passkeys];

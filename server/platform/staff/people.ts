@@ -2,6 +2,7 @@ import type { StaffRole } from '../../contract/staff/operation.ts';
 import type { Person } from '../../contract/staff/people.ts';
 import { derive, type Keyring, type MasterKey } from '../crypto/keyring.ts';
 import { seal, unseal } from '../crypto/seal.ts';
+import type { NotNull } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
@@ -26,8 +27,13 @@ const purpose = 'staff totp';
 
 export const sealSecret = ([master]: Keyring, id: string, secret: Uint8Array): Buffer => seal(derive(master, purpose), secret, context(id));
 
+interface Sealed {
+  id: string;
+  totp_sealed: Uint8Array;
+}
+
 /** Decrypts the secret with whichever key of the ring encrypted it, because keys are rotated. */
-export function openSecret(keyring: Keyring, { id, totp_sealed: sealed }: Pick<StaffRow, 'id' | 'totp_sealed'>): Buffer {
+export function openSecret(keyring: Keyring, { id, totp_sealed: sealed }: Sealed): Buffer {
   for (const master of keyring) {
     try {
       return unseal(derive(master, purpose), sealed, context(id));
@@ -41,7 +47,12 @@ export function openSecret(keyring: Keyring, { id, totp_sealed: sealed }: Pick<S
 /** Re-encrypts secrets with the newest master key. @returns how many secrets */
 export async function resealSecrets(db: Db, keyring: Keyring): Promise<number> {
   const [newest] = keyring;
-  const rows = await db.selectFrom('staff').select(['id', 'totp_sealed']).execute();
+  const rows = await db
+    .selectFrom('staff')
+    .select(['id', 'totp_sealed'])
+    .where('totp_sealed', 'is not', null)
+    .$narrowType<{ totp_sealed: NotNull }>()
+    .execute();
   let count = 0;
   for (const row of rows) {
     if (isSealedBy(newest, row)) continue;
@@ -57,7 +68,7 @@ export async function resealSecrets(db: Db, keyring: Keyring): Promise<number> {
   return count;
 }
 
-function isSealedBy(master: MasterKey, row: Pick<StaffRow, 'id' | 'totp_sealed'>): boolean {
+function isSealedBy(master: MasterKey, row: Sealed): boolean {
   try {
     openSecret([master], row);
     return true;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { StaffRole } from '../../contract/staff/operation.ts';
+import type { PasskeyUsed } from '../../contract/staff/factors.ts';
 import type { Person } from '../../contract/staff/people.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -14,6 +15,7 @@ import { tokenHeader } from '../sessions/sessions.ts';
 import { sourceOf } from '../auth/source.ts';
 import { unknownNameHash, passwordMatches } from './password.ts';
 import { useCode } from './codes.ts';
+import { ownerOf } from './passkeys.ts';
 import { personOf } from './people.ts';
 import { forgetTries, takeCode, takeTry } from './tries.ts';
 
@@ -158,6 +160,31 @@ export async function enterStaff(deps: Deps, credentials: Credentials, reply: Fa
   const begun = await loginStaff(deps, credentials, { address: reply.request.ip, cookie });
   setStaffCookie(deps, reply, cookie);
   return begun;
+}
+
+interface PasskeyCredentials {
+  name?: string;
+  password?: string;
+  passkey: PasskeyUsed;
+}
+
+/**
+ * Logs staff in by a passkey, which checks who uses it: alone, or as the second factor of a name and password. Every failure gets the same
+ * answer (`unauthenticated`).
+ */
+export async function enterPasskey(deps: Deps, { name, password, passkey }: PasskeyCredentials, reply: FastifyReply) {
+  const source = sourceOf(reply.request.ip);
+  if (name !== undefined) await takeTry(deps, name, source);
+  const row = await ownerOf(deps, reply.request, passkey, { purpose: 'login' });
+  if (name !== undefined || password !== undefined) {
+    const isRight = await passwordMatches(password ?? '', row?.password_hash ?? unknownNameHash);
+    if (!isRight || row?.name !== name) return refuseLogin(deps, row?.id);
+  }
+  if (!row) return refuseLogin(deps, undefined);
+  const cookie = randomToken(deps.random);
+  const begun = await deps.db.transaction().execute((tx) => beginStaffSession(tx, deps, row.id, { address: source.address, cookie }));
+  setStaffCookie(deps, reply, cookie);
+  return { ...begun, person: personOf(row) };
 }
 
 export function setStaffCookie(deps: Deps, reply: FastifyReply, cookie: string): void {

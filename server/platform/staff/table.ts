@@ -5,6 +5,8 @@ declare module '../db/database.ts' {
   interface Database {
     staff: StaffRow;
     staff_sessions: StaffSessionRow;
+    staff_passkeys: StaffPasskeyRow;
+    staff_challenges: StaffChallengeRow;
   }
 }
 
@@ -14,8 +16,8 @@ export interface StaffRow {
   role: StaffRole;
   /** argon2id in PHC form. */
   password_hash: string;
-  /** Secret of the second factor, encrypted with the master key. */
-  totp_sealed: Uint8Array;
+  /** Secret of the authenticator app, encrypted with the master key. Null if a passkey is the only second factor. */
+  totp_sealed: Uint8Array | null;
   /** Last time step used, because a code is valid once (RFC 6238 §5.2). */
   totp_last_step: Generated<number>;
   disabled_at: Date | null;
@@ -36,4 +38,26 @@ export interface StaffSessionRow {
   /** When a second factor was last used in this session. */
   verified_at: Generated<Date | null>;
   ended_at: Date | null;
+}
+
+export interface StaffPasskeyRow {
+  /** Id of the credential, in base64url. */
+  id: string;
+  staff_id: string;
+  /** In COSE format. */
+  public_key: Uint8Array;
+  /** How often the authenticator signed; always 0 if it does not count. */
+  counter: Generated<number>;
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+/** A challenge that an authenticator has not signed yet. Its use deletes it. */
+export interface StaffChallengeRow {
+  hash: Uint8Array;
+  purpose: 'add' | 'login' | 'confirm';
+  /** The session that asked for it; null before a login. */
+  token_hash: Uint8Array | null;
+  expires_at: Date;
 }

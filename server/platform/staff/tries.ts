@@ -3,7 +3,7 @@ import type { Db, Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { type Cap, countUnder, hourSeconds, takeUnder } from '../auth/counters.ts';
 import { loginPolicy } from '../loginPolicy/policy.ts';
-import type { Source } from '../auth/source.ts';
+import { type Source, sourceOf } from '../auth/source.ts';
 
 const minuteSeconds = 60;
 
@@ -38,6 +38,21 @@ export async function takeCode(deps: Deps, { id, name }: { id: string; name: str
       'many wrong codes with the correct password of a staff account',
     );
   return reached === undefined;
+}
+
+/** Counts a challenge that anybody may ask for, per network and in all. */
+export async function takeChallengeTry(deps: Deps, address: string): Promise<void> {
+  const policy = loginPolicy(deps);
+  const { network } = sourceOf(address);
+  await takeUnder(deps, [
+    {
+      scope: 'staffNetwork',
+      key: `passkey|${network}`,
+      cap: policy.staffTriesPerMinute,
+      windowSeconds: policy.staffTryMinutes * minuteSeconds,
+    },
+    { scope: 'staffLogins', key: 'passkeys', cap: 10 * policy.staffTriesPerMinute, windowSeconds: minuteSeconds },
+  ]);
 }
 
 /** Deletes the counted attempts for a name, from all sources or from one. */

@@ -16,9 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const operations: StaffOperation[] = Object.values(staffOperations).filter(
-  ({ id }) => !['staff.login', 'staff.enter', 'staff.logout'].includes(id),
-);
+const operations = (Object.values(staffOperations) as StaffOperation[]).filter(({ id, noCheck }) => !noCheck && id !== 'staff.logout');
 const urlOf = ({ path }: StaffOperation) => path.replace(/:\w+/g, 'none');
 const payloadOf = ({ method }: StaffOperation) => (method === 'POST' || method === 'PUT' ? { payload: {} } : {});
 

@@ -16,8 +16,9 @@ export interface StaffMember {
 
 /** The code that an authenticator app shows for a person now. */
 export async function codeFor({ deps, clock }: TestApp, name: string, stepsAhead = 0): Promise<string> {
-  const row = await deps.db.selectFrom('staff').selectAll().where('name', '=', name).executeTakeFirstOrThrow();
-  return totpCode(openSecret(deps.settings.keyring, row), stepOf(clock.now()) + stepsAhead);
+  const { id, totp_sealed } = await deps.db.selectFrom('staff').selectAll().where('name', '=', name).executeTakeFirstOrThrow();
+  if (totp_sealed === null) throw new Error(`${name} has no authenticator app.`);
+  return totpCode(openSecret(deps.settings.keyring, { id, totp_sealed }), stepOf(clock.now()) + stepsAhead);
 }
 
 export const signIn = async (
