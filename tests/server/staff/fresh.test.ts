@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StaffOperation } from '../../../server/contract/staff/operation.ts';
 import { staffOperations } from '../../../server/contract/staff/operations.ts';
 import { approvableActions } from '../../../server/product/desk/approvable.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { codeFor, type StaffMember, staffMember } from '../support/staff.ts';
+
+/** Who may do what. */
+const allowed = JSON.parse(readFileSync(new URL('../../cases/staff/roles.json', import.meta.url), 'utf8')) as Record<string, string[]>;
 
 let server: TestApp;
 const members = new Map<string, StaffMember>();
@@ -14,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const operations: StaffOperation[] = (Object.values(staffOperations) as StaffOperation[]).filter(({ noCheck }) => !noCheck);
-const memberFor = ({ roles }: StaffOperation) => members.get(roles[0] ?? '') as StaffMember;
+const memberFor = ({ id }: StaffOperation) => members.get(allowed[id]?.[0] ?? 'support') as StaffMember;
 const inject = ({ token }: StaffMember, method: StaffOperation['method'], url: string, payload?: object) =>
   server.app.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(payload ? { payload } : {}) });
 const call = (operation: StaffOperation) =>
