@@ -5,6 +5,7 @@ import type { BlockRegistry } from '../../../engine/react/screen/types.ts';
 
 const later = laterBlocks({
   decisionTrace: () => import('./decisionTrace/DecisionTrace.tsx'),
+  passkey: () => import('./passkey/Passkey.tsx'),
   photos: () => import('./photos/Photos.tsx'),
 });
 
