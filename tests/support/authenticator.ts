@@ -66,7 +66,12 @@ export function createAuthenticator(origin: string, passkeys: Passkey[] = []): A
       const authData = authenticatorData(change, passkey.count, 0x40, attested);
       const attestationObject = Buffer.concat([
         Buffer.from([0xa3]),
-        ...[cborText('fmt'), cborText('none'), cborText('attStmt'), Buffer.from([0xa0]), cborText('authData'), cborBytes(authData)],
+        cborText('fmt'),
+        cborText('none'),
+        cborText('attStmt'),
+        Buffer.from([0xa0]),
+        cborText('authData'),
+        cborBytes(authData),
       ]);
       return credential(passkey, { clientDataJSON: clientData('webauthn.create', options, change), attestationObject });
     },

@@ -2,7 +2,6 @@ import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,
   generateRegistrationOptions,
-  type RegistrationResponseJSON,
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
@@ -68,7 +67,7 @@ export async function addPasskey(
   if (challenge === undefined) return fail('passkeyRefused');
   const { origin, id: rpID } = relyingParty(deps, request);
   const made = await verifyRegistrationResponse({
-    response: passkey as unknown as RegistrationResponseJSON,
+    response: passkey,
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: rpID,
@@ -192,7 +191,7 @@ export async function ownerOf(
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: true,
-    credential: { id: known.id, publicKey: new Uint8Array(known.public_key), counter: Number(known.counter) },
+    credential: { id: known.id, publicKey: new Uint8Array(known.public_key), counter: known.counter },
   }).catch((error: unknown) => refused(deps, known.staff_id, error));
   if (!used?.verified || !isOf(response, known.staff_id)) return undefined;
   const { newCounter } = used.authenticationInfo;

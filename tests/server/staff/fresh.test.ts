@@ -50,8 +50,7 @@ describe('D01 five minutes after the last code', () => {
     '%s refuses exactly if the contract marks it fresh',
     async (_, operation) => {
       const { statusCode, body } = await call(operation);
-      expect(body.includes('freshCodeRequired')).toBe(operation.fresh === true);
-      if (operation.fresh) expect(statusCode).toBe(403);
+      expect(statusCode === 403 && body.includes('freshCodeRequired')).toBe(operation.fresh === true);
     },
   );
 
@@ -90,7 +89,7 @@ test('D01 of parallel requests with one code one counts', async () => {
   const ben = await staffMember(server, 'support', 'ben');
   server.clock.advance(5 * 60);
   const answers = await Promise.all([confirm(ben), confirm(ben), confirm(ben)]);
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422, 422]);
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 422, 422]);
 });
 
 test('D01 who holds a stolen session guesses ten codes an hour, and staff get an alarm', async () => {
