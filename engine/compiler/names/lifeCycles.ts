@@ -11,6 +11,7 @@ export const lifeCycleFindings = (value: LifeCycle, project: Project): Finding[]
   ...eventFindings(value, project),
   ...misplacedEffects(value, project.registry),
   ...missingEffects(value, project.registry),
+  ...unlikeTargets(value),
 ];
 
 function stateFindings({ id, initial, states }: LifeCycle, oneOpen: readonly string[] = []): Finding[] {
@@ -18,6 +19,7 @@ function stateFindings({ id, initial, states }: LifeCycle, oneOpen: readonly str
   const isOpen = !oneOpen.includes(id) || Object.values(states).some(({ open }) => open);
   const fix = 'Add "open": true to each open state.';
   const closed: Finding[] = isOpen ? [] : [{ code: 'no-open-state', pointer: '/states', message: `No state of "${id}" is open.`, fix }];
+  if (oneOpen.includes(id)) closed.push(...closedTooEarly(states));
   const finals = Object.entries(states).flatMap(([name, state]): Finding[] => {
     if (!state.final) return [];
     const pointer = pointerTo('/states', name);
@@ -30,6 +32,15 @@ function stateFindings({ id, initial, states }: LifeCycle, oneOpen: readonly str
   // A misspelt state is why others are not reached.
   return [...misspelt, ...closed, ...finals, ...(misspelt.length === 0 ? wayFindings(initial, states) : [])];
 }
+
+/** Once open, a subject stays open until a final state: in between, its owner could begin another one. */
+const closedTooEarly = (states: States): Finding[] =>
+  Object.entries(states).flatMap(([name, { open, final }]): Finding[] => {
+    const before = Object.keys(states).find((other) => states[other]?.open && targets(states, other).includes(name));
+    if (open || final || before === undefined) return [];
+    const message = `"${name}" follows the open state "${before}" and is not final, but it is not open.`;
+    return [{ code: 'no-open-state', severity: 'warning', pointer: pointerTo('/states', name), message, fix: 'Add "open": true.' }];
+  });
 
 function misspeltStates(initial: string, states: States): Finding[] {
   const unknown = (name: string, pointer: string): Finding[] =>
@@ -144,5 +155,19 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
 
 const transitionsOf = ({ states }: LifeCycle) =>
   Object.entries(states).flatMap(([state, { on = {} }]) =>
-    Object.entries(on).map(([event, step]) => ({ event, step, pointer: pointerTo(`${pointerTo('/states', state)}/on`, event) })),
+    Object.entries(on).map(([event, step]) => ({ state, event, step, pointer: pointerTo(`${pointerTo('/states', state)}/on`, event) })),
   );
+
+/** An event means the same wherever it comes from, so it leads to one state, or leaves the state as it is. */
+function unlikeTargets(cycle: LifeCycle): Finding[] {
+  const moves = transitionsOf(cycle).filter(({ state, step }) => step.to !== state);
+  return moves.flatMap(({ event, state, step, pointer }): Finding[] => {
+    const others = moves.filter((each) => each.event === event && each.state !== state);
+    const [other] = others;
+    // With two that differ nobody knows which one is meant, so the later one is reported.
+    const isLast = others.length > 1 || moves.findLast((each) => each.event === event)?.state === state;
+    if (!other || !isLast || others.some((each) => each.step.to === step.to)) return [];
+    const message = `"${event}" leads to "${step.to}" here, and from "${other.state}" to "${other.step.to}".`;
+    return [{ code: 'unlike-targets', pointer: `${pointer}/to`, message }];
+  });
+}

@@ -101,7 +101,7 @@ export const flowRules = {
   'no-open-state': {
     severity: 'error',
     title: 'A life cycle has no open state',
-    why: 'Code allows one open subject for each owner. If no state has "open": true, it allows any number.',
+    why: 'Code allows one open subject for each owner. If no state has "open": true, it allows any number; if one in the middle lacks it, the owner can begin another subject there.',
   },
   'unreachable-state': {
     severity: 'error',
@@ -132,6 +132,12 @@ export const flowRules = {
     afterErrors: true,
     title: 'Nothing sends an event',
     why: 'It never happens, so what follows from it never happens either. Correct the name, or remove the event until code sends it.',
+  },
+  'unlike-targets': {
+    severity: 'warning',
+    title: 'An event leads to different states',
+    why: 'Code sends an event for one reason, whatever the state is. A target that differs from the others is usually a slip.',
+    lowerable: true,
   },
   'misplaced-effect': {
     severity: 'error',

@@ -111,7 +111,9 @@ function check({ types, grants }: Coupons, project: ProjectView): KindFinding<Le
     ...types.flatMap((type, index) => usableFindings(type, grants, `/types/${index}`)),
     ...grants.flatMap((grant, index) => calendarFindings(grant, `/grants/${index}`)),
     ...grants.flatMap(({ coupon }, index) => unknownCoupon(coupon, ids, `/grants/${index}/coupon`)),
-    ...types.flatMap((type, index) => terms(type, `/types/${index}`, smallestAmount(productsOf(project)))),
+    ...types.flatMap((type, index) =>
+      terms(type, `/types/${index}`, { smallest: smallestAmount(productsOf(project)), largest: project.get('limits')?.maximumCents }),
+    ),
     ...granting({ types, grants }, project),
   ];
 }
@@ -120,7 +122,7 @@ function check({ types, grants }: Coupons, project: ProjectView): KindFinding<Le
 function terms(
   { kind, amountCents, minAmountCents, fullRepaymentOnly }: CouponType,
   pointer: string,
-  smallest = 0,
+  { smallest = 0, largest = Infinity }: { smallest?: number | undefined; largest?: number | undefined },
 ): KindFinding<LendingRule>[] {
   const found = (key: string, message: string, fix: string): KindFinding<LendingRule>[] => [
     { code: 'coupon-terms', pointer: `${pointer}/${key}`, message, fix },
@@ -135,6 +137,8 @@ function terms(
     );
   if (minAmountCents !== undefined && minAmountCents < smallest)
     return found('minAmountCents', `Nobody can borrow less than ${pesos(smallest)}, so it asks for nothing.`, inCents(minAmountCents));
+  if (minAmountCents !== undefined && minAmountCents > largest)
+    return found('minAmountCents', `Nobody can borrow more than ${pesos(largest)}, so it is never used.`, 'Amounts are in hundredths.');
   if (smallest > 0 && amountCents >= Math.max(smallest, minAmountCents ?? 0))
     return found(
       'amountCents',

@@ -103,7 +103,7 @@ function days({ offeredFrom, offeredUntil }: Product): KindFinding<LendingRule>[
 function terms(product: Product): KindFinding<LendingRule>[] {
   return product.terms.flatMap((term, index): KindFinding<LendingRule>[] => {
     const pointer = `/terms/${index}`;
-    return [...duplicate(product, term, index), ...instalments(product, term, pointer)];
+    return [...duplicate(product, term, index), ...unordered(product, term, index), ...instalments(product, term, pointer)];
   });
 }
 
@@ -115,6 +115,14 @@ function duplicate({ terms: all }: Product, { termDays, when }: ProductTerm, ind
   const message = `${termDays} days are already listed${isForAll ? ' for everybody' : ''}.`;
   const fix = isForAll ? { fix: 'Put the term with the condition first.' } : {};
   return [{ code: 'duplicate-term', pointer: `/terms/${index}/termDays`, message, ...fix }];
+}
+
+/** People see the terms in this order, and the first one is preselected. */
+function unordered({ terms: all }: Product, { termDays }: ProductTerm, index: number): KindFinding<LendingRule>[] {
+  const before = all[index - 1]?.termDays ?? 0;
+  if (before <= termDays) return [];
+  const message = `${termDays} days stand after ${before}.`;
+  return [{ code: 'term-order', pointer: `/terms/${index}/termDays`, message, fix: 'Put the shortest term first.' }];
 }
 
 function instalments(product: Product, term: ProductTerm, pointer: string): KindFinding<LendingRule>[] {

@@ -27,6 +27,12 @@ export const lendingRules = {
     title: 'The offer ends before it begins',
     why: 'Nobody could take it.',
   },
+  'term-order': {
+    severity: 'error',
+    title: 'The terms of a product are out of order',
+    why: 'People choose from them in this order, and the first one is preselected: it should cost the least.',
+    lowerable: true,
+  },
   'duplicate-term': {
     severity: 'error',
     title: 'A term is listed twice',
