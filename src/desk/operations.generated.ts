@@ -17,6 +17,8 @@ export const operationTable = {
   'staff.factors': ['GET', '/api/staff/session/factors'],
   'staff.passkeyChallenge': ['POST', '/api/staff/passkey-challenges'],
   'staff.enterPasskey': ['POST', '/api/staff/passkey-sessions'],
+  'staff.enterRecovery': ['POST', '/api/staff/recovery-sessions'],
+  'staff.newRecoveryCodes': ['POST', '/api/staff/session/recovery-codes'],
   'staff.confirmChallenge': ['POST', '/api/staff/session/passkey-challenges'],
   'staff.confirmPasskey': ['POST', '/api/staff/session/passkey-uses'],
   'staff.newPasskey': ['POST', '/api/staff/session/new-passkeys'],

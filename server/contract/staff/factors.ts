@@ -28,12 +28,18 @@ export const PasskeyUsed = Type.Object(
 );
 export type PasskeyUsed = Static<typeof PasskeyUsed>;
 
+const RecoveryCode = Type.String({
+  pattern: '^[A-Za-z2-7]{4}([ -]?[A-Za-z2-7]{4}){3}$',
+  maxLength: 19,
+  description: 'A recovery code. Each works once.',
+});
 const PasskeyId = Type.String({ maxLength: 1400, pattern: '^[A-Za-z0-9_-]+$' });
 const PasskeyName = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' });
 const Passkey = object({ id: Type.String(), name: Type.String(), createdAt: Instant, lastUsedAt: Type.Optional(Instant) });
 const Factors = object({
   hasCode: Type.Boolean({ description: 'An authenticator app gives codes.' }),
   passkeys: Type.Array(Passkey, { description: 'Oldest first.' }),
+  recoveryCodes: Type.Integer({ description: 'Recovery codes that were not used.' }),
 });
 export type Factors = Static<typeof Factors>;
 const ceremony = object({
@@ -60,6 +66,22 @@ export const factorOperations = operationsOf({
     about: 'self',
     input: object({ name: Type.Optional(Name), password: Type.Optional(Type.String({ maxLength: 200 })), passkey: PasskeyUsed }),
     output: Begun,
+  },
+  /** A browser's login without the second factor, which is lost: with a recovery code. */
+  'staff.enterRecovery': {
+    route: 'POST /api/staff/recovery-sessions',
+    noCheck: true,
+    about: 'self',
+    input: object({ name: Name, password: Type.String({ maxLength: 200 }), recoveryCode: RecoveryCode }),
+    output: Begun,
+  },
+  /** Makes ten new recovery codes. Those of before no longer work. */
+  'staff.newRecoveryCodes': {
+    route: 'POST /api/staff/session/recovery-codes',
+    about: 'self',
+    fresh: true,
+    input: none,
+    output: object({ codes: Type.Array(Type.String(), { description: 'Shown once.' }) }),
   },
   /** A challenge for `staff.confirmPasskey`. */
   'staff.confirmChallenge': { route: 'POST /api/staff/session/passkey-challenges', about: 'self', input: none, output: ceremony },

@@ -12,7 +12,8 @@ import {
   removePasskey,
   renamePasskey,
 } from './passkeys.ts';
-import { enterPasskey } from './sessions.ts';
+import { newRecoveryCodes } from './recovery.ts';
+import { enterPasskey, enterStaff } from './sessions.ts';
 import { takeChallengeTry } from './tries.ts';
 
 /** Second factors of staff. */
@@ -24,6 +25,8 @@ export function factors(app: App): void {
     return passkeyChallenge(deps, request);
   });
   staffEndpoint(app, operations['staff.enterPasskey'], ({ deps, input, reply }) => enterPasskey(deps, input, reply));
+  staffEndpoint(app, operations['staff.enterRecovery'], ({ deps, input, reply }) => enterStaff(deps, input, reply));
+  staffEndpoint(app, operations['staff.newRecoveryCodes'], ({ deps, session }) => newRecoveryCodes(deps, session));
   staffEndpoint(app, operations['staff.confirmChallenge'], ({ deps, session, request }) => confirmChallenge(deps, session, request));
   staffEndpoint(app, operations['staff.confirmPasskey'], ({ deps, session, request, input }) =>
     confirmPasskey(deps, session, request, input.passkey),

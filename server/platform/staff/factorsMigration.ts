@@ -36,5 +36,16 @@ const passkeys: Migration = {
   },
 };
 
+const recovery: Migration = {
+  name: '0038c_staffRecovery',
+  up: async (db) =>
+    void (await sql`create table staff_recovery_codes (
+      staff_id text not null references staff,
+      code_hash bytea not null,
+      used_at timestamptz,
+      primary key (staff_id, code_hash)
+    )`.execute(db)),
+};
+
 /** Second factors of staff. */
-export const factorMigrations: readonly Migration[] = [freshSessions, passkeys];
+export const factorMigrations: readonly Migration[] = [freshSessions, passkeys, recovery];

@@ -27,7 +27,14 @@ const bytesOf = (challenge: string) => new Uint8Array(Buffer.from(challenge, 'ba
 export async function factorsOf({ db }: Pick<Deps, 'db'>, id: string): Promise<Factors> {
   const { totp_sealed: secret } = await db.selectFrom('staff').select('totp_sealed').where('id', '=', id).executeTakeFirstOrThrow();
   const rows = await db.selectFrom('staff_passkeys').selectAll().where('staff_id', '=', id).orderBy('created_at').execute();
+  const { count } = await db
+    .selectFrom('staff_recovery_codes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('staff_id', '=', id)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
   return {
+    recoveryCodes: Number(count),
     hasCode: secret !== null,
     passkeys: rows.map((row) => ({
       id: row.id,

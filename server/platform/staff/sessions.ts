@@ -13,6 +13,7 @@ import { addSeconds } from '../time.ts';
 import { audit } from '../audit/audit.ts';
 import { tokenHeader } from '../sessions/sessions.ts';
 import { sourceOf } from '../auth/source.ts';
+import { useRecoveryCode } from './recovery.ts';
 import { unknownNameHash, passwordMatches } from './password.ts';
 import { useCode } from './codes.ts';
 import { ownerOf } from './passkeys.ts';
@@ -34,8 +35,10 @@ export interface StaffSession {
 interface Credentials {
   name: string;
   password: string;
-  /** Current code of the second factor. */
-  code: string;
+  /** Current code of the authenticator app. */
+  code?: string;
+  /** For who has lost the second factor. */
+  recoveryCode?: string;
 }
 
 interface LoginSource {
@@ -53,13 +56,13 @@ const touchEverySeconds = 30;
 const hash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Logs staff in by name, password and a second-factor code. An unknown name, a wrong password, a wrong or used code and a disabled person
+ * Logs staff in by name, password and a second-factor code or a recovery code. An unknown name, a wrong password, a wrong or used code and a disabled person
  * all get the same answer (`unauthenticated`) after the same work. Too many attempts get `tooFrequent`, whether or not the name exists.
  * Each attempt is counted before it is evaluated, so concurrent attempts gain nothing.
  */
 export async function loginStaff(
   deps: Deps,
-  { name, password, code }: Credentials,
+  { name, password, code = '', recoveryCode }: Credentials,
   { address, cookie }: LoginSource,
 ): Promise<{ token: string; person: Person; expiresAt: string }> {
   const source = sourceOf(address);
@@ -68,7 +71,8 @@ export async function loginStaff(
   const isRight = await passwordMatches(password, row?.password_hash ?? unknownNameHash);
   if (!row || !isRight || row.disabled_at || !(await takeCode(deps, row))) return refuseLogin(deps, row?.id);
   return deps.db.transaction().execute(async (tx) => {
-    if (!(await useCode(tx, deps, row, code))) return refuseLogin(deps, row.id);
+    const isUsed = recoveryCode === undefined ? await useCode(tx, deps, row, code) : await useRecoveryCode(tx, deps, row.id, recoveryCode);
+    if (!isUsed) return refuseLogin(deps, row.id);
     await forgetTries(tx, name, source);
     const begun = await beginStaffSession(tx, deps, row.id, { address: source.address, cookie });
     return { ...begun, person: personOf(row) };

@@ -7,6 +7,7 @@ declare module '../db/database.ts' {
     staff_sessions: StaffSessionRow;
     staff_passkeys: StaffPasskeyRow;
     staff_challenges: StaffChallengeRow;
+    staff_recovery_codes: StaffRecoveryCodeRow;
   }
 }
 
@@ -60,4 +61,11 @@ export interface StaffChallengeRow {
   /** The session that asked for it; null before a login. */
   token_hash: Uint8Array | null;
   expires_at: Date;
+}
+
+/** A code for who has lost the second factor. */
+export interface StaffRecoveryCodeRow {
+  staff_id: string;
+  code_hash: Uint8Array;
+  used_at: Date | null;
 }
