@@ -45,3 +45,65 @@ test('D01 an action on rights asks for a code in a dialog, then goes on by itsel
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/otpauth:\/\/totp\/Hakbang:ana\.reyes\?secret=[A-Z2-7]{32}/)).toBeVisible();
 });
+
+/** A passkey in the device, without a person: it says that it checked a finger or PIN. */
+async function withAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+test('D01 a passkey logs in without a name, confirms an action, and can be renamed; a recovery code replaces it once', async ({ page }) => {
+  await withAuthenticator(page);
+  await enterDesk(page, server, 'admin');
+  await page.getByRole('button', { name: 'Your login' }).click();
+  await expect(page.getByText('No passkey yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByRole('button', { name: 'Remove Passkey 1' })).toBeVisible();
+  await page.getByRole('button', { name: 'Rename Passkey 1' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Office laptop');
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await expect(page.getByRole('button', { name: 'Remove Office laptop' })).toBeVisible();
+  await page.getByRole('button', { name: 'Make new recovery codes' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make new recovery codes' }).click();
+  const shown = page.getByText(/([A-Z2-7]{4}-){3}[A-Z2-7]{4}/);
+  await expect(shown).toBeVisible();
+  const [code = ''] = /([A-Z2-7]{4}-){3}[A-Z2-7]{4}/.exec(await shown.innerText()) ?? [];
+  expect(await violationsOf(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Back to the queue' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/desk\/login$/);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await expect(page).toHaveURL(/\/desk\/queue$/);
+
+  const inFuture = new Date(Date.now() + 20 * 60_000).toISOString();
+  await page.getByRole('button', { name: 'Your login' }).click();
+  await expect(page.getByRole('button', { name: 'Remove Office laptop' })).toBeVisible();
+  await page.request.post(`${server.url}/dev/clock`, { data: { to: inFuture } });
+  await page.getByRole('button', { name: 'Remove Office laptop' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Office laptop' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByText('No passkey yet.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Back to the queue' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  const html = await (await page.request.post(`${server.url}/dev/staff`)).text();
+  const [, password = ''] = /demo-admin<\/strong>.*?<code>(.*?)<\/code>/s.exec(html) ?? [];
+  await page.getByRole('button', { name: 'I have lost my phone or passkey' }).click();
+  await page.getByLabel('Name').fill('demo-admin');
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByLabel('Recovery code').fill(code);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page.getByText('9 codes are left.')).toBeVisible();
+});

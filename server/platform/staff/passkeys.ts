@@ -34,7 +34,7 @@ export async function factorsOf({ db }: Pick<Deps, 'db'>, id: string): Promise<F
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow();
   return {
-    recoveryCodes: Number(count),
+    recoveryCodes: count,
     hasCode: secret !== null,
     passkeys: rows.map((row) => ({
       id: row.id,
