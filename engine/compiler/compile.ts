@@ -4,6 +4,7 @@ import type { Scenario } from '../config/scenario.ts';
 import { analyse, type Analysis } from './analysis.ts';
 import { groupNames, groupUnused, locate, severityOf, sortDiagnostics, type Located } from './diagnostics.ts';
 import { bundleForms } from './forms/bundle.ts';
+import { checkCarriedAnswers } from './forms/carriedAnswers.ts';
 import { checkCases } from './cases/check.ts';
 import { checkConditionsAndRules } from './forms/conditions.ts';
 import { checkExamples } from './forms/examples.ts';
@@ -37,6 +38,7 @@ import { checkOutcomes } from './scopes/outcomes.ts';
 import { checkExpressions } from './scopes/expressions.ts';
 import { Memo } from './memo.ts';
 import { findSites, type Sites } from './names/walk.ts';
+import { checkGiven } from './names/withdrawn.ts';
 import { checkStored, checkWrites } from './names/writes.ts';
 import { checkFile, toProject, type CheckedFile } from './project/readProject.ts';
 import { checkSeverities, withoutEchoes, withSeverities } from './severities.ts';
@@ -152,9 +154,11 @@ async function checkAll(analysis: Analysis, verdicts: KeptVerdicts | undefined):
     ...checkKeywords(analysis),
     ...checkDays(analysis),
     ...checkRanges(analysis),
+    ...checkGiven(analysis),
     ...checkSettings(analysis),
     ...checkLayouts(analysis),
     ...checkFieldValues(analysis),
+    ...checkCarriedAnswers(analysis),
     ...checkRefusals(analysis),
     ...checkConditionsAndRules(analysis),
     ...checkExpressions(analysis),

@@ -148,6 +148,14 @@ export const FieldValues = (form: string, notes: Notes = {}) =>
 /** For a list whose entries are rendered once for each item of the sibling `items`, as `item`. */
 export const perItem = { 'x-per-item': true } as const;
 
+/**
+ * For a text that is a code of an enum, which people get from now on: it must not be withdrawn.
+ *
+ * @param where only if the object around it has these values
+ */
+export const gives = (enumId: string, where?: Readonly<Record<string, unknown>>) =>
+  ({ 'x-gives': { enum: enumId, ...(where && { where }) } }) as const;
+
 /** A list of blocks. */
 export const Blocks = (notes: Notes = {}) => Type.Array(Type.Unknown({ 'x-ref': 'blockValue' }), { ...notes, 'x-blocks': true });
 

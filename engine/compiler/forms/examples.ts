@@ -11,6 +11,7 @@ import type { BundledForm } from './bundle.ts';
 import { pointerTo } from '../project/document.ts';
 import { loadPart } from '../release/loadPart.ts';
 import { tryValidator } from '../release/validators.ts';
+import { limitOf, refusedAnswer } from './refusedAnswer.ts';
 import { checkTyping } from './typing.ts';
 
 /** Examples run on a fixed date, so the result does not depend on the current date. */
@@ -37,9 +38,9 @@ export async function checkExamples(analysis: Analysis): Promise<Located[]> {
 function badDefaults({ entry: { document }, schema }: BundledForm): Located[] {
   return Object.entries(schema.properties).flatMap(([name, property]): Located[] => {
     if (property.default === undefined) return [];
-    const keyword = tryValidator(property)(property.default) ?? withdrawnProblems(property, undefined, property.default)[0]?.code;
+    const keyword = refusedAnswer(property, property.default);
     if (keyword === undefined) return [];
-    const message = `The field refuses its own default: ${keyword}.`;
+    const message = `The field refuses its own default: ${limitOf(property, keyword)}.`;
     return [{ document, finding: { code: 'bad-default', pointer: `${pointerTo('/properties', name)}/default`, message } }];
   });
 }

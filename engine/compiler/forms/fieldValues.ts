@@ -1,13 +1,14 @@
 import type { PropertySchema } from '../../config/form.ts';
 import { accepts, checkExpression, isFinding, nearMiss, parseExpression } from '../../expression/index.ts';
-import { withdrawnProblems } from '../../form/withdrawn.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
+import { constantsOf } from '../names/choices.ts';
 import type { Sites } from '../names/walk.ts';
 import { pointerTo } from '../project/document.ts';
 import type { Entry } from '../project/project.ts';
-import { tryValidator } from '../release/validators.ts';
 import { answerKinds, exposes } from './conditions.ts';
+import { repeatsOf } from './repeats.ts';
+import { limitOf, refusedAnswer } from './refusedAnswer.ts';
 
 type FieldValues = Sites['fieldValues'][number];
 
@@ -20,9 +21,11 @@ export function checkFieldValues(analysis: Analysis): Located[] {
   );
 }
 
-function findingsOf(proposed: FieldValues, entry: Entry, { forms, scopes, conditions }: Analysis): Finding[] {
-  const fields = forms.get(proposed.form)?.schema.properties;
-  if (!fields) return [];
+function findingsOf(proposed: FieldValues, entry: Entry, { project, forms, scopes, conditions }: Analysis): Finding[] {
+  const form = forms.get(proposed.form);
+  if (!form) return [];
+  const fields = form.schema.properties;
+  const repeats = repeatsOf(form, project.get('formUi', proposed.form)?.value ?? {});
   return Object.entries(proposed.values).flatMap(([name, source]): Finding[] => {
     const pointer = pointerTo(proposed.pointer, name);
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -34,6 +37,11 @@ function findingsOf(proposed: FieldValues, entry: Entry, { forms, scopes, condit
       const message = `x-value computes "${name}", so a proposed answer would have no effect.`;
       return [{ code: 'misplaced-keyword', pointer, at: 'key', message, fix: 'Remove it, or remove x-value.' }];
     }
+    const repeat = repeats.find(({ again }) => again === name);
+    if (repeat) {
+      const message = `"${name}" asks for "${repeat.first}" once more, so a proposed answer would prove nothing.`;
+      return [{ code: 'misplaced-keyword', pointer, at: 'key', message, fix: 'Remove it, so that people enter the answer again.' }];
+    }
     const scope = scopes.at(entry, { ...proposed, pointer });
     const wanted = answerKinds[field.type ?? 'string'];
     const { findings, reads, type } = checkExpression(source, scope, wanted, conditions, proposed.assumed);
@@ -42,9 +50,9 @@ function findingsOf(proposed: FieldValues, entry: Entry, { forms, scopes, condit
     const wrong = fits
       ? []
       : findings.filter(({ code }) => code === 'wrong-result').map(({ code, message }): Finding => ({ code, pointer, message }));
-    const refused = refusedLiteral(field, source);
-    if (refused !== undefined) {
-      const message = `The field "${name}" refuses the proposed answer ${source}: ${refused}.`;
+    const refused = refusedConstant(field, source);
+    if (refused) {
+      const message = `The field "${name}" refuses the proposed answer ${refused.constant}: ${limitOf(field, refused.reason)}.`;
       wrong.push({ code: 'refused-prefill', pointer, message, fix: 'Propose an answer that the form accepts, or remove it.' });
     }
     const exposed = reads.find(([form = '', read = '']) => exposes(field, forms.get(form)?.schema.properties[read]));
@@ -54,11 +62,10 @@ function findingsOf(proposed: FieldValues, entry: Entry, { forms, scopes, condit
   });
 }
 
-/** Returns why a field refuses a literal; undefined if it accepts it, or if the source is no literal of the field's type. */
-function refusedLiteral(field: PropertySchema, source: string): string | undefined {
+/** Returns a constant that the expression can give although the field refuses it. Another type has its own finding. */
+function refusedConstant(field: PropertySchema, source: string): { constant: string; reason: string } | undefined {
   const node = parseExpression(source);
-  if (isFinding(node) || node.op !== 'value') return undefined;
-  const { args: value } = node;
-  const problem = tryValidator(field)(value) ?? withdrawnProblems(field, undefined, value)[0]?.code;
-  return problem === 'type' ? undefined : problem;
+  return (isFinding(node) ? [] : constantsOf(node))
+    .map((value) => ({ constant: JSON.stringify(value), reason: refusedAnswer(field, value) ?? '' }))
+    .find(({ reason }) => reason !== '' && reason !== 'type');
 }

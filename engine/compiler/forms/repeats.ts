@@ -1,4 +1,5 @@
 import type { PropertySchema } from '../../config/form.ts';
+import type { FormUi } from '../../config/formUi.ts';
 import { boundaryValues, createRandom, validValue } from '../../fake/index.ts';
 import { stableJson } from '../../form/hash.ts';
 import type { Analysis } from '../analysis.ts';
@@ -11,7 +12,7 @@ export function checkRepeats({ forms, project }: Analysis): Located[] {
   return [...forms.values()].flatMap((form): Located[] => {
     const { entry, schema } = form;
     const ui = project.get('formUi', entry.id);
-    return repeatsOf(form, ui?.value.fields ?? {}).flatMap(({ first, again }): Located[] => {
+    return repeatsOf(form, ui?.value ?? {}).flatMap(({ first, again }): Located[] => {
       const [one, other] = [schema.properties[first], schema.properties[again]];
       if (!one || !other) return [];
       const refused = samplesOf(one).find((value) => !accepts(other, value));
@@ -33,7 +34,7 @@ interface Repeat {
 }
 
 /** A field repeats the one that its widget names, and an unstored one the field that it must equal. */
-function repeatsOf({ schema }: BundledForm, fields: Readonly<Record<string, { 'ui:options'?: unknown; 'ui:widget'?: unknown }>>): Repeat[] {
+export function repeatsOf({ schema }: BundledForm, { fields = {} }: Partial<Pick<FormUi, 'fields'>>): Repeat[] {
   const byWidget = Object.entries(fields).flatMap(([again, { 'ui:widget': widget, 'ui:options': options }]) =>
     widget === 'confirmEntry' ? [{ first: String((options as { of?: unknown } | undefined)?.of), again }] : [],
   );

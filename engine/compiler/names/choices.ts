@@ -8,7 +8,7 @@ export function checkChoices({ project, sites }: Analysis): Located[] {
     sites(entry).expressions.flatMap(({ source, oneOf, pointer }): Located[] => {
       if (!oneOf) return [];
       const root = parseExpression(source);
-      const given = isFinding(root) ? [] : resultsOf(root);
+      const given = isFinding(root) ? [] : constantsOf(root).map(String);
       return given
         .filter((text) => !oneOf.includes(text))
         .map((text): Located => {
@@ -19,10 +19,15 @@ export function checkChoices({ project, sites }: Analysis): Located[] {
   );
 }
 
-/** The constant texts that an expression can give. */
-function resultsOf(node: Node): string[] {
-  if (node.op === 'value') return typeof node.args === 'string' ? [node.args] : [];
-  if (node.op === '?:') return [...resultsOf(node.args[1]), ...resultsOf(node.args[2])];
-  if (node.op === 'rcall' && node.args[0] === 'orValue') return [node.args[1], ...node.args[2]].flatMap(resultsOf);
+/** The constants that an expression can give. */
+export function constantsOf(node: Node): (string | number | boolean)[] {
+  if (node.op === 'value') {
+    const { args: value } = node;
+    if (typeof value === 'bigint') return [Number(value)];
+    return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [value] : [];
+  }
+  if (node.op === '-_') return constantsOf(node.args).flatMap((value) => (typeof value === 'number' ? [-value] : []));
+  if (node.op === '?:') return [...constantsOf(node.args[1]), ...constantsOf(node.args[2])];
+  if (node.op === 'rcall' && node.args[0] === 'orValue') return [node.args[1], ...node.args[2]].flatMap(constantsOf);
   return [];
 }

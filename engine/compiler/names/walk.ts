@@ -45,6 +45,8 @@ export interface Sites {
   stored: (Place & { operation: string; set: Readonly<Record<string, string>> })[];
   blocks: (Place & { name: string; value: Readonly<Record<string, unknown>> })[];
   days: (Place & { day: string })[];
+  /** Codes of an enum that people get from now on. */
+  given: { pointer: string; enum: string; code: string }[];
   /** Expressions for fields of a form, by the field's name. */
   fieldValues: (Place & { form: string; values: Readonly<Record<string, string>> })[];
   /** Pairs of bounds, by the pointer of the upper one. */
@@ -72,6 +74,7 @@ export function findSites(value: unknown, metaSchema: MetaSchema | undefined, re
     stored: [],
     blocks: [],
     days: [],
+    given: [],
     fieldValues: [],
     ranges: [],
   };
@@ -151,6 +154,9 @@ function atText(value: string, schema: MetaSchema, place: Place, sites: Sites): 
   }
   if (schema['x-ref'] !== undefined) sites.references.push({ ...place, target: schema['x-ref'], name: value });
   if (schema['x-day']) sites.days.push({ ...place, day: value });
+  const { 'x-gives': gives } = schema;
+  if (gives && Object.entries(gives.where ?? {}).every(([key, expected]) => place.owner[key] === expected))
+    sites.given.push({ pointer: place.pointer, enum: gives.enum, code: value });
   if (schema['x-text-key'] !== undefined) {
     const { 'x-fills': fills = [], 'x-fills-of': model } = schema;
     const like = model && { by: model.by, key: `${model.under}.${String(place.owner[model.by])}` };

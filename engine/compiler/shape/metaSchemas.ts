@@ -39,6 +39,7 @@ export interface MetaSchema {
   'x-per-item'?: true;
   'x-fields-of'?: string;
   'x-not-below'?: string;
+  'x-gives'?: { enum: string; where?: Readonly<Record<string, unknown>> };
   'x-widget-options'?: true;
 }
 

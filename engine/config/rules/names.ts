@@ -65,6 +65,11 @@ export const nameRules = {
     why: 'The code has no label, so people would see the code itself.',
     fixable: true,
   },
+  'withdrawn-code': {
+    severity: 'error',
+    title: 'People would get a code that is withdrawn',
+    why: 'Nobody can choose it any more, so nothing else may give it: no outcome, grant, offer or migration. Comparisons may name it, because stored answers still have it.',
+  },
   'unknown-reason': {
     severity: 'error',
     title: 'A field cannot be sent back for this reason',

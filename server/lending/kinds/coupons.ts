@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
-import { Cel, Id } from '../../../engine/config/annotations.ts';
+import { Cel, gives, Id } from '../../../engine/config/annotations.ts';
 import { weekdays } from '../../../engine/config/days.ts';
 import { calendarFindings, usableFindings } from './couponDays.ts';
 import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
@@ -75,7 +75,7 @@ const Grant = object(
         description: 'For the calendar. Condition on customer, features, constants and today. Everybody by default.',
       }),
     ),
-    coupon: Type.String({ title: 'Coupon', description: 'Id of a type above.', minLength: 1 }),
+    coupon: Type.String({ title: 'Coupon', description: 'Id of a type above.', minLength: 1, ...gives('couponType') }),
     once: Type.Boolean({ title: 'Once', description: 'Granted once per person. Otherwise granted every time.' }),
   },
   { title: 'Grant' },

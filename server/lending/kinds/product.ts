@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
-import { Cel, Id } from '../../../engine/config/annotations.ts';
+import { Cel, gives, Id } from '../../../engine/config/annotations.ts';
 import { ParameterOverrides, Parameters } from './parameters.ts';
 import { cents, day, days, file } from './schemas.ts';
 
@@ -49,7 +49,10 @@ const Price = object(
 
 /** flows/lending/products/<id>.product.json */
 export const Product = file('Loan product', 'Amounts, terms and price of a loan.', {
-  id: Id({ description: 'Must also be a code in schemas/enums/product.schema.json. Its label is in locales/<language>/enums.json.' }),
+  id: Id({
+    ...gives('product', { enabled: true }),
+    description: 'Must also be a code in schemas/enums/product.schema.json. Its label is in locales/<language>/enums.json.',
+  }),
   when: Type.Optional(forWhom('Others are not offered the product. Everybody by default.')),
   enabled: Type.Boolean({ title: 'Offered', description: 'A product that is not offered is still checked.' }),
   offeredFrom: day('Offered from', 'First day of the offer. The product must keep every legal cap in force from this day on.'),

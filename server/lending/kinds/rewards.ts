@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
+import { gives } from '../../../engine/config/annotations.ts';
 import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
 import type { LendingRule } from './rules.ts';
 import { unknownCoupon } from './coupons.ts';
@@ -11,7 +12,12 @@ import { cents, days, file } from './schemas.ts';
 /** Default if the file sets no number of days. */
 export const defaultMinLoanDays = 3;
 
-const Coupon = Type.String({ title: 'Coupon', description: 'Coupon type in flows/lending/coupons.json.', minLength: 1 });
+const Coupon = Type.String({
+  title: 'Coupon',
+  description: 'Coupon type in flows/lending/coupons.json.',
+  minLength: 1,
+  ...gives('couponType'),
+});
 
 /** flows/lending/rewards.json */
 export const Rewards = file('Rewards', 'Rewards of Easy Re-loan and the homescreen, and how long a loan must run to earn rewards.', {

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Day, Id, SchemaRef } from '../../../engine/config/annotations.ts';
+import { Day, gives, Id, SchemaRef } from '../../../engine/config/annotations.ts';
 import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
 import { weekdays } from '../../../engine/config/days.ts';
 import { onlyOf } from '../../../engine/config/kindValues.ts';
@@ -27,6 +27,9 @@ const Deadline = Type.Union(
   { title: 'Deadline' },
 );
 export type Deadline = Static<typeof Deadline>;
+
+/** The enums with the labels of what the queues name. */
+const labels = { queue: 'workQueue', kind: 'workKind', tag: 'workTag', reason: 'snoozeReason' } as const;
 
 /** flows/queues.json of an application for staff. */
 const Queues = (kinds: readonly string[]) =>
@@ -58,8 +61,8 @@ const Queues = (kinds: readonly string[]) =>
       }),
       queues: Type.Array(
         object({
-          id: Id({ title: 'Id', description: 'A code of the enum workQueue, which holds its label.' }),
-          kinds: Type.Array(Type.Enum([...kinds]), { title: 'Kinds of work', minItems: 1, uniqueItems: true }),
+          id: Id({ title: 'Id', description: 'A code of the enum workQueue, which holds its label.', ...gives(labels.queue) }),
+          kinds: Type.Array(Type.Enum([...kinds], gives(labels.kind)), { title: 'Kinds of work', minItems: 1, uniqueItems: true }),
           roles: Type.Array(Type.Enum([...staffRoles]), {
             title: 'Roles',
             description: 'Who sees and does this work.',
@@ -75,9 +78,6 @@ const Queues = (kinds: readonly string[]) =>
   );
 export type Queues = Static<ReturnType<typeof Queues>>;
 export type Queue = Queues['queues'][number];
-
-/** The enums with the labels of what the queues name. */
-const labels = { queue: 'workQueue', kind: 'workKind', tag: 'workTag', reason: 'snoozeReason' } as const;
 
 function check({ kinds, queues }: Queues, all: readonly string[], project: ProjectView): KindFinding<WorkRule>[] {
   const unlabelled = (name: keyof typeof labels, code: string, pointer: string): KindFinding<WorkRule>[] => {

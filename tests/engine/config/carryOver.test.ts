@@ -42,6 +42,25 @@ test.each<[string, MigrationStep[], string[]]>([
     ],
     [],
   ],
+  [
+    'a default that a later step maps to a valid code, or asks for again',
+    [
+      { default: { form: 'sports', field: 'sport', value: 'ski' } },
+      { mapCode: { form: 'sports', field: 'sport', codes: { ski: 'swim' } } },
+      { default: { form: 'sports', field: 'sport', value: 'golf' } },
+      { askAgain: { form: 'sports' } },
+    ],
+    [],
+  ],
+  [
+    'a default that later steps leave as it is',
+    [
+      { default: { form: 'sports', field: 'sport', value: 'ski' } },
+      { mapCode: { form: 'sports', field: 'sport', codes: { golf: 'swim' } } },
+    ],
+    [`wrong-value ${at(0, '/default/value')}`],
+  ],
+  ['a part of an item that is still asked for', [{ drop: { form: 'sports', field: 'friends.phone' } }], [`wrong-value ${at(0, '/drop')}`]],
   ['what was dropped later need not be there', [{ default: { form: 'old', field: 'x', value: 1 } }, { drop: { form: 'old' } }], []],
 ])('K05 %s', async (_name, steps, expected) => {
   expect(await found(...steps)).toEqual(expected);
@@ -75,13 +94,13 @@ describe('R12 the `when` of a step', () => {
     ],
     [
       'reads the item of a list',
-      [{ drop: { form: 'sports', field: 'friends.phone', when: "self.name == 'Bo' && form.distance > 1.0" } }],
+      [{ askAgain: { form: 'sports', field: 'friends.phone', when: "self.name == 'Bo' && form.distance > 1.0" } }],
       [],
     ],
     [
       'finds no answer of the form in an item',
-      [{ drop: { form: 'sports', field: 'friends.phone', when: 'self.distance > 1.0' } }],
-      [`unknown-field ${at(0, '/drop/when')}`],
+      [{ askAgain: { form: 'sports', field: 'friends.phone', when: 'self.distance > 1.0' } }],
+      [`unknown-field ${at(0, '/askAgain/when')}`],
     ],
     [
       'can read what was dropped',
