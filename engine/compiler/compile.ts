@@ -132,9 +132,11 @@ function shapesForms(path: string): boolean {
 /** Runs every check beyond the shape of a file. Each check reports only what no other check can see, so one mistake gives one finding. */
 async function checkAll(analysis: Analysis, verdicts: KeptVerdicts | undefined): Promise<Located[]> {
   const tables = checkTables(analysis);
+  const unknownNames = checkReferences(analysis);
+  const unknownAt = new Set(unknownNames.map(placeOf));
   return [
     ...checkSeverities(analysis.project),
-    ...checkReferences(analysis),
+    ...unknownNames,
     ...checkReliance(analysis),
     ...checkRoutes(analysis),
     ...checkBlocks(analysis),
@@ -149,7 +151,8 @@ async function checkAll(analysis: Analysis, verdicts: KeptVerdicts | undefined):
     ...checkErrors(analysis),
     ...checkUnits(analysis),
     ...checkFlows(analysis),
-    ...tables.found,
+    // What a kind says about a name that does not exist is guessed.
+    ...tables.found.filter((each) => !unknownAt.has(placeOf(each))),
     ...checkUnused(analysis, tables.askedFor),
     ...checkKeywords(analysis),
     ...checkDays(analysis),

@@ -2,7 +2,7 @@ import type { FormSchema, PropertySchema } from '../config/form.ts';
 import { fieldOf, isTop, pointer, segmentsOf } from './pointer.ts';
 import type { Problem } from './types.ts';
 
-const isIndex = (segment: string) => /^\d+$/.test(segment);
+export const isIndex = (segment: string) => /^\d+$/.test(segment);
 
 /** Returns the key prefix of the input at a path: `forms.contact.contacts.phone` for `/contacts/1/phone`. */
 export function fieldKey(formId: string, path: string): string {

@@ -52,8 +52,10 @@ function nameOf(pointer: string, value: unknown): string {
     inner = valueAt(inner, [key]);
     if (isItem) [item, below] = [inner, depth + 1];
   });
-  const head = item === undefined ? [] : [headOf(item) || (path[below - 1] ?? '')];
-  return [...head, ...path.slice(below).filter((key) => !usual.has(key))].join('.');
+  const head = item === undefined ? [] : [headOf(item) || figuresOf(item) || (path[below - 1] ?? '')];
+  const name = [...head, ...path.slice(below).filter((key) => !usual.has(key))].join('.');
+  // The condition of a whole file, such as that of a product, has the name of the file.
+  return name || headOf(value) || path.join('.');
 }
 
 /** Describes an item by the first of these it has: its id, its block and first text, the names in it. */
@@ -64,6 +66,15 @@ function headOf(item: unknown): string {
   const [text] = namesIn(item, textKeys);
   if (typeof block === 'string') return text === undefined ? block : `${block} ${text}`;
   return text ?? namesIn(item, otherKeys).slice(0, 2).join(' ');
+}
+
+/** Describes an item without any of these by its first two values: "calendar 12-20", "termDays 30". */
+function figuresOf(item: unknown): string {
+  const values = Object.entries(isPlainObject(item) ? item : {}).flatMap(([key, value]) => {
+    if (usual.has(key)) return [];
+    return typeof value === 'string' ? [value] : typeof value === 'number' ? [`${key} ${value}`] : [];
+  });
+  return values.slice(0, 2).join(' ');
 }
 
 const textKeys = new Set(['key']);

@@ -2,13 +2,15 @@ import type { Answers } from '../../config/definitions.ts';
 import type { FormatSchema, FormSchema } from '../../config/form.ts';
 import { checkForm } from '../../form/check.ts';
 import { contextOf } from '../../form/context.ts';
-import type { FormModule, Surroundings } from '../../form/types.ts';
-import { schemaAt } from '../../form/messages.ts';
+import type { FormModule, Problem, Surroundings } from '../../form/types.ts';
+import { isIndex, schemaAt } from '../../form/messages.ts';
+import { segmentsOf } from '../../form/pointer.ts';
 import { offeredCodes, withdrawnProblems } from '../../form/withdrawn.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import type { BundledForm } from './bundle.ts';
 import { pointerTo } from '../project/document.ts';
+import { rulesOf } from '../release/formModule.ts';
 import { loadPart } from '../release/loadPart.ts';
 import { tryValidator } from '../release/validators.ts';
 import { limitOf, refusedAnswer } from './refusedAnswer.ts';
@@ -86,21 +88,73 @@ async function ofForm({ entry, schema }: BundledForm, analysis: Analysis): Promi
 }
 
 function tryExamples(schema: FormSchema, module: FormModule, surroundings: Surroundings): Finding[] {
-  return (schema.examples ?? []).flatMap((example, index) => {
-    const problems = checkForm(module, contextOf(surroundings, schema.id, example));
-    const failed = problems.map(({ path, code }) => failing(`/examples/${index}`, code, path));
-    return [...failed.slice(0, 1), ...unknownFields(example, schema, index)];
+  const all = (schema.examples ?? []).map((example, index) => {
+    const [problem] = checkForm(module, contextOf(surroundings, schema.id, example));
+    return { refused: problem && { index, ...problem }, unknown: unknownFields(example, schema, index) };
   });
+  return [
+    ...refusedExamples(
+      all.flatMap(({ refused }) => refused ?? []),
+      schema,
+      surroundings,
+    ),
+    ...all.flatMap(({ unknown }) => unknown),
+  ];
 }
 
 /** Nobody can give an answer with a withdrawn code any more. The module does not know which codes are. */
-const withdrawnExamples = (schema: FormSchema): Finding[] =>
-  (schema.examples ?? []).flatMap((example, index) =>
+function withdrawnExamples(schema: FormSchema): Finding[] {
+  const used = (schema.examples ?? []).flatMap((example, index) =>
     withdrawnProblems(schema, undefined, example)
       // An enum without any code is reported itself.
       .filter(({ path }) => offeredCodes(schemaAt(schema, path) ?? {}).length > 0)
-      .map(({ code, path }) => failing(`/examples/${index}`, code, path)),
+      .map((problem) => ({ index, ...problem })),
   );
+  return refusedExamples(used, schema);
+}
+
+type Refused = Problem & { index: number };
+
+/** One reason gives one finding, at the first example that it refuses. */
+function refusedExamples(refused: readonly Refused[], schema: FormSchema, surroundings?: Surroundings): Finding[] {
+  const byReason = Map.groupBy(refused, ({ code, path }) => `${code} ${placeOf(path)}`);
+  return [...byReason.values()].flatMap(([first, ...more]): Finding[] => {
+    if (!first) return [];
+    const others = new Set(more.map(({ index }) => index).filter((index) => index !== first.index)).size;
+    const too = others === 0 ? '' : others === 1 ? ' So is another one.' : ` So are ${others} others.`;
+    const { index, code, path } = first;
+    const finding = failing(`/examples/${index}`, reasonOf(first, schema, surroundings), code === 'required' ? '' : path);
+    return [{ ...finding, pointer: `/examples/${index}${path}`, message: finding.message + too, fix: cureOf(code) }];
+  });
+}
+
+/** The place of an answer, the same for each item of a list. */
+const placeOf = (path: string): string =>
+  segmentsOf(path)
+    .filter((segment) => !isIndex(segment))
+    .join('.');
+
+function cureOf(code: string): string {
+  return code === 'withdrawn'
+    ? 'Give the example a code that is still offered.'
+    : 'If people may answer so, correct what refuses it. If not, correct the example.';
+}
+
+/** Names what refuses an answer: the rule with the constants that it reads, the condition under which it is asked for, or the limit. */
+function reasonOf({ code, path }: Problem, schema: FormSchema, { constants = {} }: Partial<Surroundings> = {}): string {
+  const rule = rulesOf(schema).find(
+    ({ scope, rule: { at, error } }) => error === code && placeOf(path) === (scope === '' ? at : `${scope.replaceAll('[]', '')}.${at}`),
+  );
+  const property = schemaAt(schema, path);
+  if (rule) {
+    const read = Object.entries(constants).filter(([name]) => new RegExp(`\\bconstants\\.${name}\\b`).test(rule.rule.assert));
+    const where = read.map(([name, value]) => `${name} is ${String(value)}`).join(', ');
+    return `the rule "${code}" (${rule.rule.assert}${where === '' ? '' : `, where ${where}`}) does not hold`;
+  }
+  if (code !== 'required') return property ? limitOf(property, code) : code;
+  const when = property?.['x-when'];
+  return `${path} is missing${when === undefined ? '' : `, which is asked for if ${when}`}`;
+}
 
 function unknownFields(example: Readonly<Record<string, unknown>>, schema: FormSchema, index: number): Finding[] {
   const unknown = Object.keys(example).filter((name) => !Object.hasOwn(schema.properties, name));

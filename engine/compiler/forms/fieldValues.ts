@@ -1,5 +1,6 @@
 import type { PropertySchema } from '../../config/form.ts';
 import { accepts, checkExpression, isFinding, nearMiss, parseExpression } from '../../expression/index.ts';
+import { isEmpty } from '../../form/empty.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import { constantsOf } from '../names/choices.ts';
@@ -62,10 +63,11 @@ function findingsOf(proposed: FieldValues, entry: Entry, { project, forms, scope
   });
 }
 
-/** Returns a constant that the expression can give although the field refuses it. Another type has its own finding. */
+/** Returns a constant that the expression can give although the field refuses it. An empty one proposes nothing; another type has its own finding. */
 function refusedConstant(field: PropertySchema, source: string): { constant: string; reason: string } | undefined {
   const node = parseExpression(source);
   return (isFinding(node) ? [] : constantsOf(node))
+    .filter((value) => !isEmpty(value))
     .map((value) => ({ constant: JSON.stringify(value), reason: refusedAnswer(field, value) ?? '' }))
     .find(({ reason }) => reason !== '' && reason !== 'type');
 }

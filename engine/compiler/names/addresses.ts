@@ -4,6 +4,7 @@ import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import type { Entry, Project } from '../project/project.ts';
 import { placedSteps } from '../project/subFlows.ts';
+import { circleOf } from './circles.ts';
 import { screenAt } from './routes.ts';
 
 /** Checks where steps, tabs, back arrows and navigation rules lead. */
@@ -79,6 +80,11 @@ function ofScreen({ id, value, document }: Entry<Screen>, project: Project): Loc
   const found: Finding[] = [];
   if (value.backTo !== undefined && value.backTo !== 'back' && screenAt(project, value.backTo) === id)
     found.push({ code: 'back-to-itself', pointer: '/backTo', message: `The back arrow of "${id}" leads to "${id}".` });
+  const circle = circleOf(id, (screen) => screenAt(project, project.get('screen', screen)?.value.backTo ?? ''));
+  if (circle) {
+    const message = `The back arrows of ${circle.map((each) => `"${each}"`).join(' and ')} lead to each other.`;
+    found.push({ code: 'back-to-itself', pointer: '/backTo', message, fix: 'Let one of them lead to the screen before both.' });
+  }
   if (value.layout === 'step' && value.flow === undefined && !isStep(id, project)) {
     const message = 'The layout "step" shows the progress of a flow, but the screen names none.';
     found.push({ code: 'layout-without-flow', pointer: '/layout', message, fix: 'Name the "flow", or choose another layout.' });

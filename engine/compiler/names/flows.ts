@@ -4,6 +4,7 @@ import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import type { Entry, Project } from '../project/project.ts';
 import { placedSteps, type PlacedStep } from '../project/subFlows.ts';
+import { circleOf } from './circles.ts';
 import { checkGuests } from './guests.ts';
 import { checkItems } from './items.ts';
 import { screenAt } from './routes.ts';
@@ -45,14 +46,19 @@ type Asking = readonly Pick<Flow['steps'][number], 'form'>[];
 const shareForms = (steps: Asking, others: Asking): boolean =>
   steps.some(({ form }) => form !== undefined && others.some((other) => other.form === form));
 
-/** A flow that begins with the answers of another one must ask some of its forms. */
+/** A flow that begins with the answers of another one must ask some of its forms, and come after it. */
 function ofAnswersFrom({ id, value: { answersFrom, steps }, document }: Entry<Flow>, project: Project): Located[] {
   const other = answersFrom === undefined ? undefined : project.get('flow', answersFrom)?.value;
-  if (!other || (other.id !== id && shareForms(steps, other.steps))) return [];
-  const message =
-    other.id === id ? 'A flow cannot begin with its own answers.' : `The flow "${other.id}" asks none of the forms of this flow.`;
-  const fix = 'Name the flow that asked these forms before, or remove "answersFrom".';
-  return [{ document, finding: { code: 'no-answers-to-take', pointer: '/answersFrom', message, fix } }];
+  if (!other) return [];
+  const finding = (message: string, fix = 'Name the flow that asked these forms before, or remove "answersFrom".'): Located[] => [
+    { document, finding: { code: 'no-answers-to-take', pointer: '/answersFrom', message, fix } },
+  ];
+  if (other.id === id) return finding('A flow cannot begin with its own answers.');
+  if (!shareForms(steps, other.steps)) return finding(`The flow "${other.id}" asks none of the forms of this flow.`);
+  const circle = circleOf(id, (flow) => project.get('flow', flow)?.value.answersFrom);
+  if (!circle) return [];
+  const message = `The flows ${circle.map((each) => `"${each}"`).join(' and ')} begin with the answers of each other.`;
+  return finding(message, 'Remove "answersFrom" from the flow that people go through first.');
 }
 
 /** Reports forms that ask whether earlier answers are still right, although nothing fills in any. */

@@ -1,6 +1,6 @@
 import type { Registry } from '../../config/definitions.ts';
 import type { LifeCycle } from '../../config/flow.ts';
-import { nearMiss } from '../../expression/index.ts';
+import { isNear, nearMiss } from '../../expression/index.ts';
 import type { Finding } from '../diagnostics.ts';
 import { pointerTo } from '../project/document.ts';
 import type { Project } from '../project/project.ts';
@@ -98,8 +98,12 @@ function eventFindings({ id, states }: LifeCycle, project: Project): Finding[] {
   const named = namedInFiles(id, project);
   // The kind of a file reports the events that it names.
   const untaken = sent.filter((event) => !taken.has(event) && !named.includes(event));
+  const known = new Set([...sent, ...(unsent[id] ?? []), ...named]);
+  const lost = steps.filter(({ event }, index) => !known.has(event) && steps.findIndex((each) => each.event === event) === index);
   // An event that was renamed is missed by its sender.
-  if (untaken.length > 0) {
+  const newName = (event: string) => lost.find((each) => isNear(each.event, event) || isNear(event, each.event))?.event;
+  const isRenamed = untaken.every((event) => newName(event) !== undefined);
+  if (untaken.length > 0 && !isRenamed) {
     return untaken.map((event) => ({
       code: 'untaken-event',
       pointer: '/states',
@@ -108,15 +112,16 @@ function eventFindings({ id, states }: LifeCycle, project: Project): Finding[] {
       fix: 'Restore the event, or change the code first.',
     }));
   }
-  const known = new Set([...sent, ...(unsent[id] ?? []), ...named]);
-  const lost = steps.filter(({ event }, index) => !known.has(event) && steps.findIndex((each) => each.event === event) === index);
-  return lost.map(({ state, event }) => ({
-    code: 'unsent-event',
-    pointer: pointerTo(pointerTo('/states', state) + '/on', event),
-    at: 'key',
-    message: `Nothing sends the event "${event}".`,
-    ...nearMiss(event, sent),
-  }));
+  return lost.map(({ state, event }) => {
+    const old = untaken.find((each) => newName(each) === event);
+    return {
+      code: 'unsent-event',
+      pointer: pointerTo(pointerTo('/states', state) + '/on', event),
+      at: 'key',
+      message: `Nothing sends the event "${event}".`,
+      ...(old === undefined ? nearMiss(event, sent) : { fix: `Did you mean "${old}"?`, instead: { was: event, is: old } }),
+    };
+  });
 }
 
 /** The events of a life cycle that code sends because a file names them. */

@@ -108,15 +108,60 @@ function finding(error: ErrorObject, all: readonly ErrorObject[], value: unknown
       return {
         code: 'wrong-value',
         pointer,
-        message: `${describe(valueAt(value, pointerToPath(error.instancePath)))} matches none of the allowed shapes.`,
+        message: unlikeAll(valueAt(value, pointerToPath(error.instancePath)), error.schema),
       };
-    default:
+    case 'uniqueItems': {
+      const [first, second] = [Number(params['i']), Number(params['j'])].toSorted((a, b) => a - b);
+      const repeated = valueAt(value, [...pointerToPath(error.instancePath), String(second)]);
+      return {
+        code: 'wrong-value',
+        pointer: pointerTo(pointer, second ?? 0),
+        message: `${describe(repeated)} is already in this list, at place ${(first ?? 0) + 1}.`,
+      };
+    }
+    default: {
+      const limit = Object.hasOwn(limits, error.keyword) ? limits[error.keyword]?.(Number(params['limit'])) : undefined;
       return {
         code: 'wrong-value',
         pointer,
-        message: `${error.message ?? error.keyword}.`.replace(/^./, (letter) => letter.toUpperCase()),
+        message:
+          limit === undefined ? `${error.message ?? error.keyword}.`.replace(/^./, (letter) => letter.toUpperCase()) : `Expected ${limit}.`,
       };
+    }
   }
+}
+
+const counted = (count: number, noun: string, plural = `${noun}s`): string => `${count} ${count === 1 ? noun : plural}`;
+
+/** What a limit expects, in words. */
+const limits: Readonly<Record<string, (limit: number) => string>> = {
+  minimum: (limit) => `at least ${limit}`,
+  maximum: (limit) => `at most ${limit}`,
+  exclusiveMinimum: (limit) => `more than ${limit}`,
+  exclusiveMaximum: (limit) => `less than ${limit}`,
+  minLength: (limit) => `at least ${counted(limit, 'character')}`,
+  maxLength: (limit) => `at most ${counted(limit, 'character')}`,
+  minItems: (limit) => `at least ${counted(limit, 'entry', 'entries')}`,
+  maxItems: (limit) => `at most ${counted(limit, 'entry', 'entries')}`,
+  minProperties: (limit) => `at least ${counted(limit, 'property', 'properties')}`,
+  maxProperties: (limit) => `at most ${counted(limit, 'property', 'properties')}`,
+};
+
+/** Says what the sides of a union have in common, or how they are called, if it tells more than that none fits. */
+function unlikeAll(value: unknown, sides: unknown): string {
+  const known = Array.isArray(sides) ? (sides as { type?: unknown; title?: unknown }[]) : [];
+  const types = [...new Set(known.flatMap(({ type }) => (typeof type === 'string' ? [type] : [])))];
+  const isTyped = types.length > 0 && known.every(({ type }) => typeof type === 'string');
+  if (isTyped && !types.some((type) => typeName(value) === (type === 'integer' ? 'number' : type)))
+    return `Expected ${types.join(' or ')}, but this is ${describe(value)}.`;
+  const titles = known.flatMap(({ title }) => (typeof title === 'string' ? [title] : []));
+  const named = titles.length > 0 && titles.length === known.length ? `: ${titles.join(', ')}` : '';
+  return `${describe(value)} is none of the forms that are possible here${named}.`;
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
 }
 
 function describe(value: unknown): string {

@@ -138,8 +138,8 @@ export const nameRules = {
   },
   'back-to-itself': {
     severity: 'warning',
-    title: 'The back arrow leads to its own screen',
-    why: 'People could not leave the screen. "backTo" names the screen before it.',
+    title: 'Back arrows lead nowhere else',
+    why: 'People who came by a link could not leave the screen, or would go to and fro between two. "backTo" names the screen before it.',
   },
   'session-needed': {
     severity: 'warning',
