@@ -6,6 +6,7 @@ import { measureForms } from './forms/forms.ts';
 import { measureMistakes } from './mistakes/mistakes.ts';
 import { measureProduct } from './product/product.ts';
 import { type Figure, printFigures } from './report.ts';
+import { measureFigures } from './server/figures.ts';
 import { measureQueue } from './server/queue.ts';
 import { measureServer } from './server/server.ts';
 
@@ -27,6 +28,7 @@ const sections: Record<string, (effort: Effort) => Promise<Figure[]>> = {
   product: measureProduct,
   server: measureServer,
   queue: measureQueue,
+  figures: measureFigures,
   compile: measureCompile,
   mistakes: () => measureMistakes(),
 };

@@ -15,6 +15,7 @@ import { appointmentsArea } from './product/advance/appointments/area.ts';
 import { rewardsArea } from './product/rewards/area.ts';
 import { remindersArea } from './product/reminders/area.ts';
 import { retentionArea } from './product/retention/area.ts';
+import { figuresArea } from './product/figures/area.ts';
 import { deskArea } from './product/desk/area.ts';
 import { demoArea } from './product/demo/area.ts';
 
@@ -36,5 +37,6 @@ export const areas = withPlatform([
   remindersArea,
   retentionArea,
   deskArea,
+  figuresArea,
   demoArea,
 ]);

@@ -12,6 +12,7 @@ import { staffOperations } from './contract/staff/operations.ts';
 import { workKinds } from './contract/staff/workKinds.ts';
 import { rolesKind } from './platform/staff/roles.ts';
 import { roleRules } from './platform/staff/rules.ts';
+import { figureRules, figuresKind } from './product/figures/kind.ts';
 import { queuesKind } from './platform/work/kind.ts';
 import { workRules } from './platform/work/rules.ts';
 
@@ -37,8 +38,9 @@ export const deskRegistry: Registry = {
     roles: rolesKind(staffOperations),
     queues: queuesKind(workKinds),
     approvals: approvalsKind(approvableIds),
+    figures: figuresKind,
   },
-  rules: { ...roleRules, ...workRules, ...approvalRules },
+  rules: { ...roleRules, ...workRules, ...approvalRules, ...figureRules },
   namespaces: { ...appNamespaces, session: DeskSession },
   refusals: [
     'unauthenticated',

@@ -4,6 +4,7 @@ import { decisionOperations } from './decisions.ts';
 import { traceOperations } from './trace.ts';
 import { cancellationOperations } from './cancellations.ts';
 import { customerOperations } from './customers.ts';
+import { figureOperations } from './figures.ts';
 import { heldOperations } from './held.ts';
 import { loanOperations } from './loans.ts';
 import { refundOperations } from './refunds.ts';
@@ -22,6 +23,7 @@ export const staffOperations = {
   ...refundOperations,
   ...customerOperations,
   ...supportOperations,
+  ...figureOperations,
 };
 
 export type StaffOperations = typeof staffOperations;

@@ -4,6 +4,7 @@ import { liveOperations } from './live.ts';
 import { factorOperations } from './factors.ts';
 import { feedbackOperations } from './feedback.ts';
 import { peopleOperations } from './people.ts';
+import { stepFigureOperations } from './stepFigures.ts';
 import { workOperations } from './work.ts';
 
 /** Staff operations of every product: people, alarms, approvals, feedback, queues of work. */
@@ -15,4 +16,5 @@ export const platformStaffOperations = {
   ...feedbackOperations,
   ...workOperations,
   ...liveOperations,
+  ...stepFigureOperations,
 };

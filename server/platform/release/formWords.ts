@@ -6,7 +6,7 @@ import type { LoadedRelease } from './types.ts';
 const known = new WeakMap<LoadedRelease, Map<string, Promise<Wording>>>();
 
 /**
- * The texts of a release's forms and enums in a language, as its screens show them. A language that the release lacks reads the default.
+ * The texts of a release's forms, enums and steps in a language, as its screens show them. A language that the release lacks reads the default.
  *
  * @example (await formWords(release, 'en')).t('forms.work.jobType.label')
  */
@@ -23,7 +23,7 @@ export function formWords(release: LoadedRelease, language: string): Promise<Wor
 async function read(release: LoadedRelease, language: string): Promise<Wording> {
   const { settings, commonTexts, screens } = release.manifest;
   const spoken = Object.hasOwn(commonTexts, language) ? language : settings.languages.default;
-  const asking = Object.values(screens).filter(({ forms }) => forms.length > 0);
+  const asking = Object.values(screens).filter(({ forms, flow }) => forms.length > 0 || flow !== undefined);
   const parts = [commonTexts[spoken], ...asking.map(({ texts }) => texts[spoken])].filter((part) => part !== undefined);
   const words = createWords(regionOf(settings));
   for (const bundle of await Promise.all(parts.map((part) => partJson<Bundle>(release, part)))) words.add(spoken, bundle);

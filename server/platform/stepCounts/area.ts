@@ -4,11 +4,16 @@ import type { Area } from '../area.ts';
 import type { Db } from '../db/database.ts';
 import type { App } from '../http/types.ts';
 import { endpoint } from '../sessions/endpoint.ts';
+import { platformStaffOperations as staffOperations } from '../../contract/staff/platformOperations.ts';
+import { staffEndpoint } from '../staff/endpoint.ts';
+import { fieldFigures, stepFigures } from './figures.ts';
 import { countOnDevice } from './deviceCounts.ts';
 import { stepCounts } from './migration.ts';
 
 function stepCountRoutes(app: App): void {
   endpoint(app, operations['flows.count'], ({ deps, session, input }) => countOnDevice(deps, session, input));
+  staffEndpoint(app, staffOperations['staff.stepFigures'], ({ deps, input }) => stepFigures(deps, input));
+  staffEndpoint(app, staffOperations['staff.fieldFigures'], ({ deps, input }) => fieldFigures(deps, input));
 }
 
 export const sweepStepCounts = async (db: Db, before: Day): Promise<void> =>

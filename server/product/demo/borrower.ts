@@ -9,6 +9,7 @@ import type { FlowSnapshot } from '../../contract/schemas.ts';
 import type { SmsSandbox } from '../../ports/smsSandbox.ts';
 import { tokenHeader } from '../../platform/sessions/sessions.ts';
 import { demoClient } from './client.ts';
+import { demoDevice } from './device.ts';
 import type { Past } from './past.ts';
 import { ownAnswers, type DemoPerson } from './people.ts';
 import { demoPhoto, type DemoPhoto } from './photo.ts';
@@ -23,6 +24,8 @@ export interface DemoBorrower {
   /** Answers the first `steps` steps of the application; by default all of them. */
   fill(steps?: number): Promise<void>;
   submit(): Promise<void>;
+  /** Staff accept the application, some hours after it was sent. */
+  beAccepted(): Promise<void>;
   /** Borrows 5,000 pesos, or the whole limit if smaller, for this term, and waits until the loan is paid out. */
   withdraw(termDays: number): Promise<void>;
   /** Settles the loan. */
@@ -32,6 +35,7 @@ export interface DemoBorrower {
 /** Registers a phone number with the code from its SMS. */
 export async function registerDemo(past: Past, person: DemoPerson): Promise<DemoBorrower> {
   const { call, headers } = demoClient(past);
+  const device = demoDevice(call);
   await logIn();
 
   async function logIn(): Promise<void> {
@@ -73,14 +77,23 @@ export async function registerDemo(past: Past, person: DemoPerson): Promise<Demo
       for (let count = 0; count < steps && snapshot.position.step; count += 1) {
         const { id, form } = snapshot.position.step;
         const { release, revision } = snapshot;
+        const answers = form === undefined ? {} : await answersOf(form);
+        await device.change(id, Object.keys(answers));
         const saved = await call<{ snapshot: FlowSnapshot }>('PUT', `/api/flows/onboarding/steps/${id}`, {
-          json: { release, answers: form === undefined ? {} : await answersOf(form) },
+          json: { release, answers },
           headers: { 'if-match': `"${revision}"` },
         });
         snapshot = saved.snapshot;
       }
+      const { step } = snapshot.position;
+      if (step?.form !== undefined) await device.leave(step.id, Object.keys(await exampleOf(past.deps.settings.configDir, step.form)));
     },
     submit: async () => void (await call('POST', '/api/applications', { json: {} })),
+    async beAccepted() {
+      await logIn();
+      const { id } = await call<{ id: string }>('GET', '/api/applications/current');
+      await call('POST', `/dev/applications/${id}/decide`, { json: { decision: 'accepted' } });
+    },
     async withdraw(termDays) {
       const [product] = (await call<LoanOffer>('GET', '/api/loans/offer')).products;
       if (!product) throw new Error(`demo: nothing is offered to ${person.firstName}`);

@@ -3,7 +3,7 @@ import { demoStates, written } from './state.ts';
 import { addSeconds } from '../../platform/time.ts';
 import { registerDemo, type DemoBorrower } from './borrower.ts';
 import { morning, openPast, type Past } from './past.ts';
-import { people, type DemoPerson } from './people.ts';
+import { decided, people, visitors, type DemoPerson } from './people.ts';
 
 /** The shortest and the longest term of the shipped product. */
 const shortDays = 14;
@@ -65,6 +65,14 @@ function chaptersOf(deps: Deps, past: () => Past, borrowers: Map<DemoPerson, Dem
     { at: morning(deps, 1), happens: async () => void (await apply(people.approved)) },
     { at: hoursAgo(2), happens: async () => void (await apply(people.referred)) },
     { at: hoursAgo(1), happens: async () => void (await apply(people.fresh, 3)) },
+    ...visitors.map(({ person, steps, daysAgo }) => ({
+      at: morning(deps, daysAgo),
+      happens: async () => void (await apply(person, steps)),
+    })),
+    ...decided.flatMap(({ person, daysAgo, hours }) => [
+      { at: morning(deps, daysAgo), happens: async () => void (await apply(person)) },
+      { at: addSeconds(morning(deps, daysAgo), hours * 3600), happens: async () => borrowers.get(person)?.beAccepted() },
+    ]),
   ];
 }
 

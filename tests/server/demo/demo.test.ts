@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Loan } from '../../../server/contract/loans.ts';
 import type { ApplicationView } from '../../../server/contract/schemas.ts';
 import { verifyAudit } from '../../../server/platform/audit/verify.ts';
-import { people, type DemoPerson } from '../../../server/product/demo/people.ts';
+import { decided, people, visitors, type DemoPerson } from '../../../server/product/demo/people.ts';
+import { stepFigures } from '../../../server/platform/stepCounts/figures.ts';
+import { decisionFigures } from '../../../server/product/figures/applications.ts';
 import { prepareDemo } from '../../../server/product/demo/prepare.ts';
 import { violations } from '../../../server/platform/invariants.ts';
 import { openPorts } from '../../../server/ports/openPorts.ts';
@@ -62,8 +64,17 @@ test('a second start adds nobody, and the terminal lists the borrowers', async (
   const before = await count();
   await prepareDemo(server.deps, () => undefined, new AbortController().signal);
   expect(await count()).toBe(before);
-  expect(before).toBe(Object.keys(people).length);
+  expect(before).toBe(Object.keys(people).length + visitors.length + decided.length);
   expect(said.join('\n')).toMatch(/0917 000 0006 {2}Fred .*overdue by 3 days/);
+});
+
+test('D11 the figures have something to show: where the borrowers stopped', async () => {
+  await server.deps.stepCounts.settled();
+  const { steps, submitted } = await stepFigures(server.deps, { flow: 'onboarding', days: 90 });
+  expect(submitted).toBe(Object.keys(people).length - 1 + decided.length);
+  expect(steps[0]).toMatchObject({ step: 'identity', reached: 16, saved: 15, stopped: 1, left: 1 });
+  expect(steps.reduce((sum, { stopped }) => sum + stopped, 0)).toBe(visitors.length + 1);
+  expect(await decisionFigures(server.deps, { days: 90 })).toMatchObject({ decided: decided.length, halfHours: 6 });
 });
 
 test('one-click login works only for ready-made borrowers and only in a demo', async () => {

@@ -7,6 +7,7 @@ import { ScopeProvider, useScope } from '../../screen/scope.tsx';
 import { useText } from '../../text.tsx';
 import { keyOf } from '../list/keyOf.ts';
 import { isOwnPath } from '../ownPath.ts';
+import { as } from '../tableRole.ts';
 import { usePages } from '../usePages.ts';
 import { isNumeric, isShown, writeValue } from '../writeValue.ts';
 import { setQuery, pageName } from '../setQuery.ts';
@@ -71,8 +72,6 @@ export const Table = observer(function Table({ block }: { block: BlockValue & Ta
     </section>
   );
 });
-
-const as = (role: 'table' | 'rowgroup' | 'row' | 'columnheader' | 'rowheader' | 'cell') => ({ role });
 
 /** Whether a cell has something to show. */
 const isFilled = (value: unknown): boolean => isShown(value) && !(Array.isArray(value) && value.length === 0);

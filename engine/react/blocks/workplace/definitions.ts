@@ -1,5 +1,6 @@
 import type { BlockDefinition } from '../../../config/definitions.ts';
 import { chipsBlock } from '../chips/definition.ts';
+import { chartBlock } from '../chart/definition.ts';
 import { choicesBlock } from '../choices/definition.ts';
 import { dialogBlock } from '../dialog/definition.ts';
 import { factsBlock } from '../facts/definition.ts';
@@ -11,6 +12,7 @@ import { whileShownBlock } from '../whileShown/definition.ts';
 /** Blocks for people who work with an application all day. An application registers them in addition to the blocks of every product. */
 export const workplaceBlocks: readonly BlockDefinition[] = [
   chipsBlock,
+  chartBlock,
   choicesBlock,
   dialogBlock,
   factsBlock,

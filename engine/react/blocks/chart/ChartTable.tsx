@@ -1,0 +1,96 @@
+import { AppLink } from '../../parts/AppLink.tsx';
+import { isOwnPath } from '../ownPath.ts';
+import { as } from '../tableRole.ts';
+import type { Entry, ReadChart } from './read.ts';
+
+interface Props {
+  chart: ReadChart;
+  titleId: string;
+  /** Draws each row. */
+  bars?: 'bars' | 'stacked';
+}
+
+/** The explicit roles keep the table accessible where CSS lays its rows out on a phone. */
+export function ChartTable({ chart, titleId, bars }: Props) {
+  const { heading, series, more, entries } = chart;
+  const longest = Math.max(...entries.map((entry) => lengthOf(entry, bars)), 0);
+  const names = [...series.map(({ text }) => text), ...more];
+  return (
+    <table {...as('table')} className="chart-table" aria-labelledby={titleId}>
+      <thead {...as('rowgroup')}>
+        <tr {...as('row')}>
+          <th {...as('columnheader')} scope="col">
+            {heading}
+          </th>
+          {series.map(({ text, tone }) => (
+            <th key={text} {...as('columnheader')} scope="col" className="chart-number">
+              {bars && series.length > 1 && <Swatch tone={tone} />}
+              {text}
+            </th>
+          ))}
+          {more.map((text) => (
+            <th key={text} {...as('columnheader')} scope="col" className="chart-number">
+              {text}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...as('rowgroup')}>
+        {entries.map((entry) => (
+          <tr key={entry.key} {...as('row')}>
+            <th {...as('rowheader')} scope="row">
+              {isOwnPath(entry.to) ? <AppLink to={entry.to}>{entry.label}</AppLink> : entry.label}
+              {bars && <Bar entry={entry} chart={chart} longest={longest} stacked={bars === 'stacked'} />}
+            </th>
+            {[...entry.series.map(({ shown }) => shown), ...entry.more].map((shown, index) => (
+              <td key={names[index]} {...as('cell')} className="chart-number">
+                <span className="chart-name" aria-hidden="true">
+                  {names[index]}
+                </span>
+                {shown}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const Swatch = ({ tone }: { tone: string }) => (
+  <svg className={`chart-swatch chart-${tone}`} viewBox="0 0 10 10" aria-hidden="true">
+    <rect width="10" height="10" rx="2" />
+  </svg>
+);
+
+const drawn = (number: number): number => (Number.isFinite(number) && number > 0 ? number : 0);
+
+function lengthOf({ series }: Entry, bars: Props['bars']): number {
+  const numbers = series.map(({ number }) => drawn(number));
+  return bars === 'stacked' ? numbers.reduce((sum, number) => sum + number, 0) : Math.max(...numbers);
+}
+
+/** Width of a drawing, in its own units. */
+const wide = 1000;
+const high = 12;
+
+function Bar({ entry, chart, longest, stacked }: { entry: Entry; chart: ReadChart; longest: number; stacked: boolean }) {
+  const widths = entry.series.map(({ number }) => (longest > 0 ? (drawn(number) / longest) * wide : 0));
+  const rows = stacked ? 1 : widths.length;
+  const thickness = stacked ? high : Math.max(4, high / rows);
+  const startOf = (index: number) => (stacked ? widths.slice(0, index).reduce((sum, width) => sum + width, 0) : 0);
+  return (
+    <svg className="chart-bar" viewBox={`0 0 ${wide} ${thickness * rows}`} preserveAspectRatio="none" aria-hidden="true">
+      {chart.series.map(({ text, tone }, index) => (
+        <rect
+          key={text}
+          className={`chart-${tone}`}
+          x={startOf(index)}
+          y={stacked ? 0 : index * thickness}
+          width={widths[index]}
+          height={stacked || rows === 1 ? thickness : thickness - 1}
+        />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Deps } from '../../platform/deps.ts';
+import { cachedFigure } from '../../platform/figures/cached.ts';
+import { beginOf } from '../../platform/figures/period.ts';
+import { enumLabels } from '../../platform/release/enumLabels.ts';
+import { timeZoneOf } from '../../platform/time.ts';
+
+interface Period {
+  days: number;
+}
+
+/** Applications by their state now. */
+export const applicationFigures = (deps: Deps, { days }: Period) =>
+  cachedFigure(deps, `applications ${days}`, async () => {
+    const { rows } = await sql<{ state: string; count: number }>`
+      select state, count(*)::int as count from applications where submitted_at >= ${beginOf(deps, days)}
+      group by state order by count desc, state`.execute(deps.db);
+    return { sent: rows.reduce((sum, { count }) => sum + count, 0), states: rows };
+  });
+
+interface Times {
+  day: string | null;
+  decided: number;
+  half: number | null;
+  most: number | null;
+}
+
+/** How long people took, from the last referral before their decision. */
+export const decisionFigures = (deps: Deps, { days }: Period) =>
+  cachedFigure(deps, `decisions ${days}`, async () => {
+    const { rows } = await sql<Times>`
+      with decided as (
+        select to_char(e.at at time zone ${timeZoneOf(deps)}, 'YYYY-MM-DD') as day,
+          extract(epoch from e.at - (
+            select p.at from application_events p
+            where p.application_id = e.application_id and p.id < e.id and p.to_state = 'referred' order by p.id desc limit 1
+          )) / 3600 as hours
+        from application_events e where e.from_state = 'referred' and e.at >= ${beginOf(deps, days)}
+      )
+      select day, count(*)::int as decided,
+        percentile_cont(0.5) within group (order by hours) as half, percentile_cont(0.9) within group (order by hours) as most
+      from decided group by grouping sets ((day), ()) order by day`.execute(deps.db);
+    const all = rows.find(({ day }) => day === null);
+    return {
+      ...timesOf(all ?? { decided: 0, half: null, most: null }),
+      byDay: rows.flatMap(({ day, ...times }) => (day === null ? [] : [{ day, ...timesOf(times) }])),
+    };
+  });
+
+const rounded = (hours: number): number => Math.round(hours * 10) / 10;
+
+const timesOf = ({ decided, half, most }: Omit<Times, 'day'>) => ({
+  decided,
+  ...(half === null ? {} : { halfHours: rounded(half) }),
+  ...(most === null ? {} : { mostHours: rounded(most) }),
+});
+
+/** Why applications were referred to people. */
+export const referralFigures = (deps: Deps, { days }: Period) =>
+  cachedFigure(deps, `referrals ${days}`, async () => {
+    const { rows } = await sql<{ reason: string; count: number }>`
+      select coalesce(detail ->> 'reason', 'manualReview') as reason, count(*)::int as count from application_events
+      where to_state = 'referred' and at >= ${beginOf(deps, days)} group by 1 order by count desc, 1`.execute(deps.db);
+    const release = deps.releases.active();
+    const { decisionReason = {} } = await enumLabels(release, release.manifest.settings.languages.default);
+    return { reasons: rows.map(({ reason, count }) => ({ reason, label: decisionReason[reason] ?? reason, count })) };
+  });
