@@ -39,7 +39,7 @@ const visitor = (index: number, shows: string): DemoPerson => ({
 });
 
 /** Borrowers who stopped on the way, for the figures of staff. Nobody logs in as them. */
-export const visitors: readonly { person: DemoPerson; steps: number; daysAgo: number }[] = [0, 1, 1, 3, 6, 7].map((steps, index) => ({
+export const visitors: readonly { person: DemoPerson; steps: number; daysAgo: number }[] = [0, 1, 1, 3, 6].map((steps, index) => ({
   person: visitor(index, 'stopped on the way'),
   steps,
   daysAgo: 25 - 4 * index,
@@ -48,8 +48,7 @@ export const visitors: readonly { person: DemoPerson; steps: number; daysAgo: nu
 /** Students whose applications were decided some hours later. Nobody logs in as them. */
 export const decided: readonly { person: DemoPerson; daysAgo: number; hours: number }[] = [
   { daysAgo: 12, hours: 3 },
-  { daysAgo: 8, hours: 20 },
-  { daysAgo: 4, hours: 6 },
+  { daysAgo: 6, hours: 20 },
 ].map((when, index) => ({ ...when, person: { ...visitor(50 + index, 'was decided by staff'), work: 3 } }));
 
 /** Answers that must differ between borrowers: no two may share an ID or an account. */

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Static } from 'typebox';
 import { staffOperations, type StaffOperations } from '../../../server/contract/staff/operations.ts';
+import { deskRegistry } from '../../../server/deskRegistry.ts';
+import type { Figures } from '../../../server/product/figures/kind.ts';
+import { releaseOf } from '../../support/compiled.ts';
 import { heldMoney } from '../repayments/support.ts';
-import { startDesk, type DeskApp } from '../support/desk.ts';
+import { deskFiles, startDesk, type DeskApp } from '../support/desk.ts';
 import { journey } from '../support/journey.ts';
 import { acceptedBorrower, activeLoan, advanceDays, currentLoan, settle, withdrawn } from '../support/lending.ts';
-import { newBorrower } from '../support/product.ts';
+import { edited, newBorrower } from '../support/product.ts';
 import { referred } from '../support/referred.ts';
 import { staffMember, type StaffMember } from '../support/staff.ts';
 
@@ -152,6 +155,28 @@ test('D11 a figure is counted once a minute and says when', async () => {
   expect(again).toEqual(before);
   expect(new Date(before.at).getTime()).toBe(server.clock.now().getTime());
   expect((await figure('staff.applicationFigures', '?days=90')).sent).toBe(before.sent + 1);
+});
+
+test('D11 product staff draw another figure, and group overdue loans, in JSON', async () => {
+  const chart = (kind: string) => ({
+    block: 'chart',
+    title: { key: 'count' },
+    kind,
+    items: 'payouts.byDay',
+    label: { text: { key: 'day' }, value: 'item.day', as: 'date' },
+    series: [{ text: { key: 'paid' }, value: 'item.paid' }],
+    empty: { key: 'noPayouts' },
+  });
+  const withChart = (kind: string) =>
+    edited<{ blocks: object[] }>(deskFiles(), 'flows/screens/figures.screen.json', ({ blocks }) => void blocks.push(chart(kind)));
+  await expect(releaseOf(withChart('pie'), deskRegistry)).rejects.toThrow('Expected one of bars, stacked, line.');
+  const files = edited<Figures>(withChart('line'), 'flows/figures.json', (figures) => void figures.overdue.splice(1));
+  const release = await releaseOf(files, deskRegistry);
+  await server.desk.table.save(release, 'test');
+  await server.desk.table.activate(release.hash, 'test', 'publish');
+  await server.desk.releases.refresh();
+  const { buckets, count } = await figure('staff.overdueFigures', '');
+  expect(buckets).toMatchObject([{ bucket: 'upToWeek', count }]);
 });
 
 test('D11 a period outside the days that are kept, and a flow that does not exist, are refused', async () => {

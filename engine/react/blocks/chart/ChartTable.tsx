@@ -70,17 +70,24 @@ function lengthOf({ series }: Entry, bars: Props['bars']): number {
   return bars === 'stacked' ? numbers.reduce((sum, number) => sum + number, 0) : Math.max(...numbers);
 }
 
-/** Width of a drawing, in its own units. */
+/** Width of a drawing, in units that fill the row. */
 const wide = 1000;
-const high = 12;
+/** Of one bar, in pixels. */
+const [high, low] = [12, 6];
 
 function Bar({ entry, chart, longest, stacked }: { entry: Entry; chart: ReadChart; longest: number; stacked: boolean }) {
   const widths = entry.series.map(({ number }) => (longest > 0 ? (drawn(number) / longest) * wide : 0));
   const rows = stacked ? 1 : widths.length;
-  const thickness = stacked ? high : Math.max(4, high / rows);
+  const thickness = rows === 1 ? high : low;
   const startOf = (index: number) => (stacked ? widths.slice(0, index).reduce((sum, width) => sum + width, 0) : 0);
   return (
-    <svg className="chart-bar" viewBox={`0 0 ${wide} ${thickness * rows}`} preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      className="chart-bar"
+      height={thickness * rows}
+      viewBox={`0 0 ${wide} ${thickness * rows}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       {chart.series.map(({ text, tone }, index) => (
         <rect
           key={text}
@@ -88,7 +95,7 @@ function Bar({ entry, chart, longest, stacked }: { entry: Entry; chart: ReadChar
           x={startOf(index)}
           y={stacked ? 0 : index * thickness}
           width={widths[index]}
-          height={stacked || rows === 1 ? thickness : thickness - 1}
+          height={thickness}
         />
       ))}
     </svg>
