@@ -12,6 +12,11 @@ test.each([
   expect(ticksTo(largest)).toEqual(ticks);
 });
 
+test('D11 what is counted has no fractions', () => {
+  expect(ticksTo(1, { whole: true })).toEqual([0, 1]);
+  expect(ticksTo(7, { whole: true })).toEqual([0, 2, 4, 6, 8]);
+});
+
 test('D11 a scale reaches any number, with a handful of ticks', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.001, max: 1e12, noNaN: true }), (largest) => {

@@ -12,7 +12,7 @@ export function Lines({ chart }: { chart: ReadChart }) {
   const { frame, width } = useWidth();
   const { entries, series, write } = chart;
   const numbers = entries.flatMap((entry) => entry.series.map(({ number }) => number)).filter(Number.isFinite);
-  const ticks = ticksTo(Math.max(0, ...numbers));
+  const ticks = ticksTo(Math.max(0, ...numbers), { whole: numbers.every(Number.isInteger) });
   const top = ticks.at(-1) || 1;
   const [innerWidth, innerHeight] = [Math.max(1, width - margin.left - margin.right), high - margin.top - margin.bottom];
   const x = (index: number) => margin.left + (entries.length < 2 ? innerWidth / 2 : (index / (entries.length - 1)) * innerWidth);
@@ -64,7 +64,8 @@ export function Lines({ chart }: { chart: ReadChart }) {
   );
 }
 
-const labelWidth = 110;
+/** Room for a written day and the gap to the next. */
+const labelWidth = 160;
 
 /** The first, the last, and as many between as have room. */
 function shownLabels(count: number, width: number): number[] {
