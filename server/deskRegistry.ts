@@ -37,7 +37,7 @@ export const deskRegistry: Registry = {
   kinds: {
     roles: rolesKind(staffOperations),
     queues: queuesKind(workKinds),
-    approvals: approvalsKind(approvableIds),
+    approvals: approvalsKind([...approvableIds, 'staff.resetFactors']),
     figures: figuresKind,
   },
   rules: { ...roleRules, ...workRules, ...approvalRules, ...figureRules },
@@ -49,6 +49,7 @@ export const deskRegistry: Registry = {
     'codeIncorrect',
     'passkeyRefused',
     'lastFactor',
+    'factorMissing',
     'notFound',
     'conflict',
     'badRequest',

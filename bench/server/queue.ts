@@ -26,7 +26,15 @@ const fill = `insert into work_items (id, kind, subject, number, opened_at, due_
     case when n % 100 = 2 then 'me' end, case when n % 100 = 2 then timestamptz '2027-01-01' end
   from generate_series(1, ${items}) n`;
 
-const me: StaffSession = { tokenHash: new Uint8Array(), id: 'me', name: 'me', role: 'underwriter', actor: 'staff:me', verifiedAt: null };
+const me: StaffSession = {
+  tokenHash: new Uint8Array(),
+  id: 'me',
+  name: 'me',
+  role: 'underwriter',
+  actor: 'staff:me',
+  verifiedAt: null,
+  mustEnrol: false,
+};
 
 async function prepare(): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const url = process.env['DATABASE_URL'];

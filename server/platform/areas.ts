@@ -21,6 +21,7 @@ import { lookupsArea } from './lookups/area.ts';
 import { staffArea } from './staff/area.ts';
 import { workArea } from './work/area.ts';
 import { approvalsArea } from './approvals/area.ts';
+import { factorResetArea } from './factorReset/area.ts';
 import { liveArea } from './live/area.ts';
 import { housekeepingArea } from './housekeeping/area.ts';
 import { webhooksArea } from './webhooks/area.ts';
@@ -51,6 +52,7 @@ const platformAreas: readonly Area[] = [
   staffArea,
   workArea,
   approvalsArea,
+  factorResetArea,
   liveArea,
   webhooksArea,
   housekeepingArea,

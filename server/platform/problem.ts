@@ -39,6 +39,7 @@ const fallbackStatus: Record<string, number> = {
   unauthenticated: 401,
   forbidden: 403,
   freshCodeRequired: 403,
+  factorMissing: 403,
   imageCodeRequired: 403,
   notFound: 404,
   requestTimeout: 408,

@@ -249,6 +249,11 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     words: ['id'],
   },
   people: { usage: 'people', does: 'lists staff accounts (admin)', operation: 'staff.people' },
+  'reset-factors': {
+    usage: 'reset-factors <person id> --reason …',
+    does: 'asks another admin to remove the lost second factors of a person (admin)',
+    ...proposing('staff.resetFactors'),
+  },
   'unlock-person': {
     usage: 'unlock-person <person id> --reason …',
     does: 'removes the login pause of a person (admin)',

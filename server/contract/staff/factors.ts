@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { operationsOf } from '../operation.ts';
 import { object } from '../../../engine/config/object.ts';
 import { Begun, Name } from './people.ts';
-import { Instant, none, type WrittenStaffOperation } from './operation.ts';
+import { Id, Instant, none, Reason, type WrittenStaffOperation } from './operation.ts';
 
 export const Code = Type.String({ pattern: '^[0-9]{6}$', description: 'Current code of the authenticator app.' });
 const confirmed = object({ freshUntil: Instant });
@@ -74,6 +74,37 @@ export const factorOperations = operationsOf({
     about: 'self',
     input: object({ name: Name, password: Type.String({ maxLength: 200 }), recoveryCode: RecoveryCode }),
     output: Begun,
+  },
+  /** The first login after `staff.resetFactors`: the session may only enrol a new factor. */
+  'staff.enterToEnrol': {
+    route: 'POST /api/staff/enrolment-sessions',
+    noCheck: true,
+    about: 'self',
+    input: object({ name: Name, password: Type.String({ maxLength: 200 }) }),
+    output: Begun,
+  },
+  /** Takes effect once another admin has approved it. */
+  'staff.resetFactors': {
+    route: 'POST /api/staff/people/:id/factors/reset',
+    about: 'people',
+    fresh: true,
+    input: object({ id: Id, reason: Reason }),
+    output: object({ id: Type.String() }),
+  },
+  /** A secret for an authenticator app. It replaces the one of before with `staff.addAuthenticator`. */
+  'staff.newAuthenticator': {
+    route: 'POST /api/staff/session/new-authenticators',
+    about: 'self',
+    fresh: true,
+    input: none,
+    output: object({ totpAddress: Type.String({ description: 'otpauth: URL. Shown once.' }) }),
+  },
+  'staff.addAuthenticator': {
+    route: 'POST /api/staff/session/authenticators',
+    about: 'self',
+    fresh: true,
+    input: object({ code: Code }),
+    output: confirmed,
   },
   /** Makes ten new recovery codes. Those of before no longer work. */
   'staff.newRecoveryCodes': {

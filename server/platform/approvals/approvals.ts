@@ -86,7 +86,9 @@ export function propose(
       .executeTakeFirst();
     if (!row) fail('conflict', { detail: 'Somebody has proposed this already. It waits for a second person.' });
     const { number, customerId } = facts;
-    await openWork(tx, deps, { kind: approvalWork, subject: id, number, ...(customerId === undefined ? {} : { customerId }) });
+    // Who manages people has no queue of work, which is about customers.
+    if (action.operation.about !== 'people')
+      await openWork(tx, deps, { kind: approvalWork, subject: id, number, ...(customerId === undefined ? {} : { customerId }) });
     await audit(tx, deps, { actor, action: 'approval.requested', subject: facts.subject, detail: { approval: id, operation } });
     return { state: 'pending', id };
   });
@@ -101,14 +103,20 @@ interface Which {
   customerId?: string;
 }
 
-/** Pending proposals, oldest first. */
+/** Pending proposals of what the role may propose or decide, oldest first. */
 export async function pendingApprovals(deps: Deps, session: StaffSession, { id, subject, customerId }: Which): Promise<Approval[]> {
+  const concerned = deps.areas
+    .flatMap(({ approvable = [] }) => approvable)
+    .filter(({ operation }) => mayCall(deps, session.role, operation) || ruleFor(deps, operation.id)?.by.includes(session.role))
+    .map(({ operation }) => operation.id);
+  if (concerned.length === 0) return [];
   const rows = await deps.db
     .selectFrom('approvals')
     .innerJoin('staff', 'staff.id', 'approvals.requested_by')
     .selectAll('approvals')
     .select('staff.name as maker')
     .where('state', '=', 'pending')
+    .where('operation', 'in', concerned)
     .where('expires_at', '>', deps.clock.now())
     .$if(Boolean(id), (query) => query.where('approvals.id', '=', id ?? ''))
     .$if(subject !== undefined, (query) => query.where('subject', '=', subject ?? ''))

@@ -5,6 +5,9 @@ import { openSecret } from './people.ts';
 import type { StaffRow } from './table.ts';
 import { matchingStep } from './totp.ts';
 
+/** The time step of a first code. */
+export const codeMatches = (secret: Uint8Array, code: string, now: Date): number | undefined => matchingStep(secret, code, now, 0);
+
 /** Uses a code of the authenticator app up. Returns false if it is wrong or was used, even by a concurrent request. */
 export async function useCode(
   tx: Tx,

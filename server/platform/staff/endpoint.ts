@@ -24,7 +24,9 @@ export function staffEndpoint<const O extends StaffOperation>(
       app.deps.log.warn({ staff: session.id, role: session.role, operation: operation.id }, 'the role does not permit this operation');
       fail('forbidden');
     }
-    if (operation.fresh) assertFreshFactor(app.deps, session);
+    const enrols = session.mustEnrol && operation.about === 'self';
+    if (session.mustEnrol && !enrols) fail('factorMissing');
+    if (operation.fresh && !enrols) assertFreshFactor(app.deps, session);
     return session as Caller<O>;
   };
   serve(app, operation, whoCalls, handler);

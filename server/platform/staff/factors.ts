@@ -1,6 +1,7 @@
 import { factorOperations as operations } from '../../contract/staff/factors.ts';
 import type { App } from '../http/types.ts';
 import { staffEndpoint } from './endpoint.ts';
+import { addAuthenticator, newAuthenticator } from './enrolment.ts';
 import { confirmCode } from './fresh.ts';
 import {
   addPasskey,
@@ -13,7 +14,7 @@ import {
   renamePasskey,
 } from './passkeys.ts';
 import { newRecoveryCodes } from './recovery.ts';
-import { enterPasskey, enterStaff } from './sessions.ts';
+import { enterPasskey, enterStaff, enterToEnrol } from './sessions.ts';
 import { takeChallengeTry } from './tries.ts';
 
 /** Second factors of staff. */
@@ -26,6 +27,9 @@ export function factors(app: App): void {
   });
   staffEndpoint(app, operations['staff.enterPasskey'], ({ deps, input, reply }) => enterPasskey(deps, input, reply));
   staffEndpoint(app, operations['staff.enterRecovery'], ({ deps, input, reply }) => enterStaff(deps, input, reply));
+  staffEndpoint(app, operations['staff.enterToEnrol'], ({ deps, input, reply }) => enterToEnrol(deps, input, reply));
+  staffEndpoint(app, operations['staff.newAuthenticator'], ({ deps, session }) => newAuthenticator(deps, session));
+  staffEndpoint(app, operations['staff.addAuthenticator'], ({ deps, session, input }) => addAuthenticator(deps, session, input));
   staffEndpoint(app, operations['staff.newRecoveryCodes'], ({ deps, session }) => newRecoveryCodes(deps, session));
   staffEndpoint(app, operations['staff.confirmChallenge'], ({ deps, session, request }) => confirmChallenge(deps, session, request));
   staffEndpoint(app, operations['staff.confirmPasskey'], ({ deps, session, request, input }) =>

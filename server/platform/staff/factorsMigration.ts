@@ -47,5 +47,10 @@ const recovery: Migration = {
     )`.execute(db)),
 };
 
+const enrolment: Migration = {
+  name: '0038d_staffEnrolment',
+  up: async (db) => void (await sql`alter table staff add column totp_pending bytea, add column enrol_until timestamptz`.execute(db)),
+};
+
 /** Second factors of staff. */
-export const factorMigrations: readonly Migration[] = [freshSessions, passkeys, recovery];
+export const factorMigrations: readonly Migration[] = [freshSessions, passkeys, recovery, enrolment];

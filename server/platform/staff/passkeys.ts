@@ -102,6 +102,8 @@ export async function addPasskey(
       .returning('id')
       .executeTakeFirst();
     if (!added) fail('passkeyRefused');
+    await tx.updateTable('staff').set({ enrol_until: null }).where('id', '=', session.id).execute();
+    await refreshSession(tx, deps, session, 'passkey');
     await audit(tx, deps, { actor: session.actor, action: 'staff.passkeyAdded', subject: `staff:${session.id}`, detail: { passkey: id } });
     return { id };
   });

@@ -28,6 +28,8 @@ export interface StaffSession {
   role: StaffRole;
   /** Actor in the audit log: `staff:<id>`. */
   actor: string;
+  /** The person has no second factor, and may only enrol one. */
+  mustEnrol: boolean;
   /** When the person last used a second factor in this session; null if they never did. */
   verifiedAt: Date | null;
 }
@@ -46,6 +48,8 @@ interface LoginSource {
   address: string;
   /** The second secret of a browser's session. The command line has none. */
   cookie?: string | undefined;
+  /** A second factor was used. */
+  isVerified?: boolean;
 }
 
 /** safety.md, Staff: 30 idle minutes, and at most one working day. */
@@ -84,7 +88,7 @@ export async function beginStaffSession(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'random'>,
   id: string,
-  { address, cookie }: LoginSource,
+  { address, cookie, isVerified = true }: LoginSource,
 ): Promise<{ token: string; expiresAt: string }> {
   const now = deps.clock.now();
   const token = randomToken(deps.random);
@@ -99,7 +103,7 @@ export async function beginStaffSession(
       created_at: now,
       last_seen_at: now,
       expires_at: expiresAt,
-      verified_at: now,
+      verified_at: isVerified ? now : null,
       ended_at: null,
     })
     .execute();
@@ -119,7 +123,15 @@ export async function resolveStaff(deps: Deps, request: FastifyRequest): Promise
   const row = await deps.db
     .selectFrom('staff_sessions')
     .innerJoin('staff', 'staff.id', 'staff_sessions.staff_id')
-    .select(['token_hash', 'staff.id', 'name', 'role', 'last_seen_at', 'expires_at', 'verified_at'])
+    .select(['token_hash', 'staff.id', 'name', 'role', 'last_seen_at', 'expires_at', 'verified_at', 'totp_sealed'])
+    .select((each) =>
+      each
+        .selectFrom('staff_passkeys')
+        .select('staff_passkeys.id')
+        .whereRef('staff_passkeys.staff_id', '=', 'staff.id')
+        .limit(1)
+        .as('passkey'),
+    )
     .where('token_hash', '=', hash(token))
     .where('cookie_hash', cookie === undefined ? 'is' : '=', cookie === undefined ? null : hash(cookie))
     .where('ended_at', 'is', null)
@@ -136,6 +148,7 @@ export async function resolveStaff(deps: Deps, request: FastifyRequest): Promise
     name: row.name,
     role: row.role,
     actor: `staff:${row.id}`,
+    mustEnrol: row.totp_sealed === null && row.passkey === null,
     verifiedAt: row.verified_at,
   };
 }
@@ -164,6 +177,23 @@ export async function enterStaff(deps: Deps, credentials: Credentials, reply: Fa
   const begun = await loginStaff(deps, credentials, { address: reply.request.ip, cookie });
   setStaffCookie(deps, reply, cookie);
   return begun;
+}
+
+/** Logs somebody in whose second factors an admin has reset, to enrol a new one. Every failure gets the same answer (`unauthenticated`). */
+export async function enterToEnrol(deps: Deps, { name, password }: { name: string; password: string }, reply: FastifyReply) {
+  const source = sourceOf(reply.request.ip);
+  await takeTry(deps, name, source);
+  const row = await deps.db.selectFrom('staff').selectAll().where('name', '=', name).executeTakeFirst();
+  const isRight = await passwordMatches(password, row?.password_hash ?? unknownNameHash);
+  const mayEnrol = row?.enrol_until && row.totp_sealed === null && deps.clock.now() < row.enrol_until;
+  if (!row || !isRight || !mayEnrol || row.disabled_at) return refuseLogin(deps, row?.id);
+  const cookie = randomToken(deps.random);
+  const begun = await deps.db.transaction().execute(async (tx) => {
+    await forgetTries(tx, name, source);
+    return beginStaffSession(tx, deps, row.id, { address: source.address, cookie, isVerified: false });
+  });
+  setStaffCookie(deps, reply, cookie);
+  return { ...begun, person: personOf(row) };
 }
 
 interface PasskeyCredentials {

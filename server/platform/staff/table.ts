@@ -19,6 +19,10 @@ export interface StaffRow {
   password_hash: string;
   /** Secret of the authenticator app, encrypted with the master key. Null if a passkey is the only second factor. */
   totp_sealed: Uint8Array | null;
+  /** Secret of an app that has not shown a code yet. */
+  totp_pending: Generated<Uint8Array | null>;
+  /** Until then, the password alone lets the person enrol a factor: an admin has reset them. */
+  enrol_until: Generated<Date | null>;
   /** Last time step used, because a code is valid once (RFC 6238 §5.2). */
   totp_last_step: Generated<number>;
   disabled_at: Date | null;

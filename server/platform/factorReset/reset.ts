@@ -1,0 +1,36 @@
+import type { Static } from 'typebox';
+import { factorOperations as operations } from '../../contract/staff/factors.ts';
+import { type Approvable, approvable } from '../approvals/approvable.ts';
+import { approvalsOf } from '../approvals/kind.ts';
+import { audit } from '../audit/audit.ts';
+import { fail } from '../problem.ts';
+import { addSeconds } from '../time.ts';
+
+/** Who knows the password of a reset account can enrol a factor, so the time for it is short. */
+const enrolWithinSeconds = 24 * 3600;
+
+type Reset = Static<(typeof operations)['staff.resetFactors']['input']>;
+
+/** Removes every second factor of a person and ends the sessions. At the next login, within a day, the person enrols a new factor. */
+export const resetFactors: Approvable = approvable(operations['staff.resetFactors'], {
+  facts: async (tx, deps, { id }: Reset, { actor }) => {
+    const isHeld = approvalsOf(deps).actions.some(({ operation }) => operation === 'staff.resetFactors');
+    if (!isHeld) fail('conflict', { detail: 'flows/approvals.json must say who approves a reset.' });
+    if (actor === `staff:${id}`) fail('conflict', { detail: 'Another admin must ask for this.' });
+    const row = await tx.selectFrom('staff').select('name').where('id', '=', id).where('disabled_at', 'is', null).executeTakeFirst();
+    return row ? { subject: `staff:${id}`, number: row.name } : fail('notFound');
+  },
+  run: async (tx, deps, { id, reason }: Reset, { actor }) => {
+    const now = deps.clock.now();
+    await tx
+      .updateTable('staff')
+      .set({ totp_sealed: null, totp_pending: null, enrol_until: addSeconds(now, enrolWithinSeconds) })
+      .where('id', '=', id)
+      .execute();
+    await tx.deleteFrom('staff_passkeys').where('staff_id', '=', id).execute();
+    await tx.deleteFrom('staff_recovery_codes').where('staff_id', '=', id).execute();
+    await tx.updateTable('staff_sessions').set({ ended_at: now }).where('staff_id', '=', id).where('ended_at', 'is', null).execute();
+    await audit(tx, deps, { actor, action: 'staff.factorsReset', subject: `staff:${id}`, detail: { reason } });
+    return { id };
+  },
+});

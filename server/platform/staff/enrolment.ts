@@ -1,0 +1,36 @@
+import { audit } from '../audit/audit.ts';
+import type { Deps } from '../deps.ts';
+import { fail } from '../problem.ts';
+import { codeMatches } from './codes.ts';
+import { refreshSession } from './fresh.ts';
+import { openSecret, sealSecret } from './people.ts';
+import type { StaffSession } from './sessions.ts';
+import { newTotpSecret, otpauthAddress } from './totp.ts';
+
+/** Begins the enrolment of an authenticator app. The app of before works until `addAuthenticator`. */
+export async function newAuthenticator(deps: Deps, { id, name }: StaffSession): Promise<{ totpAddress: string }> {
+  const secret = newTotpSecret();
+  const sealed = sealSecret(deps.settings.keyring, id, secret);
+  await deps.db.updateTable('staff').set({ totp_pending: sealed }).where('id', '=', id).execute();
+  return { totpAddress: otpauthAddress(name, secret) };
+}
+
+/** Ends the enrolment of an authenticator app once it shows the right code. */
+export async function addAuthenticator(deps: Deps, session: StaffSession, { code }: { code: string }): Promise<{ freshUntil: string }> {
+  const { id, actor } = session;
+  const { totp_pending: pending } = await deps.db.selectFrom('staff').select('totp_pending').where('id', '=', id).executeTakeFirstOrThrow();
+  const step = pending && codeMatches(openSecret(deps.settings.keyring, { id, totp_sealed: pending }), code, deps.clock.now());
+  if (!step) return fail('codeIncorrect', { problems: [{ code: 'codeIncorrect', path: '/code' }] });
+  return deps.db.transaction().execute(async (tx) => {
+    const changed = await tx
+      .updateTable('staff')
+      .set({ totp_sealed: pending, totp_pending: null, totp_last_step: step, enrol_until: null })
+      .where('id', '=', id)
+      .where('totp_pending', '=', pending)
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) fail('codeIncorrect', { problems: [{ code: 'codeIncorrect', path: '/code' }] });
+    await audit(tx, deps, { actor, action: 'staff.authenticatorAdded', subject: `staff:${id}` });
+    return refreshSession(tx, deps, session, 'code');
+  });
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAuthenticator } from '../../support/authenticator.ts';
+import { type DeskApp, startDesk } from '../support/desk.ts';
+import { type StaffMember, staffMember } from '../support/staff.ts';
+import { stepOf, totpCode } from '../../../server/platform/staff/totp.ts';
+
+let server: DeskApp;
+let [ida, olga, ana]: StaffMember[] = [];
+beforeAll(async () => {
+  server = await startDesk();
+  ida = await staffMember(server, 'admin', 'ida');
+  olga = await staffMember(server, 'admin', 'olga');
+  ana = await staffMember(server, 'support', 'ana');
+}, 60_000);
+afterAll(() => server.close());
+
+const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
+  server.app.inject({ method: 'POST', url, payload, headers });
+const enrol = (more: object = {}) => post('/api/staff/enrolment-sessions', { name: 'ana', password: 'correct horse battery', ...more });
+const propose = (member = ida) =>
+  member?.call('POST', '/api/staff/approvals', { operation: 'staff.resetFactors', input: { id: ana?.id, reason: 'She lost her phone' } });
+interface Pending {
+  id: string;
+  hash: string;
+  operation: string;
+  mayDecide: boolean;
+}
+const pendingFor = async (member: StaffMember | undefined) =>
+  (await member?.call('GET', '/api/staff/approvals'))?.json<{ approvals: Pending[] }>().approvals ?? [];
+const decide = async (member: StaffMember | undefined, decision: string) => {
+  const [pending] = await pendingFor(olga);
+  return member?.call('POST', `/api/staff/approvals/${pending?.id}/decisions`, { decision, hash: pending?.hash, note: 'I spoke to her' });
+};
+
+test('D01 D10 a reset waits for another admin; nobody approves their own, and support sees none of it', async () => {
+  expect((await enrol()).json()).toMatchObject({ status: 401, code: 'unauthenticated' });
+  const alone = await ida?.call('POST', `/api/staff/people/${ana?.id}/factors/reset`, { reason: 'She lost her phone' });
+  expect(alone?.json()).toMatchObject({ status: 409, code: 'conflict' });
+  expect((await propose(ana))?.json()).toMatchObject({ status: 403 });
+  expect((await propose())?.json()).toMatchObject({ state: 'pending' });
+  expect(await pendingFor(ana)).toEqual([]);
+  expect(await pendingFor(ida)).toMatchObject([{ operation: 'staff.resetFactors', mayDecide: false }]);
+  expect((await decide(ida, 'approved'))?.json()).toMatchObject({ status: 403, code: 'forbidden' });
+  expect((await ana?.call('GET', '/api/staff/session'))?.statusCode).toBe(200);
+});
+
+test('D01 an approved reset ends every session and every factor; the next login may only enrol a new one', async () => {
+  expect((await decide(olga, 'approved'))?.json()).toMatchObject({ state: 'approved' });
+  expect((await ana?.call('GET', '/api/staff/session'))?.statusCode).toBe(401);
+  expect((await enrol({ password: 'wrong' })).statusCode).toBe(401);
+  const entered = await enrol();
+  const cookie = entered.cookies[0];
+  const headers = { 'x-hakbang-token': entered.json<{ token: string }>().token, cookie: `${cookie?.name}=${cookie?.value}` };
+  const work = await server.app.inject({ url: '/api/staff/loans', headers });
+  expect(work.json()).toMatchObject({ status: 403, code: 'factorMissing' });
+  const { totpAddress } = (await post('/api/staff/session/new-authenticators', {}, headers)).json<{ totpAddress: string }>();
+  expect((await post('/api/staff/session/authenticators', { code: '000000' }, headers)).json()).toMatchObject({ code: 'codeIncorrect' });
+  const secret = fromBase32(new URL(totpAddress).searchParams.get('secret') ?? '');
+  const code = totpCode(secret, stepOf(server.clock.now()));
+  expect((await post('/api/staff/session/authenticators', { code }, headers)).statusCode).toBe(200);
+  expect((await server.app.inject({ url: '/api/staff/loans', headers })).statusCode).toBe(200);
+  // The password alone lets nobody in again.
+  expect((await enrol()).json()).toMatchObject({ status: 401 });
+  server.clock.advance(60);
+  const again = { name: 'ana', password: 'correct horse battery', code: totpCode(secret, stepOf(server.clock.now())) };
+  expect((await post('/api/staff/sessions', again)).statusCode).toBe(200);
+  const actions = (await server.deps.db.selectFrom('audit_rows').select('action').execute()).map(({ action }) => action);
+  expect(actions).toEqual(
+    expect.arrayContaining(['approval.requested', 'approval.approved', 'staff.factorsReset', 'staff.authenticatorAdded']),
+  );
+});
+
+test('D01 a day after a reset the password alone lets nobody enrol, and a passkey ends the enrolment too', async () => {
+  await propose();
+  await decide(olga, 'approved');
+  const entered = await enrol();
+  const cookie = entered.cookies[0];
+  const headers = { 'x-hakbang-token': entered.json<{ token: string }>().token, cookie: `${cookie?.name}=${cookie?.value}` };
+  const origin = 'http://localhost';
+  const { options } = (await post('/api/staff/session/new-passkeys', {}, { ...headers, host: 'localhost' })).json<{
+    options: { challenge: string };
+  }>();
+  const body = { name: 'Laptop', passkey: createAuthenticator(origin).make(options) };
+  expect((await post('/api/staff/session/passkeys', body, { ...headers, host: 'localhost' })).statusCode).toBe(200);
+  expect((await enrol()).statusCode).toBe(401);
+  await propose();
+  await decide(olga, 'approved');
+  server.clock.advance(24 * 3600);
+  expect((await enrol()).statusCode).toBe(401);
+});
+
+/** RFC 4648 §6, as an authenticator app reads it. */
+function fromBase32(text: string): Buffer {
+  const bits = Array.from(text, (letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
