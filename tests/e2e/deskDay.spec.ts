@@ -1,0 +1,172 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { stepOf, totpCode } from '../../server/platform/staff/totp.ts';
+import { referredApplication } from './support/desk.ts';
+import { indebtedBorrower, loanOf } from './support/money.ts';
+import { type RunningServer, startServer } from './support/server.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => void (server = await startServer()));
+test.afterAll(() => server.stop());
+
+test.use({ isMobile: false, hasTouch: false, viewport: { width: 1280, height: 900 }, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' });
+test.setTimeout(180_000);
+
+interface Person {
+  name: string;
+  password: string;
+  code: string;
+}
+
+/** What somebody of the demo knows and reads in her authenticator app. */
+async function demoPerson(role: string): Promise<Person> {
+  const html = await (await fetch(`${server.url}/dev/staff`, { method: 'POST' })).text();
+  const [, password = '', code = ''] =
+    new RegExp(`demo-${role}</strong>.*?<code>(.*?)</code>.*?<code>(\\d{6})</code>`, 's').exec(html) ?? [];
+  return { name: `demo-${role}`, password, code };
+}
+
+/** A browser of her own, from the address of the desk to the queue. */
+async function begin(browser: Browser, { name, password, code }: Person): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+  await page.goto(`${server.url}/desk`);
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
+  return page;
+}
+
+/** The code that an authenticator app shows for the secret of an otpauth address. */
+function codeOf(secret: string): string {
+  const bits = [...secret].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bytes = bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [];
+  return totpCode(Uint8Array.from(bytes), stepOf(new Date()));
+}
+
+/** An admin adds an underwriter, who has to set up her authenticator app by what it says. */
+async function newUnderwriter(admin: Page): Promise<Person> {
+  const password = 'correct horse battery';
+  await admin.getByRole('link', { name: 'People' }).click();
+  await admin.getByLabel('Login name').fill('nina.santos');
+  await admin.getByLabel('Role').selectOption('Underwriter');
+  await admin.getByRole('textbox', { name: 'First password' }).fill(password);
+  await admin.getByRole('button', { name: 'Add', exact: true }).click();
+  const [, secret = ''] = /secret=([A-Z2-7]{32})/.exec(await admin.getByText(/otpauth:/).innerText()) ?? [];
+  return { name: 'nina.santos', password, code: codeOf(secret) };
+}
+
+const isAt = (page: Page, name: string | RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+const toQueue = async (page: Page) => {
+  await page.getByRole('link', { name: 'Queue' }).click();
+  await isAt(page, 'Queue');
+};
+
+async function see(page: Page, open: string, fill: (page: Page) => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name: open, exact: true }).click();
+  await fill(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'See what she will read' }).click();
+  await expect(dialog.getByText('This is what she will read.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible();
+}
+
+const accept = (page: Page) => see(page, 'Accept', () => page.getByLabel('Limit').fill('5000'));
+const reject = (page: Page) =>
+  see(page, 'Reject', async () => {
+    await page.getByRole('combobox', { name: 'Reason' }).selectOption('Your income as a student is not enough for a loan now');
+    await page.getByLabel('Days until she may apply again').fill('30');
+  });
+const sendBack = (page: Page) =>
+  see(page, 'Send back', async () => {
+    await page
+      .getByRole('combobox', { name: 'Photo of your ID' })
+      .selectOption('The photo was unclear. Please take it again, in good light and with all four corners.');
+  });
+
+test('D02 D06 a new underwriter decides ten referred applications, one of them by a send-back, from "Next item" to an empty queue', async ({
+  page,
+  browser,
+}) => {
+  const numbers: string[] = [];
+  for (let count = 0; count < 10; count += 1) numbers.push(await referredApplication(page, server));
+  const admin = await begin(browser, await demoPerson('admin'));
+  const nina = await begin(browser, await newUnderwriter(admin));
+  const decided: string[] = [];
+  for (let count = 0; count < 10; count += 1) {
+    await nina.getByRole('button', { name: 'Next item' }).click();
+    await isAt(nina, /^Application A-/);
+    decided.push((await nina.getByRole('heading', { level: 1 }).innerText()).replace('Application ', ''));
+    await (count === 4 ? sendBack(nina) : count % 3 === 0 ? reject(nina) : accept(nina));
+    await toQueue(nina);
+  }
+  expect(decided.toSorted()).toEqual(numbers.toSorted());
+  // Decided, and carried out when nobody took them back.
+  await expect(nina.getByText('Nothing waits here.')).toBeVisible({ timeout: 30_000 });
+  await nina.getByRole('button', { name: 'Next item' }).click();
+  await expect(nina.getByText('Nothing free waits in this queue.')).toBeVisible();
+  // The admin finds no work, and no application that she knows the address of.
+  const { pathname } = new URL(
+    await nina.evaluate(
+      () => performance.getEntriesByType('resource').findLast(({ name }) => /applications\/[^/]+$/.test(name))?.name ?? '',
+    ),
+  );
+  await admin.goto(`${server.url}${pathname.replace('/api/staff', '/desk')}`);
+  await expect(admin.getByText('Your role does not allow this. Ask an admin.').first()).toBeVisible();
+  await expect(admin.getByText(/^Application A-/)).toHaveCount(0);
+  await admin.goto(`${server.url}/desk`);
+  await expect(admin.getByText('No queue is for your role.')).toBeVisible();
+});
+
+test('D08 D10 support finds a borrower by a mangled number, unlocks, reveals with a reason and proposes a cancellation that another approves', async ({
+  page,
+  browser,
+}) => {
+  const borrower = await indebtedBorrower(page, server);
+  const { orderNumber = '' } = await loanOf(borrower);
+  // A number gets one code a minute.
+  await page.request.post(`${server.url}/dev/clock`, { data: { advanceSeconds: 120 } });
+  const sent = await page.request.post(`${server.url}/api/auth/codes`, { data: { phone: borrower.phone, privacyAccepted: true } });
+  const { challengeId } = (await sent.json()) as { challengeId: string };
+  const right = await server.lastCode(borrower.phone);
+  const wrong = right.replace(/\d/g, (digit) => String((Number(digit) + 1) % 10));
+  for (let tries = 0; tries < 2; tries += 1)
+    await page.request.post(`${server.url}/api/auth/sessions`, { data: { challengeId, code: wrong } });
+
+  const support = await begin(browser, await demoPerson('support'));
+  await support.getByRole('link', { name: 'Customers' }).click();
+  await support.getByLabel('Search text').fill(`  ${orderNumber.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o')}`);
+  await support.getByRole('button', { name: 'Search' }).click();
+  await support.getByRole('link', { name: /^Open / }).click();
+  await expect(support.getByText(/wrong codes? counts? against this number/)).toBeVisible();
+  await support.getByText('Actions', { exact: true }).click();
+  await support.getByText('Unlock', { exact: true }).first().click();
+  await support.getByLabel('Reason').first().fill('She called and proved who she is.');
+  await support.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await expect(support.getByText('The number is unlocked.')).toBeVisible();
+  await expect(support.getByText(/against this number/)).toBeHidden();
+
+  await support.getByText('Applications and loans', { exact: true }).click();
+  await support.getByRole('link', { name: /^A-/ }).click();
+  await support.getByRole('button', { name: 'Reveal Birth date' }).click();
+  await support.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('to ask her for it on the phone');
+  await support.getByRole('button', { name: 'Reveal for one minute' }).click();
+  await expect(support.getByText('June 12, 1994')).toBeVisible();
+
+  await support.getByRole('link', { name: /^HK-/ }).click();
+  await support.getByText('Actions', { exact: true }).click();
+  await support.getByLabel('Reason').first().fill('She changed her mind.');
+  await support.getByRole('button', { name: 'Propose the cancellation' }).click();
+  await expect(support.getByText(/^Waits for a second person/)).toBeVisible();
+
+  const checker = await begin(browser, await demoPerson('underwriter'));
+  await checker.getByRole('link', { name: 'Approvals' }).click();
+  await checker.getByRole('button', { name: 'Decide what demo-support proposed' }).click();
+  await checker.getByLabel('Note').fill('The file is complete.');
+  await checker.getByRole('button', { name: 'Approve' }).click();
+  await expect(checker.getByText('Nothing waits for a second person.')).toBeVisible();
+  await support.getByText('Payouts and collections').click();
+  await expect(support.getByRole('table', { name: 'Collections' })).toContainText('cancellation');
+});
