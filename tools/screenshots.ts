@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContextOptions, chromium, devices, type Page } from 'playwright';
 import sharp from 'sharp';
 import { people, type DemoPerson } from '../server/product/demo/people.ts';
+import { enterDesk, referredApplication } from '../tests/e2e/support/desk.ts';
 import { exampleOf, fillForm } from '../tests/e2e/support/fill.ts';
 import { nextButton } from '../tests/e2e/support/journey.ts';
 import { startServer } from '../tests/e2e/support/server.ts';
@@ -45,6 +46,48 @@ const shots: readonly Shot[] = [
   { name: 'desktopStatement', route: '/withdrawConfirm', as: people.approved, on: desktop },
 ];
 
+/** Pages of the desk by role, and how to get there from the queue. */
+const deskShots: readonly { name: string; role: string; on: BrowserContextOptions; go: (page: Page) => Promise<void> }[] = [
+  { name: 'deskQueue', role: 'underwriter', on: desktop, go: someWork },
+  { name: 'deskApplication', role: 'underwriter', on: desktop, go: openFirst },
+  { name: 'deskPreview', role: 'underwriter', on: { ...desktop, colorScheme: 'dark' }, go: previewAcceptance },
+  { name: 'deskLoan', role: 'support', on: desktop, go: openLoan },
+  { name: 'deskNarrow', role: 'underwriter', on: phone, go: openFirst },
+];
+
+async function someWork(page: Page): Promise<void> {
+  for (let count = 0; count < 4; count += 1) await referredApplication(page, server);
+  await page
+    .getByRole('checkbox', { name: /^Select A-/ })
+    .nth(1)
+    .check();
+  await page.getByRole('combobox', { name: 'Add tag' }).selectOption('Call back');
+  await page.getByRole('button', { name: 'Add tag' }).click();
+  await page.getByRole('cell', { name: 'Call back' }).waitFor();
+}
+
+async function openFirst(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /^A-/ }).first().click();
+  await page.getByRole('heading', { name: 'What the decision table saw' }).waitFor();
+}
+
+async function previewAcceptance(page: Page): Promise<void> {
+  await openFirst(page);
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await page.getByLabel('Limit').fill('5000');
+  await page.getByRole('button', { name: 'See what she will read' }).click();
+  await page.getByText('This is what she will read.').waitFor();
+}
+
+async function openLoan(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Customers' }).click();
+  await page.getByLabel('Search text').fill(`0${people.overdue.phone}`);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('link', { name: /^Open / }).click();
+  await page.getByRole('link', { name: /^HK-/ }).click();
+  await page.getByText('If unpaid until').waitFor();
+}
+
 /** A form that was submitted with a mistake. */
 async function halfFilled(page: Page): Promise<void> {
   await fillForm(page, 'work', { ...exampleOf('work'), companyName: 'S' });
@@ -83,12 +126,25 @@ async function take({ name, route, as, on = phone, first }: Shot): Promise<void>
   if (first) await first(page);
   await page.locator('[data-current] h1').first().waitFor();
   await page.waitForLoadState('networkidle');
+  await picture(page, name);
+  await context.close();
+}
+
+async function takeDesk({ name, role, on, go }: (typeof deskShots)[number]): Promise<void> {
+  const context = await browser.newContext(on);
+  const page = await context.newPage();
+  await enterDesk(page, server, role);
+  await go(page);
+  await picture(page, name);
+  await context.close();
+}
+
+async function picture(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(600);
   const png = await page.screenshot({ animations: 'disabled' });
   await sharp(png)
     .webp({ quality: 88 })
     .toFile(join(folder, `${name}.webp`));
-  await context.close();
 }
 
 async function peopleAreThere(): Promise<void> {
@@ -107,7 +163,9 @@ try {
   await peopleAreThere();
   // All screens, or the named ones: node tools/screenshots.ts work bill
   const only = process.argv.slice(2);
-  for (const shot of shots) if (only.length === 0 || only.includes(shot.name)) await take(shot);
+  const isWanted = ({ name }: { name: string }) => only.length === 0 || only.includes(name);
+  for (const shot of shots.filter(isWanted)) await take(shot);
+  for (const shot of deskShots.filter(isWanted)) await takeDesk(shot);
 } finally {
   await browser.close();
   await server.stop();
