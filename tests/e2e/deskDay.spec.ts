@@ -160,6 +160,7 @@ test('D08 D10 support finds a borrower by a mangled number, unlocks, reveals wit
   await checker.getByLabel('Note').fill('The file is complete.');
   await checker.getByRole('button', { name: 'Approve' }).click();
   await expect(checker.getByText('Nothing waits for a second person.')).toBeVisible();
+  await support.reload();
   await support.getByText('Payouts and collections').click();
   await expect(support.getByRole('table', { name: 'Collections' })).toContainText('cancellation');
 });
