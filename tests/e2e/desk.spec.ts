@@ -30,10 +30,10 @@ test('D01 staff log in with name, password and code, and log out again', async (
   await page.getByLabel('Name').fill('demo-underwriter');
   await page.getByRole('textbox', { name: 'Password' }).fill('wrong password');
   await page.getByLabel('Code').fill(code);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByText('Name, password or code is wrong')).toBeVisible();
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(/\/desk\/queue$/);
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/desk\/login$/);

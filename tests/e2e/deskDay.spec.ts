@@ -32,14 +32,17 @@ async function begin(browser: Browser, { name, password, code }: Person): Promis
   await page.getByLabel('Name').fill(name);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByLabel('Code').fill(code);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
   return page;
 }
 
 /** The code that an authenticator app shows for the secret of an otpauth address. */
 function codeOf(secret: string): string {
-  const bits = [...secret].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bits = secret
+    .split('')
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
   const bytes = bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [];
   return totpCode(Uint8Array.from(bytes), stepOf(new Date()));
 }
