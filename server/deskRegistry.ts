@@ -4,6 +4,7 @@ import type { Registry } from '../engine/config/definitions.ts';
 import { appNamespaces } from '../src/app/namespaces.ts';
 import { deskDefinitions } from '../src/desk/definitions.ts';
 import { approvableIds } from './contract/staff/approvable.ts';
+import { approvableRightIds } from './contract/staff/rights.ts';
 import { topics } from './contract/staff/live.ts';
 import { deskOperations } from './contract/staff/desk.ts';
 import { approvalRules, approvalsKind } from './platform/approvals/kind.ts';
@@ -37,7 +38,7 @@ export const deskRegistry: Registry = {
   kinds: {
     roles: rolesKind(staffOperations),
     queues: queuesKind(workKinds),
-    approvals: approvalsKind([...approvableIds, 'staff.resetFactors']),
+    approvals: approvalsKind([...approvableIds, ...approvableRightIds, 'staff.resetFactors']),
     figures: figuresKind,
   },
   rules: { ...roleRules, ...workRules, ...approvalRules, ...figureRules },

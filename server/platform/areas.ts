@@ -18,6 +18,7 @@ import { feedbackArea } from './feedback/area.ts';
 import { supportArea } from './support/area.ts';
 import { documentsArea } from './documents/area.ts';
 import { lookupsArea } from './lookups/area.ts';
+import { rightsArea } from './rights/area.ts';
 import { staffArea } from './staff/area.ts';
 import { workArea } from './work/area.ts';
 import { approvalsArea } from './approvals/area.ts';
@@ -53,6 +54,7 @@ const platformAreas: readonly Area[] = [
   workArea,
   approvalsArea,
   factorResetArea,
+  rightsArea,
   liveArea,
   webhooksArea,
   housekeepingArea,

@@ -4,7 +4,7 @@ import { object } from '../../../engine/config/object.ts';
 import { Id, Instant, none, Reason, staffRoles, type WrittenStaffOperation } from './operation.ts';
 
 export const Name = Type.String({ pattern: '^[a-z][a-z0-9._-]{1,39}$', description: 'Login name.' });
-const Password = Type.String({ minLength: 12, maxLength: 200 });
+export const Password = Type.String({ minLength: 12, maxLength: 200 });
 
 export const Person = object({
   id: Type.String(),
@@ -52,13 +52,7 @@ export const peopleOperations = operationsOf({
     }),
   },
   'staff.people': { route: 'GET /api/staff/people', about: 'people', input: none, output: object({ people: Type.Array(Person) }) },
-  'staff.addPerson': {
-    route: 'POST /api/staff/people',
-    about: 'people',
-    fresh: true,
-    input: object({ name: Name, role: Type.Enum([...staffRoles]), password: Password }),
-    output: object({ person: Person, totpAddress: Type.String({ description: 'otpauth: URL of the second factor. Shown once.' }) }),
-  },
+  'staff.person': { route: 'GET /api/staff/people/:id', about: 'people', input: object({ id: Id }), output: Person },
   'staff.disablePerson': { route: 'DELETE /api/staff/people/:id', about: 'people', fresh: true, input: object({ id: Id }), output: Person },
   'staff.unlockPerson': {
     route: 'POST /api/staff/people/:id/unlock',

@@ -4,6 +4,8 @@ import { liveOperations } from './live.ts';
 import { factorOperations } from './factors.ts';
 import { feedbackOperations } from './feedback.ts';
 import { peopleOperations } from './people.ts';
+import { rightsOperations } from './rights.ts';
+import { sessionOperations } from './sessions.ts';
 import { stepFigureOperations } from './stepFigures.ts';
 import { workOperations } from './work.ts';
 
@@ -11,6 +13,8 @@ import { workOperations } from './work.ts';
 export const platformStaffOperations = {
   ...peopleOperations,
   ...factorOperations,
+  ...rightsOperations,
+  ...sessionOperations,
   ...alarmOperations,
   ...approvalOperations,
   ...feedbackOperations,

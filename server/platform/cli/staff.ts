@@ -48,7 +48,8 @@ async function unlock(
 }
 
 async function add(person: { name: string; role: StaffRole; password: string }, by: string, out: (text: string) => void): Promise<0> {
-  const { totpAddress } = await withCommands((commands) => commands.addPerson(person, by));
+  const { totpAddress, waits } = await withCommands((commands) => commands.addPerson(person, by));
   out(`${person.name} (${person.role}) was added. Add this URL to an authenticator app. It is shown only once:\n${totpAddress}`);
+  if (waits) out('There are two admins: one of them gives access on the page of this person, and the other approves it.');
   return 0;
 }

@@ -1,17 +1,17 @@
 import { verifyAudit, type AuditVerdict, type NotedHead } from '../audit/verify.ts';
-import { addPerson, listPeople, unlockPerson, type NewPerson, type PeopleDeps } from '../staff/people.ts';
+import { addFromShell, listPeople, unlockPerson, type NewPerson, type PeopleDeps } from '../staff/people.ts';
 
 /** What the command line does with a database besides releases. A running server does it with its embedded database. */
 export interface DatabaseCommands {
   verifyAudit(noted?: NotedHead): Promise<AuditVerdict>;
-  addPerson(person: NewPerson, by: string): Promise<{ totpAddress: string }>;
+  addPerson(person: NewPerson, by: string): Promise<{ totpAddress: string; waits: boolean }>;
   /** @returns whether there is an account of this name */
   unlockPerson(name: string, reason: string, by: string): Promise<boolean>;
 }
 
 export const databaseCommands = (deps: PeopleDeps): DatabaseCommands => ({
   verifyAudit: (noted) => verifyAudit(deps.db, noted),
-  addPerson: async (person, by) => ({ totpAddress: (await addPerson(deps, person, by)).totpAddress }),
+  addPerson: (person, by) => addFromShell(deps, person, by),
   async unlockPerson(name, reason, by) {
     const person = (await listPeople(deps)).find((each) => each.name === name);
     if (person) await unlockPerson(deps, person.id, by, reason);

@@ -7,6 +7,7 @@ import { fail } from '../problem.ts';
 import { randomToken } from '../random.ts';
 import type { Application } from '../release/types.ts';
 import { formBodies } from '../dev/formBodies.ts';
+import { deviceOf } from './device.ts';
 import { hashPassword } from './password.ts';
 import { addPerson, openSecret } from './people.ts';
 import { beginStaffSession, setStaffCookie } from './sessions.ts';
@@ -33,7 +34,9 @@ export function staffDev(app: App): void {
     passwords.set(role, password);
     const { id } = await deps.db.selectFrom('staff').select('id').where('name', '=', nameOf(role)).executeTakeFirstOrThrow();
     const cookie = randomToken(deps.random);
-    const { token } = await deps.db.transaction().execute((tx) => beginStaffSession(tx, deps, id, { address: request.ip, cookie }));
+    const { token } = await deps.db
+      .transaction()
+      .execute((tx) => beginStaffSession(tx, deps, id, { address: request.ip, cookie, device: deviceOf(request) }));
     setStaffCookie(deps, reply, cookie);
     return reply.type('text/html; charset=utf-8').send(enterPage(application, { customerId: id, token }));
   });

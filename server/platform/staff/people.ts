@@ -87,9 +87,9 @@ export const personOf = (row: Pick<StaffRow, 'id' | 'name' | 'role' | 'disabled_
 
 /**
  * Adds a person. Returns the otpauth URL of the second factor, which is available only now: the database stores only its encrypted secret.
- * Refuses with `conflict` if the name is taken.
+ * Refuses with `conflict` if the name is taken. Without `waits`, one person alone gave the access, and the audit log says so.
  */
-export async function addPerson(deps: PeopleDeps, { name, role, password }: NewPerson, by: string) {
+export async function addPerson(deps: PeopleDeps, { name, role, password }: NewPerson, by: string, { waits = false } = {}) {
   const id = uuidV7(deps.clock, deps.random);
   const secret = newTotpSecret();
   const row = {
@@ -98,7 +98,7 @@ export async function addPerson(deps: PeopleDeps, { name, role, password }: NewP
     role,
     password_hash: await hashPassword(password),
     totp_sealed: sealSecret(deps.settings.keyring, id, secret),
-    disabled_at: null,
+    disabled_at: waits ? deps.clock.now() : null,
     created_by: by,
     created_at: deps.clock.now(),
   };
@@ -110,7 +110,12 @@ export async function addPerson(deps: PeopleDeps, { name, role, password }: NewP
       .returning('id')
       .executeTakeFirst();
     if (!added) fail('conflict', { detail: `The name ${name} is taken.` });
-    await audit(tx, deps, { actor: by, action: 'staff.added', subject: `staff:${id}`, detail: { role } });
+    await audit(tx, deps, {
+      actor: by,
+      action: 'staff.added',
+      subject: `staff:${id}`,
+      detail: { role, ...(waits ? {} : { alone: true }) },
+    });
   });
   return { person: personOf(row), totpAddress: otpauthAddress(name, secret) };
 }
@@ -127,6 +132,23 @@ export async function getPerson({ db }: Pick<Deps, 'db'>, id: string): Promise<P
 export async function listPeople({ db }: Pick<Deps, 'db'>): Promise<Person[]> {
   const rows = await db.selectFrom('staff').select(['id', 'name', 'role', 'disabled_at', 'created_at']).orderBy('name').execute();
   return rows.map(personOf);
+}
+
+/** From here on, admins let each other's people in, and the command line no longer does it alone. */
+const adminsForTwo = 2;
+
+/** Adds a person from the command line: alone only while there are not two admins who could do it together. */
+export async function addFromShell(deps: PeopleDeps, person: NewPerson, by: string): Promise<{ totpAddress: string; waits: boolean }> {
+  const admins = await deps.db
+    .selectFrom('staff')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('disabled_at', 'is', null)
+    .limit(adminsForTwo)
+    .execute();
+  const waits = admins.length === adminsForTwo;
+  const { totpAddress } = await addPerson(deps, person, by, { waits });
+  return { totpAddress, waits };
 }
 
 /** Removes every login pause of a name, whatever its source. */

@@ -14,6 +14,7 @@ import { audit } from '../audit/audit.ts';
 import { tokenHeader } from '../sessions/sessions.ts';
 import { sourceOf } from '../auth/source.ts';
 import { useRecoveryCode } from './recovery.ts';
+import { deviceOf } from './device.ts';
 import { unknownNameHash, passwordMatches } from './password.ts';
 import { useCode } from './codes.ts';
 import { ownerOf } from './passkeys.ts';
@@ -50,10 +51,12 @@ interface LoginSource {
   cookie?: string | undefined;
   /** A second factor was used. */
   isVerified?: boolean;
+  /** Browser and system, for the list of open sessions. */
+  device?: string | null;
 }
 
 /** safety.md, Staff: 30 idle minutes, and at most one working day. */
-const idleSeconds = 30 * 60;
+export const idleSeconds = 30 * 60;
 const absoluteSeconds = 12 * 3600;
 const touchEverySeconds = 30;
 
@@ -67,7 +70,7 @@ const hash = (token: string): Buffer => createHash('sha256').update(token).diges
 export async function loginStaff(
   deps: Deps,
   { name, password, code = '', recoveryCode }: Credentials,
-  { address, cookie }: LoginSource,
+  { address, cookie, device }: LoginSource,
 ): Promise<{ token: string; person: Person; expiresAt: string }> {
   const source = sourceOf(address);
   await takeTry(deps, name, source);
@@ -78,7 +81,7 @@ export async function loginStaff(
     const isUsed = recoveryCode === undefined ? await useCode(tx, deps, row, code) : await useRecoveryCode(tx, deps, row.id, recoveryCode);
     if (!isUsed) return refuseLogin(deps, row.id);
     await forgetTries(tx, name, source);
-    const begun = await beginStaffSession(tx, deps, row.id, { address: source.address, cookie });
+    const begun = await beginStaffSession(tx, deps, row.id, { address: source.address, cookie, device: device ?? null });
     return { ...begun, person: personOf(row) };
   });
 }
@@ -88,7 +91,7 @@ export async function beginStaffSession(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'random'>,
   id: string,
-  { address, cookie, isVerified = true }: LoginSource,
+  { address, cookie, device = null, isVerified = true }: LoginSource,
 ): Promise<{ token: string; expiresAt: string }> {
   const now = deps.clock.now();
   const token = randomToken(deps.random);
@@ -100,6 +103,7 @@ export async function beginStaffSession(
       cookie_hash: cookie === undefined ? null : hash(cookie),
       staff_id: id,
       source: address,
+      device,
       created_at: now,
       last_seen_at: now,
       expires_at: expiresAt,
@@ -174,7 +178,7 @@ const staffCookieOf = (deps: Deps, request: FastifyRequest): string | undefined 
 /** Logs staff in with a browser: one secret is returned, the other is set as a cookie that scripts cannot read. */
 export async function enterStaff(deps: Deps, credentials: Credentials, reply: FastifyReply) {
   const cookie = randomToken(deps.random);
-  const begun = await loginStaff(deps, credentials, { address: reply.request.ip, cookie });
+  const begun = await loginStaff(deps, credentials, { address: reply.request.ip, cookie, device: deviceOf(reply.request) });
   setStaffCookie(deps, reply, cookie);
   return begun;
 }
@@ -216,7 +220,9 @@ export async function enterPasskey(deps: Deps, { name, password, passkey }: Pass
   }
   if (!row) return refuseLogin(deps, undefined);
   const cookie = randomToken(deps.random);
-  const begun = await deps.db.transaction().execute((tx) => beginStaffSession(tx, deps, row.id, { address: source.address, cookie }));
+  const begun = await deps.db
+    .transaction()
+    .execute((tx) => beginStaffSession(tx, deps, row.id, { address: source.address, cookie, device: deviceOf(reply.request) }));
   setStaffCookie(deps, reply, cookie);
   return { ...begun, person: personOf(row) };
 }

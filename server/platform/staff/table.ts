@@ -31,12 +31,16 @@ export interface StaffRow {
 }
 
 export interface StaffSessionRow {
+  /** Names the session in lists; its secrets stay secret. */
+  id: Generated<string>;
   token_hash: Uint8Array;
   /** Hash of the second secret, which a browser keeps as a cookie; null in sessions of the command line. */
   cookie_hash: Generated<Uint8Array | null>;
   staff_id: string;
   /** Address of the login, as rate limits count it; null in sessions older than this column. */
   source: string | null;
+  /** Browser and system; null if unknown. */
+  device: Generated<string | null>;
   created_at: Date;
   last_seen_at: Date;
   expires_at: Date;

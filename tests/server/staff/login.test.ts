@@ -152,7 +152,7 @@ test('a disabled person is logged out at once and cannot log in', async () => {
 
 test('an admin adds people; the second factor is shown once and stored encrypted', async () => {
   const admin = await staffMember(server, 'admin');
-  const body = { name: 'ben', role: 'underwriter', password: 'a long enough one' };
+  const body = { name: 'ben', role: 'underwriter', password: 'a long enough one', reason: 'Starts on 3 May.' };
   const added = (await admin.call('POST', '/api/staff/people', body)).json<{ totpAddress: string; person: { id: string } }>();
   expect(added.totpAddress).toMatch(/^otpauth:\/\/totp\/Hakbang:ben\?secret=[A-Z2-7]{32}&issuer=Hakbang$/);
   expect((await admin.call('POST', '/api/staff/people', body)).statusCode).toBe(409);

@@ -1,0 +1,40 @@
+import Type from 'typebox';
+import { operationsOf } from '../operation.ts';
+import { object } from '../../../engine/config/object.ts';
+import { Id, Reason, staffRoles, type WrittenStaffOperation } from './operation.ts';
+import { Name, Password, Person } from './people.ts';
+
+const Role = Type.Enum([...staffRoles]);
+
+/** What gives somebody rights. flows/approvals.json of the desk says whether it waits for a second person. */
+export const rightsOperations = operationsOf({
+  /** The account exists at once, and has access once `staff.enablePerson` is approved. */
+  'staff.addPerson': {
+    route: 'POST /api/staff/people',
+    about: 'people',
+    fresh: true,
+    input: object({ name: Name, role: Role, password: Password, reason: Reason }),
+    output: object({
+      person: Person,
+      totpAddress: Type.String({ description: 'otpauth: URL of the second factor. Shown once.' }),
+      state: Type.Enum(['done', 'pending'], { description: 'pending: a second person has to give access.' }),
+    }),
+  },
+  'staff.enablePerson': {
+    route: 'POST /api/staff/people/:id/access',
+    about: 'people',
+    fresh: true,
+    input: object({ id: Id, reason: Reason }),
+    output: Person,
+  },
+  'staff.changeRole': {
+    route: 'PUT /api/staff/people/:id/role',
+    about: 'people',
+    fresh: true,
+    input: object({ id: Id, role: Role, reason: Reason }),
+    output: Person,
+  },
+} as const satisfies Record<string, WrittenStaffOperation>);
+
+/** Operations of the platform that can be held for a second person. */
+export const approvableRightIds = ['staff.enablePerson', 'staff.changeRole'] as const;

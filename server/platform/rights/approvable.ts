@@ -1,0 +1,65 @@
+import type { Static } from 'typebox';
+import { rightsOperations as operations } from '../../contract/staff/rights.ts';
+import { type ActionFacts, approvable, type Proposal } from '../approvals/approvable.ts';
+import { audit } from '../audit/audit.ts';
+import type { Tx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { fail } from '../problem.ts';
+import { personOf } from '../staff/people.ts';
+
+type Enabled = Static<(typeof operations)['staff.enablePerson']['input']>;
+type Changed = Static<(typeof operations)['staff.changeRole']['input']>;
+
+const personColumns = ['id', 'name', 'role', 'disabled_at', 'created_at'] as const;
+
+/** What a checker should know. If it changes, the proposal is void. */
+async function factsOf(tx: Tx, { id }: { id: string }, { actor }: Proposal): Promise<ActionFacts & { role: string; disabled: boolean }> {
+  if (actor === `staff:${id}`) fail('conflict', { detail: 'Nobody changes their own rights.' });
+  const row = (await tx.selectFrom('staff').select(personColumns).where('id', '=', id).executeTakeFirst()) ?? fail('notFound');
+  return { subject: `staff:${id}`, number: row.name, role: row.role, disabled: row.disabled_at !== null };
+}
+
+const enable = approvable(operations['staff.enablePerson'], {
+  facts: async (tx, _deps, input: Enabled, proposal) => {
+    const facts = await factsOf(tx, input, proposal);
+    return facts.disabled ? facts : fail('conflict', { detail: 'This person has access already.' });
+  },
+  run: async (tx, deps, { id, reason }: Enabled, { actor }) => {
+    const row = await tx
+      .updateTable('staff')
+      .set({ disabled_at: null })
+      .where('id', '=', id)
+      .where('disabled_at', 'is not', null)
+      .returning(personColumns)
+      .executeTakeFirst();
+    if (!row) fail('conflict', { detail: 'This person has access already.' });
+    await audit(tx, deps, { actor, action: 'staff.enabled', subject: `staff:${id}`, detail: { reason, role: row.role } });
+    return personOf(row);
+  },
+});
+
+const changeRole = approvable(operations['staff.changeRole'], {
+  facts: async (tx, _deps, input: Changed, proposal) => {
+    const facts = await factsOf(tx, input, proposal);
+    return facts.role === input.role ? fail('conflict', { detail: 'This person has that role already.' }) : facts;
+  },
+  run: (tx, deps, input: Changed, { actor }) => carryRoleOut(tx, deps, input, actor),
+});
+
+/** Their sessions end, so that they log in again for the new role. */
+async function carryRoleOut(tx: Tx, deps: Deps, { id, role, reason }: Changed, actor: string) {
+  const now = deps.clock.now();
+  const row = await tx
+    .updateTable('staff')
+    .set({ role })
+    .where('id', '=', id)
+    .where('role', '!=', role)
+    .returning(personColumns)
+    .executeTakeFirst();
+  if (!row) fail('conflict', { detail: 'This person has that role already.' });
+  await tx.updateTable('staff_sessions').set({ ended_at: now }).where('staff_id', '=', id).where('ended_at', 'is', null).execute();
+  await audit(tx, deps, { actor, action: 'staff.roleChanged', subject: `staff:${id}`, detail: { reason, role } });
+  return personOf(row);
+}
+
+export const approvableRights = [enable, changeRole];

@@ -1,0 +1,21 @@
+import { rightsOperations as operations } from '../../contract/staff/rights.ts';
+import { propose, runAlone } from '../approvals/approvals.ts';
+import type { Area } from '../area.ts';
+import type { App } from '../http/types.ts';
+import { staffEndpoint } from '../staff/endpoint.ts';
+import { addPerson } from '../staff/people.ts';
+import { approvableRights } from './approvable.ts';
+
+function rights(app: App): void {
+  // The account has no access until somebody else, or the rules, agree.
+  staffEndpoint(app, operations['staff.addPerson'], async ({ deps, input: { reason, ...person }, session }) => {
+    const added = await addPerson(deps, person, session.actor, { waits: true });
+    const { state } = await propose(deps, session, { operation: 'staff.enablePerson', input: { id: added.person.id, reason } });
+    return { ...added, person: { ...added.person, disabled: state === 'pending' }, state };
+  });
+  staffEndpoint(app, operations['staff.enablePerson'], ({ deps, input, session }) => runAlone(deps, session, 'staff.enablePerson', input));
+  staffEndpoint(app, operations['staff.changeRole'], ({ deps, input, session }) => runAlone(deps, session, 'staff.changeRole', input));
+}
+
+/** Who works here in which role: what gives somebody rights waits for a second person, if the rules ask for one (flows/approvals.json). */
+export const rightsArea: Area = { name: 'rights', routes: [rights], approvable: approvableRights };
