@@ -59,5 +59,11 @@ export const deskRegistry: Registry = {
     'claimed',
     'unknownPerson',
     'nothingWaits',
+    'reliefNotActive',
+    'reliefWaits',
+    'reliefNothing',
+    'reliefExceeds',
+    'reliefCap',
+    'reliefTooEarly',
   ],
 };

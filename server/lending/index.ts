@@ -23,3 +23,4 @@ export { applyPosting, receivableCents, replay } from './replay.ts';
 export { scheduleOf } from './schedule.ts';
 export * from './advance.ts';
 export * from './types.ts';
+export { waivableOn, waivedCentsOf } from './waiver.ts';

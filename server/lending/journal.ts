@@ -2,7 +2,8 @@ import { outstandingPrincipalCents, undisbursed } from './balance.ts';
 import { originate } from './origination.ts';
 import { applyPosting, isPlacedBack, replay } from './replay.ts';
 import type { Booked } from './payment.ts';
-import type { Account, Allocation, Entry, LoanBalance, Paid, Posting } from './types.ts';
+import type { Account, Allocation, Entry, LoanBalance, Paid, Posting, Waived } from './types.ts';
+import { waivedCentsOf } from './waiver.ts';
 
 type Amounts = Partial<Record<Account, number>>;
 
@@ -44,6 +45,7 @@ const amountsOf: Record<Posting['type'], (before: LoanBalance, applied: Booked, 
   cancellation: returned,
   // A deferral moves a date, not money.
   deferral: () => ({}),
+  waiver: (_, __, posting) => waived(posting as Waived & Posting),
   writeOff: (before) => ({
     'expense.write_off': outstandingPrincipalCents(before),
     'receivable.principal': -outstandingPrincipalCents(before),
@@ -94,6 +96,14 @@ function receipt({ cashCents, couponCents }: Paid, parts: Allocation): Amounts {
     'liability.overpayment': -parts.overpaidCents,
   };
 }
+
+/** The income that is given up stands in the books beside what takes it away. Nobody owed it to the ledger: income is booked when it is paid. */
+const waived = (given: Waived): Amounts => ({
+  'income.waived': waivedCentsOf(given),
+  'income.penalty': -given.penaltyCents,
+  'income.late_charge': -given.lateChargeCents,
+  'income.interest': -given.interestCents,
+});
 
 function entriesOf(amounts: Amounts): Entry[] {
   const entries = Object.entries(amounts) as [Account, number][];

@@ -4,6 +4,7 @@ import { laterOf } from '../../engine/config/days.ts';
 import { applyExtension, extensionQuote } from './extension.ts';
 import { originate } from './origination.ts';
 import { applyPayment, fixedUntil, type Booked } from './payment.ts';
+import { applyWaiver, waivedCentsOf, waiverWithin } from './waiver.ts';
 import type { Allocation, Day, LoanBalance, LoanTerms, Payment, Posting, Refused } from './types.ts';
 
 /**
@@ -26,6 +27,7 @@ const posted: { [Type in Posting['type']]: (balance: LoanBalance, posting: Posti
   extension: applyExtension,
   cancellation: cancel,
   deferral: defer,
+  waiver: applyWaiver,
   writeOff,
 };
 
@@ -75,6 +77,7 @@ function bookRetroactively({ terms, postings }: LoanBalance, { day, cashCents, c
 /** Recalculates a posting on another balance. */
 function recalculate(balance: LoanBalance, posting: Posting): Booked | Refused {
   if (posting.type === 'deferral') return balance.state === 'active' ? applyNext(balance, posting) : { balance, parts: nothingPaid };
+  if (posting.type === 'waiver') return waivedAgain(balance, posting);
   const isMoney = posting.type === 'payment' || posting.type === 'extension';
   if (!isMoney || posting.couponCents > 0) return { refused: 'NOT_RECKONED_ANEW' };
   const { day, cashCents } = posting;
@@ -89,6 +92,13 @@ function recalculate(balance: LoanBalance, posting: Posting): Booked | Refused {
   if ('refused' in extended || restCents === 0) return extended;
   const rest = applyNext(extended.balance, { ...payment, cashCents: restCents });
   return 'refused' in rest ? rest : { balance: rest.balance, parts: sumOfParts(extended.parts, rest.parts) };
+}
+
+/** A waiver gives up no more than is owed on the other balance; nothing if that leaves nothing to give up. */
+function waivedAgain(balance: LoanBalance, posting: PostingOf<'waiver'>): Booked | Refused {
+  const within = { ...posting, ...waiverWithin(balance, posting) };
+  if (balance.state !== 'active' || waivedCentsOf(within) === 0) return { balance, parts: nothingPaid };
+  return applyNext(balance, within);
 }
 
 function disburse({ state, terms }: LoanBalance, { day, couponCents }: PostingOf<'disbursed'>): Booked | Refused {

@@ -117,7 +117,15 @@ export type Posting =
   | ({ type: 'extension' } & Paid)
   | { type: 'cancellation'; day: Day }
   | /** What was due before `dueDay` is due then, and being late until then costs nothing. */ { type: 'deferral'; day: Day; dueDay: Day }
+  | ({ type: 'waiver'; day: Day } & Waived)
   | { type: 'writeOff'; day: Day };
+
+/** Charges and interest that the lender gives up. */
+export interface Waived {
+  penaltyCents: number;
+  lateChargeCents: number;
+  interestCents: number;
+}
 
 /** Money received, and the used part of a coupon on top of it. */
 export interface Paid {
@@ -196,7 +204,7 @@ export interface LoanBalance {
   /** Late charge and penalty fixed by earlier postings: the charged amount and its unpaid part. */
   charged: { lateChargeCents: number; penaltyCents: number; extensionFeeCents: number };
   unpaid: { lateChargeCents: number; penaltyCents: number };
-  /** Part of the charges that an extension waived. */
+  /** Part of the charges that staff or an extension waived. */
   waivedCents: number;
   /** Sum of all payments. */
   paid: Allocation;
@@ -214,6 +222,8 @@ export type Account =
   | 'income.late_charge'
   | 'income.penalty'
   | 'income.extension_fee'
+  /** Contra to the income that was waived. */
+  | 'income.waived'
   | 'liability.gst'
   | 'liability.overpayment'
   | 'liability.suspense'
@@ -236,6 +246,7 @@ export type Refusal =
   | 'NOT_ACTIVE'
   | 'NOT_CANCELLABLE'
   | 'NOT_RECKONED_ANEW'
+  | 'WAIVER_EXCEEDS_OWED'
   | 'COUPON_KIND'
   | 'COUPON_MIN_AMOUNT'
   | 'COUPON_FULL_REPAYMENT_ONLY'

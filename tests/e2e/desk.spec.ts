@@ -83,6 +83,7 @@ test('D10 a cancellation that support proposes waits for a second person, who ap
   await page.getByLabel('Days from today').fill('70');
   await expect(page.getByText('Days overdue').locator('..')).toContainText(/[1-9]/);
   await page.getByText('Actions', { exact: true }).click();
+  await page.getByText('Cancel this loan').click();
   await page.getByLabel('Reason').fill('She changed her mind.');
   await page.getByRole('button', { name: 'Propose the cancellation' }).click();
   await expect(page.getByText(/^Waits for a second person/)).toBeVisible();

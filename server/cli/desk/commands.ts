@@ -26,6 +26,13 @@ const proposing = (operation: string): Pick<DeskCommand, 'operation' | 'words' |
   input: ({ id }, { reason }) => ({ operation, input: { id, reason: because(reason) } }),
 });
 
+const waived = (options: Readonly<Record<string, string | undefined>>): Input =>
+  Object.fromEntries(
+    Object.entries({ penaltyCents: 'penalty-cents', lateChargeCents: 'late-charge-cents', interestCents: 'interest-cents' }).flatMap(
+      ([name, option]) => (options[option] === undefined ? [] : [[name, integer(option, options[option])]]),
+    ),
+  );
+
 const deciding = (decision: string): Pick<DeskCommand, 'operation' | 'words' | 'input'> => ({
   operation: 'staff.decideApproval',
   words: ['id', 'hash'],
@@ -146,6 +153,32 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     does: 'cancels a loan within 24 hours of receipt; the borrower returns the money',
     ...proposing('staff.cancelLoan'),
   },
+  waive: {
+    usage: 'waive <loan id> [--penalty-cents …] [--late-charge-cents …] [--interest-cents …] --reason …',
+    does: 'gives up charges and interest that are owed today',
+    operation: 'staff.propose',
+    words: ['id'],
+    input: ({ id }, options) => ({ operation: 'staff.waive', input: { id, ...waived(options), reason: because(options['reason']) } }),
+  },
+  'preview-waiver': {
+    usage: 'preview-waiver <loan id> [--penalty-cents …] [--late-charge-cents …] [--interest-cents …]',
+    does: 'shows what a waiver would leave, and what the borrower would read',
+    operation: 'staff.previewRelief',
+    words: ['id'],
+    input: ({ id }, options) => ({ id, kind: 'waive', ...waived(options) }),
+  },
+  'write-off': {
+    usage: 'write-off <loan id> --reason …',
+    does: 'ends a loan that has been overdue for long, as a loss',
+    ...proposing('staff.writeOff'),
+  },
+  'preview-write-off': {
+    usage: 'preview-write-off <loan id>',
+    does: 'shows what a write-off would give up, and what the borrower would read',
+    operation: 'staff.previewRelief',
+    words: ['id'],
+    input: ({ id }) => ({ id, kind: 'writeOff' }),
+  },
   cancellations: {
     usage: 'cancellations',
     does: 'lists requests to cancel; cancel completes one',
@@ -158,6 +191,12 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     ...withReason('id'),
   },
   held: { usage: 'held', does: 'lists held payments that do not match their loan', operation: 'staff.heldPayments' },
+  'held-payment': {
+    usage: 'held-payment <repayment id>',
+    does: 'shows a held payment with a proposal of where it belongs',
+    operation: 'staff.heldPayment',
+    words: ['id'],
+  },
   allocate: {
     usage: 'allocate <repayment id> --reason …',
     does: 'allocates held money to its loan',
@@ -227,8 +266,25 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
   delete: {
     usage: 'delete <request id>',
     does: 'deletes data that the law does not require us to keep',
-    operation: 'staff.completeDeletion',
+    operation: 'staff.propose',
     words: ['id'],
+    input: ({ id }) => ({ operation: 'staff.completeDeletion', input: { id } }),
+  },
+  deletion: {
+    usage: 'deletion <request id>',
+    does: 'shows what a deletion erases and what the law keeps',
+    operation: 'staff.deletion',
+    words: ['id'],
+  },
+  'propose-limit': {
+    usage: 'propose-limit <id> --limit-cents 3000000',
+    does: 'accepts an application with a limit that a second person approves',
+    operation: 'staff.propose',
+    words: ['id'],
+    input: ({ id }, options) => ({
+      operation: 'staff.decide',
+      input: { id, decision: 'accepted', limitCents: integer('limit-cents', options['limit-cents']) },
+    }),
   },
   'refuse-deletion': {
     usage: 'refuse-deletion <request id> --reason …',

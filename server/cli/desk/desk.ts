@@ -27,6 +27,9 @@ const options = {
   add: { type: 'string' },
   remove: { type: 'string' },
   to: { type: 'string' },
+  'penalty-cents': { type: 'string' },
+  'late-charge-cents': { type: 'string' },
+  'interest-cents': { type: 'string' },
   'limit-cents': { type: 'string' },
   'retry-days': { type: 'string' },
 } as const;

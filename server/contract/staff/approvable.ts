@@ -1,4 +1,12 @@
 /** Operations that code can hold for a second person. flows/approvals.json of the desk chooses among them. */
-export const approvableIds = ['staff.cancelLoan', 'staff.allocateHeld', 'staff.returnHeld'] as const;
+export const approvableIds = [
+  'staff.cancelLoan',
+  'staff.allocateHeld',
+  'staff.returnHeld',
+  'staff.waive',
+  'staff.writeOff',
+  'staff.decide',
+  'staff.completeDeletion',
+] as const;
 
 export type ApprovableId = (typeof approvableIds)[number];

@@ -26,10 +26,14 @@ const Approval = object({
 export type Approval = Static<typeof Approval>;
 
 /** The operation's own schema checks it once more. */
-const ProposedInput = Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]{0,39}$' }), Type.String({ maxLength: 300 }), {
-  additionalProperties: false,
-  maxProperties: 10,
-});
+const ProposedInput = Type.Record(
+  Type.String({ pattern: '^[a-z][A-Za-z0-9]{0,39}$' }),
+  Type.Union([Type.String({ maxLength: 300 }), Type.Integer()]),
+  {
+    additionalProperties: false,
+    maxProperties: 10,
+  },
+);
 
 const Proposed = object({
   state: Type.Enum(['done', 'pending'], { description: 'done: it needed no second person and took effect.' }),

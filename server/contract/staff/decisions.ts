@@ -44,6 +44,7 @@ export const Deciding = object({
   mayDecide: Type.Boolean(),
   maySendBack: Type.Boolean(),
   limits: object({ minimumCents: Type.Integer(), maximumCents: Type.Integer(), stepCents: Type.Integer() }),
+  secondAboveCents: Type.Optional(Type.Integer({ description: 'A higher limit waits until a second person approves it.' })),
   rejectionReasons: Type.Array(Choice),
   sendable: Type.Array(
     object({ id: Type.String(), form: Type.String(), field: Type.String(), label: Type.String(), reasons: Type.Array(Choice) }),

@@ -16,6 +16,20 @@ const HeldPayment = object({
 });
 export type HeldPayment = Static<typeof HeldPayment>;
 
+const OpenedHeld = object({
+  payment: HeldPayment,
+  isHeld: Type.Boolean({ description: 'Nobody has placed it yet.' }),
+  proposal: Type.Optional(
+    object({
+      to: Type.Enum(['loan', 'borrower']),
+      score: Type.Integer({ description: 'How sure it is, from 0 to 100.' }),
+      reasons: Type.Array(Type.String()),
+    }),
+  ),
+  owedCents: Type.Integer({ description: 'What settled the loan on the day that it came in.' }),
+});
+export type OpenedHeld = Static<typeof OpenedHeld>;
+
 const settled = object({ id: Type.String(), amountCents: Type.Integer() });
 
 /** Payments that differ from the requested amount. They stay in suspense until staff decide. */
@@ -25,6 +39,13 @@ export const heldOperations = operationsOf({
     about: 'customers',
     input: object({}),
     output: object({ payments: Type.Array(HeldPayment, { description: 'Oldest first.' }) }),
+  },
+  /** One payment, with a proposal of where it belongs. Nothing is automatic: a person decides. */
+  'staff.heldPayment': {
+    route: 'GET /api/staff/held-payments/:id',
+    about: 'customers',
+    input: object({ id: Id }),
+    output: OpenedHeld,
   },
   /** Allocates the money to the loan as of the day it was paid. Any excess is owed to the borrower. */
   'staff.allocateHeld': {

@@ -8,6 +8,7 @@ import { figureOperations } from './figures.ts';
 import { heldOperations } from './held.ts';
 import { loanOperations } from './loans.ts';
 import { refundOperations } from './refunds.ts';
+import { reliefOperations } from './relief.ts';
 import { supportOperations } from './support.ts';
 import { platformStaffOperations } from './platformOperations.ts';
 
@@ -21,6 +22,7 @@ export const staffOperations = {
   ...cancellationOperations,
   ...heldOperations,
   ...refundOperations,
+  ...reliefOperations,
   ...customerOperations,
   ...supportOperations,
   ...figureOperations,

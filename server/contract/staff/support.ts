@@ -16,6 +16,25 @@ export const DeletionRequest = object({
 });
 export type DeletionRequest = Static<typeof DeletionRequest>;
 
+const DeletionPreview = object({
+  request: DeletionRequest,
+  number: Type.String(),
+  askedBy: Type.Enum(['customer', 'staff']),
+  needsSecond: Type.Boolean({ description: 'It waits until a second person approves it.' }),
+  blocked: Type.Optional(Type.String({ description: 'Why it cannot be done now: an error code.' })),
+  goes: Type.Array(object({ id: Type.String({ description: 'Table.' }), deleted: Type.Integer(), emptied: Type.Integer() }), {
+    description: 'Rows that are deleted, or emptied of what is not kept.',
+  }),
+  stays: Type.Array(object({ id: Type.String({ description: 'Table.' }), rows: Type.Integer() }), {
+    description: 'Rows that still name the account afterwards.',
+  }),
+  keptUntil: Type.Optional(
+    Type.String({ description: 'Day until which the law requires what stays. Without it, nobody can read what stays.' }),
+  ),
+  keptAnswers: Type.Array(Type.String(), { description: 'Titles of the forms whose answers stay.' }),
+});
+export type DeletionPreview = Static<typeof DeletionPreview>;
+
 export const supportOperations = operationsOf({
   'staff.unlock': {
     route: 'POST /api/staff/unlocks',
@@ -28,6 +47,13 @@ export const supportOperations = operationsOf({
     about: 'customers',
     input: object({ state: Type.Optional(Type.Enum([...deletionStates])) }),
     output: object({ requests: Type.Array(DeletionRequest) }),
+  },
+  /** What a deletion would erase and what the law keeps. It is rehearsed and rolled back. */
+  'staff.deletion': {
+    route: 'GET /api/staff/deletion-requests/:id',
+    about: 'customers',
+    input: object({ id: Id }),
+    output: DeletionPreview,
   },
   /** Records a request that a borrower made by phone or mail. */
   'staff.requestDeletion': {

@@ -1,4 +1,4 @@
-import type { StaffOperation } from '../../contract/staff/operation.ts';
+import type { StaffOperation, StaffRole } from '../../contract/staff/operation.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 
@@ -11,6 +11,10 @@ export interface ActionFacts {
   customerId?: string;
   /** Compared with `aboveCents` of the rules. */
   amountCents?: number;
+  /** Who asked for it, where a customer may ask as well. Compared with `askedBy` of the rules. */
+  askedBy?: 'customer' | 'staff';
+  /** Why, where the input does not say. */
+  reason?: string;
   /** Anything else that a checker should see. If it changes, the proposal is void. */
   [name: string]: unknown;
 }
@@ -18,24 +22,32 @@ export interface ActionFacts {
 /** Who proposed an action (`staff:<id>`), and when. Deadlines count until then, not until the approval. */
 export interface Proposal {
   actor: string;
+  /** The role that the person has now. */
+  role: StaffRole;
   proposedAt: Date;
 }
 
 /** An action of staff that can be held until a second person approves it. */
 export interface Approvable {
   operation: StaffOperation;
+  /** Reads what must be read before the transaction, such as releases and keys. */
+  prepare?(deps: Deps, input: never): Promise<unknown>;
   /** Refuses what could not be done. */
-  facts(tx: Tx, deps: Deps, input: never, proposal: Proposal): Promise<ActionFacts>;
+  facts(tx: Tx, deps: Deps, input: never, proposal: Proposal, prepared: never): Promise<ActionFacts>;
   /** Carries the action out. */
-  run(tx: Tx, deps: Deps, input: never, proposal: Proposal): Promise<unknown>;
+  run(tx: Tx, deps: Deps, input: never, proposal: Proposal, prepared: never): Promise<unknown>;
+  /** Cleans up after the commit: what fails here has been done all the same. */
+  finish?(deps: Deps, result: never): Promise<void>;
 }
 
 /** Types an action by its operation's input. */
-export function approvable<Input>(
+export function approvable<Input, Prepared = undefined, Result = unknown>(
   operation: StaffOperation,
   action: {
-    facts: (tx: Tx, deps: Deps, input: Input, proposal: Proposal) => Promise<ActionFacts>;
-    run: (tx: Tx, deps: Deps, input: Input, proposal: Proposal) => Promise<unknown>;
+    prepare?: (deps: Deps, input: Input) => Promise<Prepared>;
+    facts: (tx: Tx, deps: Deps, input: Input, proposal: Proposal, prepared: Prepared) => Promise<ActionFacts>;
+    run: (tx: Tx, deps: Deps, input: Input, proposal: Proposal, prepared: Prepared) => Promise<Result>;
+    finish?: (deps: Deps, result: Result) => Promise<void>;
   },
 ): Approvable {
   return { operation, ...action };

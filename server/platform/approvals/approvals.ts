@@ -4,6 +4,7 @@ import { stableJson } from '../../../engine/form/hash.ts';
 import { type Approval, approvalWork, type Proposed } from '../../contract/staff/approvals.ts';
 import { audit } from '../audit/audit.ts';
 import type { Tx } from '../db/database.ts';
+import { retryOnDeadlock } from '../db/deadlock.ts';
 import { json } from '../db/json.ts';
 import type { Deps } from '../deps.ts';
 import { inputValidator } from '../http/validator.ts';
@@ -25,27 +26,51 @@ const approvableOf = ({ areas }: Pick<Deps, 'areas'>, operation: string): Approv
 
 const ruleFor = (deps: Deps, operation: string) => approvalsOf(deps).actions.find((each) => each.operation === operation);
 
-/** Whether the rules ask for a second person. An action whose amount is unknown counts as large. */
-function needsSecond(deps: Deps, operation: string, { amountCents = Infinity }: ActionFacts): boolean {
+/** The amount above which the rules ask for a second person; undefined if they never do. */
+export function secondAboveCents(deps: Deps, operation: string): number | undefined {
   const rule = ruleFor(deps, operation);
-  return rule !== undefined && (rule.aboveCents === undefined || amountCents > rule.aboveCents);
+  return rule && (rule.aboveCents ?? -1);
+}
+
+/** Whether the rules ask for a second person. An action whose amount is unknown counts as large. */
+export function needsSecond(
+  deps: Deps,
+  operation: string,
+  { amountCents = Infinity, askedBy }: Pick<ActionFacts, 'amountCents' | 'askedBy'>,
+): boolean {
+  const rule = ruleFor(deps, operation);
+  if (!rule || (rule.askedBy !== undefined && askedBy !== undefined && rule.askedBy !== askedBy)) return false;
+  return rule.aboveCents === undefined || amountCents > rule.aboveCents;
 }
 
 /**
  * Carries out an action of one person, for its own operation. Refuses with `conflict` if the rules ask for a second person, so that nobody
  * gets around them through the API.
  */
-export const runAlone = <Result>(deps: Deps, { actor }: StaffSession, operation: string, input: object): Promise<Result> =>
-  deps.db.transaction().execute(async (tx) => {
-    const action = approvableOf(deps, operation);
-    const proposal = { actor, proposedAt: deps.clock.now() };
-    if (needsSecond(deps, operation, await action.facts(tx, deps, input as never, proposal)))
-      fail('conflict', { detail: `The rules ask for a second person. Propose it: staff.propose with operation ${operation}.` });
-    return (await action.run(tx, deps, input as never, proposal)) as Result;
+export async function runAlone<Result>(deps: Deps, { actor, role }: StaffSession, operation: string, input: object): Promise<Result> {
+  const action = approvableOf(deps, operation);
+  const prepared = (await action.prepare?.(deps, input as never)) as never;
+  const result = await inTransaction(deps, async (tx) => {
+    const proposal = { actor, role, proposedAt: deps.clock.now() };
+    refuseAlone(deps, operation, await action.facts(tx, deps, input as never, proposal, prepared));
+    return action.run(tx, deps, input as never, proposal, prepared);
   });
+  await action.finish?.(deps, result as never);
+  return result as Result;
+}
+
+/** Refuses with `conflict` what the rules hold for a second person. */
+export function refuseAlone(deps: Deps, operation: string, facts: Pick<ActionFacts, 'amountCents' | 'askedBy'>): void {
+  if (needsSecond(deps, operation, facts))
+    fail('conflict', { detail: `The rules ask for a second person. Propose it: staff.propose with operation ${operation}.` });
+}
+
+/** Retries on a deadlock: an action may lock the rows of a customer whose own request locks them in another order. */
+const inTransaction = <Result>(deps: Deps, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  retryOnDeadlock(() => deps.db.transaction().execute(work));
 
 /** Carries an action out, or holds it for a second person. One action for a subject waits at a time: `conflict` otherwise. */
-export function propose(
+export async function propose(
   deps: Deps,
   { id: maker, role, actor }: StaffSession,
   { operation, input }: { operation: string; input: Record<string, unknown> },
@@ -53,13 +78,13 @@ export function propose(
   const action = approvableOf(deps, operation);
   if (!mayCall(deps, role, action.operation)) fail('forbidden');
   inputValidator(action.operation)(input);
-  return deps.db.transaction().execute(async (tx): Promise<Proposed> => {
+  const prepared = (await action.prepare?.(deps, input as never)) as never;
+  const { proposed, result } = await inTransaction(deps, async (tx): Promise<{ proposed: Proposed; result?: unknown }> => {
     const now = deps.clock.now();
-    const proposal = { actor, proposedAt: now };
-    const facts = await action.facts(tx, deps, input as never, proposal);
+    const proposal = { actor, role, proposedAt: now };
+    const facts = await action.facts(tx, deps, input as never, proposal, prepared);
     if (!needsSecond(deps, operation, facts)) {
-      await action.run(tx, deps, input as never, proposal);
-      return { state: 'done' };
+      return { proposed: { state: 'done' }, result: await action.run(tx, deps, input as never, proposal, prepared) };
     }
     await voidExpired(tx, deps, facts.subject);
     const id = uuidV7(deps.clock, deps.random);
@@ -90,8 +115,10 @@ export function propose(
     if (action.operation.about !== 'people')
       await openWork(tx, deps, { kind: approvalWork, subject: id, number, ...(customerId === undefined ? {} : { customerId }) });
     await audit(tx, deps, { actor, action: 'approval.requested', subject: facts.subject, detail: { approval: id, operation } });
-    return { state: 'pending', id };
+    return { proposed: { state: 'pending', id } };
   });
+  if (proposed.state === 'done') await action.finish?.(deps, result as never);
+  return proposed;
 }
 
 const contentHash = (operation: string, input: object, facts: object): string =>
@@ -130,7 +157,7 @@ export async function pendingApprovals(deps: Deps, session: StaffSession, { id, 
 function approvalView(deps: Deps, { id, role }: StaffSession, row: Selectable<ApprovalRow> & { maker: string }): Approval {
   const isMine = row.requested_by === id;
   // Proposals from before the number was a fact have none.
-  const { amountCents, number = row.subject } = row.facts as Partial<ActionFacts>;
+  const { amountCents, reason, number = row.subject } = row.facts as Partial<ActionFacts>;
   return {
     id: row.id,
     operation: row.operation,
@@ -140,7 +167,7 @@ function approvalView(deps: Deps, { id, role }: StaffSession, row: Selectable<Ap
     input: row.input,
     facts: row.facts,
     ...(amountCents === undefined ? {} : { amountCents }),
-    reason: typeof row.input['reason'] === 'string' ? row.input['reason'] : '',
+    reason: typeof row.input['reason'] === 'string' ? row.input['reason'] : (reason ?? ''),
     hash: row.hash,
     requestedBy: row.maker,
     requestedAt: row.requested_at.toISOString(),
@@ -169,7 +196,12 @@ export async function decideApproval(
   session: StaffSession,
   { id, decision, hash, note }: Decision,
 ): Promise<{ state: string }> {
-  const outcome = await deps.db.transaction().execute(async (tx) => {
+  const known =
+    (await deps.db.selectFrom('approvals').select(['operation', 'input']).where('id', '=', id).executeTakeFirst()) ?? fail('notFound');
+  const action = approvableOf(deps, known.operation);
+  const prepared = (decision === 'approved' ? await action.prepare?.(deps, known.input as never) : undefined) as never;
+  const { outcome, result } = await inTransaction(deps, async (tx) => {
+    let result: unknown;
     await refuseClaimedWork(tx, deps, id, session.actor);
     const row = await tx
       .updateTable('approvals')
@@ -182,24 +214,25 @@ export async function decideApproval(
       .returning(['operation', 'subject', 'input', 'requested_by', 'requested_at'])
       .executeTakeFirst();
     if (!row) return refuseDecision(tx, session, id);
-    const action = approvableOf(deps, row.operation);
     if (!ruleFor(deps, row.operation)?.by.includes(session.role)) fail('forbidden');
     await closeWork(tx, deps, [approvalWork], id);
     const detail = { approval: id, operation: row.operation, note };
     if (decision === 'approved') {
-      const proposal = { actor: `staff:${row.requested_by}`, proposedAt: row.requested_at };
-      const facts = await action.facts(tx, deps, row.input as never, proposal);
+      const { role } = await tx.selectFrom('staff').select('role').where('id', '=', row.requested_by).executeTakeFirstOrThrow();
+      const proposal = { actor: `staff:${row.requested_by}`, role, proposedAt: row.requested_at };
+      const facts = await action.facts(tx, deps, row.input as never, proposal, prepared);
       if (contentHash(row.operation, row.input, facts) !== hash) {
         const gone = { state: 'void' as const, decided_by: null, decided_at: null, note: null };
         await tx.updateTable('approvals').set(gone).where('id', '=', id).execute();
         await audit(tx, deps, { actor: session.actor, action: 'approval.void', subject: row.subject, detail });
-        return 'void' as const;
+        return { outcome: 'void' as const };
       }
-      await action.run(tx, deps, row.input as never, proposal);
+      result = await action.run(tx, deps, row.input as never, proposal, prepared);
     }
     await audit(tx, deps, { actor: session.actor, action: `approval.${decision}`, subject: row.subject, detail });
-    return decision;
+    return { outcome: decision, result };
   });
+  if (outcome === 'approved') await action.finish?.(deps, result as never);
   // After the commit, which keeps the proposal void.
   if (outcome === 'void')
     fail('conflict', { detail: 'What this would do has changed since it was proposed. It is void: propose it again.' });

@@ -28,6 +28,12 @@ const Approvals = object(
             minimum: 0,
           }),
         ),
+        askedBy: Type.Optional(
+          Type.Enum(['customer', 'staff'], {
+            title: 'Asked by',
+            description: 'Only if a customer, or staff, asked for it. Always by default.',
+          }),
+        ),
         by: Type.Array(Type.Enum([...staffRoles]), {
           title: 'By',
           description: 'Roles of the second person.',

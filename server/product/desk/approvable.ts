@@ -7,6 +7,9 @@ import type { Deps } from '../../platform/deps.ts';
 import { fail } from '../../platform/problem.ts';
 import { cancellableLoan, startCancellation } from '../repayments/cancellation.ts';
 import { findRepayment } from '../repayments/find.ts';
+import { decideAction } from './decideAction.ts';
+import { deletionAction } from '../retention/deletionAction.ts';
+import { waive, waiverFacts, writeOff, writeOffFacts } from './relief.ts';
 import { allocateHeld, returnHeld } from '../repayments/held.ts';
 
 /** What a cancellation would return. A payment or an extension since then makes the proposal void. */
@@ -63,6 +66,10 @@ const actions: Readonly<Record<ApprovableId, Approvable>> = {
     facts: heldFacts,
     run: settling('held.allocated', allocateHeld),
   }),
+  'staff.waive': approvable(staffOperations['staff.waive'], { facts: waiverFacts, run: waive }),
+  'staff.writeOff': approvable(staffOperations['staff.writeOff'], { facts: writeOffFacts, run: writeOff }),
+  'staff.decide': decideAction,
+  'staff.completeDeletion': deletionAction,
   'staff.returnHeld': approvable(staffOperations['staff.returnHeld'], { facts: heldFacts, run: settling('held.returned', returnHeld) }),
 };
 

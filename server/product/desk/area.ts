@@ -1,5 +1,5 @@
 import type { Area } from '../../platform/area.ts';
-import { staffOperations, type StaffInput } from '../../contract/staff/operations.ts';
+import { staffOperations } from '../../contract/staff/operations.ts';
 import { fail } from '../../platform/problem.ts';
 import type { App } from '../../platform/http/types.ts';
 import { audit } from '../../platform/audit/audit.ts';
@@ -8,7 +8,8 @@ import { maskPhone, readPhone } from '../../platform/customer/phone.ts';
 import { countryServed } from '../../platform/loginPolicy/policy.ts';
 import { setWithdrawalsPaused } from '../withdrawal/pause.ts';
 import { declineRequest, listCancellationRequests } from '../repayments/cancellationRequest.ts';
-import { completeDeletion, listDeletionRequests, refuseDeletion, requestDeletion } from '../retention/deletion.ts';
+import { type Deleted, listDeletionRequests, refuseDeletion, requestDeletion } from '../retention/deletion.ts';
+import { previewDeletion } from '../retention/deletionPreview.ts';
 import { runAlone } from '../../platform/approvals/approvals.ts';
 import { staffEndpoint } from '../../platform/staff/endpoint.ts';
 import { listLoans, loanOn, openLoan } from './loans.ts';
@@ -18,16 +19,17 @@ import { waitingWork } from './migration.ts';
 import { findCustomers } from './find.ts';
 import { listOwed } from '../repayments/refund.ts';
 import { approvableActions } from './approvable.ts';
-import { listHeld } from './held.ts';
+import { listHeld, openHeld } from './held.ts';
 import { refundByStaff } from './refunds.ts';
 import { openApplication } from './applicationPage.ts';
 import { listApplications } from './applications.ts';
 import { decideAtDesk } from './decide.ts';
-import type { DeskDecision } from './fitness.ts';
+import { decisionOf } from './decisionOf.ts';
 import { carryOutJob, takeBack } from './pending.ts';
 import { traceDecision } from './trace.ts';
 import { previewDecision } from './preview.ts';
 import { openFile } from './file.ts';
+import { previewRelief } from './relief.ts';
 import { listReveals, reveal } from './reveal.ts';
 import { pendingMigration } from './pendingMigration.ts';
 import { revealsMigration } from './revealMigration.ts';
@@ -51,16 +53,6 @@ function staffApplications(app: App): void {
   staffEndpoint(app, staffOperations['staff.takeBack'], ({ deps, input, session }) => takeBack(deps, session, input.id));
 }
 
-const missing = (name: string): never => fail('badRequest', { problems: [{ code: 'required', path: `/${name}` }] });
-
-type Given = Omit<StaffInput<'staff.previewDecision'>, 'id'>;
-
-function decisionOf({ decision, limitCents, reason, retryAfterDays, corrections }: Given): DeskDecision {
-  if (decision === 'accepted') return { decision, limitCents: limitCents ?? missing('limitCents') };
-  if (decision === 'sendBack') return { decision, corrections: corrections ?? missing('corrections') };
-  return { decision, reason: reason ?? missing('reason'), retryAfterDays: retryAfterDays ?? missing('retryAfterDays') };
-}
-
 /** Customers, actions that only staff may take for them, and money that waits for a decision. */
 function staffCustomers(app: App): void {
   staffEndpoint(app, staffOperations['staff.find'], ({ deps, input, session }) => findCustomers(deps, session, input.text));
@@ -75,6 +67,7 @@ function staffCustomers(app: App): void {
     return { state: 'off' };
   });
   staffEndpoint(app, staffOperations['staff.heldPayments'], async ({ deps }) => ({ payments: await listHeld(deps) }));
+  staffEndpoint(app, staffOperations['staff.heldPayment'], ({ deps, input }) => openHeld(deps, input.id));
   staffEndpoint(app, staffOperations['staff.allocateHeld'], ({ deps, input, session }) =>
     runAlone(deps, session, 'staff.allocateHeld', input),
   );
@@ -88,6 +81,9 @@ function staffDesk(app: App): void {
   staffEndpoint(app, staffOperations['staff.loan'], ({ deps, input }) => openLoan(deps, input.id));
   staffEndpoint(app, staffOperations['staff.loanOn'], ({ deps, input }) => loanOn(deps, input));
   staffEndpoint(app, staffOperations['staff.cancelLoan'], ({ deps, input, session }) => runAlone(deps, session, 'staff.cancelLoan', input));
+  staffEndpoint(app, staffOperations['staff.waive'], ({ deps, input, session }) => runAlone(deps, session, 'staff.waive', input));
+  staffEndpoint(app, staffOperations['staff.writeOff'], ({ deps, input, session }) => runAlone(deps, session, 'staff.writeOff', input));
+  staffEndpoint(app, staffOperations['staff.previewRelief'], ({ deps, input, session }) => previewRelief(deps, session, input));
   staffEndpoint(app, staffOperations['staff.cancellationRequests'], async ({ deps }) => ({
     requests: await listCancellationRequests(deps),
   }));
@@ -117,9 +113,11 @@ function staffDesk(app: App): void {
   staffEndpoint(app, staffOperations['staff.requestDeletion'], ({ deps, input, session }) =>
     requestDeletion(deps, session.actor, input.customerId, input.reason),
   );
-  staffEndpoint(app, staffOperations['staff.completeDeletion'], ({ deps, input, session }) =>
-    completeDeletion(deps, session.actor, input.id),
-  );
+  staffEndpoint(app, staffOperations['staff.deletion'], ({ deps, input }) => previewDeletion(deps, input.id));
+  staffEndpoint(app, staffOperations['staff.completeDeletion'], async ({ deps, input, session }) => {
+    const { closed } = await runAlone<Deleted>(deps, session, 'staff.completeDeletion', input);
+    return closed;
+  });
   staffEndpoint(app, staffOperations['staff.refuseDeletion'], ({ deps, input, session }) =>
     refuseDeletion(deps, session.actor, input.id, input.reason),
   );

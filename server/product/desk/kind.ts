@@ -1,9 +1,20 @@
-import Type, { type Static } from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
 import { SchemaRef } from '../../../engine/config/annotations.ts';
 import type { KindDefinition } from '../../../engine/config/definitions.ts';
 import { onlyOf } from '../../../engine/config/kindValues.ts';
+import { staffRoles } from '../../contract/staff/operation.ts';
 import type { Deps } from '../../platform/deps.ts';
+
+const upTo = {
+  upToCents: Type.Integer({ title: 'Up to', description: 'In hundredths of the currency.', minimum: 1, maximum: 100_000_000_00 }),
+};
+/** A role that is absent may not do it. */
+const byRole = <Cap extends TSchema>(cap: Cap) =>
+  Type.Record(Type.String({ pattern: `^(${staffRoles.join('|')})$` }), cap, {
+    title: 'Caps by role',
+    description: 'How much a role may give up at once. A role that is absent may not at all.',
+  });
 
 /** flows/desk.json: what staff may do, and how often. */
 const Desk = object(
@@ -22,6 +33,34 @@ const Desk = object(
       minimum: 1,
       maximum: 300,
     }),
+    waiver: object(
+      {
+        caps: byRole(
+          object({
+            ...upTo,
+            sharePercent: Type.Integer({
+              title: 'Share (%)',
+              description: 'Of the charges and interest that are owed.',
+              minimum: 1,
+              maximum: 100,
+            }),
+          }),
+        ),
+      },
+      { title: 'Waiver', description: 'Charges and interest that are given up. Principal is never waived.' },
+    ),
+    writeOff: object(
+      {
+        afterDaysOverdue: Type.Integer({
+          title: 'After (days overdue)',
+          description: 'A loan that is overdue for fewer days cannot be written off.',
+          minimum: 1,
+          maximum: 3650,
+        }),
+        caps: byRole(object(upTo)),
+      },
+      { title: 'Write-off', description: 'Loans that are given up.' },
+    ),
   },
   { title: 'Desk', description: 'What staff may do at the desk, and how often.' },
 );
@@ -30,7 +69,7 @@ type Desk = Static<typeof Desk>;
 export const deskKind: KindDefinition = { name: 'desk', metaSchema: Desk, single: true, required: 'flows/desk.json' };
 
 /** For a release without the file. */
-const defaults: Desk = { revealsPerHour: 20, takeBackSeconds: 10 };
+const defaults: Desk = { revealsPerHour: 20, takeBackSeconds: 10, waiver: { caps: {} }, writeOff: { afterDaysOverdue: 90, caps: {} } };
 
 export function deskOf(deps: Pick<Deps, 'releases'>): Desk {
   return { ...defaults, ...onlyOf(deps.releases.active().manifest.other, 'desk') };

@@ -2,6 +2,7 @@ import type { Deciding, Preview } from '../../contract/staff/decisions.ts';
 import { reasonsFor } from '../../../engine/config/corrections.ts';
 import { withoutItem } from '../../../engine/flow/instances.ts';
 import type { AnswerSection } from '../../contract/staff/answers.ts';
+import { secondAboveCents } from '../../platform/approvals/approvals.ts';
 import { getCustomer } from '../../platform/customer/customers.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { rehearse, wordsOf } from '../../platform/notifications/rehearse.ts';
@@ -64,6 +65,7 @@ export async function decidingOf(
     rejectionReasons(release, language),
     acceptsEvent(release, row.state, 'identityProblem'),
   ]);
+  const second = secondAboveCents(deps, 'staff.decide');
   const { maximumCents, stepCents } = lendingOf(deps.releases.active()).limits;
   // An older release lists no reasons; its customers read the texts of the active one.
   const corrections = release.manifest.corrections ?? deps.releases.active().manifest.corrections;
@@ -74,6 +76,7 @@ export async function decidingOf(
     mayDecide: role === 'underwriter' && row.state === 'referred' && !isPending,
     maySendBack: takesSendBack && !isPending,
     limits: { minimumCents: stepCents, maximumCents, stepCents },
+    ...(second === undefined ? {} : { secondAboveCents: second }),
     rejectionReasons: Object.entries(reasons).map(([id, label]) => ({ id, label })),
     sendable: rows.map(({ id, form, field, label }) => ({
       id,

@@ -92,13 +92,13 @@ export async function limitOf(db: Db | Tx, customerId: string, maximumCents: num
   return { ...limit, hasOpenLoan: outstanding !== undefined, outstandingCents, availableCents: availableCents(limit, outstandingCents) };
 }
 
-/** Outstanding principal of the open loan, or the amount about to be paid out. */
+/** Outstanding principal of the open loan or of one that was written off, or the amount about to be paid out. */
 async function outstandingOf(db: Db | Tx, customerId: string): Promise<number | undefined> {
   const loan = await db
     .selectFrom('loans')
     .select(['id', 'state', 'principal_cents'])
     .where('customer_id', '=', customerId)
-    .where('open', '=', true)
+    .where((eb) => eb.or([eb('open', '=', true), eb('state', '=', 'writtenOff')]))
     .executeTakeFirst();
   if (!loan) return undefined;
   return loan.state === 'active' ? receivableOf(db, loan.id) : loan.principal_cents;

@@ -26,7 +26,8 @@ export const loansArea: Area = {
   migrations: earlierMigrations,
   refusals: ['openLoan'],
   texts: {
-    ...alike('sms.loan', ['payoutFailed', 'payoutLate', 'cancelled'], ['order']),
+    ...alike('sms.loan', ['payoutFailed', 'payoutLate', 'cancelled', 'writtenOff'], ['order']),
+    ...alike('sms.loan', ['waived'], ['order', 'amountCents', 'leftCents']),
     ...alike('sms.loan', ['paidOut', 'paidOutShop'], ['order', 'amountCents', 'day', 'dueCents']),
   },
   routes: [loans],
@@ -42,8 +43,8 @@ export const loansArea: Area = {
       'accountRefilled',
       'settled',
       'cancelled',
+      'writtenOff',
     ],
   },
-  unsent: { loan: ['writtenOff'] },
   effects: { loan: [...couponEffects, ...payoutEffects, ...settlementEffects, ...noticeEffects] },
 };

@@ -3,7 +3,6 @@ import type { DeletionRequest } from '../../contract/staff/support.ts';
 import { vaultOf } from '../../platform/crypto/vault.ts';
 import type { JobHandler } from '../../platform/jobs/types.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { retryOnDeadlock } from '../../platform/db/deadlock.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fail } from '../../platform/problem.ts';
 import { uuidV7 } from '../../platform/random.ts';
@@ -73,7 +72,7 @@ export async function requestDeletion(deps: Deps, actor: string, customerId: str
   });
 }
 
-async function openRequest(deps: Deps, id: string) {
+export async function openRequest(deps: Pick<Deps, 'db'>, id: string) {
   const row = await deps.db.selectFrom('deletion_requests').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return fail('notFound');
   if (row.state !== 'requested') fail('conflict', { detail: `The request is ${row.state}.` });
@@ -103,43 +102,69 @@ export async function refuseDeletion(deps: Deps, actor: string, id: string, reas
   });
 }
 
+export interface PreparedDeletion {
+  customerId: string;
+  /** Day until which the law requires us to keep loans; undefined if there was none. */
+  until: string | undefined;
+  resealed: readonly { id: string; snapshot: string }[];
+}
+
+/** What a deletion needs to know before its transaction (see crypto/vault.ts). Refuses with `conflict` a request that is closed. */
+export async function prepareDeletion(deps: Deps, id: string): Promise<PreparedDeletion> {
+  const { customer_id: customerId } = await openRequest(deps, id);
+  const lastDay = await lastLoanDay(deps, customerId);
+  const { keepYears, keepForms } = retentionOf(deps);
+  const until = lastDay === undefined ? undefined : addYears(lastDay, keepYears);
+  return { customerId, until, resealed: until === undefined ? [] : await snapshotsToKeep(deps, customerId, keepForms) };
+}
+
+/** Refuses with `openLoan` while a loan is under way, and with `conflict` while the borrower is owed money. Locks the customer. */
+export async function refuseUndeletable(tx: Tx, customerId: string): Promise<void> {
+  await lockForDeletion(tx, customerId);
+  await refuseOpenLoan(tx, customerId);
+  await refuseOwedMoney(tx, customerId);
+}
+
+/** Erases what the law does not require us to keep. Returns ids of stored files to delete. */
+export async function eraseAccount(tx: Tx, deps: Deps, { customerId, until, resealed }: PreparedDeletion): Promise<string[]> {
+  // Needs the numbers that the next step erases.
+  await storeRewards(tx, deps, customerId);
+  const files = await eraseAreas(tx, deps, customerId, until === undefined ? [] : retentionOf(deps).keepPurposes);
+  if (until === undefined) await destroyKey(tx, customerId);
+  for (const { id: application, snapshot } of resealed) {
+    await tx.updateTable('applications').set({ snapshot }).where('id', '=', application).execute();
+  }
+  return files;
+}
+
+export interface Deleted {
+  closed: DeletionRequest;
+  files: readonly string[];
+}
+
 /**
  * Deletes an account. Nobody can log in to it any more, and its number may register again. Without a loan everything is deleted: the data
  * key is destroyed, and with it all sealed data, including backups. After a loan the law requires its records for some years
  * (flows/retention.json); everything else is deleted now.
  *
- * Refuses with `openLoan` while a loan is under way, and with `conflict` while the borrower is owed money.
+ * Refuses as `refuseUndeletable` does, and with `claimed` while somebody else works on the request. Call `forgetAccount` after the commit.
  */
-export async function completeDeletion(deps: Deps, actor: string, id: string): Promise<DeletionRequest> {
-  const { customer_id: customerId } = await openRequest(deps, id);
-  const lastDay = await lastLoanDay(deps, customerId);
-  const retention = retentionOf(deps);
-  const until = lastDay === undefined ? undefined : addYears(lastDay, retention.keepYears);
-  const resealed = until === undefined ? [] : await snapshotsToKeep(deps, customerId, retention.keepForms);
-  const erase = async (tx: Tx) => {
-    await lockForDeletion(tx, customerId);
-    await refuseClaimedWork(tx, deps, id, actor);
-    await refuseOpenLoan(tx, customerId);
-    await refuseOwedMoney(tx, customerId);
-    // Needs the numbers that the next step erases.
-    await storeRewards(tx, deps, customerId);
-    const files = await eraseAreas(tx, deps, customerId, until === undefined ? [] : retention.keepPurposes);
-    if (until === undefined) await destroyKey(tx, customerId);
-    for (const { id: application, snapshot } of resealed) {
-      await tx.updateTable('applications').set({ snapshot }).where('id', '=', application).execute();
-    }
-    const set = { state: 'done' as const, closed_by: actor, closed_at: deps.clock.now(), kept_until: until ?? null };
-    const closed = await close(tx, id, set);
-    const detail = until === undefined ? {} : { keptUntil: until };
-    await audit(tx, deps, { actor, action: 'deletion.done', subject: `customer:${customerId}`, detail });
-    return { closed, files };
-  };
-  // Retries on a deadlock: a concurrent request of the borrower locks its own row before the customer's.
-  const { closed, files } = await retryOnDeadlock(() => deps.db.transaction().execute(erase));
-  if (until === undefined) vaultOf(deps.settings.keyring).forget(customerId);
-  // After the commit: a file without a row is harmless, a row without its file is a fault.
+export async function completeDeletion(tx: Tx, deps: Deps, actor: string, id: string, prepared: PreparedDeletion): Promise<Deleted> {
+  const { customerId, until } = prepared;
+  await refuseUndeletable(tx, customerId);
+  await refuseClaimedWork(tx, deps, id, actor);
+  const files = await eraseAccount(tx, deps, prepared);
+  const set = { state: 'done' as const, closed_by: actor, closed_at: deps.clock.now(), kept_until: until ?? null };
+  const closed = await close(tx, id, set);
+  const detail = until === undefined ? {} : { keptUntil: until };
+  await audit(tx, deps, { actor, action: 'deletion.done', subject: `customer:${customerId}`, detail });
+  return { closed, files };
+}
+
+/** After the commit: a file without a row is harmless, a row without its file is a fault. */
+export async function forgetAccount(deps: Deps, { closed, files }: Deleted): Promise<void> {
+  if (closed.keptUntil === undefined) vaultOf(deps.settings.keyring).forget(closed.customerId);
   await Promise.all(files.map((file) => deps.ports.storage.delete(file)));
-  return closed;
 }
 
 /** Destroys the keys of accounts whose retention has ended. Runs daily. Returns how many. */

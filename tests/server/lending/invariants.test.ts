@@ -74,6 +74,25 @@ describe('over random histories', () => {
     );
   });
 
+  test('D09 a waiver takes exactly its amount off what is owed, never more than is owed, and no income is booked for it', () => {
+    fc.assert(
+      fc.property(anyTerms, anySteps, (terms, steps) => {
+        for (const { posting, before, after, entries } of play(terms, steps)) {
+          if (posting.type !== 'waiver') continue;
+          const waivedCents = posting.penaltyCents + posting.lateChargeCents + posting.interestCents;
+          const [owed, left] = [payoffOn(before, posting.day), payoffOn(after, posting.day)];
+          expect(left.totalCents).toBe(owed.totalCents - waivedCents);
+          expect(left.principalCents).toBe(owed.principalCents);
+          expect(left.penaltyCents >= 0 && left.lateChargeCents >= 0 && left.totalCents > 0).toBe(true);
+          const income = entries.filter(({ account }) => account.startsWith('income.'));
+          expect(income.reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
+          expect(after.paid).toEqual(before.paid);
+        }
+      }),
+      runs,
+    );
+  });
+
   test('no debt is below zero, and a settled loan is paid in full', () => {
     fc.assert(
       fc.property(anyTerms, anySteps, (terms, steps) => {

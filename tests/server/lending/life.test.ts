@@ -194,6 +194,32 @@ describe('the ledger', () => {
     });
   });
 
+  test('D09 a waiver of charges and interest, which are not charged again', () => {
+    const day = '2026-07-15';
+    const owed = payoffOn(loan(), day);
+    expect(owed).toMatchObject({ penaltyCents: 20_700, lateChargeCents: 5000, interestCents: 14_000 });
+    const waiver: Posting = { type: 'waiver', day, penaltyCents: 20_000, lateChargeCents: 5000, interestCents: 4000 };
+    expect(entriesOf(waiver)).toEqual({
+      'income.waived': 29_000,
+      'income.penalty': -20_000,
+      'income.late_charge': -5000,
+      'income.interest': -4000,
+    });
+    const after = loan({}, waiver);
+    expect(payoffOn(after, day)).toMatchObject({ penaltyCents: 700, lateChargeCents: 0, interestCents: 10_000, principalCents: 500_000 });
+    expect(payoffOn(after, '2026-07-25').lateChargeCents).toBe(0);
+    expect(totalCostRoomCents(after) - totalCostRoomCents(loan({}, payment(day, 0)))).toBe(29_000);
+  });
+
+  test.each([{ penaltyCents: 20_701 }, { lateChargeCents: 5001 }, { interestCents: 14_001 }])(
+    'D09 a waiver of more than is owed is refused: %o',
+    (asked) => {
+      const waiver: Posting = { type: 'waiver', day: '2026-07-15', penaltyCents: 0, lateChargeCents: 0, interestCents: 0, ...asked };
+      expect(applyPosting(loan(), waiver)).toEqual({ refused: 'WAIVER_EXCEEDS_OWED' });
+      expect(applyPosting(loan({}, payment('2026-07-15', 600_000)), waiver)).toEqual({ refused: 'NOT_ACTIVE' });
+    },
+  );
+
   test('unmatched money is held', () => {
     expect(amounts(suspenseEntries(1234))).toEqual({ 'clearing.collection': 1234, 'liability.suspense': -1234 });
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, applyPosting, extensionQuote, journalOf, payoffOn, replay } from '../../../server/lending/index.ts';
+import { addDays, waivableOn, applyPosting, extensionQuote, journalOf, payoffOn, replay } from '../../../server/lending/index.ts';
 import type { Account, Day, LoanBalance, LoanTerms, Payment, Posting } from '../../../server/lending/index.ts';
 import { anyTerms } from './support/histories.ts';
 import { start, termsOf } from './support/terms.ts';
@@ -99,6 +99,21 @@ test.each<[string, Posting]>([
 ])('3.1 where %s meanwhile, a person decides', (_, posting) => {
   const balance = replay(terms, [disbursed, posting]);
   expect(applyPosting(balance, placedBack(paid('2026-06-10', 100_000)))).toEqual({ refused: 'NOT_RECKONED_ANEW' });
+});
+
+test('D09 money that came in before a waiver leaves less to waive, and the borrower no worse off', () => {
+  const waiver: Posting = { type: 'waiver', day: '2026-07-20', penaltyCents: 10_000, lateChargeCents: 5000, interestCents: 0 };
+  const late = replay(terms, [disbursed, waiver, placedBack(paid('2026-06-10', 100_000))]);
+  const inTime = replay(terms, [disbursed, paid('2026-06-10', 100_000)]);
+  const most = waivableOn(inTime, '2026-07-20');
+  const less = {
+    penaltyCents: Math.min(10_000, most.penaltyCents),
+    lateChargeCents: Math.min(5000, most.lateChargeCents),
+    interestCents: 0,
+  };
+  expect(late).toEqual(replay(terms, [disbursed, paid('2026-06-10', 100_000), { ...waiver, ...less }]));
+  const settled = replay(terms, [disbursed, waiver, placedBack(paid('2026-06-10', 9_000_000))]);
+  expect(settled).toMatchObject({ state: 'settled', waivedCents: 0 });
 });
 
 test('3.1 money allocated later leaves loan and books as if allocated on its day', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { HeldPayment } from '../../../server/contract/staff/held.ts';
+import type { HeldPayment, OpenedHeld } from '../../../server/contract/staff/held.ts';
 import { bookPosting } from '../../../server/product/loans/postings.ts';
 import { trialBalance } from '../../../server/product/ledger/balances.ts';
 import { begun, heldMoney, repayment } from '../repayments/support.ts';
@@ -131,4 +131,18 @@ test('of a parallel allocation and return one succeeds', async () => {
   const { person, payment } = await held();
   const answers = await Promise.all((['allocation', 'return'] as const).map((what) => say(person, payment.id, what)));
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+});
+
+describe('D09 one held payment', () => {
+  test('opens with a proposal and its reasons while it is held, and without one afterwards', async () => {
+    const { person, payment } = await held();
+    const opened = (await person.call('GET', `/api/staff/held-payments/${payment.id}`)).json<OpenedHeld>();
+    expect(opened).toMatchObject({ payment, isHeld: true, proposal: { to: 'loan', reasons: ['asAsked', 'partOfIt'], score: 90 } });
+    expect(opened.owedCents).toBeGreaterThan(payment.paidCents);
+    await say(person, payment.id, 'allocation');
+    const after = (await person.call('GET', `/api/staff/held-payments/${payment.id}`)).json<OpenedHeld>();
+    expect(after).toMatchObject({ isHeld: false });
+    expect(after).not.toHaveProperty('proposal');
+    expect((await person.call('GET', '/api/staff/held-payments/nothing')).statusCode).toBe(404);
+  });
 });

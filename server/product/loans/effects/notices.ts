@@ -58,4 +58,11 @@ export const noticeEffects: readonly LoanEffect[] = [
     'Notifies the borrower that the loan was cancelled and nothing is owed.',
     () => ({}),
   ),
+  smsEffect(
+    'tellWrittenOff',
+    'writtenOff',
+    'writtenOff',
+    'Notifies the borrower that the loan was written off, and where to talk about it.',
+    () => ({}),
+  ),
 ];

@@ -1,5 +1,14 @@
 import fc from 'fast-check';
-import { addDays, applyPosting, disclose, extensionQuote, journalOf, payoffOn, replay } from '../../../../server/lending/index.ts';
+import {
+  addDays,
+  applyPosting,
+  disclose,
+  extensionQuote,
+  journalOf,
+  payoffOn,
+  replay,
+  waivableOn,
+} from '../../../../server/lending/index.ts';
 import type { Entry, InstalmentTerms, LoanBalance, LoanTerms, Posting } from '../../../../server/lending/index.ts';
 import { start, termsOf } from './terms.ts';
 
@@ -38,7 +47,7 @@ export const anyTerms: fc.Arbitrary<LoanTerms> = fc
 
 /** A possible next action of a borrower or staff: days to wait and the share of the debt to pay. */
 export interface Step {
-  type: 'payment' | 'extension' | 'cancellation' | 'writeOff';
+  type: 'payment' | 'extension' | 'cancellation' | 'waiver' | 'writeOff';
   /** Below zero: the clock, or the provider's, has gone back. */
   afterDays: number;
   sharePercent: number;
@@ -50,6 +59,7 @@ export const anySteps: fc.Arbitrary<Step[]> = fc.array(
     type: fc.oneof(
       { arbitrary: fc.constant('payment' as const), weight: 8 },
       { arbitrary: fc.constant('extension' as const), weight: 4 },
+      { arbitrary: fc.constant('waiver' as const), weight: 3 },
       { arbitrary: fc.constantFrom('cancellation' as const, 'writeOff' as const), weight: 1 },
     ),
     afterDays: fc.integer({ min: -3, max: 45 }),
@@ -89,6 +99,17 @@ function book(before: LoanBalance, posting: Posting): Happened {
 function postingOf(balance: LoanBalance, { type, afterDays, sharePercent, couponCents }: Step): Posting | undefined {
   const day = addDays(balance.asOfDay, afterDays);
   if (type === 'cancellation' || type === 'writeOff') return { type, day };
+  if (type === 'waiver') {
+    const most = waivableOn(balance, day);
+    const part = (cents: number) => Math.floor((cents * Math.min(100, sharePercent)) / 100);
+    return {
+      type,
+      day,
+      penaltyCents: part(most.penaltyCents),
+      lateChargeCents: part(most.lateChargeCents),
+      interestCents: part(most.interestCents),
+    };
+  }
   const quote = type === 'extension' ? extensionQuote(balance, day) : undefined;
   if (quote && 'refused' in quote) return undefined;
   const amountCents = quote ? quote.amountCents : Math.floor((Math.max(0, payoffOn(balance, day).totalCents) * sharePercent) / 100);

@@ -1,0 +1,57 @@
+import Type, { type Static } from 'typebox';
+import { operationsOf } from '../operation.ts';
+import { object } from '../../../engine/config/object.ts';
+import { Id, Reason, type WrittenStaffOperation } from './operation.ts';
+
+const Cents = Type.Integer({ minimum: 0, maximum: 100_000_000_00 });
+/** What a waiver gives up. A part that is absent is not waived. */
+const waived = {
+  penaltyCents: Type.Optional(Cents),
+  lateChargeCents: Type.Optional(Cents),
+  interestCents: Type.Optional(Cents),
+};
+
+const Owed = object({
+  principalCents: Type.Integer(),
+  interestCents: Type.Integer(),
+  lateChargeCents: Type.Integer(),
+  penaltyCents: Type.Integer(),
+  totalCents: Type.Integer(),
+});
+
+const ReliefPreview = object({
+  before: Owed,
+  after: Owed,
+  amountCents: Type.Integer({ description: 'What the lender gives up.' }),
+  needsSecond: Type.Boolean({ description: 'It waits until a second person approves it.' }),
+  language: Type.String(),
+  sms: Type.Optional(Type.String({ description: 'What the borrower reads of it, in her language.' })),
+});
+export type ReliefPreview = Static<typeof ReliefPreview>;
+
+/** Giving up what a borrower owes, within the caps of flows/desk.json. */
+export const reliefOperations = operationsOf({
+  /** Gives up charges and interest, never more than is owed today. */
+  'staff.waive': {
+    route: 'POST /api/staff/loans/:id/waivers',
+    about: 'customers',
+    fresh: true,
+    input: object({ id: Id, ...waived, reason: Reason }),
+    output: object({ id: Type.String(), amountCents: Type.Integer(), leftCents: Type.Integer() }),
+  },
+  /** Ends a long overdue loan. What was owed is a loss of the lender. */
+  'staff.writeOff': {
+    route: 'POST /api/staff/loans/:id/write-off',
+    about: 'customers',
+    fresh: true,
+    input: object({ id: Id, reason: Reason }),
+    output: object({ id: Type.String(), amountCents: Type.Integer() }),
+  },
+  /** What would be owed afterwards, and what the borrower would read. Changes nothing. */
+  'staff.previewRelief': {
+    route: 'POST /api/staff/loans/:id/relief-previews',
+    about: 'customers',
+    input: object({ id: Id, kind: Type.Enum(['waive', 'writeOff']), ...waived }),
+    output: ReliefPreview,
+  },
+} as const satisfies Record<string, WrittenStaffOperation>);

@@ -1,0 +1,60 @@
+import { interestDay, interestUntil, nothingPaid } from './balance.ts';
+import { payoffOn } from './due.ts';
+import { fixedUntil, type Booked } from './payment.ts';
+import type { Day, LoanBalance, Refused, Waived } from './types.ts';
+
+/** The most that can be waived on a day: charges and interest owed then. Principal is never waived. */
+export function waivableOn(balance: LoanBalance, day: Day): Waived {
+  const { penaltyCents, lateChargeCents, interestCents } = payoffOn(balance, day);
+  return { penaltyCents, lateChargeCents, interestCents: Math.max(0, interestCents) };
+}
+
+export const waivedCentsOf = ({ penaltyCents, lateChargeCents, interestCents }: Waived): number =>
+  penaltyCents + lateChargeCents + interestCents;
+
+/** What is waived is owed no more, is not charged again and does not count towards the total cost. Nothing counts as paid. */
+export function applyWaiver(before: LoanBalance, { day, ...asked }: Waived & { day: Day }): Booked | Refused {
+  if (before.state !== 'active') return { refused: 'NOT_ACTIVE' };
+  const balance = fixedUntil(before, day);
+  const most = waivableOn(balance, balance.asOfDay);
+  const isTooMuch =
+    asked.penaltyCents > most.penaltyCents || asked.lateChargeCents > most.lateChargeCents || asked.interestCents > most.interestCents;
+  const cents = waivedCentsOf(asked);
+  // Something stays owed, or the loan would be active and paid.
+  if (isTooMuch || cents >= payoffOn(balance, balance.asOfDay).totalCents) return { refused: 'WAIVER_EXCEEDS_OWED' };
+  const { unpaid, waivedCents } = balance;
+  return {
+    parts: nothingPaid,
+    balance: {
+      ...withInterestWaived(balance, asked.interestCents),
+      unpaid: {
+        penaltyCents: unpaid.penaltyCents - asked.penaltyCents,
+        lateChargeCents: unpaid.lateChargeCents - asked.lateChargeCents,
+      },
+      waivedCents: waivedCents + cents,
+    },
+  };
+}
+
+/** Takes waived interest off the instalments, the oldest first. */
+function withInterestWaived(balance: LoanBalance, cents: number): LoanBalance {
+  const until = interestDay(balance, balance.asOfDay);
+  let left = cents;
+  const items = balance.items.map((item) => {
+    const owedCents = Math.max(0, interestUntil(balance, item, until) - item.interestPaidCents);
+    const taken = Math.min(left, owedCents);
+    left -= taken;
+    return { ...item, interestPaidCents: item.interestPaidCents + taken };
+  });
+  return { ...balance, items };
+}
+
+/** Less of a waiver, where money that came in before it leaves less to waive. */
+export function waiverWithin(balance: LoanBalance, { day, ...asked }: Waived & { day: Day }): Waived {
+  const most = waivableOn(balance, day);
+  return {
+    penaltyCents: Math.min(asked.penaltyCents, most.penaltyCents),
+    lateChargeCents: Math.min(asked.lateChargeCents, most.lateChargeCents),
+    interestCents: Math.min(asked.interestCents, most.interestCents),
+  };
+}
