@@ -12,8 +12,9 @@ const mostBeyond = 4;
 
 const controls = 'input, select, textarea';
 
-/** The first control of a screen gets the focus, so that people can type at once. */
-const isFirstControl = (input: HTMLInputElement | null) => input !== null && input.closest('main')?.querySelector(controls) === input;
+/** The first control of a screen or dialog gets the focus, so that people can type at once. */
+const isFirstControl = (input: HTMLInputElement | null) =>
+  input !== null && input.closest('main, dialog')?.querySelector(controls) === input;
 
 /** Submits the form if the code is its only field. */
 function sendAlone(input: HTMLInputElement | null): void {
