@@ -43,6 +43,7 @@ test('D09 D10 a waiver shows what is left and what she reads; above the threshol
   await enterDesk(page, server, 'support');
   await openLoan(page, orderNumber);
   await page.getByText('Actions', { exact: true }).click();
+  await page.getByText('Waive', { exact: true }).click();
   await page.getByLabel('Late charge').fill('50');
   await page.getByLabel('Interest').fill('200');
   await page.getByLabel('Reason').fill('She was in hospital and sent a paper.');
