@@ -39,7 +39,8 @@ async function fiveMinutes(): Promise<void> {
 
 test('D01 actions on money that a second person may have to approve, and approvals, need a fresh factor', () => {
   const fresh = operations.filter((operation) => operation.fresh).map(({ id }) => id);
-  const held = approvableActions.map(({ operation }) => operation.id);
+  // Underwriters decide all day. Above the limit of flows/approvals.json a second person approves, with a fresh factor.
+  const held = approvableActions.map(({ operation }) => operation.id).filter((id) => id !== 'staff.decide');
   expect(fresh).toEqual(expect.arrayContaining([...held, 'staff.propose', 'staff.decideApproval', 'staff.completeDeletion']));
 });
 
