@@ -63,10 +63,18 @@ test('D08 support finds a customer by her phone number and ends her sessions', a
   await expect(page.getByText('Not logged in anywhere.')).toBeVisible();
 });
 
-test('D08 an admin sees no customer', async ({ page }) => {
+test('D08 D12 an admin is shown no way to customers, and the address of the page finds nobody', async ({ page }) => {
   await enter(page, 'admin');
   await expect(page.getByRole('link', { name: 'People' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Customers' })).toHaveCount(0);
+  const searches: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/staff/searches') && searches.push(request.url()));
+  await page.goto(new URL('/desk/customers', page.url()).href);
+  await expect(page.getByRole('link', { name: 'People' })).toBeVisible();
+  await page.getByLabel('Search text').fill('A-4D2B-763C');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByRole('link', { name: /^Open / })).toHaveCount(0);
+  expect(searches).toEqual([]);
 });
 
 test('D10 a cancellation that support proposes waits for a second person, who approves it', async ({ page, browser }) => {
@@ -101,17 +109,18 @@ test('D10 a cancellation that support proposes waits for a second person, who ap
   await expect(page.getByRole('table', { name: 'Collections' })).toContainText('cancellation');
 });
 
-test('D01 an admin adds a person, who gets a second factor, and disables her again', async ({ page }) => {
+test('D10 whoever an admin adds gets a second factor, and access once another admin agrees', async ({ page }) => {
   await enter(page, 'admin');
   await page.getByRole('link', { name: 'People' }).click();
   await page.getByLabel('Login name').fill('ana.reyes');
   await page.getByLabel('Role').selectOption('Reviewer');
   await page.getByRole('textbox', { name: 'First password' }).fill('correct horse battery');
+  await page.getByLabel('Reason').fill('Starts on 3 May.');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText(/otpauth:\/\/totp\/Hakbang:ana\.reyes\?secret=[A-Z2-7]{32}/)).toBeVisible();
-  await page.getByRole('button', { name: 'Disable ana.reyes' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Disable ana.reyes' }).click();
-  await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Disable ana.reyes' })).toBeHidden();
+  await expect(page.getByText('The account has no access yet.', { exact: false })).toBeVisible();
+  await page.getByRole('link', { name: 'ana.reyes' }).click();
+  await expect(page.getByText('A change waits for a second person.')).toBeVisible();
+  await expect(page.getByText('No access', { exact: true })).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
 });
