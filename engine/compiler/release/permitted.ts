@@ -50,8 +50,11 @@ export function permitted(entry: Entry<Screen>, analysis: Analysis): Permitted {
     node['when'] = `${condition}${own}`;
     expressions.push({ source: node['when'] as string, scope: analysis.scopes.at(entry, { ...place, pointer: `${place.pointer}/when` }) });
   };
-  for (const [name, { op }] of Object.entries(entry.value.data ?? {})) {
-    if (needsSession(project, op)) limit({ pointer: `/data/${name}`, owner: {}, lists: [], assumed: [] }, mayRead(op));
+  const data = Object.entries(entry.value.data ?? {});
+  // Whoever opens a page that is not for them has to read that, so what the page is about is always fetched.
+  const subject = data.find(([, { when }]) => when === undefined)?.[0];
+  for (const [name, { op }] of data) {
+    if (name !== subject && needsSession(project, op)) limit({ pointer: `/data/${name}`, owner: {}, lists: [], assumed: [] }, mayRead(op));
   }
   for (const [place, conditions] of actionsOf(entry.value, sites, project)) limit(place, [...new Set(conditions)].join(' && '));
   for (const site of sites.blocks.filter(({ name }) => isForActions(name, project))) {

@@ -22,7 +22,12 @@ const limited: Registry = {
 
 const files = clubFiles().map((file) =>
   file.path === 'flows/screens/home.screen.json'
-    ? { ...file, text: file.text.replace('"event": "logout",', `"do": "club.join", "with": { "nick": "'ann'" },`) }
+    ? {
+        ...file,
+        text: file.text
+          .replace('"event": "logout",', `"do": "club.join", "with": { "nick": "'ann'" },`)
+          .replace('"data": {', '"data": { "about": { "op": "club.current" },'),
+      }
     : file,
 );
 
@@ -31,7 +36,12 @@ async function homeOf(release: Release | undefined) {
   const screen = JSON.parse(release!.parts.get(definition)!.body) as Screen;
   const values = await loadExpressions(release!.parts.get(expressions!)!.body);
   const holds = (source: string | undefined, session: object) => source === undefined || values[source]?.({ session }) === true;
-  return { data: screen.data?.['club'], button: screen.blocks.find(({ block }) => block === 'button'), holds };
+  return {
+    about: screen.data?.['about'],
+    data: screen.data?.['club'],
+    button: screen.blocks.find(({ block }) => block === 'button'),
+    holds,
+  };
 }
 
 test('D12 an action is shown only to a session that may call its operation, without a condition in the file', async () => {
@@ -46,6 +56,11 @@ test('D12 data that the session may not read is not fetched, and while the sessi
   expect(holds(data?.when, { operations: ['club.current'] })).toBe(true);
   expect(holds(data?.when, { operations: [] })).toBe(false);
   expect(holds(data?.when, {})).toBe(true);
+});
+
+test('D12 what a page is about is fetched whoever opens it, so that the refusal is read', async () => {
+  const { about } = await homeOf((await compile(files, limited)).release);
+  expect(about).toEqual({ op: 'club.current' });
 });
 
 test('D12 a tab names what the screen behind it needs', async () => {
