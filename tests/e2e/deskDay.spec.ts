@@ -47,16 +47,27 @@ function codeOf(secret: string): string {
   return totpCode(Uint8Array.from(bytes), stepOf(new Date()));
 }
 
-/** An admin adds an underwriter, who has to set up her authenticator app by what it says. */
-async function newUnderwriter(admin: Page): Promise<Person> {
+/** An admin adds an underwriter, who has to set up her authenticator app by what it says. She gets access when another admin agrees. */
+async function newUnderwriter(admin: Page, other: Page): Promise<Person> {
   const password = 'correct horse battery';
   await admin.getByRole('link', { name: 'People' }).click();
   await admin.getByLabel('Login name').fill('nina.santos');
   await admin.getByLabel('Role').selectOption('Underwriter');
   await admin.getByRole('textbox', { name: 'First password' }).fill(password);
+  await admin.getByLabel('Reason').fill('Starts today.');
   await admin.getByRole('button', { name: 'Add', exact: true }).click();
   const [, secret = ''] = /secret=([A-Z2-7]{32})/.exec(await admin.getByText(/otpauth:/).innerText()) ?? [];
+  await approve(other, 'demo-admin');
   return { name: 'nina.santos', password, code: codeOf(secret) };
+}
+
+/** Approves the only proposal of somebody else. */
+async function approve(page: Page, maker: string): Promise<void> {
+  await page.getByRole('link', { name: 'Approvals' }).click();
+  await page.getByRole('button', { name: `Decide what ${maker} proposed` }).click();
+  await page.getByLabel('Note').fill('The file is complete.');
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Nothing waits for a second person.')).toBeVisible();
 }
 
 const isAt = (page: Page, name: string | RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -96,7 +107,8 @@ test('D02 D06 a new underwriter decides ten referred applications, one of them b
   const numbers: string[] = [];
   for (let count = 0; count < 10; count += 1) numbers.push(await referredApplication(page, server));
   const admin = await begin(browser, await demoPerson('admin'));
-  const nina = await begin(browser, await newUnderwriter(admin));
+  const other = await begin(browser, await demoPerson('admin-2'));
+  const nina = await begin(browser, await newUnderwriter(admin, other));
   const decided: string[] = [];
   for (let count = 0; count < 10; count += 1) {
     await nina.getByRole('button', { name: 'Next item' }).click();
@@ -158,11 +170,7 @@ test('D08 D10 support finds a borrower by a mangled number, unlocks, reveals wit
   await expect(support.getByText(/^Waits for a second person/)).toBeVisible();
 
   const checker = await begin(browser, await demoPerson('underwriter'));
-  await checker.getByRole('link', { name: 'Approvals' }).click();
-  await checker.getByRole('button', { name: 'Decide what demo-support proposed' }).click();
-  await checker.getByLabel('Note').fill('The file is complete.');
-  await checker.getByRole('button', { name: 'Approve' }).click();
-  await expect(checker.getByText('Nothing waits for a second person.')).toBeVisible();
+  await approve(checker, 'demo-support');
   await support.reload();
   await support.getByText('Payouts and collections').click();
   await expect(support.getByRole('table', { name: 'Collections' })).toContainText('cancellation');

@@ -21,18 +21,18 @@ export function staffDev(app: App): void {
   const { deps } = app;
   if (deps.settings.mode === 'production') return;
   formBodies(app);
-  const passwords = new Map<StaffRole, string>();
+  const passwords = new Map<string, string>();
   app.get(page, async (_request, reply) => reply.type('text/html; charset=utf-8').send(await staffPage(deps, passwords)));
   app.post(page, async (_request, reply) => {
-    for (const role of staffRoles) passwords.set(role, await demoPerson(deps, role));
+    for (const label of people.keys()) passwords.set(label, await demoPerson(deps, label));
     return reply.redirect(page, 303);
   });
   app.post<{ Body: Readonly<Record<string, string>> }>(`${page}/enter`, async (request, reply) => {
-    const role = staffRoles.find((each) => each === request.body['role']) ?? fail('notFound');
+    const label = [...people.keys()].find((each) => each === request.body['role']) ?? fail('notFound');
     const application = deps.applications.find(({ name }) => name === request.body['application']) ?? fail('notFound');
-    const password = passwords.get(role) ?? (await demoPerson(deps, role));
-    passwords.set(role, password);
-    const { id } = await deps.db.selectFrom('staff').select('id').where('name', '=', nameOf(role)).executeTakeFirstOrThrow();
+    const password = passwords.get(label) ?? (await demoPerson(deps, label));
+    passwords.set(label, password);
+    const { id } = await deps.db.selectFrom('staff').select('id').where('name', '=', nameOf(label)).executeTakeFirstOrThrow();
     const cookie = randomToken(deps.random);
     const { token } = await deps.db
       .transaction()
@@ -44,7 +44,22 @@ export function staffDev(app: App): void {
   app.get(`${page}.js`, async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(enterScript));
 }
 
-const nameOf = (role: StaffRole) => `demo-${role}`;
+/** What a second person must agree to needs two of these roles. */
+const twice: readonly StaffRole[] = ['admin', 'support'];
+
+/** The demo people, by label: one for each role, and a second one where a colleague with the same role decides. */
+const people: ReadonlyMap<string, StaffRole> = new Map(
+  staffRoles.flatMap((role): [string, StaffRole][] =>
+    twice.includes(role)
+      ? [
+          [role, role],
+          [`${role}-2`, role],
+        ]
+      : [[role, role]],
+  ),
+);
+
+const nameOf = (label: string) => `demo-${label}`;
 
 /** Stores the token where the application keeps its state (src/app/state/clientState.ts) and opens it. */
 const enterScript = `const { key, data, to } = document.querySelector('#enter').dataset;
@@ -67,22 +82,24 @@ const enterPage = ({ name, releases }: Application, publicData: { customerId: st
       <script src="${page}.js"></script>`,
   );
 
-/** Creates the demo person of a role, or resets their password. Returns the password. */
-async function demoPerson(deps: Deps, role: StaffRole): Promise<string> {
+/** Creates a demo person, or resets their password. Returns the password. */
+async function demoPerson(deps: Deps, label: string): Promise<string> {
+  const role = people.get(label) ?? fail('notFound');
+  const name = nameOf(label);
   const password = randomBytes(9).toString('base64url');
-  const known = await deps.db.selectFrom('staff').select('id').where('name', '=', nameOf(role)).executeTakeFirst();
+  const known = await deps.db.selectFrom('staff').select('id').where('name', '=', name).executeTakeFirst();
   if (known) {
     await deps.db
       .updateTable('staff')
       .set({ password_hash: await hashPassword(password) })
       .where('id', '=', known.id)
       .execute();
-    await deps.db.transaction().execute((tx) => forgetTries(tx, nameOf(role)));
-  } else await addPerson(deps, { name: nameOf(role), role, password }, 'dev');
+    await deps.db.transaction().execute((tx) => forgetTries(tx, name));
+  } else await addPerson(deps, { name, role, password }, 'dev');
   return password;
 }
 
-async function staffPage(deps: Deps, passwords: ReadonlyMap<StaffRole, string>): Promise<string> {
+async function staffPage(deps: Deps, passwords: ReadonlyMap<string, string>): Promise<string> {
   const rows = await deps.db.selectFrom('staff').selectAll().where('name', 'like', 'demo-%').orderBy('name').execute();
   const now = deps.clock.now();
   // A code can be used once, so after a login the page shows the next one.
@@ -93,14 +110,15 @@ async function staffPage(deps: Deps, passwords: ReadonlyMap<StaffRole, string>):
       html`<form method="post" action="${page}/enter">
         <input type="hidden" name="application" value="${name}" />
         <p>
-          Open <a href="/${name}">/${name}</a> as ${staffRoles.map((role) => html`<button name="role" value="${role}">${role}</button> `)}
+          Open <a href="/${name}">/${name}</a> as
+          ${[...people.keys()].map((label) => html`<button name="role" value="${label}">${label}</button> `)}
         </p>
       </form>`,
   );
   const items = rows.map(
     (row) =>
       html`<li>
-        <strong>${row.name}</strong> password <code>${passwords.get(row.role) ?? '(make new ones)'}</code> code now
+        <strong>${row.name}</strong> password <code>${passwords.get(row.name.slice(nameOf('').length)) ?? '(make new ones)'}</code> code now
         <code>${code(row)}</code>
       </li>`,
   );
@@ -108,7 +126,7 @@ async function staffPage(deps: Deps, passwords: ReadonlyMap<StaffRole, string>):
     'Staff',
     html`<p><a href="${page}">Refresh</a> · <a href="/dev">Developer tools</a></p>
       ${entries}
-      <form method="post" action="${page}"><button>Create one person per role, with new passwords</button></form>
+      <form method="post" action="${page}"><button>Create people of each role, with new passwords</button></form>
       <ul class="cards">
         ${items}
       </ul>
