@@ -22,7 +22,7 @@ async function enter(page: Page, role: string): Promise<void> {
 
 test('D01 staff log in with name, password and code, and log out again', async ({ page }) => {
   await page.goto(`${server.url}/dev/staff`);
-  await page.getByRole('button', { name: 'Create one person per role' }).click();
+  await page.getByRole('button', { name: 'Create people of each role' }).click();
   const row = await page.getByRole('listitem').filter({ hasText: 'demo-underwriter' }).innerText();
   const [, password = '', code = ''] = /password\s+(\S+)\s+code now\s+(\d{6})/.exec(row) ?? [];
   await page.goto(`${server.url}/desk`);
