@@ -45,12 +45,12 @@ export function staffDev(app: App): void {
 }
 
 /** What a second person must agree to needs two of these roles. */
-const twice: readonly StaffRole[] = ['admin', 'support'];
+const twice: ReadonlySet<StaffRole> = new Set(['admin', 'support']);
 
 /** The demo people, by label: one for each role, and a second one where a colleague with the same role decides. */
 const people: ReadonlyMap<string, StaffRole> = new Map(
   staffRoles.flatMap((role): [string, StaffRole][] =>
-    twice.includes(role)
+    twice.has(role)
       ? [
           [role, role],
           [`${role}-2`, role],
