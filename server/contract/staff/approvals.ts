@@ -25,10 +25,12 @@ const Approval = object({
 });
 export type Approval = Static<typeof Approval>;
 
+const largest = Number.MAX_SAFE_INTEGER;
+
 /** The operation's own schema checks it once more. */
 const ProposedInput = Type.Record(
   Type.String({ pattern: '^[a-z][A-Za-z0-9]{0,39}$' }),
-  Type.Union([Type.String({ maxLength: 300 }), Type.Integer()]),
+  Type.Union([Type.String({ maxLength: 300 }), Type.Integer({ minimum: -largest, maximum: largest })]),
   {
     additionalProperties: false,
     maxProperties: 10,

@@ -8,24 +8,34 @@ export const Code = Type.String({ pattern: '^[0-9]{6}$', description: 'Current c
 const confirmed = object({ freshUntil: Instant });
 
 const Base64url = Type.String({ maxLength: 8000, pattern: '^[A-Za-z0-9_-]*$' });
-const open = { additionalProperties: true };
-const credential = { id: Base64url, rawId: Base64url, type: Type.Enum(['public-key']), clientExtensionResults: Type.Object({}, open) };
+const credential = {
+  id: Base64url,
+  rawId: Base64url,
+  type: Type.Enum(['public-key']),
+  clientExtensionResults: object({}, { description: 'Required by WebAuthn. We ask for no extension.' }),
+};
 
-/** What an authenticator answers when a passkey is made (PublicKeyCredential.toJSON, WebAuthn §5.1). */
-export const PasskeyMade = Type.Object(
-  { ...credential, response: Type.Object({ clientDataJSON: Base64url, attestationObject: Base64url }, open) },
-  open,
-);
+/** What an authenticator answers when a passkey is made (PublicKeyCredential.toJSON, WebAuthn §5.1), without what we do not read. */
+export const PasskeyMade = object({
+  ...credential,
+  response: object({
+    clientDataJSON: Base64url,
+    attestationObject: Base64url,
+    transports: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 })),
+  }),
+});
 export type PasskeyMade = Static<typeof PasskeyMade>;
 
 /** What an authenticator answers when a passkey is used. */
-export const PasskeyUsed = Type.Object(
-  {
-    ...credential,
-    response: Type.Object({ clientDataJSON: Base64url, authenticatorData: Base64url, signature: Base64url }, open),
-  },
-  open,
-);
+export const PasskeyUsed = object({
+  ...credential,
+  response: object({
+    clientDataJSON: Base64url,
+    authenticatorData: Base64url,
+    signature: Base64url,
+    userHandle: Type.Optional(Base64url),
+  }),
+});
 export type PasskeyUsed = Static<typeof PasskeyUsed>;
 
 const RecoveryCode = Type.String({

@@ -26,7 +26,9 @@ export function checkProduct(product: Product, project: ProjectView): KindFindin
   const caps = project.get('legalCaps')?.caps;
   if (!caps) return [...name, ...tooSmall(product), ...missingCaps(project)];
   const tooMany = tooManyPayments(product, caps);
-  return [...name, ...tooSmall(product), ...(tooMany.length > 0 ? tooMany : capCheck(product, caps))];
+  const costs = [...tooSmall(product), ...(tooMany.length > 0 ? tooMany : capCheck(product, caps))];
+  // A term that was mistyped is out of order as well as unlawful.
+  return [...name, ...(costs.length > 0 ? costs : unordered(product))];
 }
 
 function figures({ parameters, terms: offered, prices = [], amounts: { minCents } }: Product): KindFinding<LendingRule>[] {
@@ -103,7 +105,7 @@ function days({ offeredFrom, offeredUntil }: Product): KindFinding<LendingRule>[
 function terms(product: Product): KindFinding<LendingRule>[] {
   return product.terms.flatMap((term, index): KindFinding<LendingRule>[] => {
     const pointer = `/terms/${index}`;
-    return [...duplicate(product, term, index), ...unordered(product, term, index), ...instalments(product, term, pointer)];
+    return [...duplicate(product, term, index), ...instalments(product, term, pointer)];
   });
 }
 
@@ -118,11 +120,13 @@ function duplicate({ terms: all }: Product, { termDays, when }: ProductTerm, ind
 }
 
 /** People see the terms in this order, and the first one is preselected. */
-function unordered({ terms: all }: Product, { termDays }: ProductTerm, index: number): KindFinding<LendingRule>[] {
-  const before = all[index - 1]?.termDays ?? 0;
-  if (before <= termDays) return [];
-  const message = `${termDays} days stand after ${before}.`;
-  return [{ code: 'term-order', pointer: `/terms/${index}/termDays`, message, fix: 'Put the shortest term first.' }];
+function unordered({ terms: all }: Product): KindFinding<LendingRule>[] {
+  return all.flatMap(({ termDays }, index): KindFinding<LendingRule>[] => {
+    const before = all[index - 1]?.termDays ?? 0;
+    if (before <= termDays) return [];
+    const message = `${termDays} days stand after ${before}.`;
+    return [{ code: 'term-order', pointer: `/terms/${index}/termDays`, message, fix: 'Put the shortest term first.' }];
+  });
 }
 
 function instalments(product: Product, term: ProductTerm, pointer: string): KindFinding<LendingRule>[] {

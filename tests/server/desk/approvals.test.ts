@@ -100,7 +100,7 @@ describe('D10 refused is', () => {
     expect((await propose(checker))?.statusCode).toBe(409);
     const wrong = await maker?.call('POST', '/api/staff/approvals', { operation: 'staff.cancelLoan', input: { id: loanId } });
     expect(wrong?.statusCode).toBe(400);
-    expect((await propose(maker, 'staff.decide'))?.statusCode).toBe(404);
+    expect((await propose(maker, 'staff.sendBack'))?.statusCode).toBe(404);
   });
 
   test('a role that the operation does not allow', async () => {

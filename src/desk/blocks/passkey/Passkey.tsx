@@ -25,9 +25,13 @@ export const Passkey = observer(function Passkey({ block }: { block: BlockValue 
 
   const begin = async () => {
     const { options } = (await screen.engine.call(challenge, {})) as { options: unknown };
-    return ceremony === 'make'
-      ? startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON })
-      : startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON });
+    if (ceremony === 'make') {
+      const made = await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON });
+      const { clientDataJSON, attestationObject, transports } = made.response;
+      return { ...base(made), response: { clientDataJSON, attestationObject, transports } };
+    }
+    const used = await startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON });
+    return { ...base(used), response: used.response };
   };
   const start = async () => {
     if (!guard(block)) return;
@@ -51,6 +55,9 @@ export const Passkey = observer(function Passkey({ block }: { block: BlockValue 
     </div>
   );
 });
+
+/** What the server reads of a credential. Browsers and extensions add more. */
+const base = ({ id, rawId, type }: { id: string; rawId: string; type: string }) => ({ id, rawId, type, clientExtensionResults: {} });
 
 /** Why the browser made or used none. It does not say whether the person refused or the time was over. */
 function wordOf(error: unknown, ceremony: PasskeyOptions['ceremony']): string {
