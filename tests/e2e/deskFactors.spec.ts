@@ -23,6 +23,7 @@ test('D01 an action on rights asks for a code in a dialog, then goes on by itsel
   await page.getByLabel('Login name').fill('ana.reyes');
   await page.getByLabel('Role').selectOption('Reviewer');
   await page.getByRole('textbox', { name: 'First password' }).fill('correct horse battery');
+  await page.getByLabel('Reason').fill('Starts on 3 May.');
   await page.request.post(`${server.url}/dev/clock`, { data: { to: new Date(Date.now() + 6 * 60_000).toISOString() } });
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
