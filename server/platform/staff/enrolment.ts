@@ -1,4 +1,5 @@
 import { audit } from '../audit/audit.ts';
+import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import { codeMatches } from './codes.ts';
@@ -6,6 +7,21 @@ import { refreshSession } from './fresh.ts';
 import { openSecret, sealSecret } from './people.ts';
 import type { StaffSession } from './sessions.ts';
 import { newTotpSecret, otpauthAddress } from './totp.ts';
+
+/**
+ * Ends the time in which the password alone lets a person enrol. Refuses with `unauthenticated` the session of somebody who came too late:
+ * the first factor counts.
+ */
+export async function endEnrolment(tx: Tx, { id, mustEnrol }: StaffSession): Promise<void> {
+  const ended = await tx
+    .updateTable('staff')
+    .set({ enrol_until: null })
+    .where('id', '=', id)
+    .$if(mustEnrol, (update) => update.where('enrol_until', 'is not', null))
+    .returning('id')
+    .executeTakeFirst();
+  if (!ended) fail('unauthenticated');
+}
 
 /** Begins the enrolment of an authenticator app. The app of before works until `addAuthenticator`. */
 export async function newAuthenticator(deps: Deps, { id, name }: StaffSession): Promise<{ totpAddress: string }> {
@@ -22,9 +38,10 @@ export async function addAuthenticator(deps: Deps, session: StaffSession, { code
   const step = pending && codeMatches(openSecret(deps.settings.keyring, { id, totp_sealed: pending }), code, deps.clock.now());
   if (!step) return fail('codeIncorrect', { problems: [{ code: 'codeIncorrect', path: '/code' }] });
   return deps.db.transaction().execute(async (tx) => {
+    await endEnrolment(tx, session);
     const changed = await tx
       .updateTable('staff')
-      .set({ totp_sealed: pending, totp_pending: null, totp_last_step: step, enrol_until: null })
+      .set({ totp_sealed: pending, totp_pending: null, totp_last_step: step })
       .where('id', '=', id)
       .where('totp_pending', '=', pending)
       .returning('id')

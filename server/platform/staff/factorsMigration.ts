@@ -4,7 +4,11 @@ import type { Migration } from '../db/migration.ts';
 /** When a second factor was last used in a session. */
 const freshSessions: Migration = {
   name: '0038_freshStaff',
-  up: async (db) => void (await sql`alter table staff_sessions add column verified_at timestamptz`.execute(db)),
+  up: async (db) => {
+    await sql`alter table staff_sessions add column verified_at timestamptz`.execute(db);
+    // Each of them began with a code.
+    await sql`update staff_sessions set verified_at = created_at`.execute(db);
+  },
 };
 
 const passkeyStatements = [

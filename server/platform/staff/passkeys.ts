@@ -13,6 +13,7 @@ import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import { newChallenge, relyingParty, takeChallenge } from './challenges.ts';
+import { endEnrolment } from './enrolment.ts';
 import { refreshSession } from './fresh.ts';
 import type { StaffSession } from './sessions.ts';
 import type { StaffRow } from './table.ts';
@@ -83,7 +84,7 @@ export async function addPasskey(
   if (!made?.verified) return fail('passkeyRefused');
   const { id, publicKey, counter } = made.registrationInfo.credential;
   return deps.db.transaction().execute(async (tx) => {
-    await lockPerson(tx, session.id);
+    await endEnrolment(tx, session);
     const others = await tx.selectFrom('staff_passkeys').select('id').where('staff_id', '=', session.id).execute();
     if (others.length >= maxPasskeys) fail('conflict', { detail: `A person has at most ${maxPasskeys} passkeys. Remove one first.` });
     const row = {
@@ -102,7 +103,6 @@ export async function addPasskey(
       .returning('id')
       .executeTakeFirst();
     if (!added) fail('passkeyRefused');
-    await tx.updateTable('staff').set({ enrol_until: null }).where('id', '=', session.id).execute();
     await refreshSession(tx, deps, session, 'passkey');
     await audit(tx, deps, { actor: session.actor, action: 'staff.passkeyAdded', subject: `staff:${session.id}`, detail: { passkey: id } });
     return { id };

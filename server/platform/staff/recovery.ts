@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { audit } from '../audit/audit.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { fail } from '../problem.ts';
 import type { StaffSession } from './sessions.ts';
 import { base32 } from './totp.ts';
 
@@ -16,8 +17,12 @@ const hashOf = (id: string, code: string): Buffer =>
 
 const newCode = (): string => base32(randomBytes(codeBytes)).replace(/(.{4})(?=.)/g, '$1-');
 
-/** Makes new recovery codes, which are available only now. Those of before no longer work. */
-export async function newRecoveryCodes(deps: Deps, { id, actor }: StaffSession): Promise<{ codes: string[] }> {
+/**
+ * Makes new recovery codes, which are available only now. Those of before no longer work. Refuses with `factorMissing` who knows only the
+ * password: the codes would outlive the enrolment.
+ */
+export async function newRecoveryCodes(deps: Deps, { id, actor, mustEnrol }: StaffSession): Promise<{ codes: string[] }> {
+  if (mustEnrol) fail('factorMissing');
   const codes = Array.from({ length: codesAtOnce }, newCode);
   await deps.db.transaction().execute(async (tx) => {
     await tx.selectFrom('staff').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();

@@ -29,7 +29,7 @@ export interface StaffSession {
   role: StaffRole;
   /** Actor in the audit log: `staff:<id>`. */
   actor: string;
-  /** The person has no second factor, and may only enrol one. */
+  /** Begun with a password alone, after a reset: it may only enrol a second factor. */
   mustEnrol: boolean;
   /** When the person last used a second factor in this session; null if they never did. */
   verifiedAt: Date | null;
@@ -127,15 +127,7 @@ export async function resolveStaff(deps: Deps, request: FastifyRequest): Promise
   const row = await deps.db
     .selectFrom('staff_sessions')
     .innerJoin('staff', 'staff.id', 'staff_sessions.staff_id')
-    .select(['token_hash', 'staff.id', 'name', 'role', 'last_seen_at', 'expires_at', 'verified_at', 'totp_sealed'])
-    .select((each) =>
-      each
-        .selectFrom('staff_passkeys')
-        .select('staff_passkeys.id')
-        .whereRef('staff_passkeys.staff_id', '=', 'staff.id')
-        .limit(1)
-        .as('passkey'),
-    )
+    .select(['token_hash', 'staff.id', 'name', 'role', 'last_seen_at', 'expires_at', 'verified_at', 'enrol_until'])
     .where('token_hash', '=', hash(token))
     .where('cookie_hash', cookie === undefined ? 'is' : '=', cookie === undefined ? null : hash(cookie))
     .where('ended_at', 'is', null)
@@ -143,6 +135,9 @@ export async function resolveStaff(deps: Deps, request: FastifyRequest): Promise
     .executeTakeFirst();
   const now = deps.clock.now();
   if (!row || now >= row.expires_at || now >= addSeconds(row.last_seen_at, idleSeconds)) return fail('unauthenticated');
+  const mustEnrol = row.verified_at === null;
+  // Once somebody has enrolled a factor, who knows the password alone has no session any more.
+  if (mustEnrol && row.enrol_until === null) return fail('unauthenticated');
   if (now >= addSeconds(row.last_seen_at, touchEverySeconds)) {
     await deps.db.updateTable('staff_sessions').set({ last_seen_at: now }).where('token_hash', '=', row.token_hash).execute();
   }
@@ -152,7 +147,7 @@ export async function resolveStaff(deps: Deps, request: FastifyRequest): Promise
     name: row.name,
     role: row.role,
     actor: `staff:${row.id}`,
-    mustEnrol: row.totp_sealed === null && row.passkey === null,
+    mustEnrol,
     verifiedAt: row.verified_at,
   };
 }

@@ -70,6 +70,28 @@ test('D01 an approved reset ends every session and every factor; the next login 
   );
 });
 
+test('D01 whoever else knows the password of a reset account gains nothing once its owner has enrolled', async () => {
+  await propose();
+  await decide(olga, 'approved');
+  const [owner, thief] = [headersOf(await enrol()), headersOf(await enrol())];
+  const newCodes = () => post('/api/staff/session/recovery-codes', {}, thief);
+  expect((await newCodes()).json()).toMatchObject({ status: 403, code: 'factorMissing' });
+  const made = async (headers: Record<string, string>) => {
+    const at = { ...headers, host: 'localhost' };
+    const { options } = (await post('/api/staff/session/new-passkeys', {}, at)).json<{ options: { challenge: string } }>();
+    return () =>
+      post('/api/staff/session/passkeys', { name: 'Laptop', passkey: createAuthenticator('http://localhost').make(options) }, at);
+  };
+  const adding = [await made(owner), await made(thief)];
+  // Both at once: only one of them enrols.
+  const statuses = await Promise.all(adding.map(async (add) => (await add()).statusCode));
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 401]);
+  const sessions = await Promise.all(
+    [owner, thief].map(async (headers) => (await server.app.inject({ url: '/api/staff/loans', headers })).statusCode),
+  );
+  expect(sessions.toSorted((a, b) => a - b)).toEqual([200, 401]);
+});
+
 test('D01 a day after a reset the password alone lets nobody enrol, and a passkey ends the enrolment too', async () => {
   await propose();
   await decide(olga, 'approved');
@@ -87,6 +109,11 @@ test('D01 a day after a reset the password alone lets nobody enrol, and a passke
   await decide(olga, 'approved');
   server.clock.advance(24 * 3600);
   expect((await enrol()).statusCode).toBe(401);
+});
+
+const headersOf = (entered: Awaited<ReturnType<typeof enrol>>): Record<string, string> => ({
+  'x-hakbang-token': entered.json<{ token: string }>().token,
+  cookie: `${entered.cookies[0]?.name}=${entered.cookies[0]?.value}`,
 });
 
 /** RFC 4648 §6, as an authenticator app reads it. */
