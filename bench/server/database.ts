@@ -1,4 +1,12 @@
+import { randomBytes } from 'node:crypto';
+import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'kysely';
 import pg from 'pg';
+import { areas } from '../../server/areas.ts';
+import { connectPostgres, embeddedDb } from '../../server/platform/db/connect.ts';
+import type { Db } from '../../server/platform/db/database.ts';
+import { migrate, migrationsOf } from '../../server/platform/db/migrate.ts';
+import { median } from '../statistics.ts';
 
 /** Names the server's database from the environment; for PostgreSQL, also how durable a commit is. */
 export async function databaseInWords(): Promise<string> {
@@ -12,4 +20,40 @@ export async function databaseInWords(): Promise<string> {
   );
   await client.end();
   return rows[0]?.words ?? 'PostgreSQL';
+}
+
+/** An empty database of the server: a schema of its own in PostgreSQL if the environment names one, else the embedded one. */
+export async function emptyDatabase(): Promise<{ db: Db; close: () => Promise<void> }> {
+  const url = process.env['DATABASE_URL'];
+  const opened = url ? await inPostgres(url, `bench_${randomBytes(4).toString('hex')}`) : await embedded();
+  await migrate(opened.db, migrationsOf(areas));
+  return opened;
+}
+
+async function inPostgres(url: string, schema: string) {
+  const connection = connectPostgres(url, 2, schema);
+  await sql`create schema ${sql.id(schema)}`.execute(connection.db);
+  const close = async () => {
+    await sql`drop schema ${sql.id(schema)} cascade`.execute(connection.db);
+    await connection.close();
+  };
+  return { db: connection.db, close };
+}
+
+async function embedded() {
+  const pglite = await PGlite.create();
+  return { db: embeddedDb(pglite), close: () => pglite.close() };
+}
+
+const warmUps = 3;
+
+/** @returns the median of some runs in milliseconds, after a few that do not count */
+export async function medianMs(work: () => Promise<unknown>, runs: number): Promise<number> {
+  const took: number[] = [];
+  for (let index = 0; index < runs + warmUps; index += 1) {
+    const started = performance.now();
+    await work();
+    if (index >= warmUps) took.push(performance.now() - started);
+  }
+  return median(took);
 }

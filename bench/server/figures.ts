@@ -1,20 +1,15 @@
-import { randomBytes } from 'node:crypto';
-import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import { readFileSync } from 'node:fs';
-import { areas } from '../../server/areas.ts';
 import { chosenTerms, isRefused } from '../../server/lending/index.ts';
 import type { Product } from '../../server/lending/kinds/product.ts';
-import { connectPostgres, embeddedDb } from '../../server/platform/db/connect.ts';
 import type { Db } from '../../server/platform/db/database.ts';
-import { migrate, migrationsOf } from '../../server/platform/db/migrate.ts';
 import type { Deps } from '../../server/platform/deps.ts';
 import { applicationFigures, decisionFigures, referralFigures } from '../../server/product/figures/applications.ts';
 import { overdueFigures, payoutFigures, suspenseFigures } from '../../server/product/figures/money.ts';
 import { stepSums } from '../../server/platform/stepCounts/figures.ts';
 import type { Effort } from '../main.ts';
 import { atMost, type Figure } from '../report.ts';
-import { median } from '../statistics.ts';
+import { emptyDatabase, medianMs } from './database.ts';
 
 const applications = 100_000;
 const loans = 50_000;
@@ -63,10 +58,7 @@ const fill = (terms: string): readonly string[] => {
 };
 
 async function prepare(): Promise<{ deps: Deps; close: () => Promise<void> }> {
-  const url = process.env['DATABASE_URL'];
-  const schema = `bench_${randomBytes(4).toString('hex')}`;
-  const { db, close } = url ? await ofPostgres(url, schema) : await embedded();
-  await migrate(db, migrationsOf(areas));
+  const { db, close } = await emptyDatabase();
   const product = JSON.parse(
     readFileSync(new URL('../../flows/lending/products/cashLoan.product.json', import.meta.url), 'utf8'),
   ) as Product;
@@ -79,21 +71,6 @@ async function prepare(): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const release = { hash: 'r', manifest };
   const deps = { db, clock, applications: [], releases: { active: () => release } } as unknown as Deps;
   return { deps, close };
-}
-
-async function ofPostgres(url: string, schema: string) {
-  const connection = connectPostgres(url, 2, schema);
-  await sql`create schema ${sql.id(schema)}`.execute(connection.db);
-  const close = async () => {
-    await sql`drop schema ${sql.id(schema)} cascade`.execute(connection.db);
-    await connection.close();
-  };
-  return { db: connection.db, close };
-}
-
-async function embedded() {
-  const pglite = await PGlite.create();
-  return { db: embeddedDb(pglite), close: () => pglite.close() };
 }
 
 /** Counts each figure of staff anew: without the minute for which it is remembered, and without HTTP. */
@@ -111,7 +88,7 @@ export async function measureFigures({ events }: Effort): Promise<Figure[]> {
     ];
     const figures: Figure[] = [];
     for (const [what, work] of works) {
-      const ms = await timed(() => work(withoutMemory(deps)), events);
+      const ms = await medianMs(() => work(withoutMemory(deps)), events);
       figures.push({
         what: `${applications.toLocaleString('en')} applications: ${what}`,
         unit: 'ms',
@@ -131,14 +108,4 @@ const withoutMemory = (deps: Deps): Deps => ({ ...deps, db: new Proxy<Db>(deps.d
 function bound(db: Db, name: string | symbol): unknown {
   const value: unknown = Reflect.get(db, name, db);
   return typeof value === 'function' ? (value as (...args: unknown[]) => unknown).bind(db) : value;
-}
-
-async function timed(work: () => Promise<unknown>, times: number): Promise<number> {
-  const took: number[] = [];
-  for (let index = 0; index < times + 2; index += 1) {
-    const started = performance.now();
-    await work();
-    if (index >= 2) took.push(performance.now() - started);
-  }
-  return median(took);
 }

@@ -1,10 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import { readFileSync } from 'node:fs';
-import { areas } from '../../server/areas.ts';
-import { connectPostgres, embeddedDb } from '../../server/platform/db/connect.ts';
-import { migrate, migrationsOf } from '../../server/platform/db/migrate.ts';
 import type { Deps } from '../../server/platform/deps.ts';
 import type { StaffSession } from '../../server/platform/staff/sessions.ts';
 import { claimNext } from '../../server/platform/work/claim.ts';
@@ -12,7 +7,7 @@ import type { Queues } from '../../server/platform/work/kind.ts';
 import { countQueues, listWork } from '../../server/platform/work/queues.ts';
 import type { Effort } from '../main.ts';
 import { atMost, type Figure } from '../report.ts';
-import { median } from '../statistics.ts';
+import { emptyDatabase, medianMs } from './database.ts';
 
 const items = 100_000;
 const goalMs = 50;
@@ -37,10 +32,7 @@ const me: StaffSession = {
 };
 
 async function prepare(): Promise<{ deps: Deps; close: () => Promise<void> }> {
-  const url = process.env['DATABASE_URL'];
-  const schema = `bench_${randomBytes(4).toString('hex')}`;
-  const { db, close } = url ? await ofPostgres(url, schema) : await embedded();
-  await migrate(db, migrationsOf(areas));
+  const { db, close } = await emptyDatabase();
   await sql`insert into staff (id, name, role, password_hash, totp_sealed, created_by, created_at)
     values ('me', 'me', 'underwriter', '', '', 'bench', now())`.execute(db);
   await sql.raw(fill).execute(db);
@@ -51,21 +43,6 @@ async function prepare(): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const release = { manifest };
   const deps = { db, clock, applications: [{ name: 'desk', releases: { active: () => release } }] } as unknown as Deps;
   return { deps, close };
-}
-
-async function ofPostgres(url: string, schema: string) {
-  const connection = connectPostgres(url, 2, schema);
-  await sql`create schema ${sql.id(schema)}`.execute(connection.db);
-  const close = async () => {
-    await sql`drop schema ${sql.id(schema)} cascade`.execute(connection.db);
-    await connection.close();
-  };
-  return { db: connection.db, close };
-}
-
-async function embedded() {
-  const pglite = await PGlite.create();
-  return { db: embeddedDb(pglite), close: () => pglite.close() };
 }
 
 /** Measures pages of a queue with 100,000 open items, without HTTP: the statements and what reads their rows. */
@@ -87,21 +64,11 @@ export async function measureQueue({ events }: Effort): Promise<Figure[]> {
     ];
     const figures: Figure[] = [];
     for (const [what, work] of works) {
-      const ms = await timed(work, events);
+      const ms = await medianMs(work, events);
       figures.push({ what: `queue of ${items.toLocaleString('en')}: ${what}`, unit: 'ms', hakbang: ms, goal: atMost(goalMs, ms) });
     }
     return figures;
   } finally {
     await close();
   }
-}
-
-async function timed(work: () => Promise<unknown>, times: number): Promise<number> {
-  const took: number[] = [];
-  for (let index = 0; index < times + 3; index += 1) {
-    const started = performance.now();
-    await work();
-    if (index >= 3) took.push(performance.now() - started);
-  }
-  return median(took);
 }
