@@ -71,6 +71,7 @@ test('D08 D12 an admin is shown no way to customers, and the address of the page
   page.on('request', (request) => request.url().includes('/api/staff/searches') && searches.push(request.url()));
   await page.goto(new URL('/desk/customers', page.url()).href);
   await expect(page.getByRole('link', { name: 'People' })).toBeVisible();
+  await expect(page.getByText('Your role does not allow searching for customers. Ask an admin.')).toBeVisible();
   await page.getByLabel('Search text').fill('A-4D2B-763C');
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByRole('link', { name: /^Open / })).toHaveCount(0);
