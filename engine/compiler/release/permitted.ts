@@ -51,7 +51,7 @@ export function permitted(entry: Entry<Screen>, analysis: Analysis): Permitted {
     expressions.push({ source: node['when'] as string, scope: analysis.scopes.at(entry, { ...place, pointer: `${place.pointer}/when` }) });
   };
   const data = Object.entries(entry.value.data ?? {});
-  // Whoever opens a page that is not for them has to read that, so what the page is about is always fetched.
+  // Always fetch what the page is about: the server then refuses whoever may not read it, and they learn why.
   const subject = data.find(([, { when }]) => when === undefined)?.[0];
   for (const [name, { op }] of data) {
     if (name !== subject && needsSession(project, op)) limit({ pointer: `/data/${name}`, owner: {}, lists: [], assumed: [] }, mayRead(op));

@@ -3,8 +3,8 @@ import { isFinding, parseExpression, type Claim } from '../../expression/index.t
 import type { Analysis } from '../analysis.ts';
 
 /**
- * What is known of the stored answers that some expressions read: saving drops an answer whose `x-when` does not hold, so where the answer
- * is there, its condition holds.
+ * Returns claims about the stored answers that `sources` read. Saving drops an answer whose `x-when` is false, so the `x-when` of an answer
+ * that exists is true.
  */
 export function premisesOf(sources: readonly string[], { forms, project }: Pick<Analysis, 'forms' | 'project'>): Claim[] {
   const named = project.one('conditions')?.value.conditions ?? {};
@@ -16,7 +16,7 @@ export function premisesOf(sources: readonly string[], { forms, project }: Pick<
       const path = `${form}.${field}`;
       if (when === undefined || claims.has(path)) continue;
       const condition = withoutNames(when, named).replaceAll(/\bself\./g, `${form}.`);
-      // An expression that fails is not true either, so nothing is assumed where an answer that the condition reads is absent.
+      // An expression that fails is not true, so the claim assumes nothing if the condition reads an absent answer.
       const node = parseExpression(`has(${path}) && !(${condition})`);
       if (isFinding(node)) continue;
       claims.set(path, { node, is: false });

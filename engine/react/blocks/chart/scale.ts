@@ -1,4 +1,8 @@
-/** Round numbers from 0 to at least the largest: 1, 2 or 5 times a power of ten apart, and no fraction of what is counted. */
+/**
+ * Returns round ticks from 0 up to at least `largest`. Their step is 1, 2 or 5 times a power of ten.
+ *
+ * @param whole only whole numbers, for counts
+ */
 export function ticksTo(largest: number, { atMost = 4, whole = false } = {}): number[] {
   if (!(largest > 0)) return [0];
   const rough = largest / atMost;
