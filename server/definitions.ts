@@ -41,6 +41,7 @@ export const serverDefinitions: Pick<
   | 'rules'
   | 'refusals'
   | 'needs'
+  | 'fills'
   | 'events'
   | 'unsent'
   | 'outcomes'
@@ -62,6 +63,7 @@ export const serverDefinitions: Pick<
   rules: productRules,
   refusals: known.refusals,
   needs: known.needs,
+  fills: known.fills,
   events: known.events,
   unsent: known.unsent,
   outcomes: known.outcomes,

@@ -198,6 +198,8 @@ export interface Registry {
   /** Error codes that code can return independently of the configuration. */
   refusals?: readonly string[];
   needs?: Needs;
+  /** Documents that code fills although no operation of a screen does, by id. */
+  fills?: Readonly<Record<string, Filling>>;
   /** Events that code sends, by id of the life cycle. */
   events?: Readonly<Record<string, readonly string[]>>;
   /** Events that a life cycle has although no code sends them: only rows from elsewhere are in the states that they lead to. */

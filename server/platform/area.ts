@@ -1,4 +1,4 @@
-import type { EffectDefinition, Needs, Outcomes } from '../../engine/config/definitions.ts';
+import type { EffectDefinition, Filling, Needs, Outcomes } from '../../engine/config/definitions.ts';
 import type { Topic } from '../contract/staff/live.ts';
 import type { Approvable } from './approvals/approvable.ts';
 import type { KeyIds } from './crypto/keyIds.ts';
@@ -42,6 +42,8 @@ export interface Area {
   effects?: Readonly<Record<string, readonly LifeCycleEffect<never>[]>>;
   /** Files that the area reads by id, besides the life cycles of its effects. */
   needs?: Needs;
+  /** Documents that the area fills although no operation of a screen does, by id. */
+  fills?: Readonly<Record<string, Filling>>;
   /** Events that the area sends, by life cycle. Some state must accept each. */
   events?: Readonly<Record<string, readonly string[]>>;
   /** Events that the life cycle has although no code sends them: only rows from elsewhere are in the states that they lead to. */
@@ -81,6 +83,7 @@ export const compilerDefinitions = (areas: readonly Area[]) => ({
   refusals: [...new Set(areas.flatMap(({ refusals = [] }) => refusals))].toSorted(),
   texts: Object.assign({}, ...areas.map(({ texts = {} }) => texts)) as SpokenTexts,
   needs: needsOf(areas),
+  fills: Object.assign({}, ...areas.map(({ fills = {} }) => fills)) as Record<string, Filling>,
   events: byLifeCycle(areas.map(({ events }) => events)),
   unsent: byLifeCycle(areas.map(({ unsent }) => unsent)),
   outcomes: Object.assign({}, ...areas.map(({ outcomes = {} }) => outcomes)) as Record<string, Outcomes>,

@@ -75,6 +75,7 @@ export const operationTable = {
   'staff.loans': ['GET', '/api/staff/loans'],
   'staff.loan': ['GET', '/api/staff/loans/:id'],
   'staff.loanOn': ['GET', '/api/staff/loans/:id/owed'],
+  'staff.loanStatement': ['POST', '/api/staff/loans/:id/statements'],
   'staff.cancelLoan': ['POST', '/api/staff/loans/:id/cancellation'],
   'staff.pauseWithdrawals': ['PUT', '/api/staff/withdrawals'],
   'staff.cancellationRequests': ['GET', '/api/staff/cancellation-requests'],

@@ -24,7 +24,7 @@ export function checkDocuments({ project }: Analysis): Located[] {
   );
   const worded = new Set(project.locales.map(({ language }) => language));
   const isOffered = (language: string) => offered.some(({ code }) => code === language);
-  const needed = project.registry.needs?.document ?? [];
+  const needed = [...(project.registry.needs?.document ?? []), ...Object.keys(project.registry.fills ?? {})];
   const ids = new Set([...project.documents.filter(({ language }) => isOffered(language)).map(({ id }) => id), ...needed]);
   const partly = partlyOffered(settings.languages);
   // A guide may be shown in another language. What people agree to never is: they would sign what they cannot read.
@@ -69,9 +69,9 @@ function missingDocument(id: string, language: string, { documents }: Project, m
 }
 
 /** Collects, for each document, the values that code fills in. */
-function fillingsIn({ operations, effects }: Registry): Map<string, Filling> {
+function fillingsIn({ operations, effects, ...code }: Registry): Map<string, Filling> {
   const fillings = new Map<string, Filling>();
-  for (const { fills = {} } of [...Object.values(operations), ...Object.values(effects)]) {
+  for (const { fills = {} } of [...Object.values(operations), ...Object.values(effects), code]) {
     for (const [id, { fields, mustHave = [] }] of Object.entries(fills)) {
       const known = fillings.get(id);
       fillings.set(id, { fields: [...(known?.fields ?? []), ...fields], mustHave: [...(known?.mustHave ?? []), ...mustHave] });

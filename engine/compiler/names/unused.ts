@@ -57,8 +57,8 @@ function refsIn(value: unknown): string[] {
 }
 
 function namedByCode({ project }: Analysis): string[] {
-  const { operations, effects } = project.registry;
-  const code: Reliance[] = [...Object.values(operations), ...Object.values(effects)];
+  const { operations, effects, fills: filled = {} } = project.registry;
+  const code: Reliance[] = [...Object.values(operations), ...Object.values(effects), { fills: filled }];
   return code.flatMap(({ reads = [], fills = {} }) => [
     ...reads.map((answer) => `form/${answer.split('.')[0]}`),
     ...Object.keys(fills).map((id) => `document/${id}`),

@@ -148,6 +148,13 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     input: ofState,
   },
   loan: { usage: 'loan <id>', does: 'shows a loan with its ledger', operation: 'staff.loan', words: ['id'] },
+  statement: {
+    usage: 'statement <loan id> [--in-days 30]',
+    does: "gives the address of a loan's statement as PDF, in the borrower's language; this is audited",
+    operation: 'staff.loanStatement',
+    words: ['id'],
+    input: ({ id }, options) => ({ id, inDays: options['in-days'] === undefined ? 0 : integer('in-days', options['in-days']) }),
+  },
   cancel: {
     usage: 'cancel <loan id> --reason …',
     does: 'cancels a loan within 24 hours of receipt; the borrower returns the money',

@@ -32,6 +32,7 @@ const options = {
   'interest-cents': { type: 'string' },
   'limit-cents': { type: 'string' },
   'retry-days': { type: 'string' },
+  'in-days': { type: 'string' },
 } as const;
 
 const commandLine = ({ usage, does }: Pick<DeskCommand, 'usage' | 'does'>) => `desk ${usage.padEnd(46)} ${does}`;

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { operationsOf } from '../operation.ts';
 import { object } from '../../../engine/config/object.ts';
 import { Loan } from '../loans.ts';
+import { SignedAddress } from '../schemas.ts';
 import { Day } from '../units.ts';
 import { Id, Instant, more, page, Reason, Row, type WrittenStaffOperation } from './operation.ts';
 
@@ -52,6 +53,16 @@ export const loanOperations = operationsOf({
       totalCents: Type.Integer(),
       overdueDays: Type.Integer(),
     }),
+  },
+  /** The statement of a loan as PDF, in the borrower's language. POST, because each opening is audited. */
+  'staff.loanStatement': {
+    route: 'POST /api/staff/loans/:id/statements',
+    about: 'customers',
+    input: object({
+      id: Id,
+      inDays: Type.Integer({ minimum: 0, maximum: 365, description: 'Days from today: it says what is owed then.' }),
+    }),
+    output: SignedAddress,
   },
   'staff.cancelLoan': {
     route: 'POST /api/staff/loans/:id/cancellation',

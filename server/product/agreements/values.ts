@@ -20,6 +20,9 @@ export interface DocumentInput {
   phone: string;
 }
 
+/** The enum of the institutions of a payout method. */
+export const institutionEnums = { bank: 'bank', wallet: 'wallet', remittance: 'remittanceShop' } as const;
+
 type Values = Readonly<Record<Field, DocumentValues[string]>>;
 
 /** Values of the placeholders, formatted for one language. */
@@ -30,7 +33,6 @@ export function valuesOf(input: DocumentInput, words: Wording): Values {
 function partiesIn({ loan, answers, account, vault, phone }: DocumentInput, words: Wording) {
   const idNumber = identityAnswers.numbers.map((name) => answerOf(answers, name)).find((value) => typeof value === 'string');
   const details = account && openAccount(vault, account);
-  const institutionKinds = { bank: 'bank', wallet: 'wallet', remittance: 'remittanceShop' } as const;
   return {
     orderNumber: loan.order_number,
     // The day of the disclosure, so that the text shown before signing equals the stored one.
@@ -40,7 +42,7 @@ function partiesIn({ loan, answers, account, vault, phone }: DocumentInput, word
     idType: words.label('idType', String(answerOf(answers, identityAnswers.type))),
     idNumber: mask(idNumber ?? '', 'pii'),
     payoutMethod: details ? words.label('payoutMethod', details.method) : '',
-    institution: details ? words.label(institutionKinds[details.method], details.institution) : '',
+    institution: details ? words.label(institutionEnums[details.method], details.institution) : '',
     accountNumber: details ? maskedNumber(details) : '',
   };
 }

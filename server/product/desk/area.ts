@@ -29,10 +29,14 @@ import { carryOutJob, takeBack } from './pending.ts';
 import { traceDecision } from './trace.ts';
 import { previewDecision } from './preview.ts';
 import { openFile } from './file.ts';
+import { statementDocument, statementFilling } from './statement/fields.ts';
+import { openStatement, statementFile } from './statement/statement.ts';
 import { previewRelief } from './relief.ts';
 import { listReveals, reveal } from './reveal.ts';
 import { pendingMigration } from './pendingMigration.ts';
 import { revealsMigration } from './revealMigration.ts';
+import { alike, type SpokenTexts } from '../../platform/spokenTexts.ts';
+import { paidOutStates, type Posting } from '../../lending/types.ts';
 
 function staffApplications(app: App): void {
   staffEndpoint(app, staffOperations['staff.applications'], ({ deps, input }) => listApplications(deps, input));
@@ -80,6 +84,8 @@ function staffDesk(app: App): void {
   staffEndpoint(app, staffOperations['staff.loans'], ({ deps, input }) => listLoans(deps, input));
   staffEndpoint(app, staffOperations['staff.loan'], ({ deps, input }) => openLoan(deps, input.id));
   staffEndpoint(app, staffOperations['staff.loanOn'], ({ deps, input }) => loanOn(deps, input));
+  staffEndpoint(app, staffOperations['staff.loanStatement'], ({ deps, input, session }) => openStatement(deps, session, input));
+  statementFile(app);
   staffEndpoint(app, staffOperations['staff.cancelLoan'], ({ deps, input, session }) => runAlone(deps, session, 'staff.cancelLoan', input));
   staffEndpoint(app, staffOperations['staff.waive'], ({ deps, input, session }) => runAlone(deps, session, 'staff.waive', input));
   staffEndpoint(app, staffOperations['staff.writeOff'], ({ deps, input, session }) => runAlone(deps, session, 'staff.writeOff', input));
@@ -123,8 +129,23 @@ function staffDesk(app: App): void {
   );
 }
 
+/** Texts of statements. Each kind of posting has its words. */
+const statementTexts: SpokenTexts = {
+  ...alike(
+    'documents.posted',
+    ['disbursed', 'payment', 'extension', 'cancellation', 'waiver', 'writeOff', 'overpaid'] satisfies (Posting['type'] | 'overpaid')[],
+    [],
+  ),
+  'documents.posted.deferral': ['day'],
+  ...alike('documents.standing', paidOutStates, []),
+  ...alike('documents', ['scheduleAgreed', 'scheduleMoved'], []),
+  ...alike('documents', ['statementHeld', 'statementOwedToYou'], ['amount']),
+};
+
 export const deskArea: Area = {
   name: 'desk',
+  texts: statementTexts,
+  fills: { [statementDocument]: statementFilling },
   migrations: [waitingWork, revealsMigration, pendingMigration],
   jobs: [carryOutJob],
   approvable: approvableActions,

@@ -111,7 +111,8 @@ export async function foundCustomer(
   };
 }
 
-async function nameOf({ db }: Deps, customerId: string): Promise<string> {
+/** The name as the customer gave it; empty if it is sealed or erased. */
+export async function nameOf({ db }: Deps, customerId: string): Promise<string> {
   const row = await db
     .selectFrom('flow_states')
     .select('answers')

@@ -12,7 +12,7 @@ import {
   scheduledInterest,
   scheduleOf,
 } from '../../lending/index.ts';
-import type { Day, LoanBalance, Posting } from '../../lending/types.ts';
+import type { Allocation, Day, LoanBalance, Posting } from '../../lending/types.ts';
 import type { LoanRecord } from './types.ts';
 
 type Figures = Pick<Loan, 'schedule' | 'ran'> & Partial<Loan>;
@@ -37,15 +37,28 @@ export function figuresOf(loan: LoanRecord, postings: readonly Posting[], curren
   };
 }
 
-/** The allocation of each payment and extension, from the same replay as the balance. */
-function allocations({ terms, postings }: LoanBalance): Loan['ran'] {
-  let balance = replay(terms, []);
-  return postings.flatMap((posting) => {
-    const applied = applyPosting(balance, posting);
+export interface BookedStep {
+  posting: Posting;
+  parts: Allocation;
+  /** The loan after it. */
+  balance: LoanBalance;
+}
+
+/** Each posting with its allocation, by value date, from the same replay as the balance. */
+export function bookedSteps({ terms, postings }: LoanBalance): BookedStep[] {
+  let before = replay(terms, []);
+  return postings.map((posting) => {
+    const applied = applyPosting(before, posting);
     if ('refused' in applied) throw new Error(`${posting.type} on ${posting.day} was refused: ${applied.refused}`);
-    ({ balance } = applied);
+    before = applied.balance;
+    return { posting, parts: applied.parts, balance: applied.balance };
+  });
+}
+
+/** The allocation of each payment and extension. */
+const allocations = (all: LoanBalance): Loan['ran'] =>
+  bookedSteps(all).flatMap(({ posting, parts: { lateChargeCents, penaltyCents, ...parts }, balance }) => {
     if (posting.type !== 'payment' && posting.type !== 'extension') return [];
-    const { lateChargeCents, penaltyCents, ...parts } = applied.parts;
     const dueDate = balance.state === 'active' ? nextDueDate(balance) : undefined;
     return [
       {
@@ -57,7 +70,6 @@ function allocations({ terms, postings }: LoanBalance): Loan['ran'] {
       },
     ];
   });
-}
 
 function firstDueDate({ terms, startDate }: LoanBalance): Pick<Loan, 'firstDueDate'> {
   const first = scheduleOf(terms, startDate)[0];

@@ -153,6 +153,18 @@ describe('a document that code fills', () => {
     expect(found).toContain('missing-placeholder locales/en/documents/rules.md {{fee}} is missing: this document must show it.');
   });
 
+  test('is used and checked, although only code that no screen calls fills it', async () => {
+    const { operations } = registry;
+    const used = { ...registry, operations: { ...operations, 'club.join': { ...operations['club.join']!, fills: {} } } };
+    const using = { ...used, fills: { rules: { fields: ['fee'], mustHave: ['fee'] }, contract: { fields: [] } } };
+    const found = await findingsOf(both('{{day}}'), using);
+    expect(found.filter((each) => each.includes('/en/')).map((each) => each.split(' ').slice(0, 2))).toEqual([
+      ['missing-document', 'locales/en/documents/contract.md'],
+      ['missing-placeholder', 'locales/en/documents/rules.md'],
+      ['unknown-constant', 'locales/en/documents/rules.md'],
+    ]);
+  });
+
   test('must exist if the code is used, also in a release', async () => {
     const using = filling(['fee'], [], 'contract');
     expect((await findingsOf({}, using)).map((each) => each.split(' ')[0])).toEqual(['missing-document']);
