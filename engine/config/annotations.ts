@@ -141,6 +141,16 @@ export const Action = (notes: Notes = {}, offers?: Offers) =>
     { ...notes, minProperties: 1, 'x-action': true, ...(offers && { 'x-offers': offers }) },
   );
 
+/** An operation whose answer is a file to save. */
+export const FileOf = (notes: Notes = {}) =>
+  object(
+    {
+      op: Ref('operation', { title: 'Operation' }),
+      with: Type.Optional(Type.Record(Type.String(), Cel('dyn'), { title: 'Input', description: 'CEL for each input of the operation.' })),
+    },
+    { ...notes, 'x-file': true },
+  );
+
 /** CEL for fields of a form, by the field's name. `form`: the sibling option that has the form's id. */
 export const FieldValues = (form: string, notes: Notes = {}) =>
   Type.Record(Type.String(), Cel('dyn'), { ...notes, minProperties: 1, 'x-fields-of': form });

@@ -101,6 +101,8 @@ export interface OperationDefinition extends Reliance {
   /** One schema for all inputs (path, query or body), by name. */
   input: TSchema;
   output: TSchema;
+  /** It answers with a file of this type instead of JSON, for a place that saves files (`FileOf`). */
+  file?: string;
   /** noCheck operations need no session. */
   noCheck?: boolean;
   /**

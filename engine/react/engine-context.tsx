@@ -63,6 +63,11 @@ export interface EngineContext {
    * present. Call the returned function to stop. Absent if the application has no such stream.
    */
   follow?: (topics: readonly string[], hear: { changed: () => void; told: (is: boolean) => void }) => () => void;
+  /**
+   * Calls an operation that answers with a file and saves it. Resolves with whether the file is whole, or only its first part. Rejects as
+   * `call` does. Absent if the application saves none.
+   */
+  saveFile?: (operation: string, input: Record<string, unknown>) => Promise<{ isWhole: boolean }>;
   /** Fetches a static JSON file of the app, such as `/places/index.json`. Caches the result. */
   fetchJson: (url: string) => Promise<unknown>;
   /** Path below which the application's pages are; empty if absent. Links begin with it. */

@@ -19,6 +19,8 @@ export const deskProduct: AppProduct = {
   keptNames: [],
   personChangedBy: [],
   begin: (services, _, engine) => {
-    engine.follow = followBy('staff.changes', services, loadedOnce(requests));
+    const loaded = loadedOnce(requests);
+    engine.follow = followBy('staff.changes', services, loaded);
+    engine.saveFile = async (...asked) => (await import('../app/fetchFile.ts')).fetchFile(services.client, await loaded(), ...asked);
   },
 };

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { violationsOf } from '../support/axe.ts';
 import { enterDesk, referredApplication } from './support/desk.ts';
@@ -102,6 +103,25 @@ test('D14 keys move through the rows, open one and list themselves, but not whil
   await page.getByRole('combobox', { name: 'Reason' }).selectOption('Waits for the customer');
   await page.getByRole('button', { name: 'Put off' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
+});
+
+test('D02 the rows of the filter are saved as a file', async ({ page }) => {
+  const tagged = await referred(page);
+  const untagged = await referred(page);
+  await enter(page, 'underwriter');
+  await page.getByRole('checkbox', { name: `Select ${tagged}` }).check();
+  await page.getByRole('combobox', { name: 'Add tag' }).selectOption('Fraud check');
+  await page.getByRole('button', { name: 'Add tag' }).click();
+  await expect(page.getByRole('row', { name: tagged })).toContainText('Fraud check');
+  await page.getByRole('combobox', { name: 'Tag', exact: true }).selectOption('Fraud check');
+  await expect(page.getByRole('row', { name: untagged })).toHaveCount(0);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^applications-\d{4}-\d\d-\d\d\.csv$/);
+  const text = readFileSync(await file.path(), 'utf8');
+  expect(text).toContain(`"${tagged}","Application",`);
+  expect(text).not.toContain(untagged);
 });
 
 test('D12 a role without a queue reads so', async ({ page }) => {

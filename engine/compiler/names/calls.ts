@@ -28,6 +28,7 @@ function checkCall(call: Call, entry: Entry, analysis: Analysis): Finding[] {
   const { operations } = analysis.project.registry;
   if (!Object.hasOwn(operations, call.operation)) return [];
   const operation = operations[call.operation];
+  if (call.isSaved === (operation?.file === undefined)) return [notAFile(call)];
   const input: JsonSchema = operation?.input ?? {};
   const known = input.properties ?? {};
   const unknown = Object.keys(call.inputs).filter((name) => !Object.hasOwn(known, name));
@@ -64,6 +65,22 @@ function notARead({ operation, pointer }: Call): Finding {
     message,
     fix: 'Remove "keep", or call an operation that only reads.',
   };
+}
+
+function notAFile({ operation, pointer, isSaved }: Call): Finding {
+  return isSaved
+    ? {
+        code: 'not-a-file',
+        pointer: `${pointer}/op`,
+        message: `"${operation}" does not answer with a file.`,
+        fix: 'Name an operation that does, such as one that exports.',
+      }
+    : {
+        code: 'not-a-file',
+        pointer,
+        message: `"${operation}" answers with a file, so there is no response to read.`,
+        fix: 'Name it where a file is saved, such as the export of a table.',
+      };
 }
 
 function unknownInput(call: Call, name: string, known: readonly string[]): Finding {

@@ -36,6 +36,8 @@ export interface Sites {
     isQueued: boolean;
     /** The device keeps the response. */
     isKept: boolean;
+    /** The response is saved as a file. */
+    isSaved: boolean;
   })[];
   /** Session names that an action or a kept response writes. */
   writes: (Place & { name: string })[];
@@ -177,6 +179,7 @@ function atObject(value: Values, schema: MetaSchema, place: Place, sites: Sites)
       inputs: expressionsIn(value['with']),
       isQueued: value['offline'] === 'queue',
       isKept: kept !== undefined,
+      isSaved: schema['x-file'] === true,
     });
     if (kept) sites.writes.push({ ...place, pointer: `${place.pointer}/keep/as`, name: `${String(kept['as'])}.at` });
   }

@@ -38,6 +38,7 @@ export interface MetaSchema {
   'x-blocks'?: true;
   'x-per-item'?: true;
   'x-fields-of'?: string;
+  'x-file'?: true;
   'x-not-below'?: string;
   'x-gives'?: { enum: string; where?: Readonly<Record<string, unknown>> };
   'x-widget-options'?: true;

@@ -103,6 +103,11 @@ export const nameRules = {
     title: 'The device keeps the response of a call that changes data',
     why: 'The device uses a kept response instead of asking the server. That is only valid for calls that read.',
   },
+  'not-a-file': {
+    severity: 'error',
+    title: 'An operation answers with a file where none is saved, or the other way round',
+    why: 'Screens read responses as JSON, and a place that saves a file would save whatever the server says.',
+  },
   'unknown-session-value': {
     severity: 'error',
     title: 'The session does not have this value',

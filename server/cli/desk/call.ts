@@ -30,6 +30,7 @@ export async function callStaff(session: DeskSession, id: keyof StaffOperations,
   }).catch((error: unknown) => {
     throw new DeskError(`No answer from ${session.url}: ${String((error as Error).cause ?? error)}`);
   });
+  if (response.ok && 'file' in staffOperations[id]) return response.text();
   const body = (await response.json().catch(() => ({}))) as Input;
   if (body['code'] === 'freshCodeRequired') throw new FreshCodeRequired('This needs a new code of your authenticator app.');
   if (!response.ok) throw new DeskError(refusal(response.status, body));

@@ -59,7 +59,7 @@ export const deskCommand: ProductCommand = {
       const named = Object.fromEntries((command.words ?? []).map((word, index) => [word, words[index] ?? '']));
       const { json, ...texts } = values;
       const input = command.input ? command.input(named, texts) : named;
-      show(command, (await callConfirmed(session, command.operation, input)) as Input, json === true, out);
+      show(command, (await callConfirmed(session, command.operation, input)) as Input | string, json === true, out);
       return 0;
     } catch (problem) {
       if (problem instanceof DeskError) {
@@ -89,7 +89,13 @@ const askCode = async (): Promise<string> => process.env['HAKBANG_DESK_CODE'] ??
 const isWrongUsage = (problem: unknown): problem is Error =>
   problem instanceof TypeError && 'code' in problem && String(problem.code).startsWith('ERR_PARSE_ARGS');
 
-function show({ nothing, goesOnWith = '--before' }: DeskCommand, answer: Input, asJson: boolean, out: (text: string) => void): void {
+function show(
+  { nothing, goesOnWith = '--before' }: DeskCommand,
+  answer: Input | string,
+  asJson: boolean,
+  out: (text: string) => void,
+): void {
+  if (typeof answer === 'string') return out(answer.trimEnd());
   if (asJson) return out(JSON.stringify(answer, null, 2));
   const { next, ...rest } = answer as Input & { next?: string };
   const lists = Object.values(rest).filter(Array.isArray) as Input[][];

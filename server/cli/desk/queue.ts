@@ -15,6 +15,13 @@ export const queueCommands: Readonly<Record<string, DeskCommand>> = {
     goesOnWith: '--page',
     nothing: () => 'Nothing waits.',
   },
+  export: {
+    usage: 'export <queue> [--who …] [--kind …] [--tag …] [--sort …]',
+    does: 'writes work that waits as CSV, 10,000 rows at most',
+    operation: 'staff.exportWork',
+    words: ['queue'],
+    input: ({ queue }, { who, kind, tag, sort }) => ({ queue, who, kind, tag, sort }),
+  },
   next: { usage: 'next <queue>', does: 'claims the first free work of a queue', operation: 'staff.nextWork', words: ['queue'] },
   work: { usage: 'work <id>', does: 'shows work with its notes', operation: 'staff.workItem', words: ['id'] },
   claim: { usage: 'claim <work id>', does: 'claims work, or extends the claim', operation: 'staff.claimWork', words: ['id'] },

@@ -44,6 +44,20 @@ const queue = Type.String({ pattern: '^[a-z][A-Za-z0-9]{0,39}$', description: 'I
 
 export const workSorts = ['dueAt', '-dueAt', 'openedAt', '-openedAt'] as const;
 
+/** Which items of a queue, in which order. */
+const Listed = {
+  queue,
+  kind: Type.Optional(Filter),
+  tag: Type.Optional(Filter),
+  who: Type.Optional(
+    Type.Enum(['', 'mine', 'free', 'calls', 'snoozed'], {
+      description:
+        'mine: claimed by me or assigned to me. free: anybody may claim it. calls: a note names me, or my snooze is over. snoozed: put off; hidden otherwise.',
+    }),
+  ),
+  sort: Type.Optional(Type.Enum(['', ...workSorts], { description: 'Without it, the order of the queue.' })),
+};
+
 /** The work that waits for staff. The configured roles of a queue say who sees its items and acts on them. */
 export const workOperations = operationsOf({
   'staff.queues': {
@@ -68,16 +82,7 @@ export const workOperations = operationsOf({
     route: 'GET /api/staff/work',
     about: 'customers',
     input: object({
-      queue,
-      kind: Type.Optional(Filter),
-      tag: Type.Optional(Filter),
-      who: Type.Optional(
-        Type.Enum(['', 'mine', 'free', 'calls', 'snoozed'], {
-          description:
-            'mine: claimed by me or assigned to me. free: anybody may claim it. calls: a note names me, or my snooze is over. snoozed: put off; hidden otherwise.',
-        }),
-      ),
-      sort: Type.Optional(Type.Enum(['', ...workSorts], { description: 'Without it, the order of the queue.' })),
+      ...Listed,
       page: Type.Optional(
         Type.String({ maxLength: 200, pattern: '^[A-Za-z0-9_-]*$', description: 'Cursor: `next` or `previous` of another page.' }),
       ),
@@ -88,6 +93,14 @@ export const workOperations = operationsOf({
       next: Type.Optional(Type.String({ description: 'Cursor of the next page.' })),
       previous: Type.Optional(Type.String({ description: 'Cursor of the previous page.' })),
     }),
+  },
+  /** The items as a CSV file, 10,000 at most; the header `hakbang-more` tells that there are more. The audit log records the filter. */
+  'staff.exportWork': {
+    route: 'POST /api/staff/work-exports',
+    about: 'customers',
+    file: 'text/csv',
+    input: object(Listed),
+    output: Type.String(),
   },
   'staff.workItem': {
     route: 'GET /api/staff/work/:id',
@@ -155,3 +168,18 @@ export const workOperations = operationsOf({
 } as const satisfies Record<string, WrittenStaffOperation>);
 
 export type ListedWork = Static<(typeof workOperations)['staff.work']['input']>;
+export type ExportedWork = Static<(typeof workOperations)['staff.exportWork']['input']>;
+
+/** What an export can say about an item. */
+export const workColumns = [
+  'number',
+  'kind',
+  'openedAt',
+  'dueAt',
+  'claimedBy',
+  'assignedTo',
+  'tags',
+  'snoozedUntil',
+  'snoozeReason',
+] as const;
+export type WorkColumn = (typeof workColumns)[number];

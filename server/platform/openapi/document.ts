@@ -54,7 +54,10 @@ function describe(operation: OperationDefinition): object {
     tags: [id.split('.')[0]],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(hasBody(operation.method) && rest.length > 0 ? { requestBody: body(operation.input, inPath) } : {}),
-    responses: { 200: { description: 'Done.', content: { 'application/json': { schema: operation.output } } }, default: problem },
+    responses: {
+      200: { description: 'Done.', content: { [operation.file ?? 'application/json']: { schema: operation.output } } },
+      default: problem,
+    },
     // Both halves of a customer's session are required together.
     security: noCheck ? [] : 'about' in operation ? [{ staff: [] }] : [{ session: [], token: [] }],
   };

@@ -4,6 +4,7 @@ import type { App } from '../http/types.ts';
 import { staffEndpoint } from '../staff/endpoint.ts';
 import { claimNext, claimWork, releaseWork, viewOf, workOn } from './claim.ts';
 import { followDeadlines } from './deadlines.ts';
+import { exportWork } from './export.ts';
 import { noteWork, notesOf } from './notes.ts';
 import { assignWork, seeWork, snoozeWork, tagWork, wakeWork } from './plan.ts';
 import { work } from './migration.ts';
@@ -13,6 +14,7 @@ import { countQueues, kindsFor, listWork } from './queues.ts';
 function workRoutes(app: App): void {
   staffEndpoint(app, operations['staff.queues'], ({ deps, session }) => countQueues(deps, session));
   staffEndpoint(app, operations['staff.work'], ({ deps, session, input }) => listWork(deps, session, input));
+  staffEndpoint(app, operations['staff.exportWork'], ({ deps, session, input, reply }) => exportWork(deps, session, input, reply));
   staffEndpoint(app, operations['staff.workItem'], async ({ deps, session, input }) => ({
     item: await viewOf(deps.db, deps, session, input.id),
     notes: await notesOf(deps, input.id),

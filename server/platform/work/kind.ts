@@ -5,6 +5,7 @@ import { weekdays } from '../../../engine/config/days.ts';
 import { onlyOf } from '../../../engine/config/kindValues.ts';
 import { object } from '../../../engine/config/object.ts';
 import { staffRoles } from '../../contract/staff/operation.ts';
+import { workColumns } from '../../contract/staff/work.ts';
 import type { Deps } from '../deps.ts';
 import { enumLabels } from '../release/enumLabels.ts';
 import type { LoadedRelease } from '../release/types.ts';
@@ -29,7 +30,13 @@ const Deadline = Type.Union(
 export type Deadline = Static<typeof Deadline>;
 
 /** The enums with the labels of what the queues name. */
-const labels = { queue: 'workQueue', kind: 'workKind', tag: 'workTag', reason: 'snoozeReason' } as const;
+export const labels = {
+  queue: 'workQueue',
+  kind: 'workKind',
+  tag: 'workTag',
+  reason: 'snoozeReason',
+  column: 'workColumn',
+} as const;
 
 /** flows/queues.json of an application for staff. */
 const Queues = (kinds: readonly string[]) =>
@@ -73,13 +80,21 @@ const Queues = (kinds: readonly string[]) =>
         }),
         { title: 'Queues', minItems: 1, maxItems: 30 },
       ),
+      export: Type.Optional(
+        Type.Array(Type.Enum([...workColumns], gives(labels.column)), {
+          title: 'Export',
+          description: 'The columns of an exported queue, in their order; all by default. The enum workColumn holds their headings.',
+          minItems: 1,
+          uniqueItems: true,
+        }),
+      ),
     },
     { title: 'Queues', description: 'Which work staff find in which queue, who sees it, and by when it is due.' },
   );
 export type Queues = Static<ReturnType<typeof Queues>>;
 export type Queue = Queues['queues'][number];
 
-function check({ kinds, queues }: Queues, all: readonly string[], project: ProjectView): KindFinding<WorkRule>[] {
+function check({ kinds, queues, export: exported = [] }: Queues, all: readonly string[], project: ProjectView): KindFinding<WorkRule>[] {
   const unlabelled = (name: keyof typeof labels, code: string, pointer: string): KindFinding<WorkRule>[] => {
     const known = project.get('enum', labels[name]);
     if (project.isBroken('enum', labels[name]) || known?.enum.includes(code)) return [];
@@ -116,6 +131,7 @@ function check({ kinds, queues }: Queues, all: readonly string[], project: Proje
         : unlabelled('queue', id, `/queues/${at}/id`)),
       ...held.flatMap((kind, index) => unlabelled('kind', kind, `/queues/${at}/kinds/${index}`)),
     ]),
+    ...exported.flatMap((column, index) => unlabelled('column', column, `/export/${index}`)),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ListedWork, workSorts } from '../../contract/staff/work.ts';
+import type { ExportedWork, ListedWork, workSorts } from '../../contract/staff/work.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import { pageSize } from '../page.ts';
@@ -23,6 +23,8 @@ export function queueFor(deps: Deps, staff: StaffSession, id: string): Queue {
   const queue = queuesOf(deps)?.queues.find((each) => each.id === id) ?? fail('notFound');
   return queue.roles.includes(staff.role) ? queue : fail('forbidden');
 }
+
+const exportPage = 500;
 
 /** A longer queue is only long: counting it whole would cost as much as it is long. */
 const mostCounted = 1000;
@@ -75,42 +77,86 @@ function readCursor(text: string): Cursor {
 
 const columns = { dueAt: 'due_at', openedAt: 'opened_at' } as const;
 
-/** One page of a queue. Each kind contributes the first rows of its index, so that the page costs the same however long the queue is. */
-export async function listWork(deps: Deps, staff: StaffSession, input: ListedWork) {
-  const queue = queueFor(deps, staff, input.queue);
-  const sort: Sort = input.sort || (queue.order === 'age' ? 'openedAt' : 'dueAt');
+/** How a list of a queue is ordered: by its own order, unless it is asked for another. */
+const sortOf = (queue: Queue, { sort }: ExportedWork): Sort => sort || (queue.order === 'age' ? 'openedAt' : 'dueAt');
+
+/** The items of a queue from a cursor on. Each kind contributes the first rows of its index, so that they cost the same however long the queue is. */
+function itemsFrom(staff: StaffSession, queue: Queue, input: ExportedWork, now: Date, limit: number, cursor?: Cursor) {
+  const sort = sortOf(queue, input);
   const column = columns[sort.replace('-', '') as keyof typeof columns];
-  const cursor = input.page ? readCursor(input.page) : undefined;
-  const isBack = cursor?.side === 'before';
-  const isDown = sort.startsWith('-') !== isBack;
+  const isDown = sort.startsWith('-') !== (cursor?.side === 'before');
   const order = sql`${sql.ref(column)} ${sql.raw(isDown ? 'desc' : 'asc')}, id ${sql.raw(isDown ? 'desc' : 'asc')}`;
-  const now = deps.clock.now();
   const conditions = [
     sql`true`,
     ...filtersOf(staff, input, now),
     ...(cursor ? [sql`(${sql.ref(column)}, id) ${sql.raw(isDown ? '<' : '>')} (${cursor.at}::timestamptz, ${cursor.id})`] : []),
   ];
   const kinds = queue.kinds.filter((kind) => !input.kind || kind === input.kind);
-  if (kinds.length === 0) return { items: [], sort };
   // What is somebody's own is few and has indexes; a queue that is searched for it is long.
   const own = input.who === 'mine' ? ownOf(staff.id, now) : input.who === 'calls' ? callsOf(staff.id, now) : undefined;
   const chosen = own ? sql`with chosen as materialized (select * from work_items where id = any(array(${own})))` : sql``;
   const ofKind = (kind: string) => sql`(select * from ${sql.raw(own ? 'chosen' : 'work_items')}
-    where closed_at is null and kind = ${kind} and ${sql.join(conditions, sql` and `)} order by ${order} limit ${pageSize + 1})`;
-  const { rows } =
-    await sql<ItemRow>`${chosen} select ${itemColumns(staff.id)} from (${sql.join(kinds.map(ofKind), sql` union all `)}) as items
-    order by ${order} limit ${pageSize + 1}`.execute(deps.db);
+    where closed_at is null and kind = ${kind} and ${sql.join(conditions, sql` and `)} order by ${order} limit ${limit})`;
+  const items = kinds.length === 0 ? sql`(select * from work_items where false)` : sql.join(kinds.map(ofKind), sql` union all `);
+  return {
+    chosen,
+    items: sql`(${items}) as items`,
+    order,
+    place: (row: ItemRow, side: Cursor['side']): Cursor => ({ at: row[column].toISOString(), id: row.id, side }),
+  };
+}
+
+/** One page of a queue. */
+export async function listWork(deps: Deps, staff: StaffSession, input: ListedWork) {
+  const queue = queueFor(deps, staff, input.queue);
+  const cursor = input.page ? readCursor(input.page) : undefined;
+  const isBack = cursor?.side === 'before';
+  const now = deps.clock.now();
+  const { place, ...list } = itemsFrom(staff, queue, input, now, pageSize + 1, cursor);
+  const rows = await readItems(deps, staff, list, pageSize + 1);
   const found = rows.slice(0, pageSize);
   const shown = isBack ? found.toReversed() : found;
   const isMore = rows.length > pageSize;
   const [first, last] = [shown[0], shown.at(-1)];
-  const place = (row: ItemRow, side: Cursor['side']) => written({ at: row[column].toISOString(), id: row.id, side });
   return {
     items: shown.map((row) => itemView(row, staff.id, now)),
-    sort,
-    ...(last && (isBack || isMore) ? { next: place(last, 'after') } : {}),
-    ...(first && (isBack ? isMore : cursor) ? { previous: place(first, 'before') } : {}),
+    sort: sortOf(queue, input),
+    ...(last && (isBack || isMore) ? { next: written(place(last, 'after')) } : {}),
+    ...(first && (isBack ? isMore : cursor) ? { previous: written(place(first, 'before')) } : {}),
   };
+}
+
+async function readItems(
+  { db }: Pick<Deps, 'db'>,
+  staff: StaffSession,
+  { chosen, items, order }: Pick<ReturnType<typeof itemsFrom>, 'chosen' | 'items' | 'order'>,
+  limit: number,
+): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`${chosen} select ${itemColumns(staff.id)} from ${items} order by ${order} limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** How many items a list has, counted up to a limit. */
+export async function countWork(deps: Deps, staff: StaffSession, queue: Queue, input: ExportedWork, limit: number): Promise<number> {
+  const { chosen, items } = itemsFrom(staff, queue, input, deps.clock.now(), limit);
+  const { rows } = await sql<{ count: number }>`${chosen} select count(*)::int as count from ${items}`.execute(deps.db);
+  return Math.min(limit, rows[0]?.count ?? 0);
+}
+
+/** Items in their order, some hundred at once, and no more than a limit. */
+export async function* pagesOfWork(deps: Deps, staff: StaffSession, queue: Queue, input: ExportedWork, limit: number) {
+  const now = deps.clock.now();
+  let cursor: Cursor | undefined;
+  for (let left = limit; left > 0;) {
+    const size = Math.min(left, exportPage);
+    const { place, ...list } = itemsFrom(staff, queue, input, now, size, cursor);
+    const rows = await readItems(deps, staff, list, size);
+    yield rows.map((row) => itemView(row, staff.id, now));
+    const last = rows.at(-1);
+    if (!last || rows.length < size) return;
+    cursor = place(last, 'after');
+    left -= size;
+  }
 }
 
 /** Ids of items that want a person: a note names them, or their snooze is over. */
@@ -140,7 +186,7 @@ export async function peopleWith(deps: Deps, kinds: readonly string[]): Promise<
     .execute();
 }
 
-function filtersOf({ id: me }: StaffSession, { who, tag }: ListedWork, now: Date) {
+function filtersOf({ id: me }: StaffSession, { who, tag }: ExportedWork, now: Date) {
   return [
     ...(who === 'snoozed' ? [sql`(snoozed_until is not null and snoozed_until > ${now})`] : []),
     // A mention calls the person although the item is put off.

@@ -12,6 +12,7 @@ import { usePages } from '../usePages.ts';
 import { isNumeric, isShown, writeValue } from '../writeValue.ts';
 import { setQuery, pageName } from '../setQuery.ts';
 import type { TableOptions } from './definition.ts';
+import { Export } from './Export.tsx';
 import { Pages } from './Pages.tsx';
 import { Selection } from './Selection.tsx';
 import { useRowKeys } from './useRowKeys.ts';
@@ -23,10 +24,13 @@ type Columns = TableOptions['columns'];
  * them with the `display` value.
  */
 export const Table = observer(function Table({ block }: { block: BlockValue & TableOptions }) {
-  const { screen, cel, text } = useScope();
+  const { screen, cel, holds, text } = useScope();
   const texts = useText();
   const id = useId();
-  const { title, items: source, columns, empty, pageSize, select } = block;
+  const { title, items: source, columns, empty, pageSize } = block;
+  const actions = block.select?.actions.filter(({ when }) => holds(when)) ?? [];
+  // Nobody selects rows in vain.
+  const select = actions.length > 0 ? block.select : undefined;
   const section = useRef<HTMLElement>(null);
   useRowKeys(section, block.keys === true);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
@@ -63,7 +67,8 @@ export const Table = observer(function Table({ block }: { block: BlockValue & Ta
         </table>
       )}
       {block.pages && <Pages pages={block.pages} />}
-      {select && shown.length > 0 && <Selection actions={select.actions} selected={selected} />}
+      {select && shown.length > 0 && <Selection actions={actions} selected={selected} />}
+      {block.export && shown.length > 0 && <Export of={block.export} />}
       {showMore && (
         <Button tone="secondary" wide onClick={showMore}>
           {texts.t('common.blocks.table.more')}

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { object } from '../../../config/object.ts';
-import { Action, Cel, perItem, Ref, Text } from '../../../config/annotations.ts';
+import { Action, Cel, FileOf, perItem, Ref, Text } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 import { shownAs } from '../shownAs.ts';
 
@@ -54,6 +54,9 @@ const options = object({
         actions: Type.Array(
           object({
             text: Text({ title: 'Text' }),
+            when: Type.Optional(
+              Cel('bool', { title: 'When', description: 'Offered only while this is true. There is no row yet to read.' }),
+            ),
             options: Type.Optional(Cel('dyn', { title: 'Options', description: 'A list of codes of which one must be chosen first.' })),
             enum: Type.Optional(
               Ref('enum', { title: 'Enum', description: 'Holds the labels of the codes; without it the codes are shown.' }),
@@ -67,6 +70,20 @@ const options = object({
         ),
       },
       { title: 'Select', description: 'Rows can be selected for an action on all of them.', ...perItem },
+    ),
+  ),
+  export: Type.Optional(
+    object(
+      {
+        text: Text({ title: 'Text', description: 'Of the button.' }),
+        when: Type.Optional(Cel('bool', { title: 'When', description: 'Offered only while this is true.' })),
+        file: FileOf({
+          title: 'File',
+          description: 'The operation that answers with the rows as a file; its input is the filter of the table.',
+        }),
+        part: Text({ title: 'Part', description: 'Said when the file holds only the first rows, because there are too many.' }),
+      },
+      { title: 'Export', description: 'A button that saves all rows of the filter as a file, not only those of this page.' },
     ),
   ),
   empty: Type.Optional(Text({ title: 'When empty', description: 'Shown if there are no rows.' })),

@@ -1,0 +1,17 @@
+/** A number is written as it is. Everything else is a text, which a spreadsheet must not run. */
+export type CsvCell = string | number;
+
+/** How formulas begin, also in full width. A tab or a line break can stand before them. */
+const runs = /^[=+\-@\t\r\n＝＋－＠]/u;
+
+/** An apostrophe before a text makes spreadsheets show it instead of running it (OWASP, CSV injection). */
+const cell = (value: CsvCell): string =>
+  typeof value === 'number' ? String(value) : `"${(runs.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
+
+const line = (cells: readonly CsvCell[]): string => `${cells.map(cell).join(',')}\r\n`;
+
+/** A CSV file (RFC 4180). The byte order mark tells Excel that it is UTF-8. */
+export async function* csvFile(headings: readonly string[], pages: AsyncIterable<readonly (readonly CsvCell[])[]>): AsyncGenerator<string> {
+  yield `\uFEFF${line(headings)}`;
+  for await (const rows of pages) yield rows.map(line).join('');
+}
