@@ -96,6 +96,8 @@ export const operationTable = {
   'staff.changeCustomerLanguage': ['PUT', '/api/staff/customers/:customerId/language'],
   'staff.unlockCustomer': ['POST', '/api/staff/customers/:customerId/unlock'],
   'staff.endEasyReloan': ['POST', '/api/staff/customers/:customerId/easy-reloan/end'],
+  'staff.sendBackAccount': ['POST', '/api/staff/customers/:customerId/account-corrections'],
+  'staff.previewAccountSendBack': ['POST', '/api/staff/customers/:customerId/account-correction-previews'],
   'staff.unlock': ['POST', '/api/staff/unlocks'],
   'staff.deletionRequests': ['GET', '/api/staff/deletion-requests'],
   'staff.deletion': ['GET', '/api/staff/deletion-requests/:id'],

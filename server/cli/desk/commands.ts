@@ -135,6 +135,20 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     words: ['id', 'fields'],
     input: ({ id, fields = '' }, { note }) => ({ id, corrections: fields.split(',').map((text) => correction(text, note)) }),
   },
+  'send-back-account': {
+    usage: 'send-back-account <customer id> --reason account|bankDetails',
+    does: 'asks the borrower for another payout account',
+    operation: 'staff.sendBackAccount',
+    words: ['customerId'],
+    input: ({ customerId }, { reason }) => ({ customerId, fault: because(reason) }),
+  },
+  'preview-send-back-account': {
+    usage: 'preview-send-back-account <customer id> --reason account|bankDetails',
+    does: 'shows what the borrower would read',
+    operation: 'staff.previewAccountSendBack',
+    words: ['customerId'],
+    input: ({ customerId }, { reason }) => ({ customerId, fault: because(reason) }),
+  },
   'take-back': {
     usage: 'take-back <id>',
     does: 'takes back a decision made on the screens, until it is carried out',

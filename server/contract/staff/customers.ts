@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operationsOf } from '../operation.ts';
 import { object } from '../../../engine/config/object.ts';
+import { accountCorrectionStates } from './accountCorrections.ts';
 import { ApplicationSummary } from './applications.ts';
 import { Coupon } from '../coupons.ts';
 import { AcceptedDocument } from '../documents.ts';
@@ -42,7 +43,9 @@ const CustomerPage = object({
   registeredAt: Instant,
   isDeleted: Type.Boolean(),
   failedCodes: Type.Integer({ description: 'Wrong codes that count against the number.' }),
-  coupons: Type.Array(Coupon),
+  account: Type.Optional(Type.String({ description: 'The account that payouts go to, masked.' })),
+  accountCorrection: Type.Enum([...accountCorrectionStates], { description: 'Whether staff can ask her for another account now.' }),
+  coupons: Type.Array(object({ ...Coupon.properties, title: Type.String() })),
   messages: Type.Array(Message, { description: "Notices in the customer's language, newest first." }),
   documents: Type.Array(AcceptedDocument),
   devices: Type.Array(Device),

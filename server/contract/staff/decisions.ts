@@ -53,7 +53,7 @@ export const Deciding = object({
 });
 export type Deciding = Static<typeof Deciding>;
 
-const Preview = object({
+export const Preview = object({
   language: Type.String(),
   sms: Type.Optional(Type.String()),
   sentAt: Type.Optional(Type.String({ description: 'When the SMS is sent, if it waits for the end of the quiet hours.' })),

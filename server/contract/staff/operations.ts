@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { accountCorrectionOperations } from './accountCorrections.ts';
 import { applicationOperations } from './applications.ts';
 import { decisionOperations } from './decisions.ts';
 import { traceOperations } from './trace.ts';
@@ -24,6 +25,7 @@ export const staffOperations = {
   ...refundOperations,
   ...reliefOperations,
   ...customerOperations,
+  ...accountCorrectionOperations,
   ...supportOperations,
   ...figureOperations,
 };

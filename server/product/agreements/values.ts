@@ -2,7 +2,7 @@ import type { Answers } from '../../../engine/config/definitions.ts';
 import { mask } from '../../../engine/form/mask.ts';
 import type { CustomerVault } from '../../platform/crypto/vault.ts';
 import type { Instalment } from '../../lending/types.ts';
-import { openAccount, type StoredAccount } from '../payoutAccount/accounts.ts';
+import { openAccount, type AccountView, type StoredAccount } from '../payoutAccount/accounts.ts';
 import { holderIn, maskedNumber } from '../payoutAccount/details.ts';
 import type { DocumentValues } from '../../platform/documents/fill.ts';
 import { answerOf } from '../../platform/flows/hooks.ts';
@@ -21,7 +21,11 @@ export interface DocumentInput {
 }
 
 /** The enum of the institutions of a payout method. */
-export const institutionEnums = { bank: 'bank', wallet: 'wallet', remittance: 'remittanceShop' } as const;
+const institutionEnums = { bank: 'bank', wallet: 'wallet', remittance: 'remittanceShop' } as const;
+
+/** An account as its owner recognises it: BDO Unibank •••• 1234 */
+export const accountWords = ({ method, institution, masked }: AccountView, { label }: Pick<Wording, 'label'>): string =>
+  `${label(institutionEnums[method], institution)} ${masked}`;
 
 type Values = Readonly<Record<Field, DocumentValues[string]>>;
 

@@ -28,6 +28,7 @@ import { decisionOf } from './decisionOf.ts';
 import { carryOutJob, takeBack } from './pending.ts';
 import { traceDecision } from './trace.ts';
 import { previewDecision } from './preview.ts';
+import { previewAccountSendBack, sendBackAccount } from './accountSendBack.ts';
 import { openFile } from './file.ts';
 import { statementDocument, statementFilling } from './statement/fields.ts';
 import { openStatement, statementFile } from './statement/statement.ts';
@@ -66,6 +67,10 @@ function staffCustomers(app: App): void {
     changeCustomerLanguage(deps, session, input),
   );
   staffEndpoint(app, staffOperations['staff.unlockCustomer'], ({ deps, input, session }) => unlockCustomer(deps, session, input));
+  staffEndpoint(app, staffOperations['staff.sendBackAccount'], ({ deps, input, session }) => sendBackAccount(deps, session, input));
+  staffEndpoint(app, staffOperations['staff.previewAccountSendBack'], ({ deps, input, session }) =>
+    previewAccountSendBack(deps, session, input),
+  );
   staffEndpoint(app, staffOperations['staff.endEasyReloan'], async ({ deps, input, session }) => {
     await endReloan(deps, session.actor, input);
     return { state: 'off' };

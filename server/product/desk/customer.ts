@@ -9,8 +9,13 @@ import { noticeView } from '../../platform/messages/view.ts';
 import { fail } from '../../platform/problem.ts';
 import type { StaffSession } from '../../platform/staff/sessions.ts';
 import { todayOf } from '../../platform/time.ts';
+import { enumLabels } from '../../platform/release/enumLabels.ts';
+import { accountWords } from '../agreements/values.ts';
+import { wordingOf } from '../agreements/wording.ts';
 import { couponsOf, couponView } from '../coupons/view.ts';
+import { accountView, activeAccount } from '../payoutAccount/accounts.ts';
 import { requestView } from '../retention/deletion.ts';
+import { accountCorrectionOf } from './accountSendBack.ts';
 import { foundCustomer } from './find.ts';
 
 const messagesShown = 50;
@@ -35,6 +40,7 @@ export async function openCustomer(deps: Deps, { actor }: StaffSession, customer
     db.selectFrom('deletion_requests').selectAll().where('customer_id', '=', customerId).orderBy('requested_at', 'desc').executeTakeFirst(),
     failedCodesOf(deps, row.phone_sealed),
   ]);
+  const { couponType = {} } = await enumLabels(deps.releases.active(), staffLanguage);
   await db
     .transaction()
     .execute((tx) => audit(tx, deps, { actor, action: 'customer.opened', subject: `customer:${customerId}`, detail: {} }));
@@ -44,7 +50,9 @@ export async function openCustomer(deps: Deps, { actor }: StaffSession, customer
     registeredAt: row.created_at.toISOString(),
     isDeleted: row.deleted_at !== null,
     failedCodes,
-    coupons: coupons.map((coupon) => couponView(coupon, todayOf(deps))),
+    ...(await accountOf(deps, customerId, row.deleted_at !== null)),
+    accountCorrection: await accountCorrectionOf(deps, customerId),
+    coupons: coupons.map((coupon) => ({ ...couponView(coupon, todayOf(deps)), title: couponType[coupon.type] ?? coupon.type })),
     // The key of a deleted account may be destroyed, and its messages with it.
     messages: row.deleted_at ? [] : await messagesTo(deps, customerId, row.language),
     documents,
@@ -52,6 +60,15 @@ export async function openCustomer(deps: Deps, { actor }: StaffSession, customer
     sessions,
     ...(deletion && { deletion: requestView(deletion) }),
   };
+}
+
+/** The account that payouts go to now. */
+async function accountOf(deps: Deps, customerId: string, isDeleted: boolean): Promise<Pick<CustomerPage, 'account'>> {
+  const row = isDeleted ? undefined : await activeAccount(deps.db, customerId);
+  if (!row) return {};
+  const { vault } = await viewerOf(deps, customerId);
+  const words = await wordingOf(deps, deps.releases.active(), staffLanguage);
+  return { account: accountWords(accountView(vault, row), words) };
 }
 
 /** Notices in the customer's own language, newest first. */

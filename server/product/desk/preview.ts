@@ -1,11 +1,12 @@
 import type { Deciding, Preview } from '../../contract/staff/decisions.ts';
 import { reasonsFor } from '../../../engine/config/corrections.ts';
+import type { CorrectionRequest } from '../../../engine/flow/types.ts';
 import { withoutItem } from '../../../engine/flow/instances.ts';
 import type { AnswerSection } from '../../contract/staff/answers.ts';
 import { secondAboveCents } from '../../platform/approvals/approvals.ts';
 import { getCustomer } from '../../platform/customer/customers.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { rehearse, wordsOf } from '../../platform/notifications/rehearse.ts';
+import { rehearse, wordsOf, type Rehearsed } from '../../platform/notifications/rehearse.ts';
 import { formWords } from '../../platform/release/formWords.ts';
 import type { StaffSession } from '../../platform/staff/sessions.ts';
 import { applyDecision, prepareDecision } from '../application/staff.ts';
@@ -23,13 +24,10 @@ export async function previewDecision(deps: Deps, staff: StaffSession, id: strin
   await refuseUnfit(deps, opened, decision);
   const prepared = await prepareDecision(deps, id, decision);
   const [told] = await rehearse(deps, (tx, noting) => applyDecision(tx, noting, prepared, staff.actor));
-  const { language } = await getCustomer(deps, opened.row.customer_id);
-  const words = told && (await wordsOf(deps, told));
-  const waits = told && told.at > deps.clock.now();
+  const words = await wordsTold(deps, opened.row.customer_id, told);
+  const { language } = words;
   return {
-    language,
-    ...(words && { sms: words.sms, message: { title: words.title, text: words.text } }),
-    ...(waits && { sentAt: told.at.toISOString() }),
+    ...words,
     ...(decision.decision === 'rejected' && {
       reason: (await rejectionReasons(opened.release, language))[decision.reason] ?? decision.reason,
     }),
@@ -37,11 +35,23 @@ export async function previewDecision(deps: Deps, staff: StaffSession, id: strin
   };
 }
 
+/** What a notification says to a customer, in her language, and when. */
+export async function wordsTold(deps: Deps, customerId: string, told: Rehearsed | undefined): Promise<Omit<Preview, 'reason' | 'fields'>> {
+  const { language } = await getCustomer(deps, customerId);
+  const words = told && (await wordsOf(deps, told));
+  const waits = told && told.at > deps.clock.now();
+  return {
+    language,
+    ...(words && { sms: words.sms, message: { title: words.title, text: words.text } }),
+    ...(waits && { sentAt: told.at.toISOString() }),
+  };
+}
+
 /** The fields that open, with the reason that stands at each. */
-async function fieldsOf(
+export async function fieldsOf(
   { release }: Opened,
   language: string,
-  corrections: Extract<DeskDecision, { decision: 'sendBack' }>['corrections'],
+  corrections: readonly CorrectionRequest[],
 ): Promise<Preview['fields']> {
   const words = await formWords(release, language);
   return corrections.map(({ form, field, reason, note }) => ({

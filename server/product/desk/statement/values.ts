@@ -2,7 +2,7 @@ import type { Loan } from '../../../contract/loans.ts';
 import { payoffOn } from '../../../lending/index.ts';
 import type { Day, Instalment, LoanBalance } from '../../../lending/types.ts';
 import type { DocumentValues } from '../../../platform/documents/fill.ts';
-import { institutionEnums } from '../../agreements/values.ts';
+import { accountWords } from '../../agreements/values.ts';
 import type { Wording } from '../../agreements/wording.ts';
 import { bookedSteps, type BookedStep } from '../../loans/figures.ts';
 import type { LoanRecord } from '../../loans/types.ts';
@@ -39,7 +39,7 @@ export function statementValues(input: StatementInput, words: Wording): Values {
     date: date(today),
     borrowerName: name,
     borrowerPhone: phone,
-    account: account ? `${words.label(institutionEnums[account.method], account.institution)} ${account.masked}` : none,
+    account: account ? accountWords(account, words) : none,
     principal: money(loan.disclosure.principalCents),
     received: money(loan.disclosure.receivedCents),
     loanDate: date(booked.startDate),

@@ -18,7 +18,8 @@ const unknown: PayoutReceipt = { state: 'unknown' };
 async function pollProvider(deps: Deps, disbursement: Disbursement): Promise<PayoutReceipt> {
   try {
     if (disbursement.state === 'waiting') {
-      await moveOn(deps.db, disbursement.id, deps.clock.now(), { state: 'sending' });
+      // Staff may have stopped it since it was read.
+      if (!(await moveOn(deps.db, disbursement.id, deps.clock.now(), { state: 'sending' }))) return unknown;
       return await send(deps, disbursement);
     }
     return (await deps.ports.payout.status(disbursement.reference)) ?? (await send(deps, disbursement));
