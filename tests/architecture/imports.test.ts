@@ -65,6 +65,7 @@ const layers: { layer: string; may: string[] }[] = [
     layer: 'engine/diff',
     may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/compiler', 'engine/fake', 'engine/migrate'],
   },
+  { layer: 'engine/merge', may: ['engine/config', 'engine/form', 'engine/compiler', 'engine/diff'] },
   { layer: 'server/contract', may: ['engine/config'] },
   { layer: 'server/lending', may: ['engine/config'] },
   {
@@ -76,6 +77,7 @@ const layers: { layer: string; may: string[] }[] = [
       'engine/flow',
       'engine/compiler',
       'engine/diff',
+      'engine/merge',
       'engine/migrate',
       'engine/cli',
       'engine/texts',

@@ -1,0 +1,4 @@
+export { copyItem, insertItem, moveItem, removeValue, renameKey, setValue, type Edited } from './edit.ts';
+export { mergeFile, mergeFiles } from './mergeFile.ts';
+export { resolve } from './resolve.ts';
+export type { Conflict, Merged } from './types.ts';

@@ -1,0 +1,50 @@
+/**
+ * Orders the items of three lists, with those that a side removed. What both have follows the side that moved it; what one side added
+ * stays behind its neighbour. Two runs behind one neighbour are ordered by name, so that both sides get the same list. Returns
+ * undefined if both sides moved something.
+ */
+export function mergeOrder(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] | undefined {
+  const [own, other] = [withRemoved(base, mine), withRemoved(base, theirs)];
+  const [ours, others] = [new Set(own), new Set(other)];
+  const spine = mergeSpine(
+    base,
+    own.filter((name) => others.has(name)),
+    other.filter((name) => ours.has(name)),
+  );
+  if (!spine) return undefined;
+  const common = new Set(spine);
+  const [runs, otherRuns] = [runsOf(own, common), runsOf(other, common)];
+  return ['', ...spine].flatMap((name) => {
+    const [one = [], two = []] = [runs.get(name), otherRuns.get(name)];
+    const both = (one[0] ?? '') < (two[0] ?? '') ? [...one, ...two] : [...two, ...one];
+    return name === '' ? both : [name, ...both];
+  });
+}
+
+/** A list with the items of the base that it lacks, behind their neighbours in the base: what replaces an item stands behind it. */
+function withRemoved(base: readonly string[], names: readonly string[]): string[] {
+  const has = new Set(names);
+  const all = [...names];
+  for (const [index, name] of base.entries()) {
+    if (!has.has(name)) all.splice(index === 0 ? 0 : all.indexOf(base[index - 1] ?? '') + 1, 0, name);
+  }
+  return all;
+}
+
+function mergeSpine(base: readonly string[], mine: string[], theirs: string[]): string[] | undefined {
+  const isSame = (one: readonly string[], other: readonly string[]) =>
+    one.length === other.length && one.every((name, index) => name === other[index]);
+  if (isSame(mine, theirs) || isSame(base, theirs)) return mine;
+  return isSame(base, mine) ? theirs : undefined;
+}
+
+/** What stands behind each common item, or behind '' at the start. */
+function runsOf(names: readonly string[], common: ReadonlySet<string>): Map<string, string[]> {
+  const runs = new Map<string, string[]>();
+  let behind = '';
+  for (const name of names) {
+    if (common.has(name)) behind = name;
+    else runs.set(behind, [...(runs.get(behind) ?? []), name]);
+  }
+  return runs;
+}
