@@ -167,6 +167,15 @@ export const Navigation = object(
       }),
       { title: 'Rules', description: 'On every navigation, the first rule that matches applies.' },
     ),
+    home: Type.Optional(
+      Type.Array(Route(), {
+        title: 'Home',
+        description:
+          'Where "/" leads, after a login too: to the first of these that the person may open, or to the last one. Rules come first.',
+        minItems: 1,
+        uniqueItems: true,
+      }),
+    ),
     tabs: Type.Array(
       object({
         route: Route({ title: 'Route' }),
@@ -197,10 +206,14 @@ export const Navigation = object(
   { title: 'Navigation', description: 'Rules for every navigation, the footer and the screen for unknown paths.' },
 );
 export interface Navigation extends Omit<Static<typeof Navigation>, 'tabs'> {
-  tabs: (Static<typeof Navigation>['tabs'][number] & {
-    /** Operations that the session must be allowed to call. Added at publication. */
-    needs?: string[];
-  })[];
+  tabs: (Static<typeof Navigation>['tabs'][number] & Needing)[];
+  /** Added at publication, from `home`. */
+  homes?: ({ route: string } & Needing)[];
+}
+
+interface Needing {
+  /** Operations that the session must be allowed to call. Added at publication. */
+  needs?: string[];
 }
 
 const Reaction = (title: string, description: string) =>

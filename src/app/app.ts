@@ -45,6 +45,7 @@ export function createApp(boot: Boot, product: AppProduct, embed?: Embed): Runni
     navigationExpressions: services.navigationExpressions,
     flows: flows.load,
     isLoggedIn: () => state.isLoggedIn,
+    operations: () => callable(),
     namespaces: services.namespaces,
     detour: embed?.detour({ loader, flows: flows.load, isLoggedIn: () => state.isLoggedIn }),
     setSession: (name, value, lifetime) => state.set(name, value, lifetime),
@@ -87,7 +88,7 @@ export function createApp(boot: Boot, product: AppProduct, embed?: Embed): Runni
     flows.flush().catch(react);
     if (navigator.view.status === 'failed') void navigator.again();
   });
-  followSession({
+  const callable = followSession({
     state,
     client,
     language: () => texts.language,
@@ -101,11 +102,7 @@ export function createApp(boot: Boot, product: AppProduct, embed?: Embed): Runni
       outbox.open();
     },
     personChangedBy: product.personChangedBy,
-    // The page may have just loaded, still without its texts.
-    react: async (reason) => {
-      await loader.commonWords().catch(() => undefined);
-      react(reason);
-    },
+    react: withWords(services, react),
     onOnline: (listener) => network.onOnline(listener),
     onDone: host.onDone,
   });
@@ -113,6 +110,14 @@ export function createApp(boot: Boot, product: AppProduct, embed?: Embed): Runni
   product.begin(services, host.done, engine);
   return { product, services, navigator, engine, host, base: services.base, flow: flows.get };
 }
+
+/** The page may have just loaded, still without its texts. */
+const withWords =
+  ({ loader }: Services, react: (reason: unknown) => void) =>
+  async (reason: unknown): Promise<void> => {
+    await loader.commonWords().catch(() => undefined);
+    react(reason);
+  };
 
 type Moves = Pick<Parameters<typeof createReactions>[0], 'go' | 'ask' | 'refill' | 'showError' | 'forget' | 'reposition'>;
 

@@ -17,8 +17,17 @@ export interface SessionOptions {
   onDone: (listener: (operation: string) => void) => void;
 }
 
-/** Follows the login. After each one, requests the person's data from the server. Returns a function that stops it. */
-export function followSession({ state, client, language, onChange, personChangedBy, react, onOnline, onDone }: SessionOptions): () => void {
+/** Follows the login. After each one, requests the person's data from the server. Returns a function that waits for it and tells what the person may call. */
+export function followSession({
+  state,
+  client,
+  language,
+  onChange,
+  personChangedBy,
+  react,
+  onOnline,
+  onDone,
+}: SessionOptions): () => Promise<readonly string[]> {
   const identify = async () => {
     const { language: known, ...person } = await client.call('auth.session', {});
     // Names that the server no longer knows are removed.
@@ -26,11 +35,12 @@ export function followSession({ state, client, language, onChange, personChanged
     if (known && known !== language()) await client.call('customer.setLanguage', { language: language() });
   };
   let isKnown = false;
+  let asked: Promise<unknown> = Promise.resolve();
   const follow = () => {
     isKnown = false;
     if (!state.isLoggedIn) return;
     // Offline, the page already says so. The person's data can wait.
-    identify().then(
+    asked = identify().then(
       () => (isKnown = true),
       (error: unknown) => (isTransient(error) ? undefined : react(error)),
     );
@@ -38,11 +48,15 @@ export function followSession({ state, client, language, onChange, personChanged
   follow();
   onOnline(() => isKnown || follow());
   onDone((operation) => personChangedBy.includes(operation) && follow());
-  return reaction(
+  reaction(
     () => (state.isLoggedIn ? state.token : undefined),
     () => {
       onChange();
       follow();
     },
   );
+  return async () => {
+    await asked;
+    return (state.values['operations'] ?? []) as string[];
+  };
 }

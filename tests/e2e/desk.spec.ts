@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { violationsOf } from '../support/axe.ts';
 import { registerByApi } from './support/api.ts';
+import { enterDesk } from './support/desk.ts';
 import { indebtedBorrower } from './support/money.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 
@@ -12,13 +13,7 @@ test.afterAll(() => server.stop());
 
 test.use({ viewport: { width: 1280, height: 900 }, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)', isMobile: false, hasTouch: false });
 
-/** Logs in at the desk by one click, as developers do. */
-async function enter(page: Page, role: string): Promise<void> {
-  await page.goto(`${server.url}/dev/staff`);
-  await page.getByRole('button', { name: role, exact: true }).click();
-  await page.waitForURL('**/desk/queue');
-  await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible();
-}
+const enter = (page: Page, role: string) => enterDesk(page, server, role);
 
 test('D01 staff log in with name, password and code, and log out again', async ({ page }) => {
   await page.goto(`${server.url}/dev/staff`);

@@ -47,6 +47,11 @@ test('D01 an action on rights asks for a code in a dialog, then goes on by itsel
   await expect(page.getByText(/otpauth:\/\/totp\/Hakbang:ana\.reyes\?secret=[A-Z2-7]{32}/)).toBeVisible();
 });
 
+async function toFactors(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'My account' }).click();
+  await page.getByRole('button', { name: 'Your login' }).click();
+}
+
 /** A passkey in the device, without a person: it says that it checked a finger or PIN. */
 async function withAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
@@ -66,7 +71,7 @@ async function withAuthenticator(page: Page): Promise<void> {
 test('D01 a passkey logs in without a name, confirms an action, and can be renamed; a recovery code replaces it once', async ({ page }) => {
   await withAuthenticator(page);
   await enterDesk(page, server, 'admin');
-  await page.getByRole('button', { name: 'Your login' }).click();
+  await toFactors(page);
   await expect(page.getByText('No passkey yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByRole('button', { name: 'Remove Passkey 1' })).toBeVisible();
@@ -81,16 +86,16 @@ test('D01 a passkey logs in without a name, confirms an action, and can be renam
   const [code = ''] = /([A-Z2-7]{4}-){3}[A-Z2-7]{4}/.exec(await shown.innerText()) ?? [];
   expect(await violationsOf(page)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Back to the queue' }).click();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/desk\/login$/);
   // The screen fades in.
   await expect.poll(() => violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Log in with a passkey' }).click();
-  await expect(page).toHaveURL(/\/desk\/queue$/);
+  await expect(page).toHaveURL(/\/desk\/people$/);
 
   const inFuture = new Date(Date.now() + 20 * 60_000).toISOString();
-  await page.getByRole('button', { name: 'Your login' }).click();
+  await toFactors(page);
   await expect(page.getByRole('button', { name: 'Remove Office laptop' })).toBeVisible();
   await page.request.post(`${server.url}/dev/clock`, { data: { to: inFuture } });
   await page.getByRole('button', { name: 'Remove Office laptop' }).click();
@@ -98,7 +103,7 @@ test('D01 a passkey logs in without a name, confirms an action, and can be renam
   await page.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('No passkey yet.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Back to the queue' }).click();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
   const html = await (await page.request.post(`${server.url}/dev/staff`)).text();
   const [, password = ''] = /demo-admin<\/strong>.*?<code>(.*?)<\/code>/s.exec(html) ?? [];

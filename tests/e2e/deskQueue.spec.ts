@@ -124,7 +124,23 @@ test('D02 the rows of the filter are saved as a file', async ({ page }) => {
   expect(text).not.toContain(untagged);
 });
 
-test('D12 a role without a queue reads so', async ({ page }) => {
-  await enter(page, 'admin');
-  await expect(page.getByText('No queue is for your role.')).toBeVisible();
-});
+for (const [role, heading] of [
+  ['underwriter', 'Queue'],
+  ['support', 'Queue'],
+  ['reviewer', 'Figures'],
+  ['editor', 'Figures'],
+  ['admin', 'People'],
+  ['translator', 'My account'],
+] as const) {
+  test(`D12 a login as ${role} leads to the first page that the role may use: ${heading}`, async ({ page }) => {
+    await enter(page, role);
+    const first = page.getByRole('heading', { level: 1, name: heading });
+    await expect(first).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Queue' })).toHaveCount(heading === 'Queue' ? 1 : 0);
+    await page.goto(`${server.url}/desk/login`);
+    await expect(first).toBeVisible();
+    await page.goto(`${server.url}/desk/nowhere`);
+    await page.getByRole('button', { name: 'Open the first page' }).click();
+    await expect(first).toBeVisible();
+  });
+}

@@ -4,9 +4,10 @@ import { serverPaths } from '../../config/serverPaths.ts';
 import { pointerTo } from '../project/document.ts';
 import type { Project } from '../project/project.ts';
 
-/** Whether a target is valid: a path of a screen, with or without a query, or one step back. */
+/** Whether a target is valid: a path of a screen, with or without a query, one step back, or `/` if the navigation says where that leads. */
 export function isRoute(project: Project, target: string): boolean {
   if (target === 'back') return true;
+  if (target === '/' && project.one('navigation')?.value.home) return true;
   // The unreadable screen could have this route.
   if (project.isBroken('screen')) return true;
   return screenAt(project, target) !== undefined;

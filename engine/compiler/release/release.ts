@@ -1,7 +1,7 @@
 import { subFlowsOf } from '../project/subFlows.ts';
 import type { Content } from '../../config/content.ts';
 import type { Registry } from '../../config/definitions.ts';
-import type { Screen } from '../../config/screen.ts';
+import type { Navigation, Screen } from '../../config/screen.ts';
 import { screenNeeds, type ScreenNeeds } from '../names/screens.ts';
 import type { Entry, Project } from '../project/project.ts';
 import { chainOf } from '../../texts/words.ts';
@@ -36,7 +36,7 @@ export function buildRelease(analysis: Analysis, sources: readonly SourceFile[])
     );
   const manifest: Omit<Manifest, 'hash'> = {
     settings,
-    navigation: { ...navigation.value, tabs: navigation.value.tabs.map((tab) => ({ ...tab, ...neededBy(tab.route, project) })) },
+    navigation: withNeeds(navigation.value, project),
     errors: required(project.one('errors'), 'errors').value.errors,
     navigationExpressions: modules(navigation),
     routes: Object.fromEntries(
@@ -101,6 +101,14 @@ function expressionsOfOthers(analysis: Analysis, module: (entry: Entry) => strin
 
 function sourcesOf(analysis: Analysis, entry: Entry): PlacedExpression[] {
   return analysis.sites(entry).expressions.map((site) => ({ source: site.source, scope: analysis.scopes.at(entry, site) }));
+}
+
+function withNeeds({ tabs, home, ...others }: Navigation, project: Project): Navigation {
+  return {
+    ...others,
+    tabs: tabs.map((tab) => ({ ...tab, ...neededBy(tab.route, project) })),
+    ...(home ? { homes: home.map((route) => ({ route, ...neededBy(route, project) })) } : {}),
+  };
 }
 
 /** What the screen of a route needs, for links to it. */

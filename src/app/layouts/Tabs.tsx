@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react';
 import { Icon } from '../../../engine/react/parts/Icon.tsx';
 import { useText } from '../../../engine/react/text.tsx';
 import type { RunningApp } from '../app.ts';
+import { mayOpen } from '../screens/rules.ts';
 
 interface TabsProps {
   app: RunningApp;
@@ -28,7 +29,7 @@ export const TabLinks = observer(function TabLinks({
 }: TabsProps & { className: string }) {
   const texts = useText();
   const { operations } = services.namespaces().session;
-  const tabs = services.boot().navigation.tabs.filter(({ needs }) => !needs || needs.every((id) => (operations as string[])?.includes(id)));
+  const tabs = services.boot().navigation.tabs.filter((tab) => mayOpen(tab, operations as string[] | undefined));
   return tabs.map((tab) => (
     <a
       key={tab.route}

@@ -10,7 +10,7 @@ import type { Lifetime } from '../state/clientState.ts';
 import { type Entry, entryKey, hasSameFiles, keptEntries } from './entry.ts';
 import { atTop, currentPosition, type ScreenPosition } from './screenPosition.ts';
 import type { Returning } from './returning.ts';
-import { captureQuery, redirectOf } from './rules.ts';
+import { captureQuery, homeOf, redirectOf } from './rules.ts';
 import type { ScreenLoader } from './screenLoader.ts';
 
 /** A change of address, reported by the router. */
@@ -34,6 +34,8 @@ export interface NavigatorOptions {
   setSession: (name: string, value: unknown, lifetime: Lifetime) => void;
   /** Returns the path to show instead of the requested one, in a page that shows only a part of the app. */
   detour: ((arrival: Arrival, ticket: ScreenTicket, current: Entry | undefined) => Promise<string>) | undefined;
+  /** What the person may call, once known: where `/` leads depends on it. */
+  operations: () => Promise<readonly string[]>;
   /** The address to return to after a login. */
   returning: Returning;
   createScreen: (loaded: LoadedScreen, place: Place) => ScreenModel;
@@ -190,6 +192,8 @@ export class Navigator {
       if (rule.remember && !again) this.#options.returning.remember(`${path}${search}`);
       return this.#redirect(rule.go);
     }
+    const { homes } = navigation();
+    if (homes && path === '/') return this.#redirect(homeOf(homes, await this.#options.operations()));
     const [loaded, elsewhere] = await Promise.all([
       loader.load(ticket),
       this.#guardOf(ticket),

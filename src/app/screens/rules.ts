@@ -19,6 +19,14 @@ export function captureQuery(
   }
 }
 
+/** Whether a person who may call these operations may open what needs others. */
+export const mayOpen = ({ needs }: { needs?: readonly string[] }, operations: readonly string[] | undefined): boolean =>
+  !needs || needs.every((id) => operations?.includes(id));
+
+/** Where `/` leads. */
+export const homeOf = (homes: NonNullable<Navigation['homes']>, operations: readonly string[]): string =>
+  (homes.find((home) => mayOpen(home, operations)) ?? homes.at(-1))?.route ?? '/';
+
 /** Target of the first navigation rule that is enabled and true. A rule that throws is reported and skipped. */
 export function redirectOf(
   rules: Navigation['rules'],

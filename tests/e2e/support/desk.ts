@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { registerByApi } from './api.ts';
 import type { RunningServer } from './server.ts';
 
-/** Enters the desk in a role by one click of `/dev/staff`: `support`, `underwriter` … */
+/** Enters the desk in a role by one click of `/dev/staff`: `support`, `underwriter` … Each role begins on a page of its own. */
 export async function enterDesk(page: Page, { url }: RunningServer, role: string): Promise<void> {
   await page.goto(`${url}/dev/staff`);
   await page.getByRole('button', { name: role, exact: true }).click();
-  await page.waitForURL('**/desk/queue');
-  await page.getByRole('heading', { level: 1, name: 'Queue' }).waitFor();
+  await page.waitForURL(/\/desk\/\w+$/);
+  await page.getByRole('heading', { level: 1, name: /^(Queue|Figures|People|My account)$/ }).waitFor();
 }
 
 /** Somebody whose work is referred to a person. */

@@ -68,6 +68,20 @@ test('D12 a tab names what the screen behind it needs', async () => {
   expect(release?.manifest.navigation.tabs).toEqual([{ route: '/home', icon: 'home', key: 'home', needs: ['club.current'] }]);
 });
 
+test('D12 "/" leads home where the navigation says so, and the release knows what each home needs', async () => {
+  const edited = (replace: (text: string) => string) =>
+    compile(
+      files.map((file) =>
+        file.path.endsWith('navigation.json') || file.path.endsWith('home.screen.json') ? { ...file, text: replace(file.text) } : file,
+      ),
+      limited,
+    );
+  const toRoot = (text: string) => text.replace('"go": "/home"', '"go": "/"');
+  const { release } = await edited((text) => toRoot(text).replace('"tabs"', '"home": ["/home"], "tabs"'));
+  expect(release?.manifest.navigation.homes).toEqual([{ route: '/home', needs: ['club.current'] }]);
+  expect((await edited(toRoot)).diagnostics.map(({ code }) => code)).toContain('unknown-route');
+});
+
 test('an application whose session lists no operations stays as its author wrote it', async () => {
   const { release } = await compile(files, registry);
   const { data, button } = await homeOf(release);

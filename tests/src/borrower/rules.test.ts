@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { captureQuery, redirectOf } from '../../../src/app/screens/rules.ts';
+import { captureQuery, homeOf, redirectOf } from '../../../src/app/screens/rules.ts';
 
 describe('navigation rules', () => {
   const rules = [
@@ -28,6 +28,14 @@ describe('navigation rules', () => {
   test('without a matching rule there is no redirect', () => {
     expect(redirectOf([], expressions, {}, () => undefined)).toBeUndefined();
   });
+});
+
+test('D12 "/" leads to the first home that the person may open, or else to the last', () => {
+  const homes = [{ route: '/queue', needs: ['work', 'queues'] }, { route: '/people', needs: ['people'] }, { route: '/account' }];
+  expect(homeOf(homes, ['queues', 'work', 'people'])).toBe('/queue');
+  expect(homeOf(homes, ['queues', 'people'])).toBe('/people');
+  expect(homeOf(homes, [])).toBe('/account');
+  expect(homeOf(homes.slice(0, 2), [])).toBe('/people');
 });
 
 test('N02 N03 query values are stored as configured', () => {
