@@ -1,5 +1,6 @@
 import { isPlainObject } from '../form/empty.ts';
 import { stableJson } from '../form/hash.ts';
+import { identityOf } from './identity.ts';
 import { pointerTo } from '../compiler/project/document.ts';
 
 /** A difference between two JSON values. List positions can differ between the sides. */
@@ -61,7 +62,7 @@ function pairsOf(was: readonly unknown[], now: readonly unknown[]): [number, num
 }
 
 function keyOf(item: unknown): string {
-  return isPlainObject(item) && typeof item['id'] === 'string' ? `id ${item['id']}` : stableJson(item);
+  return identityOf(item) ?? stableJson(item);
 }
 
 /** Two texts in one place are the same item, changed. So are two blocks of one type, but not a button and a picture. */

@@ -1,3 +1,4 @@
+import { identityOf } from '../diff/identity.ts';
 import { isPlainObject } from '../form/empty.ts';
 import { stableJson } from '../form/hash.ts';
 
@@ -9,9 +10,6 @@ export interface Aligned {
   mine: string[];
   theirs: string[];
 }
-
-/** Properties that name an item of a list, such as a step, a tab (`key`), a language (`code`) or a column (`name`). */
-const identities = ['id', 'key', 'code', 'name'] as const;
 
 /**
  * Names the items of a list that both sides changed. Items are the same if their identity is, if they are equal, or if they stand
@@ -49,13 +47,6 @@ function identifier(sides: readonly Items[]): Identify {
     const identity = identityOf(item);
     return identity === undefined || twice.has(identity) ? undefined : identity;
   };
-}
-
-function identityOf(item: unknown): string | undefined {
-  if (typeof item === 'string') return `"${item}`;
-  if (!isPlainObject(item)) return undefined;
-  const name = identities.find((each) => typeof item[each] === 'string' || typeof item[each] === 'number');
-  return name && `${name} ${String(item[name])}`;
 }
 
 interface Pairs {

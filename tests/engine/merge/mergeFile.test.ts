@@ -140,6 +140,12 @@ describe('merging a JSON file', () => {
     expect(conflicts).toEqual([{ at: 'value', pointer: '/0', base: step('a', { n: 1 }), theirs: step('a', { n: 2 }) }]);
   });
 
+  test('T01 does not take the name of a picture for that of its block', () => {
+    const picture = { block: 'illustration', name: 'home' };
+    const merged = values([picture, button], [{ ...picture, name: 'cash' }, button], [{ ...picture, when: 'x' }, button]);
+    expect(merged).toEqual({ value: [{ ...picture, name: 'cash', when: 'x' }, button], conflicts: [] });
+  });
+
   test('T01 follows a decision row that gets its first id', () => {
     const [row, last] = [{ when: 'x', go: 1 }, { go: 0 }];
     expect(values([row, last], [{ ...row, id: 'x' }, last], [{ ...row, go: 2 }, last])).toEqual({
