@@ -1,14 +1,12 @@
-import Type from 'typebox';
-import { object } from '../engine/config/object.ts';
 import type { Registry } from '../engine/config/definitions.ts';
 import { appNamespaces } from '../src/app/namespaces.ts';
 import { deskDefinitions } from '../src/desk/definitions.ts';
 import { approvableIds } from './contract/staff/approvable.ts';
 import { approvableRightIds } from './contract/staff/rights.ts';
+import { StaffClientState } from './contract/staff/clientState.ts';
 import { topics } from './contract/staff/live.ts';
 import { deskOperations } from './contract/staff/desk.ts';
 import { approvalRules, approvalsKind } from './platform/approvals/kind.ts';
-import { Person } from './contract/staff/people.ts';
 import { staffOperations } from './contract/staff/operations.ts';
 import { workKinds } from './contract/staff/workKinds.ts';
 import { rolesKind } from './platform/staff/roles.ts';
@@ -16,18 +14,6 @@ import { roleRules } from './platform/staff/rules.ts';
 import { figureRules, figuresKind } from './product/figures/kind.ts';
 import { queuesKind } from './platform/work/kind.ts';
 import { workRules } from './platform/work/rules.ts';
-
-/** What the desk keeps of a login. Any value may be absent. */
-const DeskSession = object(
-  {
-    person: Type.Optional(Person),
-    operations: Type.Optional(Type.Array(Type.String(), { description: 'What the person may call.' })),
-    language: Type.Optional(Type.String()),
-    returnTo: Type.Optional(Type.String({ description: 'Path of our own to which the next login leads.' })),
-    publicData: Type.Optional(object({ customerId: Type.Optional(Type.String()), token: Type.Optional(Type.String()) })),
-  },
-  { title: 'Session' },
-);
 
 /** Everything that code registers by name for the desk. Its releases are compiled against it. */
 export const deskRegistry: Registry = {
@@ -42,7 +28,7 @@ export const deskRegistry: Registry = {
     figures: figuresKind,
   },
   rules: { ...roleRules, ...workRules, ...approvalRules, ...figureRules },
-  namespaces: { ...appNamespaces, session: DeskSession },
+  namespaces: { ...appNamespaces, session: StaffClientState },
   refusals: [
     'unauthenticated',
     'forbidden',

@@ -22,6 +22,7 @@ import { rightsArea } from './rights/area.ts';
 import { staffArea } from './staff/area.ts';
 import { workArea } from './work/area.ts';
 import { approvalsArea } from './approvals/area.ts';
+import { changesArea } from './changes/area.ts';
 import { factorResetArea } from './factorReset/area.ts';
 import { liveArea } from './live/area.ts';
 import { housekeepingArea } from './housekeeping/area.ts';
@@ -55,6 +56,7 @@ const platformAreas: readonly Area[] = [
   approvalsArea,
   factorResetArea,
   rightsArea,
+  changesArea,
   liveArea,
   webhooksArea,
   housekeepingArea,

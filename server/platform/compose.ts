@@ -5,6 +5,7 @@ import { Alarms } from './alarms/alarms.ts';
 import { type Area, jobsOf, keyIdsOf } from './area.ts';
 import { connectEmbedded, connectPostgres, type Connection } from './db/connect.ts';
 import { damaged, isDamage } from './db/embeddedFolder.ts';
+import { ChangeCompilers } from './changes/compiling/compilers.ts';
 import { checkKeyring } from './crypto/keyCheck.ts';
 import { migrate, migrationsOf } from './db/migrate.ts';
 import { recognisePhotoFolder } from './db/photoFolder.ts';
@@ -70,6 +71,7 @@ export async function compose(
       ports: openPorts(settings, { clock, onSms, marker }),
       releases,
       applications,
+      compilers: new ChangeCompilers(settings.projectDir),
       jobs: createJobs(clock, jobsOf(areas)),
       log,
       alarms: new Alarms({ db: connection.db, clock, random: systemRandom, log }),

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Alarms } from './alarms/alarms.ts';
 import type { Area } from './area.ts';
+import type { ChangeCompilers } from './changes/compiling/compilers.ts';
 import type { Db } from './db/database.ts';
 import type { Jobs } from './jobs/types.ts';
 import type { Product } from './product.ts';
@@ -34,6 +35,8 @@ export interface Deps {
   releases: ReleaseService;
   /** The other applications. */
   applications: readonly Application[];
+  /** Compiles changes of the configuration beside the traffic. */
+  compilers: Pick<ChangeCompilers, 'ask' | 'stop'>;
   jobs: Jobs;
   log: Logger;
   alarms: Pick<Alarms, 'raise' | 'settled'>;

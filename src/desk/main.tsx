@@ -13,7 +13,7 @@ import '../styles/blocks/photos.css';
 import '../styles/blocks/segments.css';
 import '../styles/blocks/table.css';
 import '../styles/blocks/themeSwitch.css';
-import './desk.css';
+import '../staff/staff.css';
 import { start } from '../app/start.tsx';
 import { deskProduct } from './product.ts';
 

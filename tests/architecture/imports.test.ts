@@ -87,6 +87,7 @@ const layers: { layer: string; may: string[] }[] = [
       'src/app/definitions.ts',
       'src/app/namespaces.ts',
       'src/desk/definitions.ts',
+      'src/studio/definitions.ts',
     ],
   },
   {
@@ -131,15 +132,25 @@ const layers: { layer: string; may: string[] }[] = [
       'src/styles',
     ],
   },
-  {
-    layer: 'src/desk/definitions.ts',
-    may: ['engine/config', 'engine/react/blocks', 'src/app/definitions.ts', 'src/desk'],
-  },
+  { layer: 'src/staff/definitions.ts', may: ['engine/config', 'engine/react/blocks', 'src/app/definitions.ts', 'src/staff'] },
+  { layer: 'src/staff', may: ['src/app', 'src/api', 'src/styles', 'engine/config', 'engine/react'] },
+  { layer: 'src/desk/definitions.ts', may: ['engine/config', 'src/app/definitions.ts', 'src/staff/definitions.ts', 'src/desk'] },
   {
     layer: 'src/desk',
-    may: ['src/app', 'src/api', 'src/styles', 'server/contract', 'engine/config', 'engine/form', 'engine/session', 'engine/react'],
+    may: [
+      'src/app',
+      'src/api',
+      'src/staff',
+      'src/styles',
+      'server/contract',
+      'engine/config',
+      'engine/form',
+      'engine/session',
+      'engine/react',
+    ],
   },
-  { layer: 'src/studio', may: ['engine', 'src/api', 'src/ui', 'src/styles', 'src/definitions.ts'] },
+  { layer: 'src/studio/definitions.ts', may: ['engine/config', 'src/app/definitions.ts', 'src/staff/definitions.ts', 'src/studio'] },
+  { layer: 'src/studio', may: ['src/app', 'src/api', 'src/staff', 'src/styles', 'server/contract', 'engine'] },
   { layer: 'src', may: ['engine', 'src'] },
 ];
 
@@ -147,6 +158,7 @@ const layers: { layer: string; may: string[] }[] = [
 const reactFree = [
   'src/definitions.ts',
   'src/desk/definitions.ts',
+  'src/studio/definitions.ts',
   'engine/react/widgets/definitions.ts',
   'engine/react/blocks/definitions.ts',
   'engine/react/blocks/workplace/definitions.ts',

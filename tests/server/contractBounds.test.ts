@@ -23,6 +23,7 @@ function ownBound(schema: Schema): boolean {
       return 'maxItems' in schema;
     case 'object':
       return schema['additionalProperties'] === false && (!('patternProperties' in schema) || 'maxProperties' in schema);
+    case 'null':
     case 'boolean':
       return true;
     default:

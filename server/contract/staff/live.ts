@@ -4,7 +4,7 @@ import { operationsOf } from '../operation.ts';
 import type { WrittenStaffOperation } from './operation.ts';
 
 /** What screens can follow. An area tells which of its changes a topic covers (`Area.topics`). */
-export const topics = ['work', 'approvals'] as const;
+export const topics = ['work', 'approvals', 'changes'] as const;
 export type Topic = (typeof topics)[number];
 
 /**

@@ -6,10 +6,11 @@ import { feedbackOperations } from './feedback.ts';
 import { peopleOperations } from './people.ts';
 import { rightsOperations } from './rights.ts';
 import { sessionOperations } from './sessions.ts';
+import { studioOperations } from './studio.ts';
 import { stepFigureOperations } from './stepFigures.ts';
 import { workOperations } from './work.ts';
 
-/** Staff operations of every product: people, alarms, approvals, feedback, queues of work. */
+/** Staff operations of every product: people, alarms, approvals, feedback, queues of work, changes of the product. */
 export const platformStaffOperations = {
   ...peopleOperations,
   ...factorOperations,
@@ -21,4 +22,5 @@ export const platformStaffOperations = {
   ...workOperations,
   ...liveOperations,
   ...stepFigureOperations,
+  ...studioOperations,
 };

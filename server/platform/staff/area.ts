@@ -25,7 +25,7 @@ function staffPeople(app: App): void {
   }));
   staffEndpoint(app, staffSession['auth.logout'], async ({ deps, session, reply }) => {
     await logoutStaff(deps, session);
-    clearStaffCookie(deps, reply);
+    clearStaffCookie(deps, reply, session);
     return {};
   });
   staffEndpoint(app, staffOperations['staff.logout'], async ({ deps, session }) => {

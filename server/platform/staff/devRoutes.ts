@@ -37,7 +37,7 @@ export function staffDev(app: App): void {
     const { token } = await deps.db
       .transaction()
       .execute((tx) => beginStaffSession(tx, deps, id, { address: request.ip, cookie, device: deviceOf(request) }));
-    setStaffCookie(deps, reply, cookie);
+    setStaffCookie(deps, reply, { token, cookie });
     return reply.type('text/html; charset=utf-8').send(enterPage(application, { customerId: id, token }));
   });
   // The CSP of our pages refuses scripts inside them.

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { StaffOperation } from '../../contract/staff/operation.ts';
-import { type Call, serve } from '../http/serve.ts';
+import { type Call, type EndpointOptions, serve } from '../http/serve.ts';
 import { fail } from '../problem.ts';
 import type { App } from '../http/types.ts';
 import { assertFreshFactor } from './fresh.ts';
@@ -16,6 +16,7 @@ export function staffEndpoint<const O extends StaffOperation>(
   app: App,
   operation: O,
   handler: (call: Call<O, Caller<O>>) => Promise<Static<O['output']> | Readable>,
+  options?: Pick<EndpointOptions, 'bodyLimitBytes'>,
 ): void {
   const whoCalls = async (request: FastifyRequest) => {
     if (operation.noCheck) return undefined as Caller<O>;
@@ -29,5 +30,5 @@ export function staffEndpoint<const O extends StaffOperation>(
     if (operation.fresh && !enrols) assertFreshFactor(app.deps, session);
     return session as Caller<O>;
   };
-  serve(app, operation, whoCalls, handler);
+  serve(app, operation, whoCalls, handler, options);
 }

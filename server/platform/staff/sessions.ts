@@ -159,22 +159,23 @@ export const hasStaffSession = (now: Date) =>
 /** The command line sends a bearer token. A browser sends a token and a cookie, and neither serves without the other. */
 function secretsOf(deps: Deps, request: FastifyRequest): { token?: string | undefined; cookie?: string } {
   const { authorization, [tokenHeader]: token } = request.headers;
-  const cookie = staffCookieOf(deps, request);
-  if (authorization === undefined) return typeof token === 'string' && cookie !== undefined ? { token, cookie } : {};
+  if (authorization === undefined) {
+    const cookie = typeof token === 'string' ? request.cookies[cookieNameOf(deps, request, hash(token))] : undefined;
+    return typeof token === 'string' && cookie !== undefined ? { token, cookie } : {};
+  }
   const [scheme, bearer] = authorization.split(' ');
   return { token: scheme?.toLowerCase() === 'bearer' ? bearer || undefined : undefined };
 }
 
-const cookieName = 'staff';
-
-const staffCookieOf = (deps: Deps, request: FastifyRequest): string | undefined =>
-  request.cookies[pageCookieName(deps, request, cookieName)];
+/** Each session has a cookie of its own, so one browser can be logged in to several applications of staff. */
+const cookieNameOf = (deps: Deps, request: FastifyRequest, tokenHash: Uint8Array): string =>
+  pageCookieName(deps, request, `staff-${Buffer.from(tokenHash).toString('hex').slice(0, 12)}`);
 
 /** Logs staff in with a browser: one secret is returned, the other is set as a cookie that scripts cannot read. */
 export async function enterStaff(deps: Deps, credentials: Credentials, reply: FastifyReply) {
   const cookie = randomToken(deps.random);
   const begun = await loginStaff(deps, credentials, { address: reply.request.ip, cookie, device: deviceOf(reply.request) });
-  setStaffCookie(deps, reply, cookie);
+  setStaffCookie(deps, reply, { token: begun.token, cookie });
   return begun;
 }
 
@@ -191,7 +192,7 @@ export async function enterToEnrol(deps: Deps, { name, password }: { name: strin
     await forgetTries(tx, name, source);
     return beginStaffSession(tx, deps, row.id, { address: source.address, cookie, isVerified: false });
   });
-  setStaffCookie(deps, reply, cookie);
+  setStaffCookie(deps, reply, { token: begun.token, cookie });
   return { ...begun, person: personOf(row) };
 }
 
@@ -218,18 +219,18 @@ export async function enterPasskey(deps: Deps, { name, password, passkey }: Pass
   const begun = await deps.db
     .transaction()
     .execute((tx) => beginStaffSession(tx, deps, row.id, { address: source.address, cookie, device: deviceOf(reply.request) }));
-  setStaffCookie(deps, reply, cookie);
+  setStaffCookie(deps, reply, { token: begun.token, cookie });
   return { ...begun, person: personOf(row) };
 }
 
-export function setStaffCookie(deps: Deps, reply: FastifyReply, cookie: string): void {
+export function setStaffCookie(deps: Deps, reply: FastifyReply, { token, cookie }: { token: string; cookie: string }): void {
   const { request } = reply;
-  reply.setCookie(pageCookieName(deps, request, cookieName), cookie, { ...cookieOfPages(deps, request), maxAge: absoluteSeconds });
+  reply.setCookie(cookieNameOf(deps, request, hash(token)), cookie, { ...cookieOfPages(deps, request), maxAge: absoluteSeconds });
 }
 
-export function clearStaffCookie(deps: Deps, reply: FastifyReply): void {
+export function clearStaffCookie(deps: Deps, reply: FastifyReply, { tokenHash }: StaffSession): void {
   const { request } = reply;
-  reply.clearCookie(pageCookieName(deps, request, cookieName), cookieOfPages(deps, request));
+  reply.clearCookie(cookieNameOf(deps, request, tokenHash), cookieOfPages(deps, request));
 }
 
 export async function logoutStaff(deps: Deps, { tokenHash }: StaffSession): Promise<void> {

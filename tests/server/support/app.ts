@@ -9,6 +9,7 @@ import type { Deps } from '../../../server/platform/deps.ts';
 import type { App } from '../../../server/platform/http/types.ts';
 import { areas } from '../../../server/areas.ts';
 import { Alarms } from '../../../server/platform/alarms/alarms.ts';
+import { ChangeCompilers } from '../../../server/platform/changes/compiling/compilers.ts';
 import { jobsOf } from '../../../server/platform/area.ts';
 import { cashLoan } from '../../../server/product/product.ts';
 import { createJobs } from '../../../server/platform/jobs/jobs.ts';
@@ -82,6 +83,7 @@ export async function startTestApp({
     clock,
     random: systemRandom,
     ports: { sms, storage: localStorage(join(dataDir, 'files')), faceMatch: faceMatchSandbox(), payout, collection, socialLink },
+    compilers: new ChangeCompilers(settings.projectDir),
     jobs: createJobs(clock, jobsOf(project.areas)),
     log: logger,
     alarms: new Alarms({ db: connection.db, clock, random: systemRandom, log: logger }),

@@ -1,0 +1,203 @@
+import Type, { type Static } from 'typebox';
+import { object } from '../../../engine/config/object.ts';
+import { operationsOf } from '../operation.ts';
+import { Id, Instant, more, page, type WrittenStaffOperation } from './operation.ts';
+
+export const changeStates = ['open', 'sent', 'published', 'abandoned'] as const;
+
+/** Longest text of a file that an editor saves. */
+export const longestFile = 1_000_000;
+
+const Title = Type.String({ minLength: 3, maxLength: 120, pattern: '\\S', description: 'What the change does, in a few words.' });
+const Hash = Type.String({ pattern: '^[0-9a-f]{16,64}$' });
+const FilePath = Type.String({
+  maxLength: 200,
+  pattern:
+    '^(hakbang\\.config\\.json|(schemas|flows|locales)/(?!meta/)([A-Za-z0-9_-][A-Za-z0-9._-]*/)*[A-Za-z0-9_-][A-Za-z0-9._-]*\\.(json|md))$',
+  description: 'Below schemas/, flows/ or locales/.',
+});
+const FileText = Type.Union([Type.String({ maxLength: longestFile }), Type.Null()], { description: 'Null: the file does not exist.' });
+
+const ProductChange = object({
+  id: Type.String(),
+  title: Type.String(),
+  application: Type.String(),
+  state: Type.Enum([...changeStates]),
+  /** Login name of who began it. */
+  author: Type.String(),
+  /** Login names of everybody who saved a file. */
+  authors: Type.Array(Type.String()),
+  isMine: Type.Boolean({ description: 'The caller began it or saved a file.' }),
+  baseHash: Type.String(),
+  isStale: Type.Boolean({ description: 'Another release has become active since it was begun or last rebased.' }),
+  revision: Type.Integer({ description: 'Grows with every save.' }),
+  files: Type.Integer({ description: 'How many files it changes.' }),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type ProductChange = Static<typeof ProductChange>;
+
+const ChangedFile = object({
+  path: Type.String(),
+  state: Type.Enum(['same', 'added', 'edited', 'removed']),
+  savedBy: Type.Optional(Type.String()),
+  savedAt: Type.Optional(Instant),
+});
+export type ChangedFile = Static<typeof ChangedFile>;
+
+const Conflict = object({
+  path: Type.String(),
+  pointer: Type.String({ description: 'Empty for the whole file.' }),
+  base: Type.Unknown({ description: 'Before both. Absent: it did not exist.' }),
+  mine: Type.Unknown(),
+  theirs: Type.Unknown(),
+});
+export type Conflict = Static<typeof Conflict>;
+
+const Edit = object({ file: Type.String(), offset: Type.Integer(), length: Type.Integer(), text: Type.String() });
+
+const Problem = object({
+  code: Type.String(),
+  severity: Type.Enum(['error', 'warning', 'info']),
+  file: Type.String(),
+  line: Type.Integer(),
+  column: Type.Integer(),
+  pointer: Type.String(),
+  message: Type.String(),
+  fix: Type.Optional(Type.String()),
+  edits: Type.Optional(Type.Array(Edit)),
+  witness: Type.Optional(Type.Unknown()),
+});
+export type Problem = Static<typeof Problem>;
+
+const Meaning = object({
+  class: Type.String({ description: 'From COPY, the mildest, to API-BREAKING.' }),
+  code: Type.String(),
+  message: Type.String(),
+  why: Type.String(),
+  who: Type.String(),
+  file: Type.String(),
+  line: Type.Integer(),
+});
+
+/** Changes of the product: branches over the active release, which staff edit in the studio. */
+export const studioOperations = operationsOf({
+  'studio.changes': {
+    route: 'GET /api/staff/studio/changes',
+    about: 'service',
+    input: object({
+      state: Type.Optional(Type.Enum([...changeStates, ''])),
+      whose: Type.Optional(Type.Enum(['mine', ''])),
+      ...page,
+    }),
+    output: object({ changes: Type.Array(ProductChange), ...more }),
+  },
+  'studio.begin': {
+    route: 'POST /api/staff/studio/changes',
+    about: 'service',
+    input: object({
+      title: Title,
+      application: Type.Optional(Type.String({ maxLength: 40, description: '`main` by default.' })),
+      from: Type.Optional(Type.String({ maxLength: 64, description: 'Id of a change to copy.' })),
+    }),
+    output: ProductChange,
+  },
+  'studio.applications': {
+    route: 'GET /api/staff/studio/applications',
+    about: 'service',
+    input: object({}),
+    output: object({ applications: Type.Array(object({ name: Type.String(), hash: Type.String() })) }),
+  },
+  'studio.change': { route: 'GET /api/staff/studio/changes/:id', about: 'service', input: object({ id: Id }), output: ProductChange },
+  'studio.rename': {
+    route: 'PUT /api/staff/studio/changes/:id/title',
+    about: 'service',
+    input: object({ id: Id, title: Title }),
+    output: ProductChange,
+  },
+  'studio.abandon': {
+    route: 'POST /api/staff/studio/changes/:id/abandonment',
+    about: 'service',
+    input: object({ id: Id }),
+    output: ProductChange,
+  },
+  'studio.restore': {
+    route: 'DELETE /api/staff/studio/changes/:id/abandonment',
+    about: 'service',
+    input: object({ id: Id }),
+    output: ProductChange,
+  },
+  /** All files of the configuration as the change has them, by path. */
+  'studio.files': {
+    route: 'GET /api/staff/studio/changes/:id/files',
+    about: 'service',
+    input: object({ id: Id }),
+    output: object({ files: Type.Array(ChangedFile) }),
+  },
+  'studio.file': {
+    route: 'GET /api/staff/studio/changes/:id/file',
+    about: 'service',
+    input: object({ id: Id, path: FilePath }),
+    output: object({
+      text: FileText,
+      before: Type.Union([Type.String(), Type.Null()], { description: 'In the release that the change is based on.' }),
+      hash: Type.String({ description: 'Of the text. A save names the hash that it is based on.' }),
+      mayEdit: Type.Boolean(),
+      editors: Type.Array(Type.String(), { description: 'Login names of others who have it open.' }),
+    }),
+  },
+  /**
+   * Saves a file. If somebody else has saved it since, both edits are merged; what collides is returned and nothing is stored. Refuses with
+   * `conflict` when the change is not open.
+   */
+  'studio.save': {
+    route: 'PUT /api/staff/studio/changes/:id/file',
+    about: 'service',
+    input: object({ id: Id, path: FilePath, basedOn: Hash, text: FileText }),
+    output: object({
+      state: Type.Enum(['saved', 'merged', 'conflict']),
+      text: FileText,
+      hash: Type.String({ description: 'Of the stored text.' }),
+      conflicts: Type.Array(Conflict),
+    }),
+  },
+  /** Returns a file to what it is in the release that the change is based on. */
+  'studio.revert': {
+    route: 'DELETE /api/staff/studio/changes/:id/file',
+    about: 'service',
+    input: object({ id: Id, path: FilePath }),
+    output: object({ state: Type.String() }),
+  },
+  /** Compiles the change: what `hakbang check` says. */
+  'studio.problems': {
+    route: 'GET /api/staff/studio/changes/:id/problems',
+    about: 'service',
+    input: object({ id: Id }),
+    output: object({
+      revision: Type.Integer(),
+      problems: Type.Array(Problem),
+      release: Type.Optional(Type.String({ description: 'Hash of the release that it makes. Absent while there are errors.' })),
+    }),
+  },
+  /** What the change does, in words: what `hakbang diff` says. */
+  'studio.meaning': {
+    route: 'GET /api/staff/studio/changes/:id/meaning',
+    about: 'service',
+    input: object({ id: Id }),
+    output: object({ revision: Type.Integer(), changes: Type.Array(Meaning) }),
+  },
+  /** Moves the change onto the active release. What collides is returned, and nothing changes unless each conflict is decided. */
+  'studio.rebase': {
+    route: 'POST /api/staff/studio/changes/:id/rebase',
+    about: 'service',
+    input: object({
+      id: Id,
+      keep: Type.Optional(
+        Type.Array(object({ path: FilePath, pointer: Type.String({ maxLength: 500 }), keep: Type.Enum(['mine', 'theirs']) }), {
+          maxItems: 500,
+        }),
+      ),
+    }),
+    output: object({ state: Type.Enum(['current', 'rebased', 'conflict']), conflicts: Type.Array(Conflict) }),
+  },
+} as const satisfies Record<string, WrittenStaffOperation>);

@@ -1,0 +1,43 @@
+import { longestFile, studioOperations as operations } from '../../contract/staff/studio.ts';
+import type { Area } from '../area.ts';
+import type { App } from '../http/types.ts';
+import { mayCall } from '../staff/roles.ts';
+import { staffEndpoint } from '../staff/endpoint.ts';
+import { beginChange, changeOf, listChanges, moveChange, renameChange } from './changes.ts';
+import { listFiles, openFile } from './files.ts';
+import { changes as migration } from './migration.ts';
+import { meaningOf, problemsOf } from './problems.ts';
+import { rebaseChange } from './rebase.ts';
+import { applicationNames, releasesOf } from './releases.ts';
+import { revertFile, saveFile } from './save.ts';
+
+/** Four bytes for a character, and the rest of the request. */
+const bodyLimitBytes = 4 * longestFile + 10_000;
+
+function changes(app: App): void {
+  app.addHook('onClose', () => app.deps.compilers.stop());
+  staffEndpoint(app, operations['studio.changes'], ({ deps, session, input }) => listChanges(deps, session, input));
+  staffEndpoint(app, operations['studio.applications'], async ({ deps }) => ({
+    applications: applicationNames(deps).map((name) => ({ name, hash: releasesOf(deps, name).active().hash })),
+  }));
+  staffEndpoint(app, operations['studio.begin'], ({ deps, session, input }) => beginChange(deps, session, input));
+  staffEndpoint(app, operations['studio.change'], ({ deps, session, input }) => changeOf(deps, session, input.id));
+  staffEndpoint(app, operations['studio.rename'], ({ deps, session, input }) => renameChange(deps, session, input));
+  staffEndpoint(app, operations['studio.abandon'], ({ deps, session, input }) => moveChange(deps, session, input.id, 'abandoned'));
+  staffEndpoint(app, operations['studio.restore'], ({ deps, session, input }) => moveChange(deps, session, input.id, 'open'));
+  staffEndpoint(app, operations['studio.files'], ({ deps, input }) => listFiles(deps, input.id));
+  staffEndpoint(app, operations['studio.file'], ({ deps, session, input }) => openFile(deps, session, input));
+  staffEndpoint(app, operations['studio.save'], ({ deps, session, input }) => saveFile(deps, session, input), { bodyLimitBytes });
+  staffEndpoint(app, operations['studio.revert'], ({ deps, session, input }) => revertFile(deps, session, input));
+  staffEndpoint(app, operations['studio.problems'], ({ deps, input }) => problemsOf(deps, input.id));
+  staffEndpoint(app, operations['studio.meaning'], ({ deps, input }) => meaningOf(deps, input.id));
+  staffEndpoint(app, operations['studio.rebase'], ({ deps, session, input }) => rebaseChange(deps, session, input));
+}
+
+/** Changes of the product: branches over a release that staff edit, compiled beside the traffic. */
+export const changesArea: Area = {
+  name: 'changes',
+  migrations: [migration],
+  routes: [changes],
+  topics: { changes: (deps, { role }) => (mayCall(deps, role, operations['studio.changes']) ? ['changes'] : []) },
+};

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { sql, type Selectable } from 'kysely';
+import type { changeStates, ProductChange } from '../../contract/staff/studio.ts';
+import { audit } from '../audit/audit.ts';
+import type { Db, Tx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { fail } from '../problem.ts';
+import { mainApplication } from '../project.ts';
+import { uuidV7 } from '../random.ts';
+import type { StaffSession } from '../staff/sessions.ts';
+import { activeHash, releasesOf } from './releases.ts';
+import type { ChangeRow } from './table.ts';
+
+/** Most changes that are open or sent at a time. */
+const mostOpen = 200;
+const pageSize = 50;
+
+/** Hash of a file's text, by which a save names what it is based on. */
+export const textHash = (text: string | null): string =>
+  createHash('sha256')
+    .update(text === null ? '\0' : `=${text}`)
+    .digest('hex')
+    .slice(0, 32);
+
+/** A change whose files may be edited. Locks it, so that saves of one change happen one after another. Refuses with `conflict` otherwise. */
+export async function openChange(tx: Tx, id: string): Promise<Selectable<ChangeRow>> {
+  const change = (await tx.selectFrom('changes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? fail('notFound');
+  if (change.state !== 'open' && change.state !== 'sent') fail('conflict', { detail: `This change is ${change.state}. Copy it to go on.` });
+  return change;
+}
+
+export const changeRow = async (db: Db | Tx, id: string): Promise<Selectable<ChangeRow>> =>
+  (await db.selectFrom('changes').selectAll().where('id', '=', id).executeTakeFirst()) ?? fail('notFound');
+
+const views = (db: Db | Tx) =>
+  db
+    .selectFrom('changes')
+    .innerJoin('staff', 'staff.id', 'changes.created_by')
+    .selectAll('changes')
+    .select('staff.name as author')
+    .select((eb) => [
+      eb
+        .selectFrom('change_files')
+        .select((count) => count.fn.countAll<string>().as('count'))
+        .whereRef('change_id', '=', 'changes.id')
+        .as('files'),
+      eb
+        .selectFrom('change_authors')
+        .innerJoin('staff as writer', 'writer.id', 'change_authors.staff_id')
+        .select(sql<string[]>`coalesce(array_agg(writer.name order by writer.name), '{}')`.as('names'))
+        .whereRef('change_id', '=', 'changes.id')
+        .as('authors'),
+      eb
+        .selectFrom('change_authors')
+        .select(sql<string[]>`coalesce(array_agg(staff_id), '{}')`.as('ids'))
+        .whereRef('change_id', '=', 'changes.id')
+        .as('author_ids'),
+    ]);
+
+type ViewRow = Awaited<ReturnType<ReturnType<typeof views>['executeTakeFirstOrThrow']>>;
+
+function viewOf(deps: Deps, { id: reader }: StaffSession, row: ViewRow): ProductChange {
+  return {
+    id: row.id,
+    title: row.title,
+    application: row.application,
+    state: row.state,
+    author: row.author,
+    authors: row.authors ?? [],
+    isMine: row.created_by === reader || (row.author_ids ?? []).includes(reader),
+    baseHash: row.base_hash,
+    isStale: row.state !== 'published' && row.base_hash !== releasesOf(deps, row.application).active().hash,
+    revision: row.revision,
+    files: Number(row.files),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+export async function changeOf(deps: Deps, staff: StaffSession, id: string): Promise<ProductChange> {
+  return viewOf(deps, staff, (await views(deps.db).where('changes.id', '=', id).executeTakeFirst()) ?? fail('notFound'));
+}
+
+interface Listing {
+  state?: (typeof changeStates)[number] | '';
+  whose?: 'mine' | '';
+  /** `<updated>|<id>` of the last row of the page before. */
+  before?: string;
+}
+
+/** Changes, the latest edited first. */
+export async function listChanges(deps: Deps, staff: StaffSession, { state, whose, before }: Listing) {
+  const [time = '', id = ''] = before?.split('|') ?? [];
+  if (before !== undefined && Number.isNaN(Date.parse(time))) fail('badRequest', { problems: [{ code: 'format', path: '/before' }] });
+  const rows = await views(deps.db)
+    .$if(Boolean(state), (query) => query.where('changes.state', '=', state as ChangeRow['state']))
+    .$if(!state, (query) => query.where('changes.state', '!=', 'abandoned'))
+    .$if(whose === 'mine', (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('changes.created_by', '=', staff.id),
+          eb.exists(
+            eb.selectFrom('change_authors').select('staff_id').whereRef('change_id', '=', 'changes.id').where('staff_id', '=', staff.id),
+          ),
+        ]),
+      ),
+    )
+    .$if(before !== undefined, (query) =>
+      query.where((eb) => eb(eb.refTuple('changes.updated_at', 'changes.id'), '<', eb.tuple(new Date(time), id))),
+    )
+    .orderBy('changes.updated_at', 'desc')
+    .orderBy('changes.id', 'desc')
+    .limit(pageSize + 1)
+    .execute();
+  const shown = rows.slice(0, pageSize);
+  const last = shown.at(-1);
+  return {
+    changes: shown.map((row) => viewOf(deps, staff, row)),
+    ...(rows.length > pageSize && last && { next: `${last.updated_at.toISOString()}|${last.id}` }),
+  };
+}
+
+interface NewChange {
+  title: string;
+  application?: string;
+  /** Id of a change to copy. */
+  from?: string;
+}
+
+/** Begins a change over the active release, or copies one with its base and files. Refuses with `conflict` when too many are open. */
+export async function beginChange(deps: Deps, staff: StaffSession, { title, application: named, from }: NewChange): Promise<ProductChange> {
+  const source = from === undefined ? undefined : await changeRow(deps.db, from);
+  const application = source?.application ?? named ?? mainApplication;
+  const base = source?.base_hash ?? (await activeHash(deps, application));
+  const id = uuidV7(deps.clock, deps.random);
+  const now = deps.clock.now();
+  await deps.db.transaction().execute(async (tx) => {
+    const { rows } = await sql`
+      insert into changes (id, application, title, base_hash, state, created_by, created_at, updated_at)
+      select ${id}, ${application}, ${title.trim()}, ${base}, 'open', ${staff.id}, ${now}, ${now}
+      where (select count(*) from changes where state in ('open', 'sent')) < ${mostOpen} returning id`.execute(tx);
+    if (rows.length === 0) fail('conflict', { detail: `${mostOpen} changes are open. Publish or abandon some first.` });
+    await tx.insertInto('change_authors').values({ change_id: id, staff_id: staff.id }).execute();
+    if (source) await copyFiles(tx, { from: source.id, to: id, by: staff.id, now });
+    await audit(tx, deps, {
+      actor: staff.actor,
+      action: 'change.begun',
+      subject: `change:${id}`,
+      detail: { title, application, ...(from && { from }) },
+    });
+  });
+  return changeOf(deps, staff, id);
+}
+
+async function copyFiles(tx: Tx, { from, to, by, now }: { from: string; to: string; by: string; now: Date }): Promise<void> {
+  for (const table of ['change_files', 'change_saves'] as const)
+    await sql`
+      insert into ${sql.table(table)} (change_id, path, hash, text, saved_by, saved_at)
+      select ${to}, path, hash, text, ${by}, ${now} from change_files where change_id = ${from}`.execute(tx);
+}
+
+/** Changes the title, which may be done at any time. */
+export async function renameChange(deps: Deps, staff: StaffSession, { id, title }: { id: string; title: string }): Promise<ProductChange> {
+  await deps.db.transaction().execute(async (tx) => {
+    await openChange(tx, id);
+    await tx.updateTable('changes').set({ title: title.trim(), updated_at: deps.clock.now() }).where('id', '=', id).execute();
+  });
+  return changeOf(deps, staff, id);
+}
+
+/** Puts a change away, or takes it back. Its files stay. Refuses with `conflict` what is published. */
+export async function moveChange(deps: Deps, staff: StaffSession, id: string, state: 'open' | 'abandoned'): Promise<ProductChange> {
+  await deps.db.transaction().execute(async (tx) => {
+    const allowed: ChangeRow['state'][] = state === 'abandoned' ? ['open', 'sent'] : ['abandoned'];
+    const moved = await tx
+      .updateTable('changes')
+      .set({ state, updated_at: deps.clock.now() })
+      .where('id', '=', id)
+      .where('state', 'in', allowed)
+      .returning('id')
+      .executeTakeFirst();
+    if (!moved) fail('conflict', { detail: `This change is ${(await changeRow(tx, id)).state}.` });
+    await audit(tx, deps, { actor: staff.actor, action: `change.${state === 'open' ? 'restored' : 'abandoned'}`, subject: `change:${id}` });
+  });
+  return changeOf(deps, staff, id);
+}

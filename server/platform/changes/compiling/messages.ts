@@ -1,0 +1,33 @@
+import type { Comparison, Compared } from '../../../../engine/cli/compare.ts';
+import type { Diagnostic, Release, SourceFile } from '../../../../engine/compiler/types.ts';
+
+/** What the worker gets when it starts. */
+export interface Started {
+  projectDir: string;
+  /** Most compilers that stay warm. */
+  mostWarm: number;
+}
+
+export interface Question {
+  id: number;
+  /** Id of the change, under which its compiler stays warm. */
+  change: string;
+  /** Names this state of the change. The answer about a state is kept. */
+  version: string;
+  application: string;
+  files: readonly SourceFile[];
+  /** The release that the change starts from. */
+  before: Compared;
+  wants: 'problems' | 'release' | 'meaning';
+}
+
+/** What the worker found out, by `wants` of the question. */
+export type Compiled =
+  | { wants: 'problems'; diagnostics: Diagnostic[]; hash?: string }
+  | { wants: 'release'; diagnostics: Diagnostic[]; release?: Release }
+  | ({ wants: 'meaning' } & Comparison);
+
+export interface Answer {
+  id: number;
+  result: Compiled;
+}

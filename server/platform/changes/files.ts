@@ -1,0 +1,107 @@
+import type { Selectable } from 'kysely';
+import type { SourceFile } from '../../../engine/compiler/types.ts';
+import type { ChangedFile } from '../../contract/staff/studio.ts';
+import type { Db, Tx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import type { StaffSession } from '../staff/sessions.ts';
+import { addSeconds } from '../time.ts';
+import { changeRow, textHash } from './changes.ts';
+import { mayEdit } from './folders.ts';
+import { sourcesOf } from './releases.ts';
+import type { ChangeFileRow } from './table.ts';
+
+const editedFiles = (db: Db | Tx, id: string): Promise<Selectable<ChangeFileRow>[]> =>
+  db.selectFrom('change_files').selectAll().where('change_id', '=', id).execute();
+
+/** A change with the texts that it starts from and the texts that it has now. */
+export interface ChangeSources {
+  application: string;
+  baseHash: string;
+  revision: number;
+  before: readonly SourceFile[];
+  after: readonly SourceFile[];
+}
+
+/** Reads a change with all its files, in one snapshot. */
+export async function changeSources(deps: Pick<Deps, 'db'>, id: string): Promise<ChangeSources> {
+  const { change, edited } = await deps.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => ({ change: await changeRow(tx, id), edited: await editedFiles(tx, id) }));
+  const base = await sourcesOf(deps, change.base_hash);
+  const texts = new Map<string, string>(base);
+  for (const { path, text } of edited) {
+    if (text === null) texts.delete(path);
+    else texts.set(path, text);
+  }
+  return {
+    application: change.application,
+    baseHash: change.base_hash,
+    revision: change.revision,
+    before: filesOf(base),
+    after: filesOf(texts),
+  };
+}
+
+const filesOf = (texts: ReadonlyMap<string, string>): SourceFile[] =>
+  [...texts].map(([path, text]) => ({ path, text })).toSorted((a, b) => (a.path < b.path ? -1 : 1));
+
+/** Every file of the configuration as the change has it, removed ones included, by path. */
+export async function listFiles(deps: Deps, id: string): Promise<{ files: ChangedFile[] }> {
+  const change = await changeRow(deps.db, id);
+  const [base, edited] = await Promise.all([
+    sourcesOf(deps, change.base_hash),
+    deps.db
+      .selectFrom('change_files')
+      .innerJoin('staff', 'staff.id', 'change_files.saved_by')
+      .select(['path', 'saved_at', 'staff.name'])
+      .select((eb) => eb('text', 'is', null).as('isRemoved'))
+      .where('change_id', '=', id)
+      .execute(),
+  ]);
+  const files = new Map<string, ChangedFile>([...base.keys()].map((path) => [path, { path, state: 'same' }]));
+  for (const { path, saved_at, name, isRemoved } of edited) {
+    const state = isRemoved ? 'removed' : base.has(path) ? 'edited' : 'added';
+    files.set(path, { path, state, savedBy: name, savedAt: saved_at.toISOString() });
+  }
+  return { files: [...files.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1)) };
+}
+
+/** The text of a file now, and of the base. */
+export async function textsOf(db: Db, { id, base_hash }: { id: string; base_hash: string }, path: string) {
+  const base = (await sourcesOf({ db }, base_hash)).get(path) ?? null;
+  const edited = await db.selectFrom('change_files').select('text').where('change_id', '=', id).where('path', '=', path).executeTakeFirst();
+  return { before: base, text: edited ? edited.text : base };
+}
+
+/** How long others see that somebody has a file open. Reading it again renews it. */
+const leaseSeconds = 90;
+
+/** Opens a file: its text, who else has it open, and whether the caller may edit it. */
+export async function openFile(deps: Deps, staff: StaffSession, { id, path }: { id: string; path: string }) {
+  const change = await changeRow(deps.db, id);
+  const { before, text } = await textsOf(deps.db, change, path);
+  const now = deps.clock.now();
+  const isOpen = change.state === 'open' || change.state === 'sent';
+  const may = isOpen && mayEdit(deps, staff.role, path);
+  if (may) await holdLease(deps, { change_id: id, path, staff_id: staff.id, until: addSeconds(now, leaseSeconds) });
+  const others = await deps.db
+    .selectFrom('change_leases')
+    .innerJoin('staff', 'staff.id', 'change_leases.staff_id')
+    .select('staff.name')
+    .where('change_id', '=', id)
+    .where('path', '=', path)
+    .where('until', '>', now)
+    .where('staff.id', '!=', staff.id)
+    .orderBy('staff.name')
+    .execute();
+  return { text, before, hash: textHash(text), mayEdit: may, editors: others.map(({ name }) => name) };
+}
+
+async function holdLease({ db }: Deps, lease: { change_id: string; path: string; staff_id: string; until: Date }): Promise<void> {
+  await db
+    .insertInto('change_leases')
+    .values(lease)
+    .onConflict((conflict) => conflict.columns(['change_id', 'path', 'staff_id']).doUpdateSet({ until: lease.until }))
+    .execute();
+}

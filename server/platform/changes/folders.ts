@@ -1,0 +1,15 @@
+import type { StaffRole } from '../../contract/staff/operation.ts';
+import type { Deps } from '../deps.ts';
+import { fail } from '../problem.ts';
+import { studioOf } from './kind.ts';
+
+/** Whether a role may edit a file (`folders` of flows/studio.json). */
+export const mayEdit = (deps: Deps, role: StaffRole, path: string): boolean =>
+  (studioOf(deps).folders[role] ?? []).some((folder) => path.startsWith(folder));
+
+/** Refuses with `forbidden`, and says which folders the role may edit. */
+export function assertMayEdit(deps: Deps, role: StaffRole, path: string): void {
+  if (mayEdit(deps, role, path)) return;
+  const folders = studioOf(deps).folders[role] ?? [];
+  fail('forbidden', { detail: folders.length === 0 ? 'Your role edits no files.' : `Your role edits only ${folders.join(', ')}.` });
+}

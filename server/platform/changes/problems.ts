@@ -1,0 +1,32 @@
+import { changeClasses } from '../../../engine/diff/index.ts';
+import type { Problem } from '../../contract/staff/studio.ts';
+import type { Deps } from '../deps.ts';
+import { changeSources } from './files.ts';
+
+const questionOf = async (deps: Deps, id: string) => {
+  const { application, revision, baseHash, before, after } = await changeSources(deps, id);
+  return {
+    revision,
+    asked: { change: id, version: `${revision} ${baseHash}`, application, files: after, before: { files: before, hash: baseHash } },
+  };
+};
+
+/** Compiles a change. `release` is the hash of what it makes, if it has no errors. */
+export async function problemsOf(deps: Deps, id: string): Promise<{ revision: number; problems: Problem[]; release?: string }> {
+  const { revision, asked } = await questionOf(deps, id);
+  const { diagnostics, hash } = await deps.compilers.ask({ ...asked, wants: 'problems' });
+  return { revision, problems: diagnostics, ...(hash !== undefined && { release: hash }) };
+}
+
+/** What a change does, in words, the most severe first. */
+export async function meaningOf(deps: Deps, id: string) {
+  const { revision, asked } = await questionOf(deps, id);
+  const { changes } = await deps.compilers.ask({ ...asked, wants: 'meaning' });
+  const severity = (one: (typeof changes)[number]) => changeClasses.indexOf(one.class);
+  return {
+    revision,
+    changes: changes
+      .toSorted((one, other) => severity(other) - severity(one))
+      .map(({ class: kind, code, message, why, who, file, line }) => ({ class: kind, code, message, why, who, file, line })),
+  };
+}

@@ -1,0 +1,78 @@
+import type { Conflict } from '../../contract/staff/studio.ts';
+import { audit } from '../audit/audit.ts';
+import type { Deps } from '../deps.ts';
+import type { StaffSession } from '../staff/sessions.ts';
+import { fail } from '../problem.ts';
+import { changeRow, openChange, textHash } from './changes.ts';
+import { assertMayEdit } from './folders.ts';
+import { mergeTexts, resolveConflict } from './merge.ts';
+import { activeHash, sourcesOf } from './releases.ts';
+
+interface Decided {
+  path: string;
+  pointer: string;
+  keep: 'mine' | 'theirs';
+}
+
+/**
+ * Moves a change onto the active release: each edited file is merged with what the release has made of it.
+ *
+ * @param keep decides conflicts; while one is left, nothing changes
+ */
+export async function rebaseChange(
+  deps: Deps,
+  staff: StaffSession,
+  { id, keep = [] }: { id: string; keep?: readonly Decided[] },
+): Promise<{ state: 'current' | 'rebased' | 'conflict'; conflicts: Conflict[] }> {
+  const { application, base_hash } = await changeRow(deps.db, id);
+  const target = await activeHash(deps, application);
+  const [base, theirs] = await Promise.all([sourcesOf(deps, base_hash), sourcesOf(deps, target)]);
+  return deps.db.transaction().execute(async (tx) => {
+    const change = await openChange(tx, id);
+    if (target === change.base_hash) return { state: 'current', conflicts: [] };
+    if (change.base_hash !== base_hash) fail('conflict', { detail: 'Somebody has moved this change just now.' });
+    const edited = await tx.selectFrom('change_files').select(['path', 'text', 'hash']).where('change_id', '=', id).execute();
+    const merged = edited.map(({ path, text: mine }) => {
+      const { text, conflicts } = mergeTexts(path, { base: base.get(path) ?? null, mine, theirs: theirs.get(path) ?? null });
+      const [open, decided] = [[] as Conflict[], [] as [Conflict, 'mine' | 'theirs'][]];
+      for (const conflict of conflicts) {
+        const side = keep.find((each) => each.path === path && each.pointer === conflict.pointer)?.keep;
+        if (side) decided.push([conflict, side]);
+        else open.push(conflict);
+      }
+      return { path, open, text: decided.reduce((now, [conflict, side]) => resolveConflict(now, conflict, side), text) };
+    });
+    const conflicts = merged.flatMap(({ open }) => open);
+    if (conflicts.length > 0) return { state: 'conflict', conflicts };
+    const saved_at = deps.clock.now();
+    for (const { path, text } of merged) {
+      assertMayEdit(deps, staff.role, path);
+      const row = { change_id: id, path, text, hash: textHash(text), saved_by: staff.id, saved_at };
+      if (text === (theirs.get(path) ?? null))
+        await tx.deleteFrom('change_files').where('change_id', '=', id).where('path', '=', path).execute();
+      else await tx.updateTable('change_files').set(row).where('change_id', '=', id).where('path', '=', path).execute();
+      await tx
+        .insertInto('change_saves')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+    await tx
+      .updateTable('changes')
+      .set((eb) => ({ base_hash: target, revision: eb('revision', '+', 1), updated_at: saved_at, state: 'open' }))
+      .where('id', '=', id)
+      .execute();
+    await tx
+      .insertInto('change_authors')
+      .values({ change_id: id, staff_id: staff.id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await audit(tx, deps, {
+      actor: staff.actor,
+      action: 'change.rebased',
+      subject: `change:${id}`,
+      detail: { from: change.base_hash, to: target },
+    });
+    return { state: 'rebased', conflicts: [] };
+  });
+}

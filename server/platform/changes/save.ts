@@ -1,0 +1,135 @@
+import type { Conflict } from '../../contract/staff/studio.ts';
+import { audit } from '../audit/audit.ts';
+import type { Tx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { fail } from '../problem.ts';
+import type { StaffSession } from '../staff/sessions.ts';
+import { openChange, textHash } from './changes.ts';
+import { textsOf } from './files.ts';
+import { assertMayEdit } from './folders.ts';
+import { mergeTexts } from './merge.ts';
+
+/** Most files that one change edits. */
+const mostFiles = 500;
+/** Earlier texts of a file that stay as ancestors of merges. */
+const keptSaves = 200;
+
+interface Save {
+  id: string;
+  path: string;
+  /** Hash of the text that the editor started from. */
+  basedOn: string;
+  /** Null removes the file. */
+  text: string | null;
+}
+
+interface Saved {
+  state: 'saved' | 'merged' | 'conflict';
+  text: string | null;
+  hash: string;
+  conflicts: Conflict[];
+}
+
+/**
+ * Saves a file of a change. If the stored text is no longer the one that the editor started from, both edits are merged by their common
+ * ancestor. Where they collide, nothing is stored: the result has the conflicts and the stored text.
+ */
+export async function saveFile(deps: Deps, staff: StaffSession, { id, path, basedOn, text: mine }: Save): Promise<Saved> {
+  assertMayEdit(deps, staff.role, path);
+  return deps.db.transaction().execute(async (tx) => {
+    const change = await openChange(tx, id);
+    const { before, text: theirs } = await textsOf(tx, change, path);
+    const isCurrent = textHash(theirs) === basedOn;
+    const { text, conflicts } = isCurrent
+      ? { text: mine, conflicts: [] }
+      : mergeTexts(path, { base: await ancestor(tx, { id, path, basedOn, before }), mine, theirs });
+    if (conflicts.length > 0) return { state: 'conflict', text: theirs, hash: textHash(theirs), conflicts };
+    if (text !== theirs) await storeFile(tx, deps, staff, { id, path, text, theirs, before });
+    return { state: text === mine ? 'saved' : 'merged', text, hash: textHash(text), conflicts: [] };
+  });
+}
+
+/** Returns a file to its text in the base. */
+export async function revertFile(deps: Deps, staff: StaffSession, { id, path }: { id: string; path: string }): Promise<{ state: string }> {
+  assertMayEdit(deps, staff.role, path);
+  return deps.db.transaction().execute(async (tx) => {
+    const change = await openChange(tx, id);
+    const { before, text } = await textsOf(tx, change, path);
+    if (before !== text) await storeFile(tx, deps, staff, { id, path, text: before, theirs: text, before });
+    return { state: 'reverted' };
+  });
+}
+
+/** The text that a save is based on. Refuses with `conflict` when it is unknown: then nobody can tell what the editor changed. */
+async function ancestor(tx: Tx, { id, path, basedOn, before }: { id: string; path: string; basedOn: string; before: string | null }) {
+  if (textHash(before) === basedOn) return before;
+  const saved = await tx
+    .selectFrom('change_saves')
+    .select('text')
+    .where('change_id', '=', id)
+    .where('path', '=', path)
+    .where('hash', '=', basedOn)
+    .executeTakeFirst();
+  return saved
+    ? saved.text
+    : fail('conflict', { detail: 'This file is open in a version from long ago. Copy your text, then open it again.' });
+}
+
+interface Stored {
+  id: string;
+  path: string;
+  text: string | null;
+  /** Stored until now. */
+  theirs: string | null;
+  before: string | null;
+}
+
+async function storeFile(tx: Tx, deps: Deps, staff: StaffSession, { id, path, text, theirs, before }: Stored): Promise<void> {
+  const saved_at = deps.clock.now();
+  const row = { change_id: id, path, text, hash: textHash(text), saved_by: staff.id, saved_at };
+  const former = { ...row, text: theirs, hash: textHash(theirs) };
+  await tx
+    .insertInto('change_saves')
+    .values(former.hash === row.hash ? [row] : [former, row])
+    .onConflict((conflict) => conflict.columns(['change_id', 'path', 'hash']).doUpdateSet({ saved_at }))
+    .execute();
+  await dropOldSaves(tx, id, path);
+  if (text === before) await tx.deleteFrom('change_files').where('change_id', '=', id).where('path', '=', path).execute();
+  else {
+    await tx
+      .insertInto('change_files')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['change_id', 'path']).doUpdateSet({ text, hash: row.hash, saved_by: staff.id, saved_at }))
+      .execute();
+    const { count } = await tx
+      .selectFrom('change_files')
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .where('change_id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (Number(count) > mostFiles) fail('conflict', { detail: `A change edits at most ${mostFiles} files.` });
+  }
+  await tx
+    .updateTable('changes')
+    .set((eb) => ({ revision: eb('revision', '+', 1), updated_at: saved_at, state: 'open' }))
+    .where('id', '=', id)
+    .execute();
+  const author = await tx
+    .insertInto('change_authors')
+    .values({ change_id: id, staff_id: staff.id })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('staff_id')
+    .executeTakeFirst();
+  // Each save would flood the log. The change itself keeps them, and its approval names the content.
+  if (author) await audit(tx, deps, { actor: staff.actor, action: 'change.joined', subject: `change:${id}`, detail: { path } });
+}
+
+async function dropOldSaves(tx: Tx, id: string, path: string): Promise<void> {
+  const kept = tx
+    .selectFrom('change_saves')
+    .select('hash')
+    .where('change_id', '=', id)
+    .where('path', '=', path)
+    .orderBy('saved_at', 'desc')
+    .limit(keptSaves);
+  await tx.deleteFrom('change_saves').where('change_id', '=', id).where('path', '=', path).where('hash', 'not in', kept).execute();
+}

@@ -1,0 +1,30 @@
+import type { Registry } from '../engine/config/definitions.ts';
+import { appNamespaces } from '../src/app/namespaces.ts';
+import { studioDefinitions } from '../src/studio/definitions.ts';
+import { StaffClientState } from './contract/staff/clientState.ts';
+import { topics } from './contract/staff/live.ts';
+import { studioApplicationOperations } from './contract/staff/studioApplication.ts';
+import { studioKind } from './platform/changes/kind.ts';
+
+/** Everything that code registers by name for the studio. Its releases are compiled against it. */
+export const studioRegistry: Registry = {
+  ...studioDefinitions,
+  operations: studioApplicationOperations,
+  effects: {},
+  topics,
+  kinds: { studio: studioKind },
+  namespaces: { ...appNamespaces, session: StaffClientState },
+  refusals: [
+    'unauthenticated',
+    'forbidden',
+    'freshCodeRequired',
+    'codeIncorrect',
+    'passkeyRefused',
+    'factorMissing',
+    'notFound',
+    'conflict',
+    'badRequest',
+    'invalidAnswers',
+    'tooFrequent',
+  ],
+};

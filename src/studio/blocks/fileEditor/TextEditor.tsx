@@ -1,0 +1,146 @@
+import { autocompletion, closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import { bracketMatching, foldGutter, foldKeymap, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
+import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
+import { EditorState } from '@codemirror/state';
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { useEffect, useRef } from 'react';
+import type { Problem } from '../../../../server/contract/staff/studio.ts';
+
+interface TextEditorProps {
+  path: string;
+  label: string;
+  text: string;
+  isReadOnly: boolean;
+  problems: readonly Problem[];
+  /** The line to show, 1-based. A new object scrolls again. */
+  target: { line: number; column: number } | undefined;
+  onType: (text: string) => void;
+}
+
+const colours = HighlightStyle.define([
+  { tag: tags.propertyName, color: 'var(--ink)', fontWeight: '600' },
+  { tag: tags.string, color: 'var(--primary)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--accent)' },
+  { tag: tags.heading, fontWeight: '700' },
+  { tag: [tags.comment, tags.meta], color: 'var(--ink-soft)' },
+]);
+
+const theme = EditorView.theme({
+  '&': { height: '100%', fontSize: '0.875rem', color: 'var(--ink)', backgroundColor: 'var(--surface)' },
+  '&.cm-focused': { outline: '2px solid var(--primary)', outlineOffset: '-2px' },
+  '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.6', overflow: 'auto' },
+  '.cm-content': { caretColor: 'var(--ink)' },
+  '.cm-cursor': { borderLeftColor: 'var(--ink)' },
+  '.cm-gutters': { backgroundColor: 'var(--surface)', color: 'var(--ink-soft)', border: 'none' },
+  '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--primary) 7%, transparent)' },
+  '.cm-selectionBackground, &.cm-focused .cm-selectionBackground': {
+    backgroundColor: 'color-mix(in srgb, var(--primary) 22%, transparent) !important',
+  },
+  '.cm-tooltip, .cm-panels': { backgroundColor: 'var(--surface)', color: 'var(--ink)', border: '1px solid var(--line)' },
+});
+
+/**
+ * A text editor for JSON and other text. It stands in a shadow root: there CodeMirror adopts style sheets, in the page it would insert `<style>`,
+ * which the content security policy forbids.
+ */
+export function TextEditor({ path, label, text, isReadOnly, problems, target, onType }: TextEditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(undefined);
+  const typed = useRef(onType);
+  useEffect(() => void (typed.current = onType));
+
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return undefined;
+    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+    const editor = new EditorView({
+      parent: root,
+      root,
+      state: EditorState.create({ doc: text, extensions: extensionsFor(path, label, isReadOnly, (now) => typed.current(now)) }),
+    });
+    view.current = editor;
+    return () => editor.destroy();
+    // The text is followed below: a new editor for each key press would lose the cursor.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies, react-hooks/exhaustive-deps
+  }, [path, label, isReadOnly]);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (!editor || editor.state.doc.toString() === text) return;
+    editor.dispatch({ changes: changeBetween(editor.state.doc.toString(), text) });
+  }, [text]);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (editor)
+      editor.dispatch(
+        setDiagnostics(
+          editor.state,
+          problems.map((problem) => marked(editor.state, problem)),
+        ),
+      );
+    // A problem that moved with the text is marked again.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [problems, text]);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (!editor || !target) return;
+    const at = offsetOf(editor.state, target.line, target.column);
+    editor.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) });
+    editor.focus();
+  }, [target]);
+
+  return <div ref={host} className="file-text" />;
+}
+
+function extensionsFor(path: string, label: string, isReadOnly: boolean, onType: (text: string) => void) {
+  return [
+    lineNumbers(),
+    foldGutter(),
+    lintGutter(),
+    history(),
+    drawSelection(),
+    indentOnInput(),
+    bracketMatching(),
+    closeBrackets(),
+    autocompletion(),
+    highlightActiveLine(),
+    highlightSelectionMatches(),
+    syntaxHighlighting(colours),
+    path.endsWith('.json') ? json() : [],
+    EditorView.lineWrapping,
+    // Tab leaves the editor: nobody who works by keyboard is caught in it.
+    keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap]),
+    EditorState.readOnly.of(isReadOnly),
+    EditorView.contentAttributes.of({ 'aria-label': label }),
+    EditorView.updateListener.of((update) => update.docChanged && onType(update.state.doc.toString())),
+    theme,
+  ];
+}
+
+/** The smallest replacement that turns one text into the other, so that the cursor stays. */
+function changeBetween(from: string, to: string) {
+  const shorter = Math.min(from.length, to.length);
+  let start = 0;
+  while (start < shorter && from[start] === to[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && from[from.length - 1 - end] === to[to.length - 1 - end]) end += 1;
+  return { from: start, to: from.length - end, insert: to.slice(start, to.length - end) };
+}
+
+/** The offset of a place, or of the nearest one: the text may have changed since it was named. */
+function offsetOf({ doc }: EditorState, line: number, column: number): number {
+  const found = doc.line(Math.min(Math.max(1, line), doc.lines));
+  return Math.min(found.from + column - 1, found.to);
+}
+
+function marked(state: EditorState, { line, column, severity, message, fix }: Problem): Diagnostic {
+  const from = offsetOf(state, line, column);
+  const { to } = state.doc.lineAt(from);
+  return { from, to: Math.max(from, to), severity, message: fix ? `${message} ${fix}` : message };
+}

@@ -1,0 +1,159 @@
+import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import type { Conflict } from '../../../../server/contract/staff/studio.ts';
+import { isRefusal } from '../../../../engine/react/screen/types.ts';
+
+export interface OpenedFile {
+  text: string | null;
+  before: string | null;
+  hash: string;
+  mayEdit: boolean;
+  editors: string[];
+}
+
+interface SavedFile {
+  state: 'saved' | 'merged' | 'conflict';
+  text: string | null;
+  hash: string;
+  conflicts: Conflict[];
+}
+
+export interface FileApi {
+  open: () => Promise<OpenedFile>;
+  save: (basedOn: string, text: string | null) => Promise<SavedFile>;
+}
+
+/** What the server has not stored yet stays in the browser's own storage under this key, so that a closed tab loses nothing. */
+export interface Unsaved {
+  get: () => { basedOn: string; text: string } | undefined;
+  put: (unsaved: { basedOn: string; text: string } | undefined) => void;
+}
+
+const debounceMs = 600;
+const retryMs = 4000;
+
+/** One open file: what is typed, what the server has, and the save between them. */
+export class FileSession {
+  text = '';
+  /** The text that the base has; null if it has none. */
+  before: string | null = null;
+  state: 'loading' | 'saved' | 'unsaved' | 'saving' | 'offline' | 'conflict' | 'readOnly' = 'loading';
+  /** Others who have it open. */
+  editors: readonly string[] = [];
+  conflicts: readonly Conflict[] = [];
+  /** The last save merged what somebody else has done. */
+  isMerged = false;
+  /** Typed before the browser closed, and sent now. */
+  isRestored = false;
+  private basedOn = '';
+  /** What the server has, while it collides with the text here. */
+  private theirs: string | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly api: FileApi;
+  private readonly unsaved: Unsaved;
+  private readonly onSaved: () => void;
+  private readonly onRefused: (error: unknown) => void;
+
+  constructor(api: FileApi, unsaved: Unsaved, on: { saved: () => void; refused: (error: unknown) => void }) {
+    this.api = api;
+    this.unsaved = unsaved;
+    this.onSaved = on.saved;
+    this.onRefused = on.refused;
+    makeObservable(this, {
+      text: observable,
+      before: observableRef,
+      state: observable,
+      editors: observableRef,
+      conflicts: observableRef,
+      isMerged: observable,
+      isRestored: observable,
+      isBusy: computed,
+      type: action,
+      settle: action,
+    });
+  }
+
+  get isBusy(): boolean {
+    return this.state === 'saving' || this.state === 'unsaved';
+  }
+
+  /** Rejects if the file cannot be opened. */
+  async open(): Promise<void> {
+    const opened = await this.api.open();
+    const kept = opened.mayEdit ? this.unsaved.get() : undefined;
+    runInAction(() => {
+      this.before = opened.before;
+      this.editors = opened.editors;
+      this.basedOn = kept?.basedOn ?? opened.hash;
+      this.text = kept?.text ?? opened.text ?? '';
+      this.isRestored = kept !== undefined && kept.text !== (opened.text ?? '');
+      this.state = opened.mayEdit ? 'saved' : 'readOnly';
+    });
+    if (this.isRestored) this.saveSoon(0);
+    else this.unsaved.put(undefined);
+  }
+
+  type(text: string): void {
+    if (this.state === 'readOnly' || this.state === 'loading' || text === this.text) return;
+    this.text = text;
+    this.isMerged = false;
+    this.unsaved.put({ basedOn: this.basedOn, text });
+    if (this.state === 'conflict') return;
+    if (this.state !== 'saving') this.state = 'unsaved';
+    this.saveSoon(debounceMs);
+  }
+
+  /** Decides every conflict at once: for the text that is here, or for what the server has. */
+  settle(keep: 'mine' | 'theirs'): void {
+    if (keep === 'theirs') this.text = this.theirs ?? '';
+    this.conflicts = [];
+    this.state = 'unsaved';
+    this.saveSoon(0);
+  }
+
+  /** Sends what is typed now, for example when the page closes. */
+  saveSoon(afterMs: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.save(), afterMs);
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    if (this.state === 'unsaved') void this.save();
+  }
+
+  private async save(): Promise<void> {
+    if (this.state === 'saving' || this.state === 'conflict' || this.state === 'readOnly') return;
+    const sent = this.text;
+    runInAction(() => (this.state = 'saving'));
+    try {
+      const saved = await this.api.save(this.basedOn, sent);
+      runInAction(() => this.take(saved, sent));
+      if (saved.state !== 'conflict') this.onSaved();
+    } catch (error) {
+      const isUnreached = !isRefusal(error) || error.code === 'networkAbnormal';
+      runInAction(() => (this.state = 'offline'));
+      if (isUnreached) this.saveSoon(retryMs);
+      else this.onRefused(error);
+    }
+  }
+
+  private take({ state, text, hash, conflicts }: SavedFile, sent: string): void {
+    this.basedOn = hash;
+    const wentOn = this.text !== sent;
+    if (state === 'conflict') {
+      this.theirs = text;
+      this.conflicts = conflicts;
+      this.state = 'conflict';
+      this.unsaved.put({ basedOn: hash, text: this.text });
+      return;
+    }
+    if (state === 'merged') {
+      // What was typed during the save is merged by the next one: it is based on what this one sent.
+      this.isMerged = true;
+      if (!wentOn) this.text = text ?? '';
+    }
+    this.state = wentOn ? 'unsaved' : 'saved';
+    this.unsaved.put(wentOn ? { basedOn: hash, text: this.text } : undefined);
+    if (wentOn) this.saveSoon(debounceMs);
+  }
+}
