@@ -48,6 +48,7 @@ export const operationTable = {
   'staff.readFeedback': ['GET', '/api/staff/feedback/:id'],
   'staff.queues': ['GET', '/api/staff/queues'],
   'staff.work': ['GET', '/api/staff/work'],
+  'staff.exportWork': ['POST', '/api/staff/work-exports'],
   'staff.workItem': ['GET', '/api/staff/work/:id'],
   'staff.workOn': ['GET', '/api/staff/work-on/:subject'],
   'staff.nextWork': ['POST', '/api/staff/queues/:queue/next'],
