@@ -202,6 +202,8 @@ export async function decideApproval(
   const prepared = (decision === 'approved' ? await action.prepare?.(deps, known.input as never) : undefined) as never;
   const { outcome, result } = await inTransaction(deps, async (tx) => {
     let result: unknown;
+    // The proposal before the work on it, in the order of a withdrawal and of the expiry: otherwise they wait for each other.
+    await tx.selectFrom('approvals').select('id').where('id', '=', id).forNoKeyUpdate().execute();
     await refuseClaimedWork(tx, deps, id, session.actor);
     const row = await tx
       .updateTable('approvals')

@@ -1,5 +1,6 @@
 import { staffOperations, type StaffInput } from '../../contract/staff/operations.ts';
 import { type ActionFacts, approvable } from '../../platform/approvals/approvable.ts';
+import { lockIfThere } from '../../platform/customer/lock.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fail } from '../../platform/problem.ts';
@@ -15,11 +16,13 @@ type Input = StaffInput<'staff.decide'>;
 export const grantedCents = (decision: { decision: string; limitCents?: number }): number =>
   decision.decision === 'accepted' ? (decision.limitCents ?? 0) : 0;
 
-/** A decision on an application. Whatever happens to the application after the proposal makes it void. */
+/** A decision on an application. Whatever happens to the application after the proposal makes it void, and nothing happens to it meanwhile. */
 async function decisionFacts(tx: Tx, _deps: Deps, input: Input): Promise<ActionFacts> {
-  const row =
-    (await tx.selectFrom('applications').select(['customer_id', 'state', 'updated_at']).where('id', '=', input.id).executeTakeFirst()) ??
-    fail('notFound');
+  const find = () => tx.selectFrom('applications').select(['customer_id', 'state', 'updated_at']).where('id', '=', input.id);
+  const known = (await find().executeTakeFirst()) ?? fail('notFound');
+  // In the order of every decision: otherwise two of them wait for each other.
+  if (!(await lockIfThere(tx, known.customer_id))) fail('notFound');
+  const row = await find().forNoKeyUpdate().executeTakeFirstOrThrow();
   return {
     subject: `application:${input.id}`,
     number: numberOf(input.id),
