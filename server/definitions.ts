@@ -12,6 +12,7 @@ import { messagesKind } from './platform/messages/kind.ts';
 import { smsKind, type ContactHours } from './platform/notifications/kind.ts';
 import { deskKind } from './product/desk/kind.ts';
 import { retentionKind } from './product/retention/kind.ts';
+import { templatesKind } from './platform/templates/kind.ts';
 import { supportKind } from './platform/support/kind.ts';
 import { Audience } from './product/audience.ts';
 import { Borrower } from './product/borrower.ts';
@@ -57,6 +58,7 @@ export const serverDefinitions: Pick<
     desk: deskKind,
     support: supportKind,
     messages: messagesKind(Audience),
+    templates: templatesKind,
     sms: smsKind(contactHours, Object.keys(known.texts)),
     ...lendingKinds(Borrower),
   },

@@ -4,6 +4,7 @@ import { loginRules } from './platform/loginPolicy/rules.ts';
 import { messageRules } from './platform/messages/rules.ts';
 import { retentionRules } from './product/retention/kind.ts';
 import { smsRules } from './platform/notifications/rules.ts';
+import { templateRules } from './platform/templates/rules.ts';
 import { supportRules } from './platform/support/rules.ts';
 
 /** Findings of the product's kinds, in addition to the engine's rules. */
@@ -14,4 +15,5 @@ export const productRules = {
   ...retentionRules,
   ...smsRules,
   ...supportRules,
+  ...templateRules,
 } as const satisfies Rules;

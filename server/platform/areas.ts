@@ -21,6 +21,7 @@ import { lookupsArea } from './lookups/area.ts';
 import { rightsArea } from './rights/area.ts';
 import { staffArea } from './staff/area.ts';
 import { workArea } from './work/area.ts';
+import { templatesArea } from './templates/area.ts';
 import { approvalsArea } from './approvals/area.ts';
 import { changesArea } from './changes/area.ts';
 import { factorResetArea } from './factorReset/area.ts';
@@ -53,6 +54,7 @@ const platformAreas: readonly Area[] = [
   lookupsArea,
   staffArea,
   workArea,
+  templatesArea,
   approvalsArea,
   factorResetArea,
   rightsArea,

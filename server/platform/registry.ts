@@ -11,6 +11,8 @@ import { smsRules } from './notifications/rules.ts';
 import { type ContactHours, smsKind } from './notifications/kind.ts';
 import { rolesKind } from './staff/roles.ts';
 import { roleRules } from './staff/rules.ts';
+import { templatesKind } from './templates/kind.ts';
+import { templateRules } from './templates/rules.ts';
 import { supportKind } from './support/kind.ts';
 import { supportRules } from './support/rules.ts';
 
@@ -52,10 +54,11 @@ export function registryOf({ areas, operations, staffOperations, namespaces, pal
     kinds: {
       login: loginKind,
       support: supportKind,
+      templates: templatesKind,
       sms: smsKind(contactHours, Object.keys(texts)),
       ...(staffOperations && { roles: rolesKind(staffOperations) }),
     },
-    rules: { ...loginRules, ...supportRules, ...messageRules, ...smsRules, ...roleRules },
+    rules: { ...loginRules, ...supportRules, ...messageRules, ...smsRules, ...templateRules, ...roleRules },
     spokenTexts: Object.fromEntries(Object.entries(texts).map(([key, fills]) => [`server.${key}`, fills])),
   };
 }

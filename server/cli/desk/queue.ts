@@ -55,6 +55,21 @@ export const queueCommands: Readonly<Record<string, DeskCommand>> = {
     words: ['ids'],
     input: ({ ids }, { to }) => ({ ids: listed(ids), to }),
   },
+  templates: { usage: 'templates', does: 'lists messages that may be sent', operation: 'staff.messageTemplates' },
+  'preview-message': {
+    usage: 'preview-message <template> <customer id,…>',
+    does: 'shows what the customers would read',
+    operation: 'staff.previewMessage',
+    words: ['template', 'customers'],
+    input: ({ template, customers }) => ({ template, customers: listed(customers) }),
+  },
+  message: {
+    usage: 'message <template> <customer id,…>',
+    does: 'sends a message, once a day to each customer',
+    operation: 'staff.sendMessage',
+    words: ['template', 'customers'],
+    input: ({ template, customers }) => ({ template, customers: listed(customers) }),
+  },
   note: {
     usage: 'note <work id> "<text>"',
     does: 'adds a note; @name calls that person',

@@ -8,6 +8,7 @@ import { rightsOperations } from './rights.ts';
 import { sessionOperations } from './sessions.ts';
 import { studioOperations } from './studio.ts';
 import { stepFigureOperations } from './stepFigures.ts';
+import { templateOperations } from './templates.ts';
 import { workOperations } from './work.ts';
 
 /** Staff operations of every product: people, alarms, approvals, feedback, queues of work, changes of the product. */
@@ -20,6 +21,7 @@ export const platformStaffOperations = {
   ...approvalOperations,
   ...feedbackOperations,
   ...workOperations,
+  ...templateOperations,
   ...liveOperations,
   ...stepFigureOperations,
   ...studioOperations,

@@ -32,6 +32,7 @@ export const sweep: JobHandler = {
       .where('created_at', '<', before(messagesOf(deps.releases.active()).keepDays))
       .execute();
     await sweepStepCounts(db, dayOf(deps, before(kept.stepCountDays)));
+    await db.deleteFrom('template_messages').where('at', '<', before(kept.technicalDays)).execute();
     await sweepAttempts(deps);
     reportRemoved(deps, { feedback: await sweepFeedback(deps, before(kept.feedbackDays)), files: await sweepFiles(deps) });
   },

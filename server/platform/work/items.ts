@@ -45,6 +45,18 @@ export async function closeWork(tx: Tx, deps: Pick<Deps, 'clock'>, kinds: readon
     .execute();
 }
 
+/** The customer of each open item of these kinds; null for an item without one. */
+export async function customersOfWork(tx: Tx, kinds: readonly string[], ids: readonly string[]): Promise<(string | null)[]> {
+  const rows = await tx
+    .selectFrom('work_items')
+    .select('customer_id')
+    .where('id', 'in', ids)
+    .where('kind', 'in', ['', ...kinds])
+    .where('closed_at', 'is', null)
+    .execute();
+  return rows.map(({ customer_id: customer }) => customer);
+}
+
 /**
  * Refuses with `claimed` while somebody else has the work about a subject. Call it in the transaction that does the work: it locks the item, so
  * that nobody claims it meanwhile.

@@ -23,8 +23,10 @@ export const Export = observer(function Export({ of }: { of: NonNullable<TableOp
     }
   };
   return (
-    <Button tone="quiet" busy={isBusy} onClick={() => void run()}>
-      {text(of.text)}
-    </Button>
+    <div className="table-pages">
+      <Button tone="quiet" busy={isBusy} onClick={() => void run()}>
+        {text(of.text)}
+      </Button>
+    </div>
   );
 });

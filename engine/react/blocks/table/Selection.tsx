@@ -25,6 +25,8 @@ interface BulkProps {
   needsRows?: boolean;
 }
 
+const isEntry = (value: unknown): value is { id: string; label: string } => typeof value === 'object' && value !== null && 'label' in value;
+
 /** A button for an action, with a choice before it if it needs one. */
 export const Bulk = observer(function Bulk({ action, selected, needsRows = true }: BulkProps) {
   const { cel, text } = useScope();
@@ -33,18 +35,21 @@ export const Bulk = observer(function Bulk({ action, selected, needsRows = true 
   const [choice, setChoice] = useState('');
   const { busy, runWith } = useOfferedAction(action.do, text(action.text));
   const options = action.options === undefined ? undefined : cel(action.options);
-  const codes = Array.isArray(options) ? options.map(String) : [];
-  const label = (code: string) => (action.enum === undefined ? code : texts.t(`enums.${action.enum}.${code}`));
+  const offered: readonly unknown[] = Array.isArray(options) ? options : [];
+  const labelOf = (code: string) => (action.enum === undefined ? code : texts.t(`enums.${action.enum}.${code}`));
   return (
     <div className="filter">
       {action.options !== undefined && (
         <select id={id} aria-label={text(action.text)} value={choice} onChange={(event) => setChoice(event.target.value)}>
           <option value="">{text(action.text)}</option>
-          {codes.map((code) => (
-            <option key={code} value={code}>
-              {label(code)}
-            </option>
-          ))}
+          {offered.map((each) => {
+            const { id: code, label } = isEntry(each) ? each : { id: String(each), label: labelOf(String(each)) };
+            return (
+              <option key={code} value={code}>
+                {label}
+              </option>
+            );
+          })}
         </select>
       )}
       <Button

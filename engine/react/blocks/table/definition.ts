@@ -57,7 +57,12 @@ const options = object({
             when: Type.Optional(
               Cel('bool', { title: 'When', description: 'Offered only while this is true. There is no row yet to read.' }),
             ),
-            options: Type.Optional(Cel('dyn', { title: 'Options', description: 'A list of codes of which one must be chosen first.' })),
+            options: Type.Optional(
+              Cel('dyn', {
+                title: 'Options',
+                description: 'A list of codes, or of entries with id and label, of which one must be chosen first.',
+              }),
+            ),
             enum: Type.Optional(
               Ref('enum', { title: 'Enum', description: 'Holds the labels of the codes; without it the codes are shown.' }),
             ),
