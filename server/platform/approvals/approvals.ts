@@ -113,7 +113,13 @@ export async function propose(
     const { number, customerId } = facts;
     // Who manages people has no queue of work, which is about customers.
     if (action.operation.about !== 'people')
-      await openWork(tx, deps, { kind: approvalWork, subject: id, number, ...(customerId === undefined ? {} : { customerId }) });
+      await openWork(tx, deps, {
+        kind: approvalWork,
+        subject: id,
+        number,
+        notFor: maker,
+        ...(customerId === undefined ? {} : { customerId }),
+      });
     await audit(tx, deps, { actor, action: 'approval.requested', subject: facts.subject, detail: { approval: id, operation } });
     return { proposed: { state: 'pending', id } };
   });

@@ -4,7 +4,7 @@ import type { App } from '../http/types.ts';
 import { staffEndpoint } from '../staff/endpoint.ts';
 import { expireApprovals } from './expire.ts';
 import { decideApproval, pendingApprovals, propose, withdrawApproval } from './approvals.ts';
-import { waitingApprovals } from './workMigration.ts';
+import { proposalsNotForMakers, waitingApprovals } from './workMigration.ts';
 import { approvals as migration } from './migration.ts';
 
 function approvals(app: App): void {
@@ -19,7 +19,7 @@ function approvals(app: App): void {
 /** Actions of staff that take effect once a second person has approved them. */
 export const approvalsArea: Area = {
   name: 'approvals',
-  migrations: [migration, waitingApprovals],
+  migrations: [migration, waitingApprovals, proposalsNotForMakers],
   jobs: [expireApprovals],
   routes: [approvals],
   topics: { approvals: () => ['approvals'] },

@@ -14,3 +14,16 @@ export const waitingApprovals: Migration = {
       .execute(db);
   },
 };
+
+/** Makers are not handed their own proposals, those neither that wait already. */
+export const proposalsNotForMakers: Migration = {
+  name: '0044b_proposalsNotForMakers',
+  up: async (db) => {
+    await sql
+      .raw(
+        `update work_items set not_for = requested_by from approvals
+          where kind = 'approval' and work_items.subject = approvals.id and state = 'pending' and closed_at is null`,
+      )
+      .execute(db);
+  },
+};

@@ -8,6 +8,7 @@ import { exportWork } from './export.ts';
 import { noteWork, notesOf } from './notes.ts';
 import { assignWork, seeWork, snoozeWork, tagWork, wakeWork } from './plan.ts';
 import { work } from './migration.ts';
+import { workNotFor } from './notForMigration.ts';
 import { workPlans } from './planMigration.ts';
 import { countQueues, kindsFor, listWork } from './queues.ts';
 
@@ -34,7 +35,7 @@ function workRoutes(app: App): void {
 /** Queues of work for staff: who does what, and by when. */
 export const workArea: Area = {
   name: 'work',
-  migrations: [work, workPlans],
+  migrations: [work, workPlans, workNotFor],
   routes: [workRoutes],
   jobs: [followDeadlines],
   topics: { work: (deps, staff) => kindsFor(deps, staff).map((kind) => `work.${kind}`) },

@@ -33,7 +33,7 @@ export async function claimNext(deps: Deps, staff: StaffSession, { queue: id, ex
   const queue = queueFor(deps, staff, id);
   const column = sql.ref(queue.order === 'age' ? 'opened_at' : 'due_at');
   const now = deps.clock.now();
-  const isFree = sql`closed_at is null and id <> ${except} and (claimed_until is null or claimed_until <= ${now})
+  const isFree = sql`closed_at is null and id <> ${except} and not_for is distinct from ${staff.id} and (claimed_until is null or claimed_until <= ${now})
     and (snoozed_until is null or snoozed_until <= ${now})`;
   const first = queue.kinds.flatMap((kind) =>
     [sql`assigned_to = ${staff.id}`, sql`assigned_to is null`].map(
@@ -54,10 +54,11 @@ export async function claimNext(deps: Deps, staff: StaffSession, { queue: id, ex
   });
 }
 
-/** Claims an item, or extends the caller's claim. */
+/** Claims an item, or extends the caller's claim. Refuses with `forbidden` what the caller asked for themselves. */
 export const claimWork = (deps: Deps, staff: StaffSession, id: string): Promise<{ item: WorkItem }> =>
   deps.db.transaction().execute(async (tx) => {
     const before = await ownItem(tx, deps, staff, id);
+    if (before.not_for === staff.id) fail('forbidden', { detail: 'Somebody else does what you asked for.' });
     const now = deps.clock.now();
     const claimed = await tx
       .updateTable('work_items')

@@ -12,10 +12,12 @@ export interface NewWork {
   subject: string;
   customerId?: string;
   number: string;
+  /** Id of the person who asked for it, if they must not do it themselves. */
+  notFor?: string;
 }
 
 /** Adds work in the transaction that gives the reason for it. An open item of the kind about the subject stays. */
-export async function openWork(tx: Tx, deps: Deps, { kind, subject, customerId, number }: NewWork): Promise<void> {
+export async function openWork(tx: Tx, deps: Deps, { kind, subject, customerId, number, notFor }: NewWork): Promise<void> {
   const now = deps.clock.now();
   const { dueAt: due, deadline } = dueAt(queuesOf(deps), timeZoneOf(deps), kind, now);
   await tx
@@ -26,6 +28,7 @@ export async function openWork(tx: Tx, deps: Deps, { kind, subject, customerId, 
       subject,
       customer_id: customerId ?? null,
       number,
+      not_for: notFor ?? null,
       opened_at: now,
       due_at: due,
       deadline,

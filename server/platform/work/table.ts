@@ -24,6 +24,8 @@ export interface WorkItemRow {
   snoozed_until: Generated<Date | null>;
   snoozed_by: Generated<string | null>;
   snooze_reason: Generated<string | null>;
+  /** Who must not do it, because they asked for it. */
+  not_for: Generated<string | null>;
   tags: Generated<string[]>;
   closed_at: Generated<Date | null>;
 }

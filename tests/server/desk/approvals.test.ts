@@ -212,6 +212,18 @@ describe('D10 a proposal that waits stands in the queue', () => {
     server.clock.advance(-73 * 3600);
   });
 
+  test('but its maker is neither handed it nor may claim it', async () => {
+    const [item] = await queued();
+    await server.deps.db
+      .deleteFrom('work_items')
+      .where('id', '!=', item?.id ?? '')
+      .execute();
+    const next = (who = maker) => who?.call('POST', '/api/staff/queues/approvals/next', {});
+    expect((await maker?.call('PUT', `/api/staff/work/${item?.id}/claim`))?.statusCode).toBe(403);
+    expect((await next())?.json()).toMatchObject({ code: 'nothingWaits' });
+    expect((await next(checker))?.json()).toMatchObject({ item: { id: item?.id } });
+  });
+
   test('and while a colleague works on it, nobody else decides', async () => {
     const other = await staffMember(server, 'underwriter', `o${loanId}`.slice(0, 30));
     const [item] = await queued();
