@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { violationsOf } from '../support/axe.ts';
 import { openAt } from './support/api.ts';
+import { enterDesk } from './support/desk.ts';
 import { expectNoWider } from './support/fits.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 
@@ -13,9 +14,7 @@ test.afterAll(() => server.stop());
 const desk = { viewport: { width: 1280, height: 900 }, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)', isMobile: false, hasTouch: false };
 
 async function openFigures(page: Page): Promise<void> {
-  await page.goto(`${server.url}/dev/staff`);
-  await page.getByRole('button', { name: 'underwriter', exact: true }).click();
-  await page.waitForURL('**/desk/queue');
+  await enterDesk(page, server, 'underwriter');
   await page.getByRole('link', { name: 'Figures' }).click();
   await expect(page.getByRole('heading', { name: 'Figures', level: 1 })).toBeVisible();
 }

@@ -5,7 +5,12 @@ import type { RunningServer } from './server.ts';
 /** Enters the desk in a role by one click of `/dev/staff`: `support`, `underwriter` … Each role begins on a page of its own. */
 export async function enterDesk(page: Page, { url }: RunningServer, role: string): Promise<void> {
   await page.goto(`${url}/dev/staff`);
-  await page.getByRole('button', { name: role, exact: true }).click();
+  // Each application has its buttons.
+  await page
+    .locator('form')
+    .filter({ has: page.getByRole('link', { name: '/desk', exact: true }) })
+    .getByRole('button', { name: role, exact: true })
+    .click();
   await page.waitForURL(/\/desk\/\w+$/);
   await page.getByRole('heading', { level: 1, name: /^(Queue|Figures|People|My account)$/ }).waitFor();
 }

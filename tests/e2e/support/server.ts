@@ -35,7 +35,7 @@ export interface ConfigurationCopy {
 
 function copyConfiguration(from: string): ConfigurationCopy {
   const dir = mkdtempSync(join(tmpdir(), 'hakbang-config-'));
-  const folders = ['schemas', 'flows', 'locales', 'desk'].filter((folder) => existsSync(join(from, folder)));
+  const folders = ['schemas', 'flows', 'locales', 'desk', 'studio'].filter((folder) => existsSync(join(from, folder)));
   for (const folder of folders) cpSync(join(from, folder), join(dir, folder), { recursive: true });
   const add = (path: string, value: unknown) =>
     writeFileSync(join(dir, path), typeof value === 'string' ? value : JSON.stringify(value, null, 2));
