@@ -48,6 +48,8 @@ import type { CompileResult, Diagnostic, KeptVerdicts, SourceFile } from './type
 
 export interface Compiler {
   compile(files: readonly SourceFile[]): Promise<CompileResult>;
+  /** What the checks know about the files, also if there are errors. */
+  analyse(files: readonly SourceFile[]): Analysis;
 }
 
 /**
@@ -75,16 +77,26 @@ export function createCompiler(registry: Registry, verdicts?: KeptVerdicts): Com
     return found;
   }
 
+  function read(files: readonly SourceFile[]) {
+    const sources = files
+      .filter(({ path }) => !path.startsWith('schemas/meta/') && !path.startsWith(scenarios))
+      .toSorted((a, b) => (a.path < b.path ? -1 : 1));
+    const checkedSources = sources.map(check);
+    const { project, found } = toProject(checkedSources, registry);
+    const bundled = bundleForms(project);
+    const analysis = analyse(project, bundled.forms, (entry) => sitesOf(project.kinds[entry.kind]?.metaSchema, entry), memo);
+    return { sources, checkedSources, project, analysis, found: [...found, ...bundled.found] };
+  }
+
   return {
+    analyse: (files) => read(files).analysis,
     async compile(files) {
-      const sorted = files.filter(({ path }) => !path.startsWith('schemas/meta/')).toSorted((a, b) => (a.path < b.path ? -1 : 1));
-      const [sources, scenarios] = [sorted.filter((file) => !isScenario(file)), sorted.filter(isScenario)];
-      const read = sources.map(check);
-      const checkedScenarios = scenarios.map(check);
-      const { project, found } = toProject(read, registry);
-      const bundled = bundleForms(project);
-      const analysis = analyse(project, bundled.forms, (entry) => sitesOf(project.kinds[entry.kind]?.metaSchema, entry), memo);
-      const located = [...found, ...bundled.found, ...(await checkAll(analysis, verdicts))];
+      const { sources, checkedSources, project, analysis, found } = read(files);
+      const checkedScenarios = files
+        .filter(({ path }) => path.startsWith(scenarios))
+        .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+        .map(check);
+      const located = [...found, ...(await checkAll(analysis, verdicts))];
       // A form with errors would give misleading results for its examples.
       if (!located.some((each) => isError(each) && shapesForms(each.document.path)))
         located.push(...(await checkExamples(analysis)), ...checkRepeats(analysis));
@@ -100,7 +112,7 @@ export function createCompiler(registry: Registry, verdicts?: KeptVerdicts): Com
       // A scenario may name what a file with errors would define.
       if (!project.hasBroken && !located.some(isError)) located.push(...checkScenarios(checkedScenarios.flatMap(scenarioOf), analysis));
       const reported: Diagnostic[] = [
-        ...[...read, ...checkedScenarios].flatMap((file) => file.diagnostics),
+        ...[...checkedSources, ...checkedScenarios].flatMap((file) => file.diagnostics),
         ...located.map(({ document, finding }) => locate(document, finding)),
       ];
       const judged = withoutEchoes(withSeverities(reported, project.one('config')?.value ?? {}, registry), registry);
@@ -114,7 +126,7 @@ export function createCompiler(registry: Registry, verdicts?: KeptVerdicts): Com
 }
 
 /** Scenarios are checked with the configuration, and are no part of a release. */
-const isScenario = ({ path }: SourceFile): boolean => path.startsWith('tests/');
+const scenarios = 'tests/';
 
 const scenarioOf = ({ entry }: CheckedFile): Entry<Scenario>[] => (entry?.kind === 'scenario' ? [entry as Entry<Scenario>] : []);
 

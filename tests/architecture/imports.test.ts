@@ -66,6 +66,7 @@ const layers: { layer: string; may: string[] }[] = [
     may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/compiler', 'engine/fake', 'engine/migrate'],
   },
   { layer: 'engine/merge', may: ['engine/config', 'engine/form', 'engine/compiler', 'engine/diff'] },
+  { layer: 'engine/words', may: ['engine/config', 'engine/form', 'engine/compiler', 'engine/merge'] },
   { layer: 'server/contract', may: ['engine/config'] },
   { layer: 'server/lending', may: ['engine/config'] },
   {
@@ -78,6 +79,7 @@ const layers: { layer: string; may: string[] }[] = [
       'engine/compiler',
       'engine/diff',
       'engine/merge',
+      'engine/words',
       'engine/migrate',
       'engine/cli',
       'engine/texts',

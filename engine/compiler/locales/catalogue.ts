@@ -1,6 +1,5 @@
 import { isPlainObject } from '../../form/empty.ts';
 import type { RuleCode } from '../../config/rules/index.ts';
-import type { Suggestion } from '../../expression/index.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import type { LocaleFile } from '../project/project.ts';
 import { stemOf } from './placeholders.ts';
@@ -64,10 +63,4 @@ function deepest(file: LocaleFile, path: readonly string[]): string {
     pointer += `/${part}`;
   }
   return pointer;
-}
-
-/** Rewrites a suggested name as a replacement within a longer text. `around` adds the characters next to the name. */
-export function inText({ fix, instead }: Suggestion, around: (name: string) => string): Suggestion {
-  if (fix === undefined || instead === undefined) return fix === undefined ? {} : { fix };
-  return { fix, instead: { was: around(instead.was), is: around(instead.is) } };
 }

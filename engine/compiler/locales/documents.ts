@@ -4,7 +4,7 @@ import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import { createDocument, type SourceDocument } from '../project/document.ts';
 import type { Project } from '../project/project.ts';
-import { inText } from './catalogue.ts';
+import { inText } from './inText.ts';
 import { checkDocumentText, unlikeDocuments, unlikeRows } from './documentText.ts';
 import { partlyOffered } from './partly.ts';
 import { placeholdersOf } from './placeholders.ts';

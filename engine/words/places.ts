@@ -1,0 +1,62 @@
+import type { Analysis } from '../compiler/analysis.ts';
+import { pluralsOf } from '../compiler/locales/plurals.ts';
+import { requiredTexts } from '../compiler/locales/required.ts';
+import { screenNeeds } from '../compiler/names/screens.ts';
+
+export interface WordLanguage {
+  code: string;
+  name: string;
+  /** The plural forms of the language. */
+  plurals: readonly string[];
+  /** A language offered in part needs this share of the texts, in percent. */
+  minShare?: number;
+}
+
+/** What the configuration says about its texts besides the texts themselves. */
+export interface WordPlaces {
+  main: string;
+  languages: WordLanguage[];
+  /** The screens that show a subject, such as `forms.work`, by id. */
+  screens: Readonly<Record<string, readonly string[]>>;
+  /** The texts that the configuration needs: of each, the key to write and those that stand in for it. */
+  needed: readonly (readonly string[])[];
+}
+
+/** What a key is about: `forms.work`, `common.blocks.table`. */
+export const subjectOf = (key: string): string => key.split('.', key.startsWith('common.') ? 3 : 2).join('.');
+
+/** Finds the languages of a configuration and where its texts are shown. Undefined without valid settings. */
+export function placesOfWords(analysis: Analysis): WordPlaces | undefined {
+  const settings = analysis.project.one('settings')?.value.languages;
+  if (!settings) return undefined;
+  const screens = new Map<string, string[]>();
+  const add = (id: string, subject: string) => {
+    const known = screens.get(subject);
+    if (!known) screens.set(subject, [id]);
+    else if (!known.includes(id)) known.push(id);
+  };
+  for (const entry of analysis.project.all('screen')) {
+    const needs = screenNeeds(entry, analysis.sites(entry), analysis.project, analysis.forms);
+    const subjects = [
+      `screens.${entry.id}`,
+      ...[...needs.forms, ...needs.labelled].map((id) => `forms.${id}`),
+      ...needs.enums.map((id) => `enums.${id}`),
+      ...needs.formats.map((id) => `formats.${id}`),
+      ...needs.content.map((id) => `content.${id}`),
+      ...needs.blocks.map((name) => `common.blocks.${name}`),
+      ...needs.widgets.map((name) => `common.widgets.${name}`),
+    ];
+    for (const subject of subjects) add(entry.id, subject);
+  }
+  return {
+    main: settings.default,
+    languages: settings.offered.map(({ code, name, locale, minShare }) => ({
+      code,
+      name,
+      plurals: pluralsOf(locale).forms,
+      ...(minShare !== undefined && { minShare }),
+    })),
+    screens: Object.fromEntries(screens),
+    needed: [...new Map(requiredTexts(analysis).map(({ keys }) => [keys[0], keys])).values()],
+  };
+}
