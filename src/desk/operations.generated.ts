@@ -80,6 +80,8 @@ export const operationTable = {
   'studio.problems': ['GET', '/api/staff/studio/changes/:id/problems'],
   'studio.meaning': ['GET', '/api/staff/studio/changes/:id/meaning'],
   'studio.rebase': ['POST', '/api/staff/studio/changes/:id/rebase'],
+  'studio.words': ['GET', '/api/staff/studio/changes/:id/words'],
+  'studio.saveWords': ['PUT', '/api/staff/studio/changes/:id/words'],
   'staff.applications': ['GET', '/api/staff/applications'],
   'staff.application': ['GET', '/api/staff/applications/:id'],
   'staff.reveal': ['POST', '/api/staff/applications/:id/reveals'],

@@ -80,4 +80,6 @@ export const operationTable = {
   'studio.problems': ['GET', '/api/staff/studio/changes/:id/problems'],
   'studio.meaning': ['GET', '/api/staff/studio/changes/:id/meaning'],
   'studio.rebase': ['POST', '/api/staff/studio/changes/:id/rebase'],
+  'studio.words': ['GET', '/api/staff/studio/changes/:id/words'],
+  'studio.saveWords': ['PUT', '/api/staff/studio/changes/:id/words'],
 } as const;

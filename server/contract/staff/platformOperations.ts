@@ -7,6 +7,7 @@ import { peopleOperations } from './people.ts';
 import { rightsOperations } from './rights.ts';
 import { sessionOperations } from './sessions.ts';
 import { studioOperations } from './studio.ts';
+import { studioWordOperations } from './studioWords.ts';
 import { stepFigureOperations } from './stepFigures.ts';
 import { templateOperations } from './templates.ts';
 import { workOperations } from './work.ts';
@@ -25,4 +26,5 @@ export const platformStaffOperations = {
   ...liveOperations,
   ...stepFigureOperations,
   ...studioOperations,
+  ...studioWordOperations,
 };

@@ -1,4 +1,5 @@
 import { longestFile, studioOperations as operations } from '../../contract/staff/studio.ts';
+import { studioWordOperations } from '../../contract/staff/studioWords.ts';
 import type { Area } from '../area.ts';
 import type { App } from '../http/types.ts';
 import { mayCall } from '../staff/roles.ts';
@@ -10,6 +11,8 @@ import { meaningOf, problemsOf } from './problems.ts';
 import { rebaseChange } from './rebase.ts';
 import { applicationNames, releasesOf } from './releases.ts';
 import { revertFile, saveFile } from './save.ts';
+import { listWords } from './words/list.ts';
+import { saveWords } from './words/save.ts';
 
 /** Four bytes for a character, and the rest of the request. */
 const bodyLimitBytes = 4 * longestFile + 10_000;
@@ -34,10 +37,17 @@ function changes(app: App): void {
   staffEndpoint(app, operations['studio.rebase'], ({ deps, session, input }) => rebaseChange(deps, session, input));
 }
 
+function words(app: App): void {
+  staffEndpoint(app, studioWordOperations['studio.words'], ({ deps, session, input }) => listWords(deps, session, input));
+  staffEndpoint(app, studioWordOperations['studio.saveWords'], ({ deps, session, input }) => saveWords(deps, session, input), {
+    bodyLimitBytes,
+  });
+}
+
 /** Changes of the product: branches over a release that staff edit, compiled beside the traffic. */
 export const changesArea: Area = {
   name: 'changes',
   migrations: [migration],
-  routes: [changes],
+  routes: [changes, words],
   topics: { changes: (deps, { role }) => (mayCall(deps, role, operations['studio.changes']) ? ['changes'] : []) },
 };

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createCompiler } from '../../../../engine/compiler/index.ts';
 import type { Compiler } from '../../../../engine/compiler/compile.ts';
 import { compare } from '../../../../engine/cli/compare.ts';
+import { placesOfWords } from '../../../../engine/words/index.ts';
 import { loadProject, mainApplication } from '../../project.ts';
 import type { Answer, Question, Started } from './messages.ts';
 
@@ -29,6 +30,10 @@ async function answer({ change, application, files, before, wants }: Question): 
     const registry = registryOf(application);
     if (!registry) throw new Error(`The product has no application "${application}".`);
     return { wants, ...compare(before, { files }, { registry }) };
+  }
+  if (wants === 'words') {
+    const places = placesOfWords(compilerFor(change, application).analyse(files));
+    return { wants, ...(places && { places }) };
   }
   const { diagnostics, release } = await compilerFor(change, application).compile(files);
   return wants === 'release'

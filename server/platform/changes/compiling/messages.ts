@@ -1,4 +1,5 @@
 import type { Comparison, Compared } from '../../../../engine/cli/compare.ts';
+import type { WordPlaces } from '../../../../engine/words/index.ts';
 import type { Diagnostic, Release, SourceFile } from '../../../../engine/compiler/types.ts';
 
 /** What the worker gets when it starts. */
@@ -18,14 +19,15 @@ export interface Question {
   files: readonly SourceFile[];
   /** The release that the change starts from. */
   before: Compared;
-  wants: 'problems' | 'release' | 'meaning';
+  wants: 'problems' | 'release' | 'meaning' | 'words';
 }
 
 /** What the worker found out, by `wants` of the question. */
 export type Compiled =
   | { wants: 'problems'; diagnostics: Diagnostic[]; hash?: string }
   | { wants: 'release'; diagnostics: Diagnostic[]; release?: Release }
-  | ({ wants: 'meaning' } & Comparison);
+  | ({ wants: 'meaning' } & Comparison)
+  | { wants: 'words'; places?: WordPlaces };
 
 export interface Answer {
   id: number;

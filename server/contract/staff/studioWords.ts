@@ -1,0 +1,92 @@
+import Type, { type Static } from 'typebox';
+import { object } from '../../../engine/config/object.ts';
+import { operationsOf } from '../operation.ts';
+import { Id, more, page, type WrittenStaffOperation } from './operation.ts';
+
+/** Most texts that one request saves. */
+export const mostWords = 1000;
+
+const Key = Type.String({
+  minLength: 3,
+  maxLength: 300,
+  pattern: '^[^\\s]+$',
+  description: 'As the configuration names it: `forms.work.title`.',
+});
+const Language = Type.String({ maxLength: 20, pattern: '^[A-Za-z0-9-]+$' });
+const Word = Type.String({ maxLength: 10_000, description: 'Empty: the language has no such text.' });
+
+/** By what a list of words can be narrowed. */
+export const wordStates = ['missing', 'changed', 'outdated', 'problem'] as const;
+
+const LanguageOfWords = object({
+  code: Type.String(),
+  name: Type.String(),
+  plurals: Type.Array(Type.String(), { description: 'Its plural forms, as the endings of keys name them.' }),
+  filled: Type.Integer({ description: 'How many texts of the main language it has.' }),
+  of: Type.Integer(),
+  minShare: Type.Optional(Type.Number({ description: 'The share in percent that it needs to be offered. Absent: it needs all.' })),
+});
+export type LanguageOfWords = Static<typeof LanguageOfWords>;
+
+const Cell = object({
+  language: Type.String(),
+  text: Type.String(),
+  /** In the release that the change is based on. */
+  was: Type.String(),
+  isNeeded: Type.Boolean({ description: 'Whether the language uses this plural form.' }),
+  mayEdit: Type.Boolean(),
+  path: Type.Optional(Type.String()),
+  pointer: Type.Optional(Type.String()),
+  line: Type.Optional(Type.Integer()),
+});
+
+const WordRow = object({
+  key: Type.String(),
+  screens: Type.Array(Type.String(), { description: 'Ids of the screens that show it.' }),
+  cells: Type.Array(Cell, { description: 'In the order of the languages.' }),
+  source: Type.Array(Type.String(), { description: 'The text of the main language, with all plural forms.' }),
+  outdated: Type.Array(Type.String(), { description: 'Languages that still say what the main language said before.' }),
+});
+export type WordRow = Static<typeof WordRow>;
+
+const TextEdit = object({ key: Key, language: Language, basedOn: Word, text: Word });
+
+const SavedWord = object({
+  key: Type.String(),
+  language: Type.String(),
+  state: Type.Enum(['saved', 'unchanged', 'conflict', 'unknown', 'forbidden']),
+  text: Type.String({ description: 'What is stored now.' }),
+});
+export type SavedWord = Static<typeof SavedWord>;
+
+/** The texts of a change by key and language. */
+export const studioWordOperations = operationsOf({
+  'studio.words': {
+    route: 'GET /api/staff/studio/changes/:id/words',
+    about: 'service',
+    input: object({
+      id: Id,
+      text: Type.Optional(Type.String({ maxLength: 200, description: 'A part of a key, or words seen on a page in any language.' })),
+      screen: Type.Optional(Type.String({ maxLength: 100, description: 'Id of a screen that shows them.' })),
+      language: Type.Optional(Type.String({ maxLength: 20, description: 'The language that `state` is about. All by default.' })),
+      state: Type.Optional(Type.Enum([...wordStates, ''])),
+      ...page,
+    }),
+    output: object({
+      revision: Type.Integer(),
+      main: Type.String(),
+      languages: Type.Array(LanguageOfWords, { description: 'The main one first.' }),
+      screens: Type.Array(Type.String(), { description: 'Ids of all screens.' }),
+      found: Type.Integer({ description: 'How many words the filter leaves, on all pages.' }),
+      words: Type.Array(WordRow),
+      ...more,
+    }),
+  },
+  /** Saves texts, each based on what its author saw. One that somebody else has changed since is left as it is, and named. */
+  'studio.saveWords': {
+    route: 'PUT /api/staff/studio/changes/:id/words',
+    about: 'service',
+    input: object({ id: Id, words: Type.Array(TextEdit, { minItems: 1, maxItems: mostWords }) }),
+    output: object({ words: Type.Array(SavedWord, { description: 'In the order of the request.' }) }),
+  },
+} as const satisfies Record<string, WrittenStaffOperation>);
