@@ -1,5 +1,6 @@
-import type { KeptVerdicts, Release, SourceFile } from '../compiler/types.ts';
+import type { Diagnostic, KeptVerdicts, Release, SourceFile } from '../compiler/types.ts';
 import type { Registry } from '../config/definitions.ts';
+import type { Change } from '../diff/types.ts';
 import type { Question, ScreenHost } from '../scenario/index.ts';
 import type { WriteOptions } from './write.ts';
 
@@ -18,14 +19,31 @@ export interface Rehearsal {
   unmet: Record<string, number>;
 }
 
+export interface PublishOptions {
+  policy?: CarryOverPolicy;
+  /** Why the release goes out without the approval that it needs. Audited, with an alarm. */
+  breakGlass?: string;
+}
+
+/** What became of a release. Only without `refused` it is active. */
+export interface Published {
+  /** Compared with the release that was active. Absent for the first. */
+  changes?: Change[];
+  rehearsal?: Rehearsal;
+  /** Conditions of its migrations that do not fit the active release. */
+  misfits?: Diagnostic[];
+  /** Why it was not published. */
+  refused?: string;
+}
+
 /** Stores releases. The server implements it with its database. */
 export interface ReleaseStore {
   /** Hash of the active release, or undefined before the first. */
   active(): Promise<string | undefined>;
-  /** Stores a release and makes it active. */
-  publish(release: Release, by: string, policy?: CarryOverPolicy): Promise<void>;
+  /** Stores a release and makes it active, unless the rules refuse it. */
+  publish(release: Release, by: string, options?: PublishOptions): Promise<Published>;
   /**
-   * Activates a stored release, by default the previously active one.
+   * Activates a release that was active before, by default the previous one.
    *
    * @returns the hash of the active release, or undefined if there is no such release
    */

@@ -24,6 +24,7 @@ import { workArea } from './work/area.ts';
 import { templatesArea } from './templates/area.ts';
 import { approvalsArea } from './approvals/area.ts';
 import { changesArea } from './changes/area.ts';
+import { publishingArea } from './publishing/area.ts';
 import { factorResetArea } from './factorReset/area.ts';
 import { liveArea } from './live/area.ts';
 import { housekeepingArea } from './housekeeping/area.ts';
@@ -59,6 +60,7 @@ const platformAreas: readonly Area[] = [
   factorResetArea,
   rightsArea,
   changesArea,
+  publishingArea,
   liveArea,
   webhooksArea,
   housekeepingArea,

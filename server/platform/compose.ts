@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { checkRelease } from '../../engine/compiler/index.ts';
+import type { Release } from '../../engine/compiler/types.ts';
 import { Alarms } from './alarms/alarms.ts';
 import { type Area, jobsOf, keyIdsOf } from './area.ts';
 import { connectEmbedded, connectPostgres, type Connection } from './db/connect.ts';
@@ -13,6 +14,8 @@ import type { Clock, Deps } from './deps.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { movableClock } from './dev/clock/movableClock.ts';
 import { databaseStore } from './operator/databaseStore.ts';
+import { markProduction } from './publishing/authority.ts';
+import { publishRelease } from './publishing/publish.ts';
 import { databaseReleases } from './release/databaseTable.ts';
 import { seedReleases } from './release/seed.ts';
 import { releaseService } from './release/service.ts';
@@ -45,6 +48,7 @@ export async function compose(
   const { areas, product } = await server();
   const connection = await openDatabase(areas, settings);
   try {
+    await markProduction({ db: connection.db, settings });
     const main = { name: mainApplication, registry, configDir: settings.configDir, pinned: () => product.pinnedReleases(connection.db) };
     const { releases, notice } = await openReleases(main, { product, settings, connection, log });
     const opened = await Promise.all(
@@ -144,8 +148,11 @@ async function openReleases(
   const table = databaseReleases(db, { application: name });
   const { mode } = settings;
   if (mode === 'development') return { releases: await watchedReleases({ configDir, registry, table, pinned, log }) };
-  const { rehearse } = databaseStore({ db, settings, product }, { application: name });
-  const notice = await seedReleases(table, { configDir, registry, always: mode === 'demo', rehearse });
+  const { rehearse } = databaseStore({ db, settings, product, registry }, { application: name });
+  const deps = { db, clock: systemClock, alarms: { raise: () => {}, settled: async () => {} } };
+  const publish = async (release: Release) =>
+    void (await publishRelease(deps, { application: name, release, by: 'files', kind: 'seed', authority: { is: 'exempt' }, rehearse }));
+  const notice = await seedReleases(table, { configDir, registry, always: mode === 'demo', rehearse, publish });
   const releases = await releaseService({
     table,
     fits: (manifest) => checkRelease(manifest, registry),

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyListenOptions } from 'fastify';
+import type { Registry } from '../../engine/config/definitions.ts';
 import { createApp } from './app.ts';
 import { compose, type Composed } from './compose.ts';
 import { lanAddresses, lanCertificate } from './lan/lan.ts';
@@ -58,17 +59,17 @@ async function start(args: readonly string[]): Promise<void> {
 
 /** Commands reach a database server by themselves. The embedded database is open here alone. */
 async function openOperator({ registry, applications: others = [] }: Project, deps: Deps): Promise<{ close(): Promise<void> } | undefined> {
-  const { db, product, releases, applications, settings } = deps;
+  const { db, product, releases, applications, settings, alarms } = deps;
   if (settings.databaseUrl !== undefined) return undefined;
-  const storeOf = (application: string) => databaseStore({ db, settings, product }, { application });
+  const storeOf = (application: string, its: Registry) => databaseStore({ db, settings, product, registry: its, alarms }, { application });
   const operated = others.map(({ name, registry: own }) => {
     const served = applications.find((each) => each.name === name);
-    return [name, { registry: own, store: storeOf(name), onMoved: async () => served?.releases.refresh?.() }] as const;
+    return [name, { registry: own, store: storeOf(name, own), onMoved: async () => served?.releases.refresh?.() }] as const;
   });
   return serveOperator({
     directory: embeddedDatabaseIn(settings.dataDir),
     applications: {
-      [mainApplication]: { registry, store: storeOf(mainApplication), onMoved: async () => releases.refresh?.() },
+      [mainApplication]: { registry, store: storeOf(mainApplication, registry), onMoved: async () => releases.refresh?.() },
       ...Object.fromEntries(operated),
     },
     commands: databaseCommands(deps),

@@ -11,7 +11,7 @@ import { loadedRelease } from '../../server/platform/release/loaded.ts';
 import { ticketFor } from '../../server/platform/web/tickets.ts';
 import { databaseReleases } from '../../server/platform/release/databaseTable.ts';
 import { releaseService } from '../../server/platform/release/service.ts';
-import { releaseStore } from '../../server/platform/release/store.ts';
+import { databaseStore } from '../../server/platform/operator/databaseStore.ts';
 import { registry } from '../../server/registry.ts';
 import { releaseOf } from '../support/compiled.ts';
 import { edited, shippedFiles, startProduct, type ProductApp } from './support/product.ts';
@@ -27,8 +27,10 @@ beforeAll(async () => {
 beforeEach(async () => void (await server.publish(shipped)));
 afterAll(() => server.close());
 
-/** A database without applications. */
-const nobody = async () => ({ held: 0, migrated: 0, askedAgain: 0, restarted: 0, pinned: 0, unmet: {} });
+const storeOf = () => {
+  const { db, settings, product } = server.deps;
+  return databaseStore({ db, settings, product, registry });
+};
 
 const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ method: 'GET', url, headers });
 const ticket = async (path: string, headers?: Record<string, string>) =>
@@ -41,7 +43,7 @@ describe('publishing', () => {
     const first = server.releases.active().hash;
     const second = (await server.publish(variant(1234))).hash;
     await expect.poll(() => other.active().hash).toBe(second);
-    const store = releaseStore(table, async () => {}, nobody);
+    const store = storeOf();
     expect(await store.rollback(undefined, 'tester')).toBe(first);
     await expect.poll(() => other.active().hash).toBe(first);
     expect(await store.rollback('unknown', 'tester')).toBeUndefined();
@@ -50,7 +52,7 @@ describe('publishing', () => {
 
   test('pull restores the exact files', async () => {
     await server.publish(variant(4321));
-    const files = (await releaseStore(server.table, async () => {}, nobody).pull()) ?? [];
+    const files = (await storeOf().pull()) ?? [];
     expect((await releaseOf(files)).hash).toBe(server.releases.active().hash);
   });
 
@@ -59,7 +61,7 @@ describe('publishing', () => {
     const written: SourceFile[] = [];
     const deps = {
       registry,
-      store: async () => releaseStore(server.table, async () => {}, nobody),
+      store: async () => storeOf(),
       read: () => variant(777),
       write: (files: readonly SourceFile[]) => void written.push(...files),
       out: (text: string) => void said.push(text),

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { writeSources } from '../../engine/cli/index.ts';
-import type { SourceFile } from '../../engine/compiler/types.ts';
+import type { Release, SourceFile } from '../../engine/compiler/types.ts';
+import { publishRelease } from '../../server/platform/publishing/publish.ts';
 import { seedReleases } from '../../server/platform/release/seed.ts';
 import { registry } from '../../server/registry.ts';
 import { withField } from './support/edits.ts';
@@ -34,7 +35,16 @@ afterAll(async () => {
 async function startWith(files: readonly SourceFile[], applications = 0, always = true): Promise<string | undefined> {
   writeSources(configDir, files, { replace: true });
   const rehearse = async () => ({ held: 0, migrated: 0, askedAgain: 0, restarted: 0, pinned: applications, unmet: {} });
-  return seedReleases(server.table, { configDir, registry, always, rehearse });
+  const publish = async (release: Release) =>
+    void (await publishRelease(server.deps, {
+      application: 'main',
+      release,
+      by: 'files',
+      kind: 'seed',
+      authority: { is: 'exempt' },
+      rehearse,
+    }));
+  return seedReleases(server.table, { configDir, registry, always, rehearse, publish });
 }
 const active = () => server.table.activeHash();
 

@@ -55,7 +55,8 @@ async function store() {
   const settings = readSettings(process.env);
   try {
     const { db, close } = await openDatabase(server.areas, settings);
-    return databaseStore({ db, settings, product: server.product }, { application: application?.name, close });
+    const registry = application?.registry ?? project.registry;
+    return databaseStore({ db, settings, product: server.product, registry }, { application: application?.name, close });
   } catch (error) {
     // A running server has the embedded database open, and carries out the command itself.
     const running = error instanceof DirectoryLocked ? operatorStore(embeddedDatabaseIn(settings.dataDir), application?.name) : undefined;

@@ -3,7 +3,7 @@ import type { Db, Tx } from './database.ts';
 
 /** A fact about this installation. The first node records it, later nodes compare. */
 export interface InstallationRow {
-  name: 'masterKey' | 'photoFolder';
+  name: 'masterKey' | 'photoFolder' | 'production';
   value: string;
 }
 

@@ -22,7 +22,7 @@ export function operatorStore(directory: string, application?: string): ReleaseS
     active: () => call('active', {}),
     sources: (hash) => call('sources', { hash }),
     pull: () => call('pull', {}),
-    publish: ({ sources, hash }, by, policy) => call('publish', { files: [...sources], hash, by, ...(policy && { policy }) }),
+    publish: ({ sources, hash }, by, options) => call('publish', { files: [...sources], hash, by, ...options }),
     rollback: (hash, by) => call('rollback', { by, ...(hash !== undefined && { hash }) }),
     rehearse: (release, policy) => {
       const made = typeof release === 'string' ? { hash: release } : { hash: release.hash, files: [...release.sources] };

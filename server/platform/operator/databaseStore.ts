@@ -1,25 +1,29 @@
 import type { ReleaseStore } from '../../../engine/cli/index.ts';
+import { judge } from '../../../engine/cli/judge.ts';
+import type { Registry } from '../../../engine/config/definitions.ts';
+import { Alarms } from '../alarms/alarms.ts';
 import type { Db } from '../db/database.ts';
-import { rehearse } from '../flows/rehearse.ts';
+import type { Deps } from '../deps.ts';
+import { createLog } from '../log.ts';
 import type { Product } from '../product.ts';
 import { mainApplication } from '../project.ts';
-import type { ServerSettings } from '../settings.ts';
-import { systemClock } from '../time.ts';
+import { authorityOf } from '../publishing/authority.ts';
+import { publishRelease, rollBack } from '../publishing/publish.ts';
+import { rehearsing } from '../publishing/rehearsing.ts';
+import { systemRandom } from '../random.ts';
 import { databaseReleases } from '../release/databaseTable.ts';
 import { releaseStore } from '../release/store.ts';
+import type { ServerSettings } from '../settings.ts';
+import { systemClock } from '../time.ts';
 
-const silent = { raise: () => {}, settled: async () => {} };
-
-/** The release store of a database, with rehearsals on its applications. */
-export function databaseStore(
-  { db, settings, product }: { db: Db; settings: ServerSettings; product: Product },
-  { application = mainApplication, close = async () => {} }: StoreOptions = {},
-): Required<ReleaseStore> {
-  const deps = { db, settings, product, clock: systemClock, alarms: silent };
-  const table = databaseReleases(db, { application });
-  // Only customers have drafts, and they use the main application.
-  if (application !== mainApplication) return releaseStore(table, close, async () => nothingInProgress);
-  return releaseStore(table, close, (next, releaseOf, policy) => rehearse(deps, { next, releaseOf, policy }));
+interface StoreDeps {
+  db: Db;
+  settings: ServerSettings;
+  product: Product;
+  /** Of the application whose releases these are. */
+  registry: Registry;
+  /** Those of the running server. A command writes its own. */
+  alarms?: Deps['alarms'];
 }
 
 interface StoreOptions {
@@ -28,4 +32,36 @@ interface StoreOptions {
   close?: () => Promise<void>;
 }
 
-const nothingInProgress = { held: 0, migrated: 0, askedAgain: 0, restarted: 0, pinned: 0, unmet: {} };
+/** The release store of a database for the command line: publishes through `publishRelease`, with rehearsals on its applications. */
+export function databaseStore(
+  { db, settings, product, registry, alarms: given }: StoreDeps,
+  { application = mainApplication, close = async () => {} }: StoreOptions = {},
+): Required<ReleaseStore> {
+  const alarms = given ?? new Alarms({ db, clock: systemClock, random: systemRandom, log: createLog('silent') });
+  const deps = { db, settings, product, clock: systemClock, alarms };
+  const table = databaseReleases(db, { application });
+  const store = releaseStore(table, close, rehearsing(deps, application));
+  return {
+    ...store,
+    async publish(release, by, { policy, breakGlass } = {}) {
+      const isFirst = (await table.activeHash()) === undefined;
+      const authority = await authorityOf(deps, { isFirst, breakGlass });
+      const published = await publishRelease(deps, {
+        application,
+        release,
+        by: `shell:${by}`,
+        policy,
+        authority,
+        judge: async (active) => judge(active, { files: release.sources }, { registry }),
+        rehearse: store.rehearse,
+      });
+      await alarms.settled();
+      return published;
+    },
+    async rollback(hash, by) {
+      const rolled = await rollBack(deps, { application, hash, by: `shell:${by}`, rehearse: store.rehearse });
+      if (rolled && 'refused' in rolled) throw new Error(rolled.refused);
+      return rolled?.hash;
+    },
+  };
+}

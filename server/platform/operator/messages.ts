@@ -8,17 +8,16 @@ const Hash = Type.String({ pattern: '^[0-9a-f]{16}$' });
 const By = Type.String({ maxLength: 200 });
 const Policy = Type.Optional(Type.Enum(['pin', 'restart']));
 const Files = Type.Array(object({ path: Type.String({ maxLength: 500 }), text: Type.String() }), { maxItems: 20_000 });
+const Text = Type.String({ minLength: 1, maxLength: 1000 });
 /** The files of a release and its hash. The server compiles the files itself: it takes no code from others. */
 const Made = { files: Files, hash: Hash };
-
-const Text = Type.String({ minLength: 1, maxLength: 1000 });
 
 /** What a command can ask about the releases of an application: the methods of a release store. */
 const releaseMessages = {
   active: object({ application: Application }),
   sources: object({ application: Application, hash: Hash }),
   pull: object({ application: Application }),
-  publish: object({ application: Application, ...Made, by: By, policy: Policy }),
+  publish: object({ application: Application, ...Made, by: By, policy: Policy, breakGlass: Type.Optional(Text) }),
   rollback: object({ application: Application, hash: Type.Optional(Type.String({ maxLength: 100 })), by: By }),
   rehearse: object({ application: Application, hash: Hash, files: Type.Optional(Files), policy: Policy }),
 };

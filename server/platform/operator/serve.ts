@@ -153,10 +153,12 @@ function answersOf({ registry, store, onMoved }: OperatedApplication, refusal: s
     sources: ({ hash }) => store.sources(hash),
     pull: () => store.pull(),
     rehearse: async ({ hash, files, policy }) => store.rehearse(files ? await releaseOf(files, hash) : hash, policy),
-    async publish({ files, hash, by: who, policy }) {
+    async publish({ files, hash, by: who, policy, breakGlass }) {
       assertMay();
-      await store.publish(await releaseOf(files, hash), who, policy);
+      const options = { ...(policy && { policy }), ...(breakGlass !== undefined && { breakGlass }) };
+      const published = await store.publish(await releaseOf(files, hash), who, options);
       await onMoved();
+      return published;
     },
     async rollback({ hash, by: who }) {
       assertMay();

@@ -1,10 +1,10 @@
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Part } from '../../../engine/compiler/types.ts';
 import { json } from '../db/json.ts';
 import { mainApplication } from '../project.ts';
 import { compressPart } from './compress.ts';
-import type { ReleaseTables } from './table.ts';
-import type { ReleaseTable, StoredPart } from './types.ts';
+import type { ActiveReleaseRow, ReleaseTables } from './table.ts';
+import type { ActivationKind, RecordedPolicy, ReleaseTable, StoredPart } from './types.ts';
 
 const partsPerInsert = 50;
 
@@ -76,12 +76,45 @@ export function databaseReleases<Tables extends ReleaseTables>(
     async activate(hash, by, kind, policy) {
       const known = await db.selectFrom('releases').select('hash').where('hash', '=', hash).executeTakeFirst();
       if (!known) throw new Error(`release ${hash}: not stored here. \`hakbang publish\` stores one.`);
-      await db
-        .insertInto('active_releases')
-        .values({ application, hash, kind, moved_by: by, carry_over: policy ?? null })
-        .execute();
+      const moved = await moveActive(db, { application, hash, kind, by, policy });
+      if (!moved) throw new Error('Another release became active at the same moment.');
     },
   };
+}
+
+export interface Move {
+  application: string;
+  hash: string;
+  kind: ActivationKind;
+  by: string;
+  at?: Date;
+  policy?: RecordedPolicy | undefined;
+  /** Moves only if this release is still active; undefined in it: if none is. */
+  from?: { hash: string | undefined };
+  authority?: Selectable<ActiveReleaseRow>['authority'] | undefined;
+  change?: string | undefined;
+  reason?: string | undefined;
+}
+
+/**
+ * Makes a stored release the active one.
+ *
+ * @returns false if another release became active first
+ */
+export async function moveActive<Tables extends ReleaseTables>(
+  db: Kysely<Tables>,
+  { application, hash, kind, by, at, policy, from, authority, change, reason }: Move,
+): Promise<boolean> {
+  // One statement reads the last row and follows it. A row that does so at the same moment takes the place (active_releases_one_next).
+  const { rows } = await sql`
+    insert into active_releases (application, hash, kind, moved_by, moved_at, carry_over, authority, change_id, reason, previous)
+    select ${application}, ${hash}, ${kind}, ${by}, coalesce(${at ?? null}::timestamptz, now()), ${policy ?? null}, ${authority ?? null}, ${change ?? null},
+      ${reason ?? null}, coalesce(last.id, 0)
+    from (select 1) one
+      left join lateral (select id, hash from active_releases where application = ${application} order by id desc limit 1) last on true
+    where ${from === undefined} or last.hash is not distinct from ${from?.hash ?? null}
+    on conflict (application, previous) do nothing returning id`.execute(db);
+  return rows.length > 0;
 }
 
 /** Compresses new parts only. Most parts already exist in the previous release. */

@@ -32,6 +32,8 @@ export interface Seeding {
   always: boolean;
   /** Shows what would become of the applications in progress. */
   rehearse: (next: Release) => Promise<Rehearsal>;
+  /** Stores and activates it. If another release has become active meanwhile, that one stays. */
+  publish: (release: Release) => Promise<void>;
 }
 
 /**
@@ -41,15 +43,14 @@ export interface Seeding {
  * @returns why the active release stays although the files differ, as text for the terminal
  */
 export async function seedReleases(table: ReleaseTable, seeding: Seeding): Promise<string | undefined> {
-  const { configDir, registry, always } = seeding;
+  const { configDir, registry, always, publish } = seeding;
   const active = await table.activeHash();
   if (active !== undefined && !always) return undefined;
   const release = await compileFiles(configDir, registry);
   if (release.hash === active) return undefined;
   const reason = active === undefined ? undefined : await reasonToKeep(active, release, table, seeding);
   if (active !== undefined && reason !== undefined) return `Release ${active} stays active. ${reason}`;
-  await table.save(release, 'files');
-  await table.activate(release.hash, 'files', 'seed');
+  await publish(release);
   return undefined;
 }
 

@@ -11,8 +11,11 @@ export type Rehearse = (
   policy?: RecordedPolicy,
 ) => Promise<Rehearsal>;
 
-/** The release table as `hakbang publish | rollback | pull | diff` use it. Running nodes notice the change by polling. */
-export function releaseStore(table: ReleaseTable, close: () => Promise<void>, rehearse: Rehearse): Required<ReleaseStore> {
+/** The part of a release store that changes nothing. */
+export type ReadReleases = Required<Omit<ReleaseStore, 'publish' | 'rollback'>>;
+
+/** The release table as `hakbang pull | diff` read it. */
+export function releaseStore(table: ReleaseTable, close: () => Promise<void>, rehearse: Rehearse): ReadReleases {
   const loaded = new Map<string, Promise<LoadedRelease | undefined>>();
   const releaseOf = (hash: string) => {
     const known =
@@ -26,16 +29,6 @@ export function releaseStore(table: ReleaseTable, close: () => Promise<void>, re
     close,
     active: () => table.activeHash(),
     sources: async (hash) => (await table.load(hash))?.sources,
-    async publish(release, by, policy) {
-      await table.save(release, by);
-      await table.activate(release.hash, by, 'publish', policy);
-    },
-    async rollback(hash, by) {
-      const target = hash ?? (await table.previousHash());
-      if (target === undefined || !(await table.load(target))) return undefined;
-      await table.activate(target, by, 'rollback');
-      return target;
-    },
     async pull() {
       const active = await table.activeHash();
       return active === undefined ? undefined : (await table.load(active))?.sources;

@@ -31,8 +31,15 @@ export interface ActiveReleaseRow {
   kind: 'seed' | 'publish' | 'rollback';
   /** Publisher's policy for drafts that are not valid under this release. */
   carry_over: Generated<RecordedPolicy | null>;
+  /** Actor, as in the audit log. */
   moved_by: string;
   moved_at: Generated<Date>;
+  /** Id of the row before; 0 for the first. No two rows follow the same one. Null in rows from before that rule. */
+  previous: Generated<number | null>;
+  /** What allowed it: an approved change, an exemption, or nothing but urgency. Null for a rollback. */
+  authority: Generated<'change' | 'exempt' | 'breakGlass' | null>;
+  change_id: Generated<string | null>;
+  reason: Generated<string | null>;
 }
 
 export interface ReleaseTables {

@@ -75,7 +75,11 @@ export interface ReleaseTable {
   part(name: string): Promise<StoredPart | undefined>;
   /** Stores without activating. Idempotent. */
   save(release: Release, by: string): Promise<void>;
-  /** @param policy for drafts that are invalid and that no migration covers */
+  /**
+   * Makes a stored release the active one, whatever was active. All ways to publish go through `publishRelease` (publishing/), which uses `moveActive`.
+   *
+   * @param policy for drafts that are invalid and that no migration covers
+   */
   activate(hash: string, by: string, kind: ActivationKind, policy?: RecordedPolicy): Promise<void>;
   policySince(hash: string): Promise<RecordedPolicy | undefined>;
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runCli, sourcesNamed, writeSources, type CliDeps, type ReleaseStore } from '../../../engine/cli/index.ts';
+import { judge, refusalOf } from '../../../engine/cli/judge.ts';
 import type { Release, SourceFile } from '../../../engine/compiler/types.ts';
 import { clubFiles } from '../compiler/fixtures/club.ts';
 import { registry } from '../compiler/fixtures/registry.ts';
@@ -28,6 +29,8 @@ interface Told {
   policies: (string | undefined)[];
 }
 
+const waits = { held: 0, migrated: 0, askedAgain: 0, restarted: 0, pinned: 1, unmet: { 'sports.nick': 1 } };
+
 /** A release table in memory, on which one draft waits. */
 function memoryStore(): ReleaseStore & Told {
   const releases = new Map<string, Release>();
@@ -36,10 +39,16 @@ function memoryStore(): ReleaseStore & Told {
   return {
     policies,
     active: async () => pointers.at(-1),
-    async publish(release, _by, policy) {
+    async publish(release, _by, { policy } = {}) {
+      const active = releases.get(pointers.at(-1) ?? '');
+      const judged = active && judge({ files: active.sources, hash: active.hash }, { files: release.sources }, { registry });
+      const refused = judged && refusalOf(judged, policy);
+      const found = judged ? { changes: judged.changes, misfits: judged.misfits, rehearsal: waits } : {};
+      if (refused !== undefined) return { ...found, refused };
       releases.set(release.hash, release);
       pointers.push(release.hash);
       policies.push(policy);
+      return found;
     },
     async rollback(hash = pointers.at(-2)) {
       if (hash === undefined) return undefined;
@@ -48,7 +57,7 @@ function memoryStore(): ReleaseStore & Told {
     },
     pull: async () => releases.get(pointers.at(-1) ?? '')?.sources,
     sources: async (hash) => releases.get(hash)?.sources,
-    rehearse: async () => ({ held: 0, migrated: 0, askedAgain: 0, restarted: 0, pinned: 1, unmet: { 'sports.nick': 1 } }),
+    rehearse: async () => waits,
   };
 }
 

@@ -17,6 +17,7 @@ function memoryStore(): ReleaseStore & { pointers: string[] } {
     async publish(release) {
       releases.set(release.hash, release);
       pointers.push(release.hash);
+      return {};
     },
     async rollback(hash = pointers.at(-2)) {
       if (hash === undefined || !releases.has(hash)) return undefined;

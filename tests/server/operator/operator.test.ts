@@ -41,7 +41,7 @@ afterAll(async () => {
 async function serve(name: string, refusal?: string): Promise<{ directory: string; close: () => Promise<void> }> {
   const directory = join(folder, name);
   mkdirSync(directory, { mode: 0o700, recursive: true });
-  const store = databaseStore({ db: server.deps.db, settings: server.deps.settings, product: server.deps.product });
+  const store = databaseStore({ db: server.deps.db, settings: server.deps.settings, product: server.deps.product, registry });
   const operator = await serveOperator({
     directory,
     applications: { main: { registry, store, onMoved: async () => void moved++ } },

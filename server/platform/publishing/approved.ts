@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Rehearsal } from '../../../engine/cli/types.ts';
+import type { Db } from '../db/database.ts';
+import type { RecordedPolicy } from '../release/types.ts';
+
+/** A change that makes a release, and that enough people have approved. */
+export interface ApprovedRequest {
+  change: string;
+  revision: number;
+  /** The release that it is based on. */
+  base: string;
+  policy: RecordedPolicy | null;
+  /** What the approvals saw. */
+  rehearsal: Rehearsal;
+  mostGrowthPercent: number;
+  approvedBy: string[];
+}
+
+/** The approved change that makes exactly this release, or why there is none. */
+export async function approvedRequest(db: Db, application: string, hash: string): Promise<ApprovedRequest | string> {
+  const sent = await db
+    .selectFrom('change_requests')
+    .innerJoin('changes', 'changes.id', 'change_requests.change_id')
+    .select(['changes.id', 'revision', 'base_hash', 'carry_over', 'rehearsal', 'most_growth_percent'])
+    .select((eb) => [
+      sql<boolean>`change_is_approved(changes.id)`.as('is_approved'),
+      eb
+        .selectFrom('change_reviews')
+        .select(sql<string[]>`coalesce(array_agg(staff_id order by staff_id), '{}')`.as('ids'))
+        .whereRef('change_reviews.change_id', '=', 'changes.id')
+        .where('decision', '=', 'approved')
+        .as('approved_by'),
+    ])
+    .where('changes.application', '=', application)
+    .where('changes.state', '=', 'sent')
+    .where('release_hash', '=', hash)
+    .orderBy('sent_at')
+    .execute();
+  const request = sent.find(({ is_approved }) => is_approved);
+  if (request)
+    return {
+      change: request.id,
+      revision: request.revision,
+      base: request.base_hash,
+      policy: request.carry_over,
+      rehearsal: request.rehearsal,
+      mostGrowthPercent: request.most_growth_percent,
+      approvedBy: request.approved_by ?? [],
+    };
+  return sent.length > 0
+    ? 'Not published: the change that makes this release is not approved, or somebody objects to it.'
+    : `Not published: release ${hash} has no approval. Send a change that makes it for review, or give a reason: --break-glass "<reason>".`;
+}
+
+/** Why a rehearsal is too far from the one that was approved. */
+export function grownSince({ rehearsal: before, mostGrowthPercent }: ApprovedRequest, now: Rehearsal): string | undefined {
+  const added = Object.keys(now.unmet).filter((field) => !Object.hasOwn(before.unmet, field));
+  if (added.length > 0) return `Not published: since the approval, more answers do not carry over: ${added.join(', ')}. Send it again.`;
+  const grown = disturbedPercent(now) - disturbedPercent(before);
+  return grown > mostGrowthPercent
+    ? `Not published: since the approval, the share of applications that are asked again or restarted has grown by ${Math.ceil(grown)} percentage points. Send it again.`
+    : undefined;
+}
+
+function disturbedPercent({ held, migrated, askedAgain, restarted, pinned }: Rehearsal): number {
+  const all = held + migrated + restarted + pinned;
+  return all === 0 ? 0 : (100 * (askedAgain + restarted)) / all;
+}
