@@ -123,6 +123,8 @@ export interface Manifest {
   serverTexts: Record<string, unknown>;
   /** By language: a JSON part with the labels of all enums, for the server. Absent in older releases. */
   enumTexts?: Record<string, string>;
+  /** Codes of enums that nobody gets any more, by enum. Absent in older releases. */
+  withdrawn?: Record<string, readonly string[]>;
   /** Hash of the source files. It changes with comments too, so it identifies what `pull` returns. */
   sourcesHash?: string;
   /** The names that code must register to serve this release. `checkRelease` compares them with a registry. */

@@ -55,6 +55,7 @@ export function buildRelease(analysis: Analysis, sources: readonly SourceFile[])
     ...correctionsOf(analysis),
     serverTexts: Object.fromEntries([...languages].map(([code, { words }]) => [code, words['server'] ?? {}])),
     enumTexts: textParts(({ words }) => labels(words['enums'])),
+    withdrawn: Object.fromEntries(project.all('enum').flatMap(({ id, value: { 'x-withdrawn': codes } }) => (codes ? [[id, codes]] : []))),
     sourcesHash: sourcesHash(sources, analysis),
     uses: usesOf(analysis),
   };

@@ -66,7 +66,8 @@ export const workOperations = operationsOf({
     input: none,
     output: object({
       people: Type.Array(Type.String(), { description: 'Names of those who can have work of these queues.' }),
-      tags: Type.Array(Type.String(), { description: 'Codes of the enum workTag.' }),
+      tags: Type.Array(Type.String(), { description: 'Codes of the enum workTag that work may have.' }),
+      newTags: Type.Array(Type.String(), { description: 'Those that work can get: without the withdrawn ones.' }),
       calls: Type.Integer({ description: 'Items that want the caller: mentions and reminders.' }),
       queues: Type.Array(
         object({

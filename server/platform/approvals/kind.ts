@@ -4,6 +4,8 @@ import { Ref, SchemaRef } from '../../../engine/config/annotations.ts';
 import type { KindDefinition, KindFinding } from '../../../engine/config/definitions.ts';
 import { onlyOf } from '../../../engine/config/kindValues.ts';
 import type { Rules } from '../../../engine/config/rules/rule.ts';
+import { lackingRoles } from '../staff/roles.ts';
+import type { RoleRule } from '../staff/rules.ts';
 import { staffRoles } from '../../contract/staff/operation.ts';
 import type { Deps } from '../deps.ts';
 
@@ -61,7 +63,7 @@ export const approvalRules = {
     why: 'Only the first would count.',
   },
 } as const satisfies Rules;
-type ApprovalRule = keyof typeof approvalRules;
+type ApprovalRule = keyof typeof approvalRules | RoleRule;
 
 /** @param approvable ids of the operations that code can hold */
 export const approvalsKind = (approvable: readonly string[]): KindDefinition<ApprovalRule> => ({
@@ -69,8 +71,14 @@ export const approvalsKind = (approvable: readonly string[]): KindDefinition<App
   metaSchema: Approvals,
   single: true,
   required: 'flows/approvals.json',
-  check: ({ actions }: Approvals): KindFinding<ApprovalRule>[] =>
-    actions.flatMap(({ operation }, index): KindFinding<ApprovalRule>[] => {
+  check: ({ actions }: Approvals, project): KindFinding<ApprovalRule>[] => [
+    ...lackingRoles(
+      actions.flatMap(({ by }, at) => by.map((role, index) => ({ role, pointer: `/actions/${at}/by/${index}` }))),
+      'staff.decideApproval',
+      'approve anything',
+      project,
+    ),
+    ...actions.flatMap(({ operation }, index): KindFinding<ApprovalRule>[] => {
       const pointer = `/actions/${index}/operation`;
       if (!approvable.includes(operation)) {
         const message = `"${operation}" takes effect at once, so no second person can approve it.`;
@@ -79,6 +87,7 @@ export const approvalsKind = (approvable: readonly string[]): KindDefinition<App
       const isTaken = actions.findIndex((other) => other.operation === operation) < index;
       return isTaken ? [{ code: 'approved-twice', pointer, message: `"${operation}" has a rule already.` }] : [];
     }),
+  ],
 });
 
 declare module '../../../engine/config/kindValues.ts' {

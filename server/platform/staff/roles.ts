@@ -108,6 +108,32 @@ function ofRole(
   });
 }
 
+/**
+ * Reports roles that another file names for an operation which their rights do not include: once for each role. What flows/roles.json
+ * reports itself is left to it.
+ */
+export function lackingRoles(
+  named: readonly { role: string; pointer: string }[],
+  operation: string,
+  what: string,
+  project: ProjectView,
+): KindFinding<RoleRule>[] {
+  const table = project.get('roles');
+  if (!table || project.isBroken('roles')) return [];
+  const { rights, roles } = table;
+  const isIncluded = (role: string) =>
+    (roles[role] ?? []).some((right) => !Object.hasOwn(rights, right) || rights[right]?.includes(operation) === true);
+  if (!Object.keys(roles).some(isIncluded)) return [];
+  return named
+    .filter(({ role }, index) => !isIncluded(role) && named.findIndex((each) => each.role === role) === index)
+    .map(({ role, pointer }) => ({
+      code: 'role-lacks-right',
+      pointer,
+      message: `"${role}" may not call "${operation}", so it cannot ${what}.`,
+      fix: `Remove "${role}" here, or give it a right that includes "${operation}" in flows/roles.json.`,
+    }));
+}
+
 /** Only the application with screens for staff has these enums. */
 function unlabelled(id: string, codes: readonly string[], part: keyof Roles, project: ProjectView): KindFinding<RoleRule>[] {
   const known = project.get('enum', id);

@@ -37,6 +37,11 @@ export const roleRules = {
     title: 'A role or a right without words',
     why: 'The page with the table of roles shows the label of the code in its enum. Without one, staff would read the code.',
   },
+  'role-lacks-right': {
+    severity: 'error',
+    title: 'A role is named for what it may not do',
+    why: 'The server refuses what no right of the role includes, so the work would wait for somebody else.',
+  },
 } as const satisfies Rules;
 
 export type RoleRule = keyof typeof roleRules;

@@ -9,6 +9,8 @@ import { workColumns } from '../../contract/staff/work.ts';
 import type { Deps } from '../deps.ts';
 import { enumLabels } from '../release/enumLabels.ts';
 import type { LoadedRelease } from '../release/types.ts';
+import { lackingRoles } from '../staff/roles.ts';
+import type { RoleRule } from '../staff/rules.ts';
 import type { WorkRule } from './rules.ts';
 
 const Deadline = Type.Union(
@@ -94,7 +96,11 @@ const Queues = (kinds: readonly string[]) =>
 export type Queues = Static<ReturnType<typeof Queues>>;
 export type Queue = Queues['queues'][number];
 
-function check({ kinds, queues, export: exported = [] }: Queues, all: readonly string[], project: ProjectView): KindFinding<WorkRule>[] {
+function check(
+  { kinds, queues, export: exported = [] }: Queues,
+  all: readonly string[],
+  project: ProjectView,
+): KindFinding<WorkRule | RoleRule>[] {
   const unlabelled = (name: keyof typeof labels, code: string, pointer: string): KindFinding<WorkRule>[] => {
     const known = project.get('enum', labels[name]);
     if (project.isBroken('enum', labels[name]) || known?.enum.includes(code)) return [];
@@ -131,12 +137,18 @@ function check({ kinds, queues, export: exported = [] }: Queues, all: readonly s
         : unlabelled('queue', id, `/queues/${at}/id`)),
       ...held.flatMap((kind, index) => unlabelled('kind', kind, `/queues/${at}/kinds/${index}`)),
     ]),
+    ...lackingRoles(
+      queues.flatMap(({ roles }, at) => roles.map((role, index) => ({ role, pointer: `/queues/${at}/roles/${index}` }))),
+      'staff.work',
+      'do this work',
+      project,
+    ),
     ...exported.flatMap((column, index) => unlabelled('column', column, `/export/${index}`)),
   ];
 }
 
 /** @param kinds every kind of work of the product */
-export const queuesKind = (kinds: readonly string[]): KindDefinition<WorkRule> => ({
+export const queuesKind = (kinds: readonly string[]): KindDefinition<WorkRule | RoleRule> => ({
   name: 'queues',
   metaSchema: Queues(kinds),
   single: true,
@@ -159,6 +171,12 @@ export async function codesOf({ applications }: Pick<Deps, 'applications'>, id: 
   const release = staffRelease({ applications });
   if (!release) return {};
   return (await enumLabels(release, release.manifest.settings.languages.default))[id] ?? {};
+}
+
+/** The codes of an enum that work can get from now on. Work that has a withdrawn one keeps it. */
+export async function newCodesOf(deps: Pick<Deps, 'applications'>, id: string): Promise<string[]> {
+  const withdrawn = staffRelease(deps)?.manifest.withdrawn?.[id] ?? [];
+  return Object.keys(await codesOf(deps, id)).filter((code) => !withdrawn.includes(code));
 }
 
 declare module '../../../engine/config/kindValues.ts' {

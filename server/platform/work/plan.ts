@@ -5,12 +5,12 @@ import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import { addSeconds } from '../time.ts';
 import { auditWork, ownItem, viewOf } from './claim.ts';
-import { codesOf } from './kind.ts';
+import { newCodesOf } from './kind.ts';
 import { kindsFor, peopleWith } from './queues.ts';
 
 async function refuseUnknown(deps: Deps, id: string, code: string | undefined, path: string): Promise<void> {
   if (code === undefined) return;
-  const known = Object.keys(await codesOf(deps, id));
+  const known = await newCodesOf(deps, id);
   if (!known.includes(code)) fail('badRequest', { problems: [{ code: 'unknown', path, params: { known: known.join(', ') } }] });
 }
 

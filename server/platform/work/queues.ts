@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import { pageSize } from '../page.ts';
 import type { StaffSession } from '../staff/sessions.ts';
-import { codesOf, queuesOf, type Queue } from './kind.ts';
+import { codesOf, newCodesOf, queuesOf, type Queue } from './kind.ts';
 import { itemColumns, itemView, type ItemRow } from './view.ts';
 
 type Sort = (typeof workSorts)[number];
@@ -45,6 +45,7 @@ export async function countQueues(deps: Deps, staff: StaffSession) {
   return {
     people: (await peopleWith(deps, kinds)).map(({ name }) => name),
     tags: Object.keys(await codesOf(deps, 'workTag')),
+    newTags: await newCodesOf(deps, 'workTag'),
     calls: called.rows[0]?.calls ?? 0,
     queues: queuesFor(deps, staff).map((queue) => ({
       id: queue.id,

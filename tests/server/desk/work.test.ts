@@ -413,6 +413,23 @@ describe('D13 product staff change the queue in JSON alone:', () => {
     expect((await ana.call('PUT', '/api/staff/work-tags', { ids: ['i0000'], add: 'military' })).json()).toEqual({ changed: 1 });
   });
 
+  test('a tag and a reason that are withdrawn are not given any more, and stay where they are', async () => {
+    await addItems(1);
+    const tag = (change: object) => ana.call('PUT', '/api/staff/work-tags', { ids: ['i0000'], ...change });
+    await tag({ add: 'vip' });
+    const withdrawn = (files: readonly SourceFile[], id: string, code: string) =>
+      edited<{ 'x-withdrawn'?: string[] }>(files, `schemas/enums/${id}.schema.json`, (value) => void (value['x-withdrawn'] = [code]));
+    await publishDesk(withdrawn(withdrawn(deskFiles(), 'workTag', 'vip'), 'snoozeReason', 'other'));
+    const { tags, newTags } = (await ana.call('GET', '/api/staff/queues')).json<{ tags: string[]; newTags: string[] }>();
+    expect(tags).toContain('vip');
+    expect(newTags).toEqual(tags.filter((each) => each !== 'vip'));
+    expect((await tag({ add: 'vip' })).json()).toMatchObject({ problems: [{ code: 'unknown', path: '/add' }] });
+    const snoozed = await ana.call('PUT', '/api/staff/work/i0000/snooze', { hours: 5, reason: 'other' });
+    expect(snoozed.json()).toMatchObject({ problems: [{ code: 'unknown', path: '/reason' }] });
+    expect((await queue(ana, '&tag=vip')).items).toMatchObject([{ id: 'i0000', tags: ['vip'] }]);
+    expect((await tag({ remove: 'vip' })).json()).toEqual({ changed: 1 });
+  });
+
   test('a reason to put work off', async () => {
     await publishDesk(enumCode(deskFiles(), 'snoozeReason', 'holiday', 'A holiday'));
     await addItems(1);
