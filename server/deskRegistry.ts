@@ -24,13 +24,14 @@ export const deskRegistry: Registry = {
   kinds: {
     roles: rolesKind(staffOperations),
     queues: queuesKind(workKinds),
-    approvals: approvalsKind([...approvableIds, ...approvableRightIds, 'staff.resetFactors']),
+    approvals: approvalsKind([...approvableIds, ...approvableRightIds, 'staff.resetFactors', 'staff.linkIdentity']),
     figures: figuresKind,
   },
   rules: { ...roleRules, ...workRules, ...approvalRules, ...figureRules },
   namespaces: { ...appNamespaces, session: StaffClientState },
   refusals: [
     'unauthenticated',
+    'unavailable',
     'forbidden',
     'freshCodeRequired',
     'codeIncorrect',

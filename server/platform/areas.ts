@@ -26,6 +26,7 @@ import { approvalsArea } from './approvals/area.ts';
 import { changesArea } from './changes/area.ts';
 import { publishingArea } from './publishing/area.ts';
 import { factorResetArea } from './factorReset/area.ts';
+import { oidcArea } from './oidc/area.ts';
 import { liveArea } from './live/area.ts';
 import { housekeepingArea } from './housekeeping/area.ts';
 import { webhooksArea } from './webhooks/area.ts';
@@ -58,6 +59,7 @@ const platformAreas: readonly Area[] = [
   templatesArea,
   approvalsArea,
   factorResetArea,
+  oidcArea,
   rightsArea,
   changesArea,
   publishingArea,

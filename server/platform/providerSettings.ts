@@ -33,6 +33,23 @@ export const providerVariables = {
   ),
   FACEBOOK_DIALOG_URL: Url('Facebook login page, if not the default.'),
   FACEBOOK_GRAPH_URL: Url('URL of the Graph API with its version, if not the default.'),
+  STAFF_OIDC_ISSUER: Url('Issuer of the OpenID Connect provider that logs staff in. Without it, staff log in here only.'),
+  STAFF_OIDC_CLIENT_ID: Type.Optional(Type.String({ maxLength: 300, description: 'Our client id at STAFF_OIDC_ISSUER.' })),
+  STAFF_OIDC_CLIENT_SECRET: Type.Optional(Type.String({ maxLength: 500, description: 'Our client secret at STAFF_OIDC_ISSUER.' })),
+  STAFF_OIDC_NAME: Type.Optional(
+    Type.String({ maxLength: 60, description: 'Name of the provider on the login page. Defaults to the host of STAFF_OIDC_ISSUER.' }),
+  ),
+  STAFF_OIDC_CLAIM: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9_:./-]+=.+$',
+      maxLength: 300,
+      description: 'Claim that a login must have, such as hd=example.com or groups=desk. A list must include the value.',
+    }),
+  ),
+  STAFF_OIDC_ONLY: Type.Boolean({
+    default: false,
+    description: 'Turns local logins off: staff log in through STAFF_OIDC_ISSUER, apart from the one emergency account.',
+  }),
   STORAGE_URL: Type.Optional(
     Type.String({
       pattern: '^s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\\?.*)?$',
@@ -56,6 +73,19 @@ export interface MoneyProviderSettings extends ProviderSettings {
   webhookSecrets: readonly [string, ...string[]];
 }
 
+/** The OpenID Connect provider that tells who a member of staff is. */
+export interface StaffOidcSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** For people. */
+  name: string;
+  /** What a login must have. */
+  claim?: { name: string; value: string };
+  /** Nobody but the emergency account logs in here. */
+  only: boolean;
+}
+
 /** Configured providers. A sandbox replaces each missing one. */
 export interface Providers {
   payout?: MoneyProviderSettings;
@@ -64,6 +94,8 @@ export interface Providers {
   faceMatch?: ProviderSettings;
   /** Account linking. An optional feature, so production has no sandbox for it. */
   facebook?: FacebookSettings;
+  /** Logs staff in. Optional. */
+  staffOidc?: StaffOidcSettings;
   /** An object store. Without it, photos go to a folder. */
   storage?: S3Settings;
 }
@@ -76,7 +108,7 @@ const groups = {
   collection: ['COLLECTION_URL', 'COLLECTION_KEY', 'COLLECTION_WEBHOOK_KEYS'],
   sms: ['SMS_URL', 'SMS_KEY'],
   faceMatch: ['FACE_URL', 'FACE_KEY'],
-} as const satisfies Record<Exclude<keyof Providers, 'storage' | 'facebook'>, readonly Variable[]>;
+} as const satisfies Record<Exclude<keyof Providers, 'storage' | 'facebook' | 'staffOidc'>, readonly Variable[]>;
 
 /** Returns every problem of the configured providers, and of missing ones where sandboxes are not allowed. */
 export function providerProblems(
@@ -91,7 +123,8 @@ export function providerProblems(
     const url = env[names[0]];
     if (production && url !== undefined && !isPrivate(url)) problems.push(`${names[0]} must be https:// in production.`);
   }
-  return [...problems, ...storageProblems(env), ...facebookProblems(env, { production, publicUrl })];
+  const conditions = { production, publicUrl };
+  return [...problems, ...storageProblems(env), ...facebookProblems(env, conditions), ...staffOidcProblems(env, conditions)];
 }
 
 const missingText = (names: readonly string[], missing: readonly string[], half: boolean) =>
@@ -136,6 +169,22 @@ function facebookProblems(env: ProviderEnvironment, { production, publicUrl }: {
   ];
 }
 
+function staffOidcProblems(env: ProviderEnvironment, { production, publicUrl }: { production: boolean; publicUrl: boolean }): string[] {
+  const names = ['STAFF_OIDC_ISSUER', 'STAFF_OIDC_CLIENT_ID', 'STAFF_OIDC_CLIENT_SECRET'] as const;
+  const missing = names.filter((name) => env[name] === undefined);
+  if (missing.length === names.length)
+    return env.STAFF_OIDC_ONLY ? [`${missing.join(', ')} are missing: with STAFF_OIDC_ONLY, nobody could log in.`] : [];
+  const issuer = env.STAFF_OIDC_ISSUER;
+  return [
+    ...(missing.length > 0 ? [missingText(names, missing, true)] : []),
+    ...(issuer === undefined || isPrivate(issuer) ? [] : ['STAFF_OIDC_ISSUER must be https://.']),
+    // A provider redirects only to registered URLs.
+    ...(publicUrl || !production
+      ? []
+      : ['PUBLIC_URL is missing: register <PUBLIC_URL>/api/staff/oidc/callback at STAFF_OIDC_ISSUER as the redirect URI.']),
+  ];
+}
+
 /** Builds the provider settings. Call it after `providerProblems` returned nothing. */
 export function providersOf(env: ProviderEnvironment): Providers {
   const payout = moneyProvider(env.PAYOUT_URL, env.PAYOUT_KEY, env.PAYOUT_WEBHOOK_KEYS);
@@ -144,6 +193,7 @@ export function providersOf(env: ProviderEnvironment): Providers {
   const faceMatch = provider(env.FACE_URL, env.FACE_KEY);
   const storage = objectStore(env);
   const facebook = facebookApp(env);
+  const staffOidc = staffOidcOf(env);
   return {
     ...(payout ? { payout } : {}),
     ...(collection ? { collection } : {}),
@@ -151,6 +201,7 @@ export function providersOf(env: ProviderEnvironment): Providers {
     ...(faceMatch ? { faceMatch } : {}),
     ...(storage ? { storage } : {}),
     ...(facebook ? { facebook } : {}),
+    ...(staffOidc ? { staffOidc } : {}),
   };
 }
 
@@ -191,5 +242,19 @@ function facebookApp(env: ProviderEnvironment): FacebookSettings | undefined {
     appSecret,
     dialogUrl: env.FACEBOOK_DIALOG_URL ?? `https://www.facebook.com/${graphVersion}/dialog/oauth`,
     graphUrl: env.FACEBOOK_GRAPH_URL ?? `https://graph.facebook.com/${graphVersion}`,
+  };
+}
+
+function staffOidcOf(env: ProviderEnvironment): StaffOidcSettings | undefined {
+  const { STAFF_OIDC_ISSUER: issuer, STAFF_OIDC_CLIENT_ID: clientId, STAFF_OIDC_CLIENT_SECRET: clientSecret } = env;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined;
+  const [claim, ...value] = env.STAFF_OIDC_CLAIM?.split('=') ?? [];
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    name: env.STAFF_OIDC_NAME ?? new URL(issuer).hostname,
+    ...(claim === undefined ? {} : { claim: { name: claim, value: value.join('=') } }),
+    only: env.STAFF_OIDC_ONLY,
   };
 }

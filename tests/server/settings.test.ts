@@ -18,6 +18,20 @@ const production = {
   STORAGE_SHARED: '1',
 };
 
+const oidc = {
+  STAFF_OIDC_ISSUER: 'https://login.example/realm',
+  STAFF_OIDC_CLIENT_ID: 'desk',
+  STAFF_OIDC_CLIENT_SECRET: 'of the desk',
+};
+
+test('D01 the provider of logins is known by its host unless it has a name; a claim may contain an equals sign', () => {
+  const { staffOidc } = readSettings({ DATA_DIR: dataDir, ...oidc, STAFF_OIDC_CLAIM: 'team=a=b' }).providers;
+  expect(staffOidc).toMatchObject({ name: 'login.example', only: false, claim: { name: 'team', value: 'a=b' } });
+  expect(() => readSettings({ ...production, PUBLIC_URL: '', ...oidc })).toThrow(
+    /PUBLIC_URL is missing: register <PUBLIC_URL>\/api\/staff\/oidc\/callback/,
+  );
+});
+
 test('no settings make a demo on this machine', () => {
   expect(readSettings({ DATA_DIR: dataDir })).toMatchObject({ mode: 'demo', host: '127.0.0.1', port: 3000, lan: false, secure: false });
 });
@@ -56,6 +70,14 @@ test.each([
   ['a mode that is none', { HAKBANG_MODE: 'prod' }, /HAKBANG_MODE/],
   ['a master key that is too short', { MASTER_KEY: 'c2hvcnQ=' }, /32 bytes/],
   ['a demo open to the network', { HOST: '0.0.0.0' }, /Use --lan/],
+  [
+    'half a provider of logins',
+    { STAFF_OIDC_ISSUER: 'https://login.example', STAFF_OIDC_CLIENT_ID: 'desk' },
+    /STAFF_OIDC_CLIENT_SECRET is missing: .* must be set together/,
+  ],
+  ['a provider of logins on an open line', { ...oidc, STAFF_OIDC_ISSUER: 'http://login.example' }, /STAFF_OIDC_ISSUER must be https/],
+  ['logins through a provider that is not named', { STAFF_OIDC_ONLY: '1' }, /STAFF_OIDC_ISSUER, .* are missing: .* nobody could log in/],
+  ['a claim without a value', { ...oidc, STAFF_OIDC_CLAIM: 'groups' }, /STAFF_OIDC_CLAIM/],
   ['PostgreSQL without a key of its own', { DATABASE_URL: 'postgres://db/hakbang' }, /MASTER_KEY is missing/],
 ])('refuses %s, and says what is wrong', (_name, env, message) => {
   expect(() => readSettings({ DATA_DIR: dataDir, ...env })).toThrow(message);

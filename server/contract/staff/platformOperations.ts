@@ -3,6 +3,7 @@ import { approvalOperations } from './approvals.ts';
 import { liveOperations } from './live.ts';
 import { factorOperations } from './factors.ts';
 import { feedbackOperations } from './feedback.ts';
+import { identityOperations } from './identities.ts';
 import { peopleOperations } from './people.ts';
 import { rightsOperations } from './rights.ts';
 import { sessionOperations } from './sessions.ts';
@@ -16,6 +17,7 @@ import { workOperations } from './work.ts';
 export const platformStaffOperations = {
   ...peopleOperations,
   ...factorOperations,
+  ...identityOperations,
   ...rightsOperations,
   ...sessionOperations,
   ...alarmOperations,

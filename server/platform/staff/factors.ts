@@ -22,7 +22,7 @@ export function factors(app: App): void {
   staffEndpoint(app, operations['staff.confirmCode'], ({ deps, input, session }) => confirmCode(deps, session, input));
   staffEndpoint(app, operations['staff.factors'], ({ deps, session }) => factorsOf(deps, session.id));
   staffEndpoint(app, operations['staff.passkeyChallenge'], async ({ deps, request }) => {
-    await takeChallengeTry(deps, request.ip);
+    await takeChallengeTry(deps, request.ip, 'passkey');
     return passkeyChallenge(deps, request);
   });
   staffEndpoint(app, operations['staff.enterPasskey'], ({ deps, input, reply }) => enterPasskey(deps, input, reply));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { StaffRole } from '../../contract/staff/operation.ts';
 import type { PasskeyUsed } from '../../contract/staff/factors.ts';
 import type { Person } from '../../contract/staff/people.ts';
@@ -19,6 +19,7 @@ import { unknownNameHash, passwordMatches } from './password.ts';
 import { useCode } from './codes.ts';
 import { ownerOf } from './passkeys.ts';
 import { personOf } from './people.ts';
+import type { StaffRow } from './table.ts';
 import { forgetTries, takeCode, takeTry } from './tries.ts';
 
 /** The session of a logged-in member of staff. */
@@ -29,7 +30,7 @@ export interface StaffSession {
   role: StaffRole;
   /** Actor in the audit log: `staff:<id>`. */
   actor: string;
-  /** Begun with a password alone, after a reset: it may only enrol a second factor. */
+  /** Begun without a factor of ours, after a reset: it may only enrol one. */
   mustEnrol: boolean;
   /** When the person last used a second factor in this session; null if they never did. */
   verifiedAt: Date | null;
@@ -49,8 +50,10 @@ interface LoginSource {
   address: string;
   /** The second secret of a browser's session. The command line has none. */
   cookie?: string | undefined;
-  /** A second factor was used. */
+  /** A second factor of ours was used. */
   isVerified?: boolean;
+  /** The provider of STAFF_OIDC_ISSUER told who it is. */
+  byProvider?: boolean;
   /** Browser and system, for the list of open sessions. */
   device?: string | null;
 }
@@ -76,13 +79,12 @@ export async function loginStaff(
   await takeTry(deps, name, source);
   const row = await deps.db.selectFrom('staff').selectAll().where('name', '=', name).executeTakeFirst();
   const isRight = await passwordMatches(password, row?.password_hash ?? unknownNameHash);
-  if (!row || !isRight || row.disabled_at || !(await takeCode(deps, row))) return refuseLogin(deps, row?.id);
+  if (!row || !isRight || !mayLogInHere(deps, row) || !(await takeCode(deps, row))) return refuseLogin(deps, row?.id);
   return deps.db.transaction().execute(async (tx) => {
     const isUsed = recoveryCode === undefined ? await useCode(tx, deps, row, code) : await useRecoveryCode(tx, deps, row.id, recoveryCode);
     if (!isUsed) return refuseLogin(deps, row.id);
     await forgetTries(tx, name, source);
-    const begun = await beginStaffSession(tx, deps, row.id, { address: source.address, cookie, device: device ?? null });
-    return { ...begun, person: personOf(row) };
+    return beginHere(tx, deps, row, { address: source.address, cookie, device: device ?? null });
   });
 }
 
@@ -91,7 +93,7 @@ export async function beginStaffSession(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'random'>,
   id: string,
-  { address, cookie, device = null, isVerified = true }: LoginSource,
+  { address, cookie, device = null, byProvider = false, isVerified = !byProvider }: LoginSource,
 ): Promise<{ token: string; expiresAt: string }> {
   const now = deps.clock.now();
   const token = randomToken(deps.random);
@@ -107,12 +109,35 @@ export async function beginStaffSession(
       created_at: now,
       last_seen_at: now,
       expires_at: expiresAt,
+      by_provider: byProvider,
       verified_at: isVerified ? now : null,
       ended_at: null,
     })
     .execute();
-  await audit(tx, deps, { actor: `staff:${id}`, action: 'staff.loggedIn', subject: `staff:${id}` });
+  await audit(tx, deps, {
+    actor: `staff:${id}`,
+    action: 'staff.loggedIn',
+    subject: `staff:${id}`,
+    ...(byProvider ? { detail: { byProvider } } : {}),
+  });
   return { token, expiresAt: expiresAt.toISOString() };
+}
+
+/** Whether somebody logs in by a factor of ours: everybody with access, or only the emergency account (STAFF_OIDC_ONLY). */
+const mayLogInHere = (
+  { settings }: Pick<Deps, 'settings'>,
+  { disabled_at: disabledAt, is_emergency: isEmergency }: Pick<Selectable<StaffRow>, 'disabled_at' | 'is_emergency'>,
+): boolean => disabledAt === null && (settings.providers.staffOidc?.only !== true || isEmergency);
+
+/** Begins the session of somebody who has used a factor of ours. Each use of the emergency account raises an alarm. */
+async function beginHere(tx: Tx, deps: Deps, row: Selectable<StaffRow>, source: LoginSource) {
+  const begun = await beginStaffSession(tx, deps, row.id, source);
+  if (row.is_emergency) {
+    const about = `staff:${row.id}`;
+    await audit(tx, deps, { actor: about, action: 'staff.emergencyUsed', subject: about });
+    deps.alarms.raise({ kind: 'emergencyLogin', subject: about }, 'the emergency account of staff was used');
+  }
+  return { ...begun, person: personOf(row) };
 }
 
 function refuseLogin(deps: Deps, id: string | undefined): never {
@@ -127,7 +152,7 @@ export async function resolveStaff(deps: Deps, request: FastifyRequest): Promise
   const row = await deps.db
     .selectFrom('staff_sessions')
     .innerJoin('staff', 'staff.id', 'staff_sessions.staff_id')
-    .select(['token_hash', 'staff.id', 'name', 'role', 'last_seen_at', 'expires_at', 'verified_at', 'enrol_until'])
+    .select(['token_hash', 'staff.id', 'name', 'role', 'last_seen_at', 'expires_at', 'verified_at', 'enrol_until', 'by_provider'])
     .where('token_hash', '=', hash(token))
     .where('cookie_hash', cookie === undefined ? 'is' : '=', cookie === undefined ? null : hash(cookie))
     .where('ended_at', 'is', null)
@@ -135,9 +160,10 @@ export async function resolveStaff(deps: Deps, request: FastifyRequest): Promise
     .executeTakeFirst();
   const now = deps.clock.now();
   if (!row || now >= row.expires_at || now >= addSeconds(row.last_seen_at, idleSeconds)) return fail('unauthenticated');
-  const mustEnrol = row.verified_at === null;
+  const mayEnrol = row.enrol_until !== null && (!row.by_provider || now < row.enrol_until);
+  const mustEnrol = row.verified_at === null && (mayEnrol || !row.by_provider);
   // Once somebody has enrolled a factor, who knows the password alone has no session any more.
-  if (mustEnrol && row.enrol_until === null) return fail('unauthenticated');
+  if (mustEnrol && !mayEnrol) return fail('unauthenticated');
   if (now >= addSeconds(row.last_seen_at, touchEverySeconds)) {
     await deps.db.updateTable('staff_sessions').set({ last_seen_at: now }).where('token_hash', '=', row.token_hash).execute();
   }
@@ -186,14 +212,14 @@ export async function enterToEnrol(deps: Deps, { name, password }: { name: strin
   const row = await deps.db.selectFrom('staff').selectAll().where('name', '=', name).executeTakeFirst();
   const isRight = await passwordMatches(password, row?.password_hash ?? unknownNameHash);
   const mayEnrol = row?.enrol_until && row.totp_sealed === null && deps.clock.now() < row.enrol_until;
-  if (!row || !isRight || !mayEnrol || row.disabled_at) return refuseLogin(deps, row?.id);
+  if (!row || !isRight || !mayEnrol || !mayLogInHere(deps, row)) return refuseLogin(deps, row?.id);
   const cookie = randomToken(deps.random);
   const begun = await deps.db.transaction().execute(async (tx) => {
     await forgetTries(tx, name, source);
-    return beginStaffSession(tx, deps, row.id, { address: source.address, cookie, isVerified: false });
+    return beginHere(tx, deps, row, { address: source.address, cookie, isVerified: false });
   });
   setStaffCookie(deps, reply, { token: begun.token, cookie });
-  return { ...begun, person: personOf(row) };
+  return begun;
 }
 
 interface PasskeyCredentials {
@@ -214,13 +240,13 @@ export async function enterPasskey(deps: Deps, { name, password, passkey }: Pass
     const isRight = await passwordMatches(password ?? '', row?.password_hash ?? unknownNameHash);
     if (!isRight || row?.name !== name) return refuseLogin(deps, row?.id);
   }
-  if (!row) return refuseLogin(deps, undefined);
+  if (!row || !mayLogInHere(deps, row)) return refuseLogin(deps, row?.id);
   const cookie = randomToken(deps.random);
   const begun = await deps.db
     .transaction()
-    .execute((tx) => beginStaffSession(tx, deps, row.id, { address: source.address, cookie, device: deviceOf(reply.request) }));
+    .execute((tx) => beginHere(tx, deps, row, { address: source.address, cookie, device: deviceOf(reply.request) }));
   setStaffCookie(deps, reply, { token: begun.token, cookie });
-  return { ...begun, person: personOf(row) };
+  return begun;
 }
 
 export function setStaffCookie(deps: Deps, reply: FastifyReply, { token, cookie }: { token: string; cookie: string }): void {

@@ -25,6 +25,8 @@ export interface StaffRow {
   enrol_until: Generated<Date | null>;
   /** Last time step used, because a code is valid once (RFC 6238 §5.2). */
   totp_last_step: Generated<number>;
+  /** The one account that still logs in here when STAFF_OIDC_ONLY turns local logins off. */
+  is_emergency: Generated<boolean>;
   disabled_at: Date | null;
   created_by: string;
   created_at: Date;
@@ -44,6 +46,8 @@ export interface StaffSessionRow {
   created_at: Date;
   last_seen_at: Date;
   expires_at: Date;
+  /** Begun through the provider of STAFF_OIDC_ISSUER: no factor of ours was used for it. */
+  by_provider: Generated<boolean>;
   /** When a second factor was last used in this session. */
   verified_at: Generated<Date | null>;
   ended_at: Date | null;

@@ -40,18 +40,18 @@ export async function takeCode(deps: Deps, { id, name }: { id: string; name: str
   return reached === undefined;
 }
 
-/** Counts a challenge that anybody may ask for, per network and in all. */
-export async function takeChallengeTry(deps: Deps, address: string): Promise<void> {
+/** Counts the beginning of a login without a name, per network and in all. */
+export async function takeChallengeTry(deps: Deps, address: string, kind: 'passkey' | 'provider'): Promise<void> {
   const policy = loginPolicy(deps);
   const { network } = sourceOf(address);
   await takeUnder(deps, [
     {
       scope: 'staffNetwork',
-      key: `passkey|${network}`,
+      key: `${kind}|${network}`,
       cap: policy.staffTriesPerMinute,
       windowSeconds: policy.staffTryMinutes * minuteSeconds,
     },
-    { scope: 'staffLogins', key: 'passkeys', cap: 10 * policy.staffTriesPerMinute, windowSeconds: minuteSeconds },
+    { scope: 'staffLogins', key: `${kind}s`, cap: 10 * policy.staffTriesPerMinute, windowSeconds: minuteSeconds },
   ]);
 }
 

@@ -18,7 +18,7 @@ export interface DeskApp extends ProductApp {
 }
 
 /** The whole product with its desk, both with their shipped configuration. */
-export async function startDesk(files: readonly SourceFile[] = deskFiles()): Promise<DeskApp> {
+export async function startDesk(files: readonly SourceFile[] = deskFiles(), env: Record<string, string> = {}): Promise<DeskApp> {
   const connection = await createTestDatabase();
   const table = databaseReleases(connection.db, { application: 'desk' });
   const release = await releaseOf(files, deskRegistry);
@@ -26,5 +26,5 @@ export async function startDesk(files: readonly SourceFile[] = deskFiles()): Pro
   await table.activate(release.hash, 'test', 'seed');
   const releases = await releaseService({ table, fits: () => [], pinned: async () => [], warn: () => {}, pollMs: 0 });
   const applications = [{ name: 'desk', operations: deskRegistry.operations, releases }];
-  return { ...(await startProduct({ connection, applications })), desk: { table, releases } };
+  return { ...(await startProduct({ connection, applications, env })), desk: { table, releases } };
 }

@@ -1,0 +1,38 @@
+import type { Generated } from 'kysely';
+
+declare module '../db/database.ts' {
+  interface Database {
+    staff_identities: StaffIdentityRow;
+    staff_login_attempts: StaffLoginAttemptRow;
+  }
+}
+
+/** Who a member of staff is at the provider. Either its subject or an e-mail address is what an admin entered. */
+export interface StaffIdentityRow {
+  staff_id: string;
+  issuer: string;
+  /** Null until the first login with the verified e-mail address. From then on, it alone counts. */
+  subject: string | null;
+  /** In lower case. */
+  email: string | null;
+  linked_by: string;
+  linked_at: Date;
+  last_used_at: Date | null;
+}
+
+/** A login whose person is at the provider, or has come back and not entered yet. */
+export interface StaffLoginAttemptRow {
+  state_hash: Uint8Array;
+  /** Hash of the cookie that binds the attempt to one browser. */
+  browser_hash: Uint8Array;
+  nonce: string;
+  /** PKCE verifier (RFC 7636). It never leaves the server. */
+  verifier: string;
+  /** Path of ours, to which the provider's answer leads. */
+  return_to: string;
+  /** A state counts once. */
+  is_answered: Generated<boolean>;
+  /** Who came back; null before that. */
+  staff_id: string | null;
+  expires_at: Date;
+}
