@@ -47,12 +47,19 @@ export type ChangedFile = Static<typeof ChangedFile>;
 
 const Conflict = object({
   path: Type.String(),
-  pointer: Type.String({ description: 'Empty for the whole file.' }),
-  base: Type.Unknown({ description: 'Before both. Absent: it did not exist.' }),
-  mine: Type.Unknown(),
-  theirs: Type.Unknown(),
+  at: Type.Enum(['value', 'lines', 'file'], { description: 'A value of a JSON file, lines of a text, or a file that one side removed.' }),
+  pointer: Type.Optional(Type.String({ description: 'Of a value.' })),
+  line: Type.Optional(Type.Integer({ description: 'Of lines, from 0.' })),
+  base: Type.Optional(Type.Unknown({ description: 'Before both. Absent: it did not exist.' })),
+  mine: Type.Optional(Type.Unknown()),
+  theirs: Type.Optional(Type.Unknown()),
 });
 export type Conflict = Static<typeof Conflict>;
+
+const Side = Type.Enum(['mine', 'theirs']);
+export type Side = Static<typeof Side>;
+
+const Keep = Type.Array(Side, { maxItems: 500, description: 'The decision on each conflict, in their order.' });
 
 const Edit = object({ file: Type.String(), offset: Type.Integer(), length: Type.Integer(), text: Type.String() });
 
@@ -153,7 +160,15 @@ export const studioOperations = operationsOf({
   'studio.save': {
     route: 'PUT /api/staff/studio/changes/:id/file',
     about: 'service',
-    input: object({ id: Id, path: FilePath, basedOn: Hash, text: FileText }),
+    input: object({
+      id: Id,
+      path: FilePath,
+      basedOn: Hash,
+      text: FileText,
+      settle: Type.Optional(
+        object({ onto: Hash, keep: Keep }, { description: 'Decides the conflicts with the stored text of this hash.' }),
+      ),
+    }),
     output: object({
       state: Type.Enum(['saved', 'merged', 'conflict']),
       text: FileText,
@@ -192,12 +207,14 @@ export const studioOperations = operationsOf({
     about: 'service',
     input: object({
       id: Id,
-      keep: Type.Optional(
-        Type.Array(object({ path: FilePath, pointer: Type.String({ maxLength: 500 }), keep: Type.Enum(['mine', 'theirs']) }), {
-          maxItems: 500,
-        }),
+      settle: Type.Optional(
+        object({ onto: Hash, keep: Keep }, { description: 'Decides the conflicts with the active release of this hash.' }),
       ),
     }),
-    output: object({ state: Type.Enum(['current', 'rebased', 'conflict']), conflicts: Type.Array(Conflict) }),
+    output: object({
+      state: Type.Enum(['current', 'rebased', 'conflict']),
+      onto: Type.String({ description: 'Hash of the active release.' }),
+      conflicts: Type.Array(Conflict),
+    }),
   },
 } as const satisfies Record<string, WrittenStaffOperation>);

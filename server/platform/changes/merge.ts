@@ -1,21 +1,31 @@
-import type { Conflict } from '../../contract/staff/studio.ts';
+import { mergeFile, resolve } from '../../../engine/merge/index.ts';
+import type { Conflict, Side } from '../../contract/staff/studio.ts';
+import { fail } from '../problem.ts';
 
 /** Texts of one file; null where it does not exist. */
-export interface Sides {
+interface Sides {
   base: string | null;
   mine: string | null;
   theirs: string | null;
 }
 
-/** Merges two edits of a file. `text` has mine where they collide. */
-export function mergeTexts(path: string, { base, mine, theirs }: Sides): { text: string | null; conflicts: Conflict[] } {
-  if (mine === theirs || theirs === base) return { text: mine, conflicts: [] };
-  if (mine === base) return { text: theirs, conflicts: [] };
-  return { text: mine, conflicts: [{ path, pointer: '', base, mine, theirs }] };
+/**
+ * Merges two edits of a file.
+ *
+ * @param keep decides each conflict, in their order; without it, conflicts stay. Refuses with `conflict` if there are more or fewer.
+ * @returns a text that has mine where conflicts are left
+ */
+export function mergeTexts(path: string, sides: Sides, keep?: readonly Side[]): { text: string | null; conflicts: Conflict[] } {
+  const [base, mine, theirs] = [sides.base, sides.mine, sides.theirs].map((text) => text ?? undefined);
+  let merged = mergeFile(path, { base, mine, theirs });
+  if (keep && keep.length !== merged.conflicts.length) return staleDecision();
+  for (const side of keep ?? []) {
+    const [conflict] = merged.conflicts;
+    const next = conflict && resolve(merged, conflict, side);
+    if (!next || 'refused' in next) return staleDecision();
+    merged = next;
+  }
+  return { text: merged.content ?? null, conflicts: merged.conflicts.map((conflict) => ({ path, ...conflict })) };
 }
 
-/** Decides a conflict of a merged text. */
-export function resolveConflict(text: string | null, { pointer, theirs }: Conflict, side: 'mine' | 'theirs'): string | null {
-  if (side === 'mine') return text;
-  return pointer === '' ? (theirs as string | null) : text;
-}
+const staleDecision = (): never => fail('conflict', { detail: 'The conflicts are others now. Look at them again.' });

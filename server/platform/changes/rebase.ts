@@ -1,49 +1,39 @@
-import type { Conflict } from '../../contract/staff/studio.ts';
+import type { Conflict, Side } from '../../contract/staff/studio.ts';
 import { audit } from '../audit/audit.ts';
 import type { Deps } from '../deps.ts';
 import type { StaffSession } from '../staff/sessions.ts';
 import { fail } from '../problem.ts';
 import { changeRow, openChange, textHash } from './changes.ts';
 import { assertMayEdit } from './folders.ts';
-import { mergeTexts, resolveConflict } from './merge.ts';
+import { mergeTexts } from './merge.ts';
 import { activeHash, sourcesOf } from './releases.ts';
-
-interface Decided {
-  path: string;
-  pointer: string;
-  keep: 'mine' | 'theirs';
-}
 
 /**
  * Moves a change onto the active release: each edited file is merged with what the release has made of it.
  *
- * @param keep decides conflicts; while one is left, nothing changes
+ * @param settle decides the conflicts with the active release of a hash; while one is left, nothing changes
  */
 export async function rebaseChange(
   deps: Deps,
   staff: StaffSession,
-  { id, keep = [] }: { id: string; keep?: readonly Decided[] },
-): Promise<{ state: 'current' | 'rebased' | 'conflict'; conflicts: Conflict[] }> {
+  { id, settle }: { id: string; settle?: { onto: string; keep: readonly Side[] } },
+): Promise<{ state: 'current' | 'rebased' | 'conflict'; onto: string; conflicts: Conflict[] }> {
   const { application, base_hash } = await changeRow(deps.db, id);
   const target = await activeHash(deps, application);
   const [base, theirs] = await Promise.all([sourcesOf(deps, base_hash), sourcesOf(deps, target)]);
   return deps.db.transaction().execute(async (tx) => {
     const change = await openChange(tx, id);
-    if (target === change.base_hash) return { state: 'current', conflicts: [] };
+    if (target === change.base_hash) return { state: 'current', onto: target, conflicts: [] };
     if (change.base_hash !== base_hash) fail('conflict', { detail: 'Somebody has moved this change just now.' });
-    const edited = await tx.selectFrom('change_files').select(['path', 'text', 'hash']).where('change_id', '=', id).execute();
+    const edited = await tx.selectFrom('change_files').select(['path', 'text']).where('change_id', '=', id).orderBy('path').execute();
+    const keep = settle?.onto === target ? [...settle.keep] : undefined;
     const merged = edited.map(({ path, text: mine }) => {
-      const { text, conflicts } = mergeTexts(path, { base: base.get(path) ?? null, mine, theirs: theirs.get(path) ?? null });
-      const [open, decided] = [[] as Conflict[], [] as [Conflict, 'mine' | 'theirs'][]];
-      for (const conflict of conflicts) {
-        const side = keep.find((each) => each.path === path && each.pointer === conflict.pointer)?.keep;
-        if (side) decided.push([conflict, side]);
-        else open.push(conflict);
-      }
-      return { path, open, text: decided.reduce((now, [conflict, side]) => resolveConflict(now, conflict, side), text) };
+      const sides = { base: base.get(path) ?? null, mine, theirs: theirs.get(path) ?? null };
+      const open = mergeTexts(path, sides);
+      return { path, ...(keep ? mergeTexts(path, sides, keep.splice(0, open.conflicts.length)) : open) };
     });
-    const conflicts = merged.flatMap(({ open }) => open);
-    if (conflicts.length > 0) return { state: 'conflict', conflicts };
+    const conflicts = merged.flatMap((each) => each.conflicts);
+    if (conflicts.length > 0) return { state: 'conflict', onto: target, conflicts };
     const saved_at = deps.clock.now();
     for (const { path, text } of merged) {
       assertMayEdit(deps, staff.role, path);
@@ -73,6 +63,6 @@ export async function rebaseChange(
       subject: `change:${id}`,
       detail: { from: change.base_hash, to: target },
     });
-    return { state: 'rebased', conflicts: [] };
+    return { state: 'rebased', onto: target, conflicts: [] };
   });
 }

@@ -1,4 +1,4 @@
-import type { Conflict } from '../../contract/staff/studio.ts';
+import type { Conflict, Side } from '../../contract/staff/studio.ts';
 import { audit } from '../audit/audit.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -21,6 +21,8 @@ interface Save {
   basedOn: string;
   /** Null removes the file. */
   text: string | null;
+  /** Decides the conflicts with the stored text of a hash. */
+  settle?: { onto: string; keep: readonly Side[] };
 }
 
 interface Saved {
@@ -34,7 +36,7 @@ interface Saved {
  * Saves a file of a change. If the stored text is no longer the one that the editor started from, both edits are merged by their common
  * ancestor. Where they collide, nothing is stored: the result has the conflicts and the stored text.
  */
-export async function saveFile(deps: Deps, staff: StaffSession, { id, path, basedOn, text: mine }: Save): Promise<Saved> {
+export async function saveFile(deps: Deps, staff: StaffSession, { id, path, basedOn, text: mine, settle }: Save): Promise<Saved> {
   assertMayEdit(deps, staff.role, path);
   return deps.db.transaction().execute(async (tx) => {
     const change = await openChange(tx, id);
@@ -42,7 +44,12 @@ export async function saveFile(deps: Deps, staff: StaffSession, { id, path, base
     const isCurrent = textHash(theirs) === basedOn;
     const { text, conflicts } = isCurrent
       ? { text: mine, conflicts: [] }
-      : mergeTexts(path, { base: await ancestor(tx, { id, path, basedOn, before }), mine, theirs });
+      : mergeTexts(
+          path,
+          { base: await ancestor(tx, { id, path, basedOn, before }), mine, theirs },
+          // Somebody may have saved since the conflicts were shown: then they are shown again.
+          settle?.onto === textHash(theirs) ? settle.keep : undefined,
+        );
     if (conflicts.length > 0) return { state: 'conflict', text: theirs, hash: textHash(theirs), conflicts };
     if (text !== theirs) await storeFile(tx, deps, staff, { id, path, text, theirs, before });
     return { state: text === mine ? 'saved' : 'merged', text, hash: textHash(text), conflicts: [] };

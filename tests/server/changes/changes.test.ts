@@ -3,7 +3,7 @@ import { readSources } from '../../../engine/cli/sources.ts';
 import { compile } from '../../../engine/compiler/index.ts';
 import type { ProductChange } from '../../../server/contract/staff/studio.ts';
 import { registry } from '../../../server/registry.ts';
-import type { ProductApp } from '../support/product.ts';
+import { edited, type ProductApp, shippedFiles } from '../support/product.ts';
 import { type StaffMember, staffMember } from '../support/staff.ts';
 import { startStudio } from '../support/studio.ts';
 
@@ -70,14 +70,76 @@ test('T02 a sound change names the release that it makes, and says what it does'
   expect(meaning.changes).toMatchObject([{ class: 'COPY', file: path }]);
 });
 
-test('T01 a stale save whose place nobody else touched loses nothing, and one that collides stores nothing', async () => {
+const edit = async (id: string, from: string, to: string, who = editor) => {
+  const { text, hash } = await open(id, who);
+  return save(id, { basedOn: hash, text: text.replace(from, to) }, who);
+};
+
+test('T01 two people edit two places of one file, and both edits stay', async () => {
   const { id } = await begin();
   const { text, hash } = await open(id);
-  await save(id, { basedOn: hash, text: text.replace('No connection', 'No signal') }, colleague);
-  const collided = await save(id, { basedOn: hash, text: text.replace('No connection', 'No network') });
-  expect(collided.json()).toMatchObject({ state: 'conflict' });
-  expect((await open(id)).text).toContain('No signal');
+  await edit(id, 'No connection', 'No signal', colleague);
+  const mine = text.replace('a bit too often', 'too often');
+  const merged = await save(id, { basedOn: hash, text: mine });
+  expect(merged.json()).toMatchObject({ state: 'merged', text: mine.replace('No connection', 'No signal'), conflicts: [] });
+  expect((await open(id)).text).toBe(mine.replace('No connection', 'No signal'));
+});
+
+test('T01 edits of one place collide: nothing is stored until somebody decides', async () => {
+  const { id } = await begin();
+  const { text, hash } = await open(id);
+  await edit(id, 'No connection', 'No signal', colleague);
+  const mine = text.replace('No connection', 'No network').replace('a bit too often', 'too often');
+  const collided = (await save(id, { basedOn: hash, text: mine })).json<{ state: string; hash: string; conflicts: object[] }>();
+  expect(collided).toMatchObject({
+    state: 'conflict',
+    conflicts: [
+      {
+        path,
+        at: 'value',
+        pointer: '/networkAbnormal',
+        mine: expect.stringMatching(/^No network/),
+        theirs: expect.stringMatching(/^No signal/),
+      },
+    ],
+  });
+  expect((await open(id)).text).not.toContain('No network');
+  const settle = { onto: collided.hash, keep: ['theirs'] };
+  expect((await save(id, { basedOn: hash, text: mine, settle })).json()).toMatchObject({ state: 'merged', conflicts: [] });
+  expect((await open(id)).text).toBe(mine.replace('No network', 'No signal'));
+});
+
+test('T01 a decision about conflicts that are others now stores nothing', async () => {
+  const { id } = await begin();
+  const { text, hash } = await open(id);
+  await edit(id, 'No connection', 'No signal', colleague);
+  const mine = text.replace('No connection', 'No network');
+  const { hash: onto } = (await save(id, { basedOn: hash, text: mine })).json<{ hash: string }>();
+  await edit(id, 'No signal', 'No bars', colleague);
+  const again = await save(id, { basedOn: hash, text: mine, settle: { onto, keep: ['mine'] } });
+  expect(again.json()).toMatchObject({ state: 'conflict', conflicts: [{ theirs: expect.stringMatching(/^No bars/) }] });
   expect((await save(id, { basedOn: 'f'.repeat(32), text })).statusCode).toBe(409);
+});
+
+test('T01 a change follows a release that others have published, edits and all', async () => {
+  const { id } = await begin();
+  await edit(id, 'No connection', 'No signal');
+  const published = edited<Record<string, string>>(shippedFiles(), path, (words) => {
+    words['networkAbnormal'] = 'Nothing reaches us.';
+    words['tooFrequent'] = 'Slow down, please.';
+  });
+  await server.publish(published);
+  expect((await editor.call('GET', `/api/staff/studio/changes/${id}`)).json()).toMatchObject({ isStale: true });
+  const rebase = async (body: object) =>
+    (await editor.call('POST', `/api/staff/studio/changes/${id}/rebase`, body)).json<{ onto: string }>();
+  const collided = await rebase({});
+  expect(collided).toMatchObject({ state: 'conflict', conflicts: [{ path, pointer: '/networkAbnormal' }] });
+  expect(await rebase({ settle: { onto: collided.onto, keep: ['mine'] } })).toMatchObject({ state: 'rebased' });
+  const { text } = await open(id);
+  expect(text).toContain('No signal');
+  expect(text).toContain('Slow down, please.');
+  expect((await editor.call('GET', `/api/staff/studio/changes/${id}`)).json()).toMatchObject({ isStale: false, files: 1 });
+  await server.publish(shippedFiles());
 });
 
 test('T01 others see who has a file open, until the lease ends', async () => {

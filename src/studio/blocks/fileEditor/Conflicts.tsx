@@ -1,44 +1,61 @@
+import { useId, useState } from 'react';
 import { Button } from '../../../../engine/react/parts/Button.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
-import type { Conflict } from '../../../../server/contract/staff/studio.ts';
+import type { Conflict, Side } from '../../../../server/contract/staff/studio.ts';
 
 interface ConflictsProps {
   conflicts: readonly Conflict[];
-  onSettle: (keep: 'mine' | 'theirs') => void;
+  /** Gets a decision on each conflict, in their order. */
+  onSettle: (keep: readonly Side[]) => void;
 }
 
-/** Two people have edited the same place: what each wrote, and the decision. */
+/** Places that two people have edited: what each wrote, and the choice between them. */
 export function Conflicts({ conflicts, onSettle }: ConflictsProps) {
   const { t } = useText();
-  const shown = (value: unknown) =>
-    value === undefined || value === null
-      ? t('common.blocks.fileEditor.absent')
-      : typeof value === 'string'
-        ? value
-        : JSON.stringify(value, null, 2);
+  const [keep, setKeep] = useState<readonly Side[]>(() => conflicts.map(() => 'mine'));
   return (
     <section className="file-conflicts" role="alert">
       <h2>{t('common.blocks.fileEditor.conflict', { count: conflicts.length })}</h2>
       <p>{t('common.blocks.fileEditor.conflictHint')}</p>
-      {conflicts.map(({ pointer, mine, theirs }) => (
-        <div key={pointer} className="file-sides">
-          <code className="file-pointer">{pointer}</code>
-          <div>
-            <h3>{t('common.blocks.fileEditor.mine')}</h3>
-            <pre>{shown(mine)}</pre>
-          </div>
-          <div>
-            <h3>{t('common.blocks.fileEditor.theirs')}</h3>
-            <pre>{shown(theirs)}</pre>
-          </div>
-        </div>
+      {conflicts.map((conflict, index) => (
+        <OneConflict
+          key={`${conflict.path} ${conflict.pointer ?? conflict.line ?? ''}`}
+          conflict={conflict}
+          chosen={keep[index] ?? 'mine'}
+          onChoose={(side) => setKeep(keep.with(index, side))}
+        />
       ))}
-      <p className="finding-actions">
-        <Button onClick={() => onSettle('mine')}>{t('common.blocks.fileEditor.keepMine')}</Button>
-        <Button tone="secondary" onClick={() => onSettle('theirs')}>
-          {t('common.blocks.fileEditor.takeTheirs')}
-        </Button>
-      </p>
+      <Button onClick={() => onSettle(keep)}>{t('common.blocks.fileEditor.settle')}</Button>
     </section>
   );
+}
+
+interface OneConflictProps {
+  conflict: Conflict;
+  chosen: Side;
+  onChoose: (side: Side) => void;
+}
+
+function OneConflict({ conflict, chosen, onChoose }: OneConflictProps) {
+  const { t } = useText();
+  const id = useId();
+  const { path, pointer, line } = conflict;
+  const place = pointer ?? (line === undefined ? path : t('common.blocks.fileEditor.line', { line: line + 1 }));
+  return (
+    <fieldset className="file-sides">
+      <legend className="file-pointer">{place}</legend>
+      {(['mine', 'theirs'] as const).map((side) => (
+        <label key={side}>
+          <input type="radio" name={id} checked={chosen === side} onChange={() => onChoose(side)} /> {t(`common.blocks.fileEditor.${side}`)}
+          <pre>{shown(conflict[side]) ?? t('common.blocks.fileEditor.absent')}</pre>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function shown(value: unknown): string | undefined {
+  if (typeof value === 'string' || value === undefined || value === null) return value ?? undefined;
+  const isLines = Array.isArray(value) && value.every((each) => typeof each === 'string');
+  return isLines ? value.join('\n') : JSON.stringify(value, null, 2);
 }

@@ -22,7 +22,7 @@ export const FileEditor = observer(function FileEditor({ block }: { block: Block
     const api: WorkshopApi = {
       files: () => call(block.files, {}),
       open: (path) => call(block.file, { path }),
-      save: (path, basedOn, text) => call(block.save, { path, basedOn, text }),
+      save: (path, basedOn, text, settle) => call(block.save, { path, basedOn, text, ...(settle && { settle }) }),
       problems: () => call(block.problems, {}),
     };
     return new Workshop(id, api, (error) => host.react(error, {}));
@@ -81,7 +81,7 @@ const OpenFile = observer(function OpenFile({ workshop, file }: { workshop: Work
         path={path}
         label={path}
         text={file.text}
-        isReadOnly={file.state === 'readOnly'}
+        isReadOnly={file.state === 'readOnly' || file.state === 'conflict'}
         problems={own}
         target={workshop.target}
         onType={(text) => file.type(text)}

@@ -1,5 +1,5 @@
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
-import type { Conflict } from '../../../../server/contract/staff/studio.ts';
+import type { Conflict, Side } from '../../../../server/contract/staff/studio.ts';
 import { isRefusal } from '../../../../engine/react/screen/types.ts';
 
 export interface OpenedFile {
@@ -17,9 +17,15 @@ interface SavedFile {
   conflicts: Conflict[];
 }
 
+/** Decides the conflicts with the stored text of a hash, in their order. */
+interface Settlement {
+  onto: string;
+  keep: readonly Side[];
+}
+
 export interface FileApi {
   open: () => Promise<OpenedFile>;
-  save: (basedOn: string, text: string | null) => Promise<SavedFile>;
+  save: (basedOn: string, text: string | null, settle?: Settlement) => Promise<SavedFile>;
 }
 
 /** What the server has not stored yet stays in the browser's own storage under this key, so that a closed tab loses nothing. */
@@ -45,8 +51,8 @@ export class FileSession {
   /** Typed before the browser closed, and sent now. */
   isRestored = false;
   private basedOn = '';
-  /** What the server has, while it collides with the text here. */
-  private theirs: string | null = null;
+  /** Hash of what the server has, while it collides with the text here. */
+  private onto = '';
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly api: FileApi;
   private readonly unsaved: Unsaved;
@@ -93,21 +99,19 @@ export class FileSession {
   }
 
   type(text: string): void {
-    if (this.state === 'readOnly' || this.state === 'loading' || text === this.text) return;
+    if (this.state === 'readOnly' || this.state === 'conflict' || this.state === 'loading' || text === this.text) return;
     this.text = text;
     this.isMerged = false;
     this.unsaved.put({ basedOn: this.basedOn, text });
-    if (this.state === 'conflict') return;
     if (this.state !== 'saving') this.state = 'unsaved';
     this.saveSoon(debounceMs);
   }
 
-  /** Decides every conflict at once: for the text that is here, or for what the server has. */
-  settle(keep: 'mine' | 'theirs'): void {
-    if (keep === 'theirs') this.text = this.theirs ?? '';
+  /** Saves with a decision on each conflict. */
+  settle(keep: readonly Side[]): void {
     this.conflicts = [];
     this.state = 'unsaved';
-    this.saveSoon(0);
+    void this.save({ onto: this.onto, keep });
   }
 
   /** Sends what is typed now, for example when the page closes. */
@@ -121,12 +125,12 @@ export class FileSession {
     if (this.state === 'unsaved') void this.save();
   }
 
-  private async save(): Promise<void> {
+  private async save(settle?: Settlement): Promise<void> {
     if (this.state === 'saving' || this.state === 'conflict' || this.state === 'readOnly') return;
     const sent = this.text;
     runInAction(() => (this.state = 'saving'));
     try {
-      const saved = await this.api.save(this.basedOn, sent);
+      const saved = await this.api.save(this.basedOn, sent, settle);
       runInAction(() => this.take(saved, sent));
       if (saved.state !== 'conflict') this.onSaved();
     } catch (error) {
@@ -138,19 +142,23 @@ export class FileSession {
   }
 
   private take({ state, text, hash, conflicts }: SavedFile, sent: string): void {
-    this.basedOn = hash;
-    const wentOn = this.text !== sent;
     if (state === 'conflict') {
-      this.theirs = text;
+      this.onto = hash;
       this.conflicts = conflicts;
       this.state = 'conflict';
-      this.unsaved.put({ basedOn: hash, text: this.text });
       return;
     }
+    const wentOn = this.text !== sent;
+    if (wentOn && state === 'merged') {
+      // The next save merges: it is still based on what this editor started from.
+      this.state = 'unsaved';
+      this.saveSoon(debounceMs);
+      return;
+    }
+    this.basedOn = hash;
     if (state === 'merged') {
-      // What was typed during the save is merged by the next one: it is based on what this one sent.
       this.isMerged = true;
-      if (!wentOn) this.text = text ?? '';
+      this.text = text ?? '';
     }
     this.state = wentOn ? 'unsaved' : 'saved';
     this.unsaved.put(wentOn ? { basedOn: hash, text: this.text } : undefined);

@@ -1,12 +1,12 @@
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import type { ChangedFile, Problem } from '../../../../server/contract/staff/studio.ts';
-import { FileSession, type OpenedFile } from './fileSession.ts';
+import { type FileApi, FileSession, type OpenedFile } from './fileSession.ts';
 
 /** The calls of the editor, each rejecting with a `Refusal`. */
 export interface WorkshopApi {
   files: () => Promise<{ files: ChangedFile[] }>;
   open: (path: string) => Promise<OpenedFile>;
-  save: (path: string, basedOn: string, text: string | null) => ReturnType<FileSession['api']['save']>;
+  save: (path: string, ...save: Parameters<FileApi['save']>) => ReturnType<FileApi['save']>;
   problems: () => Promise<{ revision: number; problems: Problem[]; release?: string }>;
 }
 
@@ -68,7 +68,7 @@ export class Workshop {
     this.file?.close();
     this.path = path;
     const file = new FileSession(
-      { open: () => this.api.open(path), save: (basedOn, text) => this.api.save(path, basedOn, text) },
+      { open: () => this.api.open(path), save: (...save) => this.api.save(path, ...save) },
       unsavedText(`studio:${this.change}:${path}`),
       { saved: () => void this.afterSave(), refused: this.refused },
     );
