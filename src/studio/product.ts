@@ -2,4 +2,5 @@ import { staffProduct } from '../staff/product.ts';
 
 export const studioProduct = staffProduct(() => import('./requests.ts'), {
   fileEditor: () => import('./blocks/fileEditor/FileEditor.tsx'),
+  rebase: () => import('./blocks/rebase/Rebase.tsx'),
 });

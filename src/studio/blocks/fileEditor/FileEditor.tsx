@@ -5,7 +5,7 @@ import { setQuery } from '../../../../engine/react/blocks/setQuery.ts';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
 import type { Problem } from '../../../../server/contract/staff/studio.ts';
-import { Conflicts } from './Conflicts.tsx';
+import { Conflicts } from '../../parts/Conflicts.tsx';
 import type { FileEditorOptions } from './definition.ts';
 import { FileList } from './FileList.tsx';
 import type { FileSession } from './fileSession.ts';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { Button } from '../../../../engine/react/parts/Button.tsx';
-import { useText } from '../../../../engine/react/text.tsx';
-import type { Conflict, Side } from '../../../../server/contract/staff/studio.ts';
+import { Button } from '../../../engine/react/parts/Button.tsx';
+import { useText } from '../../../engine/react/text.tsx';
+import type { Conflict, Side } from '../../../server/contract/staff/studio.ts';
 
 interface ConflictsProps {
   conflicts: readonly Conflict[];
@@ -15,8 +15,8 @@ export function Conflicts({ conflicts, onSettle }: ConflictsProps) {
   const [keep, setKeep] = useState<readonly Side[]>(() => conflicts.map(() => 'mine'));
   return (
     <section className="file-conflicts" role="alert">
-      <h2>{t('common.blocks.fileEditor.conflict', { count: conflicts.length })}</h2>
-      <p>{t('common.blocks.fileEditor.conflictHint')}</p>
+      <h2>{t('common.blocks.rebase.conflicts.count', { count: conflicts.length })}</h2>
+      <p>{t('common.blocks.rebase.conflicts.hint')}</p>
       {conflicts.map((conflict, index) => (
         <OneConflict
           key={`${conflict.path} ${conflict.pointer ?? conflict.line ?? ''}`}
@@ -25,7 +25,7 @@ export function Conflicts({ conflicts, onSettle }: ConflictsProps) {
           onChoose={(side) => setKeep(keep.with(index, side))}
         />
       ))}
-      <Button onClick={() => onSettle(keep)}>{t('common.blocks.fileEditor.settle')}</Button>
+      <Button onClick={() => onSettle(keep)}>{t('common.blocks.rebase.conflicts.settle')}</Button>
     </section>
   );
 }
@@ -40,14 +40,15 @@ function OneConflict({ conflict, chosen, onChoose }: OneConflictProps) {
   const { t } = useText();
   const id = useId();
   const { path, pointer, line } = conflict;
-  const place = pointer ?? (line === undefined ? path : t('common.blocks.fileEditor.line', { line: line + 1 }));
+  const place = pointer ?? (line === undefined ? path : t('common.blocks.rebase.conflicts.line', { line: line + 1 }));
   return (
     <fieldset className="file-sides">
       <legend className="file-pointer">{place}</legend>
       {(['mine', 'theirs'] as const).map((side) => (
         <label key={side}>
-          <input type="radio" name={id} checked={chosen === side} onChange={() => onChoose(side)} /> {t(`common.blocks.fileEditor.${side}`)}
-          <pre>{shown(conflict[side]) ?? t('common.blocks.fileEditor.absent')}</pre>
+          <input type="radio" name={id} checked={chosen === side} onChange={() => onChoose(side)} />{' '}
+          {t(`common.blocks.rebase.conflicts.${side}`)}
+          <pre>{shown(conflict[side]) ?? t('common.blocks.rebase.conflicts.absent')}</pre>
         </label>
       ))}
     </fieldset>

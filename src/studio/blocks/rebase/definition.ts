@@ -1,0 +1,30 @@
+import Type, { type Static } from 'typebox';
+import { object } from '../../../../engine/config/object.ts';
+import { Action, Ref, Cel, Text } from '../../../../engine/config/annotations.ts';
+import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
+
+const options = object({
+  text: Text({ title: 'Label' }),
+  change: Cel('string', { title: 'Change', description: 'Id of the change.' }),
+  op: Ref('operation', { title: 'Operation', description: 'Moves the change onto the active release.' }),
+  then: Action({ title: 'Then', description: 'Runs when the change stands on the active release.' }),
+});
+export type RebaseOptions = Static<typeof options>;
+
+export const rebaseBlock: BlockDefinition = {
+  name: 'rebase',
+  title: 'Rebase',
+  description: 'A button that moves a change onto the active release, and asks what to keep where both have edited the same place.',
+  options,
+  // The file editor shows conflicts in the same words.
+  words: [
+    'conflicts.count',
+    'conflicts.hint',
+    'conflicts.mine',
+    'conflicts.theirs',
+    'conflicts.absent',
+    'conflicts.line',
+    'conflicts.settle',
+  ],
+  isForActions: true,
+};
