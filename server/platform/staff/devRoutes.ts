@@ -107,7 +107,7 @@ async function staffPage(deps: Deps, passwords: ReadonlyMap<string, string>): Pr
     totp_sealed === null ? '' : totpCode(openSecret(deps.settings.keyring, { id, totp_sealed }), Math.max(stepOf(now), last + 1));
   const entries = deps.applications.map(
     ({ name }) =>
-      html`<form method="post" action="${page}/enter">
+      html`<form method="post" action="${page}/enter" aria-label="/${name}">
         <input type="hidden" name="application" value="${name}" />
         <p>
           Open <a href="/${name}">/${name}</a> as

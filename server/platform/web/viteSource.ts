@@ -11,7 +11,7 @@ const home = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 /** Paths that Vite serves. Every other path is a page or the API. */
 const viteOwns = /^\/(@|src\/|engine\/|node_modules\/|public\/|.*\.[a-z0-9]{2,11}(\?|$))/i;
 /** Configuration changes reach the page through /dev/events. A reload would lose typed input. */
-const notSource = ['tests', 'schemas', 'flows', 'locales', 'desk', 'bench', 'server', 'dist', '.data', 'test-results'];
+const notSource = ['tests', 'schemas', 'flows', 'locales', 'desk', 'studio', 'bench', 'server', 'dist', '.data', 'test-results'];
 const ours = /^\/(api|r|dev|health)(\/|$)/;
 
 /**
