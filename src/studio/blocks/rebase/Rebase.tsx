@@ -25,7 +25,7 @@ export const Rebase = observer(function Rebase({ block }: { block: BlockValue & 
       setFound(rebased.state === 'conflict' ? rebased : undefined);
       if (rebased.state === 'conflict') return;
       screen.host.done(block.op);
-      await run(block.then);
+      await run(block.do);
     } catch (error) {
       screen.host.react(error, { retry: () => void rebase(keep) });
     } finally {

@@ -7,7 +7,7 @@ const options = object({
   text: Text({ title: 'Label' }),
   change: Cel('string', { title: 'Change', description: 'Id of the change.' }),
   op: Ref('operation', { title: 'Operation', description: 'Moves the change onto the active release.' }),
-  then: Action({ title: 'Then', description: 'Runs when the change stands on the active release.' }),
+  do: Action({ title: 'Action', description: 'Runs when the change stands on the active release.' }),
 });
 export type RebaseOptions = Static<typeof options>;
 
