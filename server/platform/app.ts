@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
-import Fastify, { LogController, type FastifyServerOptions } from 'fastify';
+import Fastify, { LogController, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import type { Deps } from './deps.ts';
 import { Connections } from './http/connections.ts';
 import { answerError, problemErrors } from './http/errors.ts';
@@ -42,13 +42,15 @@ function jsonBodies(app: App): void {
 
 const bodyLimitBytes = 256 * 1024;
 
-/** HTTPS options (`--lan`). */
 export interface AppOptions {
+  /** For `--lan`. */
   https?: { key: string; cert: string };
+  /** Runs before every request. It refuses by throwing, or by sending an answer, which it returns. */
+  admit?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 
 /** Builds the application for `inject` or `listen`. It does not listen by itself. */
-export async function createApp(deps: Deps, { https }: AppOptions = {}): Promise<App> {
+export async function createApp(deps: Deps, { https, admit }: AppOptions = {}): Promise<App> {
   const { limits } = deps.settings;
   const connections = new Connections(limits);
   const refuseTunnel = (socket: Socket) => refuseSocket(deps, socket, 'notFound');
@@ -78,6 +80,7 @@ export async function createApp(deps: Deps, { https }: AppOptions = {}): Promise
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   await app.register(cookie);
   security(app);
+  if (admit) app.addHook('onRequest', admit);
   jsonBodies(app);
   requestLog(app);
   problemErrors(app);

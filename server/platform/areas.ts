@@ -25,6 +25,7 @@ import { templatesArea } from './templates/area.ts';
 import { approvalsArea } from './approvals/area.ts';
 import { changesArea } from './changes/area.ts';
 import { publishingArea } from './publishing/area.ts';
+import { previewArea } from './preview/area.ts';
 import { factorResetArea } from './factorReset/area.ts';
 import { oidcArea } from './oidc/area.ts';
 import { liveArea } from './live/area.ts';
@@ -63,6 +64,7 @@ const platformAreas: readonly Area[] = [
   rightsArea,
   changesArea,
   publishingArea,
+  previewArea,
   liveArea,
   webhooksArea,
   housekeepingArea,

@@ -16,9 +16,11 @@ import { movableClock } from './dev/clock/movableClock.ts';
 import { databaseStore } from './operator/databaseStore.ts';
 import { markProduction } from './publishing/authority.ts';
 import { publishRelease } from './publishing/publish.ts';
+import { compressQuickly } from './release/compress.ts';
 import { databaseReleases } from './release/databaseTable.ts';
 import { seedReleases } from './release/seed.ts';
 import { releaseService } from './release/service.ts';
+import { Previews } from './preview/previews.ts';
 import type { Product } from './product.ts';
 import { mainApplication, type Project, type ProjectApplication } from './project.ts';
 import type { Application, ReleaseService } from './release/types.ts';
@@ -76,6 +78,7 @@ export async function compose(
       releases,
       applications,
       compilers: new ChangeCompilers(settings.projectDir),
+      ...(settings.preview && { previews: new Previews({ settings, log }) }),
       jobs: createJobs(clock, jobsOf(areas)),
       log,
       alarms: new Alarms({ db: connection.db, clock, random: systemRandom, log }),
@@ -145,7 +148,7 @@ async function openReleases(
   { name, registry, configDir, pinned }: OpenedApplication,
   { product, settings, connection: { db }, log }: ReleaseParts,
 ): Promise<{ releases: ReleaseService; notice?: string | undefined }> {
-  const table = databaseReleases(db, { application: name });
+  const table = databaseReleases(db, { application: name, ...(settings.isWorld && { compress: compressQuickly }) });
   const { mode } = settings;
   if (mode === 'development') return { releases: await watchedReleases({ configDir, registry, table, pinned, log }) };
   const { rehearse } = databaseStore({ db, settings, product, registry }, { application: name });

@@ -6,6 +6,8 @@ import type { Deps } from './deps.ts';
 import type { FlowHooks } from './flows/hooks.ts';
 import type { KeptDays } from './housekeeping/keptDays.ts';
 import type { Html } from './http/html.ts';
+import type { PreviewPerson } from './preview/messages.ts';
+import type { StagePerson } from './preview/world/stage.ts';
 import type { ProviderListeners } from './webhooks/listeners.ts';
 
 /** The interface between the platform and the product that runs on it. */
@@ -36,4 +38,6 @@ export interface Product {
   keptDays?(deps: Deps): KeptDays;
   /** Ready-made people of the demo, for /dev. */
   demoPeople(deps: Deps): Promise<Html>;
+  /** The same people, for previews of changes. Default: none. */
+  previewPeople?(deps: Deps): Promise<readonly (PreviewPerson & StagePerson)[]>;
 }

@@ -78,6 +78,12 @@ const Environment = Type.Object({
     default: true,
     description: 'Whether a new database of a demo or of development is filled with ready-made customers.',
   }),
+  PREVIEW: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether the studio shows changes in a world of made-up people, in a process of its own. By default only in a demo and in development.',
+    }),
+  ),
   ALLOW_SANDBOXES: Type.Boolean({
     default: false,
     description: 'Allows production to use a sandbox for each provider that is not set, for a rehearsal without real providers.',
@@ -132,6 +138,14 @@ export interface ServerSettings {
   logLevel: NonNullable<Environment['LOG_LEVEL']>;
   /** Fills an empty database with ready-made customers. Only in a demo whose providers are all sandboxes. */
   demoCustomers: boolean;
+  /** Shows changes in a world of made-up people. */
+  preview: boolean;
+  /** Fills that world with ready-made customers. */
+  previewPeople: boolean;
+  /** This process is that world: it lives for a while, so nothing of it is made to last. */
+  isWorld?: boolean;
+  /** Name of the stage of a preview that this is, for its cookies. Set by the preview itself. */
+  stage?: string;
   /** Listens on the local network, over HTTPS with a self-signed certificate. */
   lan: boolean;
   /** Customers use HTTPS: cookies are Secure and HSTS is sent. */
@@ -204,6 +218,8 @@ function settingsOf(env: Located, lan: boolean): ServerSettings {
     // Keeps a demo's terminal readable, because it prints SMS codes.
     logLevel: env.LOG_LEVEL ?? (env.HAKBANG_MODE === 'demo' ? 'warn' : 'info'),
     demoCustomers: isDemo(env.HAKBANG_MODE) && env.DEMO_CUSTOMERS && !hasRealProvider(providersOf(env)),
+    preview: env.PREVIEW ?? isDemo(env.HAKBANG_MODE),
+    previewPeople: env.DEMO_CUSTOMERS,
     lan,
     secure: isSecure(env, lan),
   };

@@ -30,4 +30,12 @@ export const cashLoan: Product = {
   pinnedReleases,
   keptDays: retentionOf,
   demoPeople: async (deps) => peopleTable(await demoStates(deps)),
+  previewPeople: async (deps) =>
+    (await demoStates(deps)).map(({ phone, firstName, lastName, shows, customerId, number }) => ({
+      id: phone,
+      name: `${firstName} ${lastName}`,
+      shows,
+      customerId,
+      number,
+    })),
 };

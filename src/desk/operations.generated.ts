@@ -88,6 +88,7 @@ export const operationTable = {
   'studio.rebase': ['POST', '/api/staff/studio/changes/:id/rebase'],
   'studio.words': ['GET', '/api/staff/studio/changes/:id/words'],
   'studio.saveWords': ['PUT', '/api/staff/studio/changes/:id/words'],
+  'studio.preview': ['POST', '/api/staff/studio/changes/:id/preview'],
   'staff.applications': ['GET', '/api/staff/applications'],
   'staff.application': ['GET', '/api/staff/applications/:id'],
   'staff.reveal': ['POST', '/api/staff/applications/:id/reveals'],

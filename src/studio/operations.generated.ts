@@ -88,4 +88,5 @@ export const operationTable = {
   'studio.rebase': ['POST', '/api/staff/studio/changes/:id/rebase'],
   'studio.words': ['GET', '/api/staff/studio/changes/:id/words'],
   'studio.saveWords': ['PUT', '/api/staff/studio/changes/:id/words'],
+  'studio.preview': ['POST', '/api/staff/studio/changes/:id/preview'],
 } as const;

@@ -1,6 +1,7 @@
 import { staffProduct } from '../staff/product.ts';
 
 export const studioProduct = staffProduct(() => import('./requests.ts'), {
+  preview: () => import('./blocks/preview/Preview.tsx'),
   fileEditor: () => import('./blocks/fileEditor/FileEditor.tsx'),
   rebase: () => import('./blocks/rebase/Rebase.tsx'),
 });

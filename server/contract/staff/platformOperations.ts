@@ -7,6 +7,7 @@ import { identityOperations } from './identities.ts';
 import { peopleOperations } from './people.ts';
 import { rightsOperations } from './rights.ts';
 import { sessionOperations } from './sessions.ts';
+import { previewOperations } from './preview.ts';
 import { studioOperations } from './studio.ts';
 import { studioWordOperations } from './studioWords.ts';
 import { stepFigureOperations } from './stepFigures.ts';
@@ -29,4 +30,5 @@ export const platformStaffOperations = {
   ...stepFigureOperations,
   ...studioOperations,
   ...studioWordOperations,
+  ...previewOperations,
 };

@@ -79,7 +79,8 @@ export const crossSiteCookie = (deps: Pick<Deps, 'settings' | 'releases'>): Cros
  * cookies of their own, so no page reads the session of the other kind.
  */
 export function pageCookieName(deps: Pick<Deps, 'settings' | 'releases'>, request: FastifyRequest, name: string): string {
-  return `${deps.settings.secure ? '__Host-' : ''}${isEmbedded(deps, request) ? 'embed-' : ''}${name}`;
+  const { secure, stage } = deps.settings;
+  return `${secure ? '__Host-' : ''}${stage === undefined ? '' : `preview-${stage}-`}${isEmbedded(deps, request) ? 'embed-' : ''}${name}`;
 }
 
 /** Options for a cookie that only our own pages use. Partitioned, so that browsers that block third-party cookies keep it. */

@@ -6,10 +6,13 @@ import type { StoredPart } from './types.ts';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
+/** For releases that live for one save, or as long as a preview. */
+const quickQuality = 1;
+
 /**
  * Compresses a part once, when it is stored. Every later response reuses the bytes.
  *
- * @param quality brotli's, 0 to 11; a watched release lives for one save, so it is compressed lightly
+ * @param quality brotli's, 0 to 11
  */
 export async function compressPart(part: Part, quality = 11): Promise<StoredPart> {
   const [brotliBytes, gzipBytes] = await Promise.all([
@@ -18,3 +21,5 @@ export async function compressPart(part: Part, quality = 11): Promise<StoredPart
   ]);
   return { ...part, brotli: brotliBytes, gzip: gzipBytes };
 }
+
+export const compressQuickly = (part: Part): Promise<StoredPart> => compressPart(part, quickQuality);

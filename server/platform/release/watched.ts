@@ -3,7 +3,7 @@ import { readSources } from '../../../engine/cli/sources.ts';
 import { createCompiler } from '../../../engine/compiler/index.ts';
 import type { CompileResult, Diagnostic, Release } from '../../../engine/compiler/types.ts';
 import type { Registry } from '../../../engine/config/definitions.ts';
-import { compressPart } from './compress.ts';
+import { compressQuickly } from './compress.ts';
 import { loadedRelease } from './loaded.ts';
 import { loadPinned, readyRelease } from './ready.ts';
 import { watchFolders } from './watchFolders.ts';
@@ -28,8 +28,6 @@ export interface WatchOptions {
 }
 
 const configFolders = ['schemas', 'flows', 'locales'];
-/** Brotli quality for parts that live until the next save. */
-const quickQuality = 1;
 
 /**
  * Compiles releases from files on every save. If the files have errors, the last good release stays active.
@@ -53,7 +51,7 @@ export async function watchedReleases(options: WatchOptions): Promise<WatchedRel
   async function part(name: string): Promise<StoredPart | undefined> {
     const body = partBody(name);
     if (!body) return table.part(name);
-    const known = compressed.get(name) ?? compressPart(body, quickQuality);
+    const known = compressed.get(name) ?? compressQuickly(body);
     compressed.set(name, known);
     return known;
   }

@@ -1,6 +1,7 @@
 import { applicationOperations } from '../../contract/applicationOperations.ts';
 import type { Deps } from '../deps.ts';
 import { sendCompressed } from '../http/compressed.ts';
+import { previewFrames } from '../preview/preview.ts';
 import { html } from '../http/html.ts';
 import type { App } from '../http/types.ts';
 import { serve } from '../http/serve.ts';
@@ -19,6 +20,7 @@ export function applicationPages(app: App, application: Application, source: Pag
   const { name, releases } = application;
   const operations = applicationOperations(name);
   const base = `/${name}`;
+  const showsPreviews = 'studio.preview' in application.operations;
   const nobody = async () => undefined;
   const bootFor = async (release: LoadedRelease, path: string, language: string) => {
     const ticket = await cachedTicket(release, publicPath(deps, release, path), language);
@@ -44,7 +46,7 @@ export function applicationPages(app: App, application: Application, source: Pag
       reply.code(found ? 200 : 404).headers({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
-        'content-security-policy': contentSecurityPolicy(deps),
+        'content-security-policy': contentSecurityPolicy(deps, showsPreviews ? previewFrames(deps, request) : undefined),
         'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), publickey-credentials-get=(self)',
         'x-robots-tag': 'noindex',
       });
@@ -61,7 +63,7 @@ export function publicPath({ settings }: Deps, { manifest }: LoadedRelease, path
 }
 
 /** Allows our own origin only: no analytics, no other host. Photos are shown from memory (`blob:`). */
-function contentSecurityPolicy({ settings }: Deps): string {
+function contentSecurityPolicy({ settings }: Deps, frames: string | undefined): string {
   // Vite's development server injects styles and a small script, and uses a WebSocket.
   const development = settings.mode === 'development';
   return [
@@ -71,6 +73,7 @@ function contentSecurityPolicy({ settings }: Deps): string {
     `img-src 'self' blob: data:`,
     `font-src 'self'`,
     `connect-src 'self'${development ? ' ws:' : ''}`,
+    ...(frames === undefined ? [] : [`frame-src ${frames}`]),
     `form-action 'self'`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,

@@ -1,0 +1,46 @@
+import Type, { type Static } from 'typebox';
+import { object } from '../../../engine/config/object.ts';
+import { operationsOf } from '../operation.ts';
+import { Id, type WrittenStaffOperation } from './operation.ts';
+
+export const previewSides = ['before', 'after'] as const;
+
+/** How a preview begins. */
+export const previewChoice = {
+  as: Type.Optional(Type.String({ maxLength: 40, description: 'Id of a ready-made person; nobody by default.' })),
+  route: Type.Optional(
+    Type.String({
+      maxLength: 300,
+      pattern: '^(/([A-Za-z0-9_?&=.~%-][A-Za-z0-9/_?&=.~%-]*)?)?$',
+      description: 'First screen: `/` by default.',
+    }),
+  ),
+  language: Type.Optional(Type.String({ maxLength: 12, pattern: '^[A-Za-z-]*$' })),
+  theme: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'Number of the palette.' })),
+};
+
+const Preview = object({
+  state: Type.Enum(['ready', 'starting', 'failed', 'unsound', 'unavailable'], {
+    description: '`unsound`: the change never was without errors. `unavailable`: this server, or this application, has no preview.',
+  }),
+  address: Type.Optional(Type.String({ description: 'Opens the preview once, within a minute.' })),
+  release: Type.Optional(Type.String({ description: 'Hash of what is shown.' })),
+  isBehind: Type.Boolean({ description: 'The change has errors now. What is shown is its last state without any.' }),
+  errors: Type.Integer({ description: 'Errors that the change has now.' }),
+  people: Type.Array(object({ id: Type.String(), name: Type.String(), shows: Type.String() })),
+  arePeopleReady: Type.Boolean({ description: 'False while the ready-made people are being made.' }),
+  screens: Type.Array(object({ id: Type.String(), route: Type.String() })),
+  languages: Type.Array(object({ code: Type.String(), name: Type.String() })),
+  palettes: Type.Array(Type.String()),
+});
+export type Preview = Static<typeof Preview>;
+
+/** Previews of changes in a world of made-up people. */
+export const previewOperations = operationsOf({
+  'studio.preview': {
+    route: 'POST /api/staff/studio/changes/:id/preview',
+    about: 'service',
+    input: object({ id: Id, side: Type.Optional(Type.Enum([...previewSides])), ...previewChoice }),
+    output: Preview,
+  },
+} as const satisfies Record<string, WrittenStaffOperation>);

@@ -1,0 +1,55 @@
+import type { Release } from '../../../engine/compiler/types.ts';
+
+/** What the sandbox world is told when it starts. */
+export interface WorldStart {
+  /** Folder with the certificate of `--lan`, so that a phone accepts one certificate only. */
+  certificateDir?: string;
+  logLevel: string;
+}
+
+/** How a preview session begins. */
+export interface Entry {
+  /** Id of a ready-made person. Nobody by default. */
+  as?: string | undefined;
+  /** Path of the first screen, with its query. */
+  route: string;
+  language?: string | undefined;
+  /** Number of the palette, from 1. */
+  theme?: number | undefined;
+  /** The origin whose pages may frame the session. None by default. */
+  framedBy?: string | undefined;
+  /** The shared link that it came by. Ending the link ends its sessions. */
+  link?: string | undefined;
+  /** When the session ends, in milliseconds since 1970. */
+  until: number;
+}
+
+export interface PreviewPerson {
+  id: string;
+  name: string;
+  /** In a few words of English, what the person demonstrates. */
+  shows: string;
+}
+
+export type Order =
+  /** Makes a release the active one of a stage, which begins with the first. Answers with its port. */
+  | { do: 'stage'; stage: string; release: Release }
+  /** Answers with a ticket, which starts one session within a minute. */
+  | { do: 'admit'; stage: string; entry: Entry }
+  /** Ends the sessions that came by a link. */
+  | { do: 'end'; link: string };
+
+export type SentOrder = Order & { number: number };
+
+export interface Answers {
+  stage: { port: number };
+  admit: { ticket: string };
+  end: { ended: number };
+}
+
+export type Report =
+  | { is: 'ready' }
+  /** Ready-made people exist from now on. */
+  | { is: 'people'; people: readonly PreviewPerson[] }
+  | { is: 'answer'; number: number; answer: unknown }
+  | { is: 'failure'; number: number; message: string };

@@ -1,0 +1,91 @@
+import type { FastifyRequest } from 'fastify';
+import { isExactOrigin } from '../../../engine/config/origin.ts';
+import type { Preview, previewSides } from '../../contract/staff/preview.ts';
+import { changeSources } from '../changes/files.ts';
+import type { Deps } from '../deps.ts';
+import { mainApplication } from '../project.ts';
+import { enterPath } from './world/enterPage.ts';
+import type { Entry } from './messages.ts';
+import type { StagedRelease } from './previews.ts';
+
+/** How long a session of the studio lasts before the page asks again. */
+const sessionMs = 4 * 60 * 60_000;
+
+interface Choice extends Pick<Partial<Entry>, 'as' | 'language' | 'theme'> {
+  id: string;
+  side?: (typeof previewSides)[number];
+  route?: string;
+}
+
+const nothing = { isBehind: false, errors: 0, people: [], arePeopleReady: false, screens: [], languages: [], palettes: [] };
+
+/** Starts a session of the preview, or says why there is none yet. */
+export async function previewOf(
+  deps: Deps,
+  request: FastifyRequest,
+  { id, side = 'after', route, ...choice }: Choice,
+  ends: Pick<Entry, 'until' | 'link'> = { until: Date.now() + sessionMs },
+): Promise<Preview> {
+  const { previews } = deps;
+  const change = await changeSources(deps, id);
+  if (!previews || change.application !== mainApplication) return { ...nothing, state: 'unavailable' };
+  const state = previews.begin();
+  if (state !== 'ready') return { ...nothing, state };
+  const { stage, errors } = await stageOf(deps, previews, { id, side, change });
+  const people = { people: [...(previews.people ?? [])], arePeopleReady: previews.people !== undefined };
+  if (!stage) return { ...nothing, ...people, state: 'unsound', errors };
+  const framedBy = ends.link === undefined ? originOf(deps, request) : undefined;
+  const ticket = await previews.admit(stageName(id, side), { ...choice, ...ends, route: route || '/', framedBy });
+  const { hash, screens, languages, palettes } = stage;
+  return {
+    state: 'ready',
+    address: `${request.protocol}://${request.hostname}:${stage.port}${enterPath}?ticket=${ticket}`,
+    release: hash,
+    isBehind: errors > 0,
+    errors,
+    ...people,
+    screens,
+    languages,
+    palettes: [...palettes],
+  };
+}
+
+const stageName = (id: string, side: string) => `${id} ${side}`;
+
+interface Asked {
+  id: string;
+  side: 'before' | 'after';
+  change: Awaited<ReturnType<typeof changeSources>>;
+}
+
+/** The stage of one side of a change, moved to the change's present state if that has no errors. */
+async function stageOf(
+  deps: Deps,
+  previews: NonNullable<Deps['previews']>,
+  { id, side, change }: Asked,
+): Promise<{ stage: StagedRelease | undefined; errors: number }> {
+  const { application, baseHash, revision, before, after } = change;
+  const base = { files: before, hash: baseHash };
+  const asked =
+    side === 'after'
+      ? { change: id, version: `${revision} ${baseHash}`, files: after }
+      : { change: `base ${baseHash}`, version: baseHash, files: before };
+  let errors = 0;
+  const stage = await previews.stage(stageName(id, side), asked.version, async () => {
+    const { release, diagnostics } = await deps.compilers.ask({ ...asked, application, before: base, wants: 'release' });
+    errors = diagnostics.filter(({ severity }) => severity === 'error').length;
+    return release;
+  });
+  return { stage, errors };
+}
+
+/** The origin of the studio as the browser sees it, which alone may frame the preview. */
+function originOf({ settings }: Deps, { protocol, headers }: FastifyRequest): string | undefined {
+  const origin = settings.publicUrl ?? `${protocol}://${headers.host ?? ''}`;
+  return isExactOrigin(origin) ? origin : undefined;
+}
+
+/** Where pages of the studio may find previews. */
+export function previewFrames(deps: Pick<Deps, 'previews'>, { protocol, hostname }: FastifyRequest): string | undefined {
+  return deps.previews && /^[a-z0-9.-]+$/i.test(hostname) ? `${protocol}://${hostname}:*` : undefined;
+}

@@ -1,0 +1,145 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createApp, type AppOptions } from '../../app.ts';
+import type { Area } from '../../area.ts';
+import { maskPhone, type PhoneNumber } from '../../customer/phone.ts';
+import type { Deps } from '../../deps.ts';
+import { flowCustomerOf } from '../../flows/flowCustomer.ts';
+import { resume } from '../../flows/resume.ts';
+import { framableBy } from '../../http/security.ts';
+import type { App } from '../../http/types.ts';
+import { fail } from '../../problem.ts';
+import type { LoadedRelease, ReleaseService } from '../../release/types.ts';
+import { beginSession, clearSessionCookie, setSessionCookie } from '../../sessions/sessions.ts';
+import { sandboxLoginPath } from '../../../ports/socialLinkSandbox.ts';
+import type { Entry } from '../messages.ts';
+import { endedPage, enterPage, enterPath, enterScript, enterScriptPath } from './enterPage.ts';
+import { Passes } from './passes.ts';
+
+export interface StagePerson {
+  customerId: string;
+  number: PhoneNumber;
+}
+
+export interface StageOptions {
+  /** Names the stage in its cookies, since a host's cookies do not tell its ports apart. */
+  name: string;
+  base: Deps;
+  release: LoadedRelease;
+  person: (id: string) => Promise<StagePerson | undefined>;
+  https?: AppOptions['https'];
+  now?: () => number;
+  /** Called on each request. */
+  onSeen?: () => void;
+}
+
+export interface Stage {
+  app: App;
+  /** Pages from now on show this release. */
+  show(release: LoadedRelease): void;
+  admit(entry: Entry): string;
+  endLink(link: string): number;
+}
+
+/** What anybody may load: the built files, which every installation has. */
+const isPublic = (path: string) =>
+  path === enterPath ||
+  path === enterScriptPath ||
+  path === '/api/docs.css' ||
+  path === '/manifest.webmanifest' ||
+  /^\/(assets|icons)\//.test(path);
+
+/** Codes by SMS are read here, and the sandbox of linked accounts asks for its login here. */
+const neededDev = new Set(['/dev/outbox', sandboxLoginPath]);
+/** A preview is for what customers see: nothing of staff, and none of the developers' tools. */
+const isClosed = (path: string) => (/^\/dev(\/|$)/.test(path) && !neededDev.has(path)) || /^\/api\/(staff|dev|webhooks)(\/|$)/.test(path);
+
+const html = 'text/html; charset=utf-8';
+const pathOf = (request: FastifyRequest) => request.url.replace(/[?#].*$/s, '');
+
+/** The real product with one release, for sessions that the studio has let in. */
+export async function openStage({ name, base, release: first, person, https, now = Date.now, onSeen }: StageOptions): Promise<Stage> {
+  let active = first;
+  const passes = new Passes(now);
+  const deps: Deps = {
+    ...base,
+    settings: { ...base.settings, stage: name },
+    releases: following(base.releases, () => active),
+    areas: [...base.areas, { name: 'stage', routes: [(app) => entering(app)] } satisfies Area],
+  };
+  const cookie = `preview-${name}-pass`;
+  const options = { path: '/', httpOnly: true, sameSite: 'strict', secure: deps.settings.secure } as const;
+
+  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    onSeen?.();
+    const path = pathOf(request);
+    if (isPublic(path)) return undefined;
+    if (isClosed(path)) fail('notFound');
+    const entry = passes.entryOf(request.cookies[cookie]);
+    if (!entry) {
+      if (path.startsWith('/api/')) fail('forbidden', { detail: 'This preview has ended.' });
+      return reply.code(403).type(html).send(endedPage());
+    }
+    frame(reply, entry);
+    return undefined;
+  }
+
+  const frame = (reply: FastifyReply, { framedBy }: Entry) => {
+    if (framedBy !== undefined) reply.removeHeader('x-frame-options').headers(framableBy(deps, [framedBy]));
+  };
+
+  function entering(app: App): void {
+    app.get(enterScriptPath, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(enterScript));
+    app.get<{ Querystring: { ticket?: string } }>(enterPath, async (request, reply) => {
+      const { ticket } = request.query;
+      const entry = typeof ticket === 'string' && ticket.length <= 100 ? passes.take(ticket) : undefined;
+      reply.type(html).header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
+      if (!entry) return reply.code(403).send(endedPage());
+      frame(reply, entry);
+      const { language, theme, route, as, until } = entry;
+      const who = as === undefined ? undefined : await person(as);
+      const publicData = who ? await logIn(deps, reply, who) : clearSession(deps, reply);
+      reply.setCookie(cookie, passes.passFor(entry), { ...options, expires: new Date(until) });
+      const state = { publicData, ...(theme !== undefined && { theme }) };
+      return reply.send(enterPage({ storageKey: active.manifest.settings.storageKey, state, language, route }));
+    });
+  }
+
+  const app = await createApp(deps, { ...(https && { https }), admit });
+  return {
+    app,
+    show: (release) => void (active = release),
+    admit: (entry) => passes.ticketFor(entry),
+    endLink: (link) => passes.endLink(link),
+  };
+}
+
+/** The releases of the world, of which the stage's own is active. A draft that does not fit it starts again. */
+const following = (releases: ReleaseService, active: () => LoadedRelease): ReleaseService => ({
+  active,
+  get: (hash) => releases.get(hash),
+  part: (name) => releases.part(name),
+  keep: async () => {},
+  policySince: async () => 'restart',
+  ready: async () => [],
+  stop: async () => {},
+});
+
+function clearSession(deps: Deps, reply: FastifyReply): object {
+  clearSessionCookie(deps, reply);
+  return {};
+}
+
+async function logIn(deps: Deps, reply: FastifyReply, { customerId, number }: StagePerson): Promise<object> {
+  const { id, token } = await beginSession(deps, customerId);
+  setSessionCookie(deps, reply, id);
+  await moveDrafts(deps, customerId);
+  return { customerId, token, phone_number: maskPhone(number) };
+}
+
+/** Moves what the person has begun to the release of the stage, which the session is to show. */
+async function moveDrafts(deps: Deps, customerId: string): Promise<void> {
+  const customer = await flowCustomerOf(deps, customerId);
+  const begun = await deps.db.selectFrom('flow_states').select('flow').where('customer_id', '=', customerId).execute();
+  const flows = begun.filter(({ flow }) => Object.hasOwn(deps.releases.active().manifest.flows, flow));
+  for (const { flow } of flows) await resume(deps, customer, flow);
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '../../../../engine/react/text.tsx';
+import type { Session } from './useSession.ts';
+import type { Size } from './sizes.ts';
+
+interface FrameProps {
+  side: 'before' | 'after';
+  session: Session;
+  size: Size;
+  /** 1: as the browser shows it. */
+  textSize: number;
+}
+
+/** One side of the preview, as large as the chosen device and shrunk to fit. */
+export function Frame({ side, session: { shown, isUnreached }, size, textSize }: FrameProps) {
+  const { t } = useText();
+  const place = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState<number>(size.width);
+  useEffect(() => {
+    const { current } = place;
+    if (!current) return undefined;
+    const observer = new ResizeObserver(() => setRoom(current.clientWidth));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  const fit = Math.min(1, room / size.width);
+  const name = t(`common.blocks.preview.${side}`);
+  const state = isUnreached ? 'unreached' : (shown?.state ?? 'starting');
+  const { address, isBehind = false, errors = 0 } = shown ?? {};
+  return (
+    <section className="preview-side" aria-label={name} aria-busy={state === 'starting'}>
+      <h2>{name}</h2>
+      {state !== 'ready' && <output className="preview-state">{t(`common.blocks.preview.${state}`, { count: errors })}</output>}
+      {state === 'ready' && isBehind && <output className="preview-state">{t('common.blocks.preview.behind', { count: errors })}</output>}
+      <div ref={place} className="preview-place">
+        {address !== undefined && (
+          <div className="preview-device" style={{ width: size.width * fit, height: size.height * fit }}>
+            <iframe
+              key={address}
+              title={t('common.blocks.preview.frame', { side: name })}
+              src={address}
+              // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin: it keeps its own storage and cannot reach the studio
+              sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-modals allow-downloads"
+              referrerPolicy="no-referrer"
+              style={{ width: size.width / textSize, height: size.height / textSize, transform: `scale(${fit * textSize})` }}
+            />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import type { BlockValue } from '../../../../engine/config/screen.ts';
+import { setQuery } from '../../../../engine/react/blocks/setQuery.ts';
+import { Button } from '../../../../engine/react/parts/Button.tsx';
+import { useScope } from '../../../../engine/react/screen/scope.tsx';
+import { useText } from '../../../../engine/react/text.tsx';
+import type { Preview as Shown } from '../../../../server/contract/staff/preview.ts';
+import { Choice } from './Choice.tsx';
+import type { PreviewOptions } from './definition.ts';
+import { Frame } from './Frame.tsx';
+import { sizes, textSizes } from './sizes.ts';
+import { useSession } from './useSession.ts';
+
+const names = ['as', 'route', 'language', 'theme', 'size', 'text', 'sides'] as const;
+type Chosen = Record<(typeof names)[number], string>;
+
+export const Preview = observer(function Preview({ block }: { block: BlockValue & PreviewOptions }) {
+  const { screen, cel } = useScope();
+  const { t } = useText();
+  const { query } = screen.place;
+  const [chosen, setChosen] = useState(() => Object.fromEntries(names.map((name) => [name, query[name] ?? ''])) as Chosen);
+  const [times, setTimes] = useState(0);
+  const choose = (name: keyof Chosen) => (value: string) => {
+    setChosen({ ...chosen, [name]: value });
+    setQuery(screen, { [name]: value });
+  };
+  const id = String(cel(block.change));
+  const { as, route, language, theme } = chosen;
+  const entry = { ...(as && { as }), ...(route && { route }), ...(language && { language }), ...(theme && { theme: Number(theme) }) };
+  const wanted = JSON.stringify([id, cel(block.version), entry, times]);
+  const ask = (side: string) => () => screen.engine.call(block.preview, { id, side, ...entry }) as Promise<Shown>;
+  const refused = (error: unknown) => screen.host.react(error, {});
+  const sides = chosen.sides || 'after';
+  const after = useSession(ask('after'), wanted, refused);
+  const size = sizes.find(({ name }) => name === chosen.size) ?? sizes[0];
+  const look = size && { size, textSize: (Number(chosen.text) || 100) / 100 };
+  return (
+    <div className="preview">
+      <Bar chosen={chosen} shown={after.shown} choose={choose} onReload={() => setTimes(times + 1)} />
+      <div className="preview-sides">
+        {look && sides !== 'after' && <Before key={wanted} ask={ask('before')} wanted={wanted} refused={refused} look={look} />}
+        {look && sides !== 'before' && <Frame side="after" session={after} {...look} />}
+      </div>
+      <p className="preview-note">{t('common.blocks.preview.choose')}</p>
+    </div>
+  );
+});
+
+interface BeforeProps {
+  ask: () => Promise<Shown>;
+  wanted: string;
+  refused: (error: unknown) => void;
+  look: { size: (typeof sizes)[number]; textSize: number };
+}
+
+function Before({ ask, wanted, refused, look }: BeforeProps) {
+  return <Frame side="before" session={useSession(ask, wanted, refused)} {...look} />;
+}
+
+interface BarProps {
+  chosen: Chosen;
+  shown: Shown | undefined;
+  choose: (name: keyof Chosen) => (value: string) => void;
+  onReload: () => void;
+}
+
+function Bar({ chosen, shown, choose, onReload }: BarProps) {
+  const { t } = useText();
+  const word = (name: string, values = {}) => t(`common.blocks.preview.${name}`, values);
+  const { people = [], arePeopleReady = true, screens = [], languages = [], palettes = [] } = shown ?? {};
+  const lists: Record<keyof Chosen, { label: string; options: { value: string; text: string }[] }> = {
+    as: {
+      label: word(arePeopleReady ? 'as' : 'making'),
+      options: [{ value: '', text: word('nobody') }, ...people.map(({ id, name, shows }) => ({ value: id, text: `${name}: ${shows}` }))],
+    },
+    route: {
+      label: word('screen'),
+      options: [{ value: '', text: word('entry') }, ...screens.map(({ id, route }) => ({ value: route, text: `${id} (${route})` }))],
+    },
+    language: {
+      label: word('language'),
+      options: [{ value: '', text: word('asChosen') }, ...languages.map(({ code, name }) => ({ value: code, text: name }))],
+    },
+    theme: {
+      label: word('palette'),
+      options: [{ value: '', text: word('asChosen') }, ...palettes.map((name, index) => ({ value: String(index + 1), text: name }))],
+    },
+    size: {
+      label: word('size'),
+      options: sizes.map(({ name, width }) => ({ value: name === 'phone' ? '' : name, text: word(name, { width }) })),
+    },
+    text: {
+      label: word('text'),
+      options: textSizes.map((percent) => ({ value: percent === 100 ? '' : String(percent), text: word('textSize', { percent }) })),
+    },
+    sides: {
+      label: word('sides'),
+      options: [
+        { value: '', text: word('after') },
+        { value: 'before', text: word('before') },
+        { value: 'both', text: word('both') },
+      ],
+    },
+  };
+  return (
+    <div className="preview-bar">
+      {names.map((name) => (
+        <Choice key={name} {...lists[name]} value={chosen[name]} onChange={choose(name)} />
+      ))}
+      <Button tone="secondary" onClick={onReload}>
+        {word('reload')}
+      </Button>
+    </div>
+  );
+}

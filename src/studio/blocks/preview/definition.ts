@@ -1,0 +1,49 @@
+import type { Static } from 'typebox';
+import { Cel, Ref } from '../../../../engine/config/annotations.ts';
+import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
+import { object } from '../../../../engine/config/object.ts';
+
+const options = object({
+  change: Cel('string', { title: 'Change', description: 'Id of the change.' }),
+  version: Cel('string', { title: 'Version', description: 'Text that differs after each save. Then the preview loads again.' }),
+  preview: Ref('operation', { title: 'Preview', description: 'Starts a session of the preview.' }),
+});
+export type PreviewOptions = Static<typeof options>;
+
+export const previewBlock: BlockDefinition = {
+  name: 'preview',
+  title: 'Preview',
+  description:
+    'The product as the change makes it, in a world of made-up people: as anybody, at any screen, in any size, beside what it was.',
+  options,
+  words: [
+    'choose',
+    'as',
+    'nobody',
+    'making',
+    'screen',
+    'entry',
+    'language',
+    'asChosen',
+    'palette',
+    'size',
+    'phone',
+    'tablet',
+    'computer',
+    'text',
+    'textSize',
+    'sides',
+    'before',
+    'after',
+    'both',
+    'reload',
+    'starting',
+    'failed',
+    'unsound',
+    'unavailable',
+    'unreached',
+    'behind',
+    'frame',
+  ],
+  wordsAreLocal: true,
+};
