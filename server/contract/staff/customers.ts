@@ -8,7 +8,9 @@ import { AcceptedDocument } from '../documents.ts';
 import { Message } from '../messages.ts';
 import { Language } from '../schemas.ts';
 import { LoanSummary } from './loans.ts';
+import { repaymentKinds, repaymentStates } from '../repayments.ts';
 import { DeletionRequest } from './support.ts';
+import { Note, WorkItem } from './work.ts';
 import { done, Id, Instant, Reason, type WrittenStaffOperation } from './operation.ts';
 
 const searchKinds = ['applicationNumber', 'orderNumber', 'phone', 'name'] as const;
@@ -37,12 +39,26 @@ const Device = object({
   otherCustomers: Type.Integer({ description: 'How many other customers logged in from it.' }),
 });
 
+const Payment = object({
+  id: Type.String(),
+  loanId: Type.String(),
+  orderNumber: Type.String(),
+  kind: Type.Enum([...repaymentKinds]),
+  state: Type.Enum([...repaymentStates]),
+  amountCents: Type.Integer({ description: 'Amount requested.' }),
+  paidCents: Type.Optional(Type.Integer({ description: 'Amount received.' })),
+  at: Instant,
+});
+
 const CustomerPage = object({
   ...FoundCustomer.properties,
   language: Type.String(),
   registeredAt: Instant,
   isDeleted: Type.Boolean(),
   failedCodes: Type.Integer({ description: 'Wrong codes that count against the number.' }),
+  payments: Type.Array(Payment, { description: 'What was asked for and what came in, newest first.' }),
+  work: Type.Array(WorkItem, { description: 'What waits for staff, the most urgent first.' }),
+  notes: Type.Array(Note, { description: 'Notes on all work about her, newest first.' }),
   account: Type.Optional(Type.String({ description: 'The account that payouts go to, masked.' })),
   accountCorrection: Type.Enum([...accountCorrectionStates], { description: 'Whether staff can ask her for another account now.' }),
   coupons: Type.Array(object({ ...Coupon.properties, title: Type.String() })),

@@ -27,7 +27,7 @@ export const WorkItem = object({
 });
 export type WorkItem = Static<typeof WorkItem>;
 
-const Note = object({
+export const Note = object({
   id: Type.String(),
   by: Type.String({ description: 'Name of who wrote it.' }),
   at: Instant,

@@ -9,7 +9,7 @@ import type { StaffSession } from '../staff/sessions.ts';
 import { refuseClaimed } from './items.ts';
 import { queuesOf } from './kind.ts';
 import { kindsFor, queueFor } from './queues.ts';
-import { itemView, readItem, type ItemRow } from './view.ts';
+import { itemColumns, itemView, readItem, type ItemRow } from './view.ts';
 
 const untilOf = (deps: Deps): Date => addSeconds(deps.clock.now(), (queuesOf(deps)?.claimMinutes ?? 0) * 60);
 
@@ -89,6 +89,14 @@ export async function releaseWork(deps: Deps, staff: StaffSession, id: string): 
 
 export async function viewOf(tx: Tx | Deps['db'], deps: Deps, staff: StaffSession, id: string): Promise<WorkItem> {
   return itemView(await ownItem(tx, deps, staff, id), staff.id, deps.clock.now());
+}
+
+/** The open work about a customer that the caller's role sees, the most urgent first. */
+export async function workAbout(deps: Deps, staff: StaffSession, customerId: string): Promise<WorkItem[]> {
+  const { rows } = await sql<ItemRow>`select ${itemColumns(staff.id)} from work_items items
+    where customer_id = ${customerId} and closed_at is null and kind = any(${[...kindsFor(deps, staff)]})
+    order by due_at limit 20`.execute(deps.db);
+  return rows.map((row) => itemView(row, staff.id, deps.clock.now()));
 }
 
 /** The open work about a subject, if the caller's role sees it. */

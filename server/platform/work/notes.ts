@@ -15,6 +15,7 @@ import { todayOf } from '../time.ts';
 import { auditWork, ownItem } from './claim.ts';
 import { staffRelease } from './kind.ts';
 import { personWith } from './plan.ts';
+import { kindsFor } from './queues.ts';
 
 const noteForm = 'note';
 const placeOf = (id: string): string => `work|${id}`;
@@ -84,17 +85,17 @@ export async function noteWork(deps: Deps, staff: StaffSession, { id, answers: g
   });
 }
 
-/** The notes of an item, newest first. The caller has checked that it may be seen. */
-export async function notesOf(deps: Deps, id: string): Promise<WorkNote[]> {
-  const rows = await deps.db
+/** Notes of one customer or of none, newest first. */
+const notes = ({ db }: Deps) =>
+  db
     .selectFrom('work_notes')
     .innerJoin('work_items', 'work_items.id', 'work_notes.item_id')
     .innerJoin('staff', 'staff.id', 'work_notes.staff_id')
     .select(['work_notes.id', 'work_notes.at', 'sealed', 'customer_id', 'staff.name'])
-    .where('item_id', '=', id)
     .orderBy('work_notes.id', 'desc')
-    .limit(mostNotes)
-    .execute();
+    .limit(mostNotes);
+
+async function opened(deps: Deps, rows: Awaited<ReturnType<ReturnType<typeof notes>['execute']>>): Promise<WorkNote[]> {
   const [customerId] = rows.map((row) => row.customer_id);
   if (!customerId) return [];
   const vault = await vaultOf(deps.settings.keyring).of(deps.db, customerId);
@@ -105,3 +106,17 @@ export async function notesOf(deps: Deps, id: string): Promise<WorkNote[]> {
     answers: vault.open(placeOf(row.id), row.sealed) as FormAnswers,
   }));
 }
+
+/** The notes of an item, newest first. The caller has checked that it may be seen. */
+export const notesOf = async (deps: Deps, id: string): Promise<WorkNote[]> =>
+  opened(deps, await notes(deps).where('item_id', '=', id).execute());
+
+/** The notes on all work about a customer that the caller's role sees, newest first. */
+export const notesAbout = async (deps: Deps, staff: StaffSession, customerId: string): Promise<WorkNote[]> =>
+  opened(
+    deps,
+    await notes(deps)
+      .where('customer_id', '=', customerId)
+      .where('kind', 'in', ['', ...kindsFor(deps, staff)])
+      .execute(),
+  );

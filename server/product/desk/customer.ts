@@ -8,6 +8,8 @@ import { acceptedDocuments } from '../../platform/documents/accepted.ts';
 import { noticeView } from '../../platform/messages/view.ts';
 import { fail } from '../../platform/problem.ts';
 import type { StaffSession } from '../../platform/staff/sessions.ts';
+import { workAbout } from '../../platform/work/claim.ts';
+import { notesAbout } from '../../platform/work/notes.ts';
 import { todayOf } from '../../platform/time.ts';
 import { enumLabels } from '../../platform/release/enumLabels.ts';
 import { accountWords } from '../agreements/values.ts';
@@ -23,7 +25,8 @@ const devicesShown = 20;
 const staffLanguage = 'en';
 
 /** All that concerns one customer. The reading is audited. */
-export async function openCustomer(deps: Deps, { actor }: StaffSession, customerId: string): Promise<CustomerPage> {
+export async function openCustomer(deps: Deps, staff: StaffSession, customerId: string): Promise<CustomerPage> {
+  const { actor } = staff;
   const { db } = deps;
   const row = await db
     .selectFrom('customers')
@@ -50,6 +53,9 @@ export async function openCustomer(deps: Deps, { actor }: StaffSession, customer
     registeredAt: row.created_at.toISOString(),
     isDeleted: row.deleted_at !== null,
     failedCodes,
+    payments: await paymentsOf(deps, customerId),
+    work: await workAbout(deps, staff, customerId),
+    notes: await notesAbout(deps, staff, customerId),
     ...(await accountOf(deps, customerId, row.deleted_at !== null)),
     accountCorrection: await accountCorrectionOf(deps, customerId),
     coupons: coupons.map((coupon) => ({ ...couponView(coupon, todayOf(deps)), title: couponType[coupon.type] ?? coupon.type })),
@@ -60,6 +66,28 @@ export async function openCustomer(deps: Deps, { actor }: StaffSession, customer
     sessions,
     ...(deletion && { deletion: requestView(deletion) }),
   };
+}
+
+/** Collections of all her loans, newest first. */
+async function paymentsOf({ db }: Deps, customerId: string): Promise<CustomerPage['payments']> {
+  const rows = await db
+    .selectFrom('repayments')
+    .innerJoin('loans', 'loans.id', 'repayments.loan_id')
+    .select(['repayments.id', 'loan_id', 'order_number', 'kind', 'repayments.state', 'amount_cents', 'paid_cents', 'repayments.created_at'])
+    .where('repayments.customer_id', '=', customerId)
+    .orderBy('repayments.created_at', 'desc')
+    .limit(messagesShown)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    loanId: row.loan_id,
+    orderNumber: row.order_number,
+    kind: row.kind,
+    state: row.state,
+    amountCents: row.amount_cents,
+    ...(row.paid_cents === null ? {} : { paidCents: row.paid_cents }),
+    at: row.created_at.toISOString(),
+  }));
 }
 
 /** The account that payouts go to now. */

@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CustomerPage } from '../../../server/contract/staff/customers.ts';
 import { phoneVault } from '../../../server/platform/customer/phone.ts';
+import { begun } from '../repayments/support.ts';
+import { startDesk, type DeskApp } from '../support/desk.ts';
 import type { Journey } from '../support/journey.ts';
 import { acceptedBorrower, activeLoan } from '../support/lending.ts';
-import { sessionFor, startProduct, type ProductApp } from '../support/product.ts';
+import { sessionFor } from '../support/product.ts';
 import { staffMember, type StaffMember } from '../support/staff.ts';
 
-let server: ProductApp;
+let server: DeskApp;
 let support: StaffMember;
 let borrower: Journey;
 let orderNumber = '';
 beforeAll(async () => {
-  server = await startProduct();
+  server = await startDesk();
   borrower = await acceptedBorrower(server, { identity: { firstName: 'Liza', middleName: 'Abad', lastName: 'Soberano' } });
   orderNumber = (await activeLoan(server, borrower)).orderNumber ?? '';
   support = await staffMember(server, 'support');
@@ -37,6 +39,22 @@ test('D08 one page shows all that concerns a customer, with her number masked', 
   expect(shown.documents.map(({ document }) => document)).toContain('privacy');
   expect(JSON.stringify(shown)).not.toContain(borrower.phone);
   expect(await audited('customer.opened')).toMatchObject({ actor: `staff:${support.id}` });
+});
+
+test('D08 the page shows her payments, the work about her and its notes, as far as the role sees it', async () => {
+  expect(await page()).toMatchObject({ payments: [], work: [], notes: [] });
+  const { id: repayment } = await begun(server, borrower);
+  const deletion = await support.call('POST', '/api/staff/deletion-requests', { customerId: borrower.customerId, reason });
+  const [item] = (await page()).work;
+  expect(item).toMatchObject({ kind: 'deletion', subject: deletion.json<{ id: string }>().id });
+  await support.call('POST', `/api/staff/work/${item?.id}/notes`, { answers: { text: 'She will send a letter.' } });
+  expect(await page()).toMatchObject({
+    payments: [{ id: repayment, orderNumber, kind: 'full', amountCents: expect.any(Number) }],
+    notes: [{ by: 'support', answers: { text: 'She will send a letter.' } }],
+  });
+  const underwriter = await staffMember(server, 'underwriter');
+  expect((await underwriter.call('GET', path())).json()).toMatchObject({ payments: [{ id: repayment }], work: [], notes: [] });
+  await support.call('POST', `/api/staff/deletion-requests/${item?.subject}/refusal`, { reason });
 });
 
 test('D08 support logs her out everywhere, with a reason in the audit log', async () => {
