@@ -18,7 +18,10 @@ const enter = (page: Page, role: string) => enterDesk(page, server, role);
 test('D01 staff log in with name, password and code, and log out again', async ({ page }) => {
   await page.goto(`${server.url}/dev/staff`);
   await page.getByRole('button', { name: 'Create people of each role' }).click();
-  const row = await page.getByRole('listitem').filter({ hasText: 'demo-underwriter' }).innerText();
+  const row = await page
+    .getByRole('listitem')
+    .filter({ hasText: /demo-underwriter\s/ })
+    .innerText();
   const [, password = '', code = ''] = /password\s+(\S+)\s+code now\s+(\d{6})/.exec(row) ?? [];
   await page.goto(`${server.url}/desk`);
   await expect(page).toHaveURL(/\/desk\/login$/);

@@ -173,5 +173,5 @@ test('D08 D10 support finds a borrower by a mangled number, unlocks, reveals wit
   await approve(checker, 'demo-support');
   await support.reload();
   await support.getByText('Payouts and collections').click();
-  await expect(support.getByRole('table', { name: 'Collections' })).toContainText('cancellation');
+  await expect(support.getByRole('table', { name: 'Collections' })).toContainText('Return of a cancelled loan');
 });

@@ -3,6 +3,7 @@ import { collectHandler } from './collect/job.ts';
 import { collectionReconcile } from './collect/reconcile.ts';
 import { repaymentEffects } from './effects.ts';
 import { lateAnswers } from './lateAnswers.ts';
+import { repaymentsDev } from './devRoutes.ts';
 import { placeHeld } from './placeHeld.ts';
 import { lateRefunds } from './refund.ts';
 import { operations } from '../../contract/operations.ts';
@@ -69,7 +70,7 @@ export const repaymentsArea: Area = {
   name: 'repayments',
   refusals: ['amountChanged', 'cancellationOver', 'cancellationWaits', 'maxExtensions', 'noOpenLoan', 'repaymentInProgress'],
   texts: repaymentTexts,
-  routes: [repayments],
+  routes: [repayments, repaymentsDev],
   jobs: [collectHandler, collectionReconcile, lateAnswers, lateRefunds, placeHeld],
   effects: { repayment: repaymentEffects },
   events: { repayment: ['requested', 'succeeded', 'failed', 'abandoned', 'mismatched'] },

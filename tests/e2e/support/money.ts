@@ -69,6 +69,15 @@ export async function repay(server: RunningServer, borrower: ApiBorrower): Promi
     .toBe('success');
 }
 
+/** Begins to pay past the browser. The money comes in and is held. */
+export async function heldMoney(server: RunningServer, borrower: ApiBorrower): Promise<void> {
+  const { id: loanId, payoffCents: expectedCents } = await loanOf(borrower);
+  const { id } = await answered<Repayment>(await borrower.post('/api/repayments', { loanId, kind: 'full', expectedCents }));
+  const stateOf = async () => (await answered<Repayment>(await borrower.get(`/api/repayments/${id}`))).state;
+  await expect.poll(stateOf).toBe('inProgress');
+  await tell(server, `/dev/repayments/${id}/hold`, {});
+}
+
 type Provider = 'payout' | 'collection';
 
 async function tell(server: RunningServer, path: string, body: object): Promise<void> {
