@@ -7,6 +7,7 @@ import '../styles/layout.css';
 import '../styles/blocks.css';
 import '../styles/reading.css';
 import '../styles/blocks/choices.css';
+import '../styles/blocks/content.css';
 import '../styles/blocks/segments.css';
 import '../styles/blocks/table.css';
 import '../styles/blocks/themeSwitch.css';

@@ -117,7 +117,7 @@ function extensionsFor(path: string, label: string, isReadOnly: boolean, onType:
     // Tab leaves the editor: nobody who works by keyboard is caught in it.
     keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap]),
     EditorState.readOnly.of(isReadOnly),
-    EditorView.contentAttributes.of({ 'aria-label': label }),
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
     EditorView.updateListener.of((update) => update.docChanged && onType(update.state.doc.toString())),
     theme,
   ];
