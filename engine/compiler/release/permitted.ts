@@ -30,12 +30,22 @@ const needsSession = ({ registry }: Project, id: string): boolean =>
 const mayRead = (id: string): string => `(!has(session.operations) || '${id}' in session.operations)`;
 const mayCall = (id: string): string => `'${id}' in session.?operations.orValue([])`;
 
-/** The operations that a screen needs to show anything: those of the data that it always fetches, or of all its data if there is none. */
-export function operationsOf({ value: { data = {} } }: Entry<Screen>, project: Project): string[] {
+/** What a page is about: the first data that it always fetches. Without any, it is about all of its data. */
+function subjectOf({ data = {} }: Screen): string[] {
+  const subject = Object.entries(data).find(([, { when }]) => when === undefined)?.[0];
+  return subject === undefined ? Object.keys(data) : [subject];
+}
+
+/** The operations that a screen needs to show anything. It leaves out other data that the session may not read. */
+export function operationsOf({ value }: Entry<Screen>, project: Project): string[] {
   if (!listsOperations(project)) return [];
-  const all = Object.values(data);
-  const always = all.filter(({ when }) => when === undefined);
-  return [...new Set((always.length > 0 ? always : all).map(({ op }) => op).filter((op) => needsSession(project, op)))];
+  return [
+    ...new Set(
+      subjectOf(value)
+        .flatMap((name) => value.data?.[name]?.op ?? [])
+        .filter((op) => needsSession(project, op)),
+    ),
+  ];
 }
 
 export function permitted(entry: Entry<Screen>, analysis: Analysis): Permitted {

@@ -68,6 +68,17 @@ test('D12 a tab names what the screen behind it needs', async () => {
   expect(release?.manifest.navigation.tabs).toEqual([{ route: '/home', icon: 'home', key: 'home', needs: ['club.current'] }]);
 });
 
+test('D12 a page needs what it is about, and none of the other data that it shows', async () => {
+  const more = files.map((file) =>
+    file.path.endsWith('home.screen.json')
+      ? { ...file, text: file.text.replace('"data": {', '"data": { "first": { "op": "club.current" }, "more": { "op": "club.members" },') }
+      : file,
+  );
+  const members = { ...registry.operations['club.current']!, id: 'club.members' };
+  const { release } = await compile(more, { ...limited, operations: { ...limited.operations, 'club.members': members } });
+  expect(release?.manifest.navigation.tabs[0]?.needs).toEqual(['club.current']);
+});
+
 test('D12 "/" leads home where the navigation says so, and the release knows what each home needs', async () => {
   const edited = (replace: (text: string) => string) =>
     compile(
