@@ -11,6 +11,7 @@ export const Person = object({
   name: Type.String(),
   role: Type.Enum([...staffRoles]),
   disabled: Type.Boolean(),
+  emergency: Type.Optional(Type.Literal(true, { description: 'The one account that still logs in here under STAFF_OIDC_ONLY.' })),
   createdAt: Instant,
 });
 export type Person = Static<typeof Person>;

@@ -6,6 +6,7 @@ import { withCommands } from './withDatabase.ts';
 
 const usage = [
   'staff add <name> --role admin adds the first staff account directly to the database',
+  'staff emergency <name> --reason … makes an admin the one who still logs in here under STAFF_OIDC_ONLY',
   'staff unlock <name> --reason … removes the pauses of a login if no admin can log in',
 ];
 const minPasswordLength = 12;
@@ -19,6 +20,7 @@ export const staffCommand: ProductCommand = {
     const [verb, name] = positionals;
     const role = staffRoles.find((each) => each === values.role);
     if (verb === 'unlock' && name && values.reason) return unlock(name, values.reason, `shell:${by}`, { out, error });
+    if (verb === 'emergency' && name && values.reason) return emergency(name, values.reason, `shell:${by}`, { out, error });
     if (verb !== 'add' || !name || !role) {
       error(`${usage.join('\n')}\nRoles: ${staffRoles.join(', ')}.`);
       return 2;
@@ -32,12 +34,19 @@ export const staffCommand: ProductCommand = {
   },
 };
 
-async function unlock(
-  name: string,
-  reason: string,
-  by: string,
-  { out, error }: { out: (text: string) => void; error: (text: string) => void },
-): Promise<0 | 1> {
+interface Says {
+  out: (text: string) => void;
+  error: (text: string) => void;
+}
+
+async function emergency(name: string, reason: string, by: string, { out, error }: Says): Promise<0 | 1> {
+  const isSet = await withCommands((commands) => commands.setEmergency(name, reason, by));
+  if (isSet) out(`${name} is the emergency account. Each login with it raises an alarm.`);
+  else error(`No admin with access is named ${name}.`);
+  return isSet ? 0 : 1;
+}
+
+async function unlock(name: string, reason: string, by: string, { out, error }: Says): Promise<0 | 1> {
   const found = await withCommands((commands) => commands.unlockPerson(name, reason, by));
   if (!found) {
     error(`There is no staff account named ${name}.`);

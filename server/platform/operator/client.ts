@@ -40,6 +40,7 @@ export function operatorCommands(directory: string): DatabaseCommands | undefine
     verifyAudit: (noted) => call('verifyAudit', noted ? { noted } : {}),
     addPerson: (person, by) => call('addPerson', { person, by }),
     unlockPerson: (name, reason, by) => call('unlockPerson', { name, reason, by }),
+    setEmergency: (name, reason, by) => call('setEmergency', { name, reason, by }),
   };
 }
 

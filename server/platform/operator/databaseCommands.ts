@@ -1,5 +1,5 @@
 import { verifyAudit, type AuditVerdict, type NotedHead } from '../audit/verify.ts';
-import { addFromShell, listPeople, unlockPerson, type NewPerson, type PeopleDeps } from '../staff/people.ts';
+import { addFromShell, listPeople, setEmergency, unlockPerson, type NewPerson, type PeopleDeps } from '../staff/people.ts';
 
 /** What the command line does with a database besides releases. A running server does it with its embedded database. */
 export interface DatabaseCommands {
@@ -7,6 +7,8 @@ export interface DatabaseCommands {
   addPerson(person: NewPerson, by: string): Promise<{ totpAddress: string; waits: boolean }>;
   /** @returns whether there is an account of this name */
   unlockPerson(name: string, reason: string, by: string): Promise<boolean>;
+  /** @returns whether an admin with access has this name */
+  setEmergency(name: string, reason: string, by: string): Promise<boolean>;
 }
 
 export const databaseCommands = (deps: PeopleDeps): DatabaseCommands => ({
@@ -17,4 +19,5 @@ export const databaseCommands = (deps: PeopleDeps): DatabaseCommands => ({
     if (person) await unlockPerson(deps, person.id, by, reason);
     return person !== undefined;
   },
+  setEmergency: (name, reason, by) => setEmergency(deps, name, by, reason),
 });

@@ -29,6 +29,7 @@ const databaseMessages = {
   }),
   addPerson: object({ person: object({ name: Text, role: Type.Enum([...staffRoles]), password: Text }), by: By }),
   unlockPerson: object({ name: Text, reason: Text, by: By }),
+  setEmergency: object({ name: Text, reason: Text, by: By }),
 };
 
 /** By name. */

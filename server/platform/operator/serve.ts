@@ -128,6 +128,7 @@ const answersOfDatabase = (commands: DatabaseCommands): Answers<DatabaseMessages
   verifyAudit: ({ noted }) => commands.verifyAudit(noted),
   addPerson: ({ person, by }) => commands.addPerson(person, by),
   unlockPerson: ({ name, reason, by }) => commands.unlockPerson(name, reason, by),
+  setEmergency: ({ name, reason, by }) => commands.setEmergency(name, reason, by),
 });
 
 function answersOf({ registry, store, onMoved }: OperatedApplication, refusal: string | undefined): Answers<ReleaseMessages> {

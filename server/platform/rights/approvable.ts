@@ -5,18 +5,22 @@ import { audit } from '../audit/audit.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
-import { personOf } from '../staff/people.ts';
+import { personColumns, personOf } from '../staff/people.ts';
 
 type Enabled = Static<(typeof operations)['staff.enablePerson']['input']>;
 type Changed = Static<(typeof operations)['staff.changeRole']['input']>;
 
-const personColumns = ['id', 'name', 'role', 'disabled_at', 'created_at'] as const;
+interface Rights {
+  role: string;
+  disabled: boolean;
+  emergency: boolean;
+}
 
 /** What a checker should know. If it changes, the proposal is void. */
-async function factsOf(tx: Tx, { id }: { id: string }, { actor }: Proposal): Promise<ActionFacts & { role: string; disabled: boolean }> {
+async function factsOf(tx: Tx, { id }: { id: string }, { actor }: Proposal): Promise<ActionFacts & Rights> {
   if (actor === `staff:${id}`) fail('conflict', { detail: 'Nobody changes their own rights.' });
   const row = (await tx.selectFrom('staff').select(personColumns).where('id', '=', id).executeTakeFirst()) ?? fail('notFound');
-  return { subject: `staff:${id}`, number: row.name, role: row.role, disabled: row.disabled_at !== null };
+  return { subject: `staff:${id}`, number: row.name, role: row.role, disabled: row.disabled_at !== null, emergency: row.is_emergency };
 }
 
 const enable = approvable(operations['staff.enablePerson'], {
@@ -41,6 +45,7 @@ const enable = approvable(operations['staff.enablePerson'], {
 const changeRole = approvable(operations['staff.changeRole'], {
   facts: async (tx, _deps, input: Changed, proposal) => {
     const facts = await factsOf(tx, input, proposal);
+    if (facts.emergency) fail('conflict', { detail: 'The emergency account stays with an admin. Name another account first.' });
     return facts.role === input.role ? fail('conflict', { detail: 'This person has that role already.' }) : facts;
   },
   run: (tx, deps, input: Changed, { actor }) => carryRoleOut(tx, deps, input, actor),

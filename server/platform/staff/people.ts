@@ -2,7 +2,7 @@ import type { StaffRole } from '../../contract/staff/operation.ts';
 import type { Person } from '../../contract/staff/people.ts';
 import { derive, type Keyring, type MasterKey } from '../crypto/keyring.ts';
 import { seal, unseal } from '../crypto/seal.ts';
-import type { NotNull } from 'kysely';
+import type { NotNull, Selectable } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
@@ -77,11 +77,14 @@ function isSealedBy(master: MasterKey, row: Sealed): boolean {
   }
 }
 
-export const personOf = (row: Pick<StaffRow, 'id' | 'name' | 'role' | 'disabled_at' | 'created_at'>): Person => ({
+export const personColumns = ['id', 'name', 'role', 'is_emergency', 'disabled_at', 'created_at'] as const;
+
+export const personOf = (row: Pick<Selectable<StaffRow>, (typeof personColumns)[number]>): Person => ({
   id: row.id,
   name: row.name,
   role: row.role,
   disabled: row.disabled_at !== null,
+  ...(row.is_emergency ? { emergency: true } : {}),
   createdAt: row.created_at.toISOString(),
 });
 
@@ -98,6 +101,7 @@ export async function addPerson(deps: PeopleDeps, { name, role, password }: NewP
     role,
     password_hash: await hashPassword(password),
     totp_sealed: sealSecret(deps.settings.keyring, id, secret),
+    is_emergency: false,
     disabled_at: waits ? deps.clock.now() : null,
     created_by: by,
     created_at: deps.clock.now(),
@@ -121,16 +125,12 @@ export async function addPerson(deps: PeopleDeps, { name, role, password }: NewP
 }
 
 export async function getPerson({ db }: Pick<Deps, 'db'>, id: string): Promise<Person> {
-  const row = await db
-    .selectFrom('staff')
-    .select(['id', 'name', 'role', 'disabled_at', 'created_at'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await db.selectFrom('staff').select(personColumns).where('id', '=', id).executeTakeFirst();
   return row ? personOf(row) : fail('notFound');
 }
 
 export async function listPeople({ db }: Pick<Deps, 'db'>): Promise<Person[]> {
-  const rows = await db.selectFrom('staff').select(['id', 'name', 'role', 'disabled_at', 'created_at']).orderBy('name').execute();
+  const rows = await db.selectFrom('staff').select(personColumns).orderBy('name').execute();
   return rows.map(personOf);
 }
 
@@ -150,6 +150,27 @@ export async function addFromShell(deps: PeopleDeps, person: NewPerson, by: stri
   const { totpAddress } = await addPerson(deps, person, by, { waits });
   return { totpAddress, waits };
 }
+
+/**
+ * Makes an admin's account the one emergency account, instead of the one of before. Returns false if no admin with access has this name: whoever
+ * uses it lets the others in again.
+ */
+export const setEmergency = (deps: Pick<Deps, 'db' | 'clock'>, name: string, by: string, reason: string): Promise<boolean> =>
+  deps.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('staff')
+      .select('id')
+      .where('name', '=', name)
+      .where('role', '=', 'admin')
+      .where('disabled_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) return false;
+    await tx.updateTable('staff').set({ is_emergency: false }).where('is_emergency', '=', true).where('id', '!=', row.id).execute();
+    await tx.updateTable('staff').set({ is_emergency: true }).where('id', '=', row.id).execute();
+    await audit(tx, deps, { actor: by, action: 'staff.emergencySet', subject: `staff:${row.id}`, detail: { reason } });
+    return true;
+  });
 
 /** Removes every login pause of a name, whatever its source. */
 export async function unlockPerson(deps: Pick<Deps, 'db' | 'clock'>, id: string, by: string, reason: string): Promise<Person> {
@@ -171,7 +192,7 @@ export async function disablePerson(deps: Deps, id: string, by: string): Promise
       .set({ disabled_at: now })
       .where('id', '=', id)
       .where('disabled_at', 'is', null)
-      .returning(['id', 'name', 'role', 'disabled_at', 'created_at'])
+      .returning(personColumns)
       .executeTakeFirst();
     if (!row) fail('notFound');
     await tx.updateTable('staff_sessions').set({ ended_at: now }).where('staff_id', '=', id).where('ended_at', 'is', null).execute();
