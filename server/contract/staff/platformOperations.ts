@@ -8,6 +8,7 @@ import { peopleOperations } from './people.ts';
 import { rightsOperations } from './rights.ts';
 import { sessionOperations } from './sessions.ts';
 import { previewOperations } from './preview.ts';
+import { publishingOperations } from './publishing.ts';
 import { studioOperations } from './studio.ts';
 import { studioWordOperations } from './studioWords.ts';
 import { stepFigureOperations } from './stepFigures.ts';
@@ -29,6 +30,7 @@ export const platformStaffOperations = {
   ...liveOperations,
   ...stepFigureOperations,
   ...studioOperations,
+  ...publishingOperations,
   ...studioWordOperations,
   ...previewOperations,
 };

@@ -77,7 +77,7 @@ const Problem = object({
 });
 export type Problem = Static<typeof Problem>;
 
-const Meaning = object({
+export const Meaning = object({
   class: Type.String({ description: 'From COPY, the mildest, to API-BREAKING.' }),
   code: Type.String(),
   message: Type.String(),

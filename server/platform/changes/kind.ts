@@ -11,7 +11,35 @@ const Folder = Type.String({
   description: 'Ends with a slash. Empty: every file.',
 });
 
-/** flows/studio.json: who edits what. */
+const Needed = Type.Integer({ title: 'Needed', description: 'How many must approve.', minimum: 1, maximum: 5 });
+
+const Approvals = object(
+  {
+    by: Type.Array(Type.Enum([...staffRoles]), { title: 'By', description: 'Roles that may approve.', minItems: 1, uniqueItems: true }),
+    needed: Needed,
+    folders: Type.Array(
+      object({
+        under: Type.String({
+          title: 'Under',
+          description: 'A folder, which ends with a slash, or a file.',
+          pattern: '^(schemas|flows|locales)/([A-Za-z0-9_-]+/)*([A-Za-z0-9_-][A-Za-z0-9._-]*)?$',
+        }),
+        needed: Needed,
+      }),
+      { title: 'Folders', description: 'Where more must approve. Of several that a change touches, the highest number counts.' },
+    ),
+    mostGrowthPercent: Type.Integer({
+      title: 'Most growth (percentage points)',
+      description:
+        'By how much the share of applications that are asked again or restarted may grow between the sending of a change and its publishing.',
+      minimum: 0,
+      maximum: 100,
+    }),
+  },
+  { title: 'Approvals', description: 'Who approves a change before it is published. Its authors never may.' },
+);
+
+/** flows/studio.json: who edits what, and who approves it. */
 const Studio = object(
   {
     $schema: SchemaRef,
@@ -22,6 +50,7 @@ const Studio = object(
       ),
       { title: 'Folders', description: 'The folders that each role may edit. A role that is not listed edits none.' },
     ),
+    approvals: Approvals,
   },
   { title: 'Studio', description: 'How staff change the product in the studio.' },
 );
@@ -37,9 +66,9 @@ declare module '../../../engine/config/kindValues.ts' {
   }
 }
 
-const nothing: Studio = { $schema: '', folders: {} };
+const nothing: Studio = { $schema: '', folders: {}, approvals: { by: [], needed: 1, folders: [], mostGrowthPercent: 0 } };
 
-/** The settings of whichever application has them. Without them nobody edits. */
+/** The settings of whichever application has them. Without them nobody edits or approves. */
 export function studioOf({ releases, applications }: Pick<Deps, 'releases' | 'applications'>): Studio {
   const all = [releases, ...applications.map((application) => application.releases)];
   return all.map((each) => onlyOf(each.active().manifest.other, 'studio')).find((found) => found !== undefined) ?? nothing;

@@ -1,9 +1,9 @@
-import { changeClasses } from '../../../engine/diff/index.ts';
+import { changeClasses, type Change } from '../../../engine/diff/index.ts';
 import type { Problem } from '../../contract/staff/studio.ts';
 import type { Deps } from '../deps.ts';
 import { changeSources } from './files.ts';
 
-const questionOf = async (deps: Deps, id: string) => {
+export const questionOf = async (deps: Deps, id: string) => {
   const { application, revision, baseHash, before, after } = await changeSources(deps, id);
   return {
     revision,
@@ -21,12 +21,13 @@ export async function problemsOf(deps: Deps, id: string): Promise<{ revision: nu
 /** What a change does, in words, the most severe first. */
 export async function meaningOf(deps: Deps, id: string) {
   const { revision, asked } = await questionOf(deps, id);
-  const { changes } = await deps.compilers.ask({ ...asked, wants: 'meaning' });
-  const severity = (one: (typeof changes)[number]) => changeClasses.indexOf(one.class);
-  return {
-    revision,
-    changes: changes
-      .toSorted((one, other) => severity(other) - severity(one))
-      .map(({ class: kind, code, message, why, who, file, line }) => ({ class: kind, code, message, why, who, file, line })),
-  };
+  return { revision, changes: describedMeaning(await deps.compilers.ask({ ...asked, wants: 'meaning' })) };
 }
+
+const severity = (change: Change) => changeClasses.indexOf(change.class);
+
+/** As people read it, the most severe first. */
+export const describedMeaning = ({ changes }: { changes: readonly Change[] }) =>
+  changes
+    .toSorted((one, other) => severity(other) - severity(one))
+    .map(({ class: kind, code, message, why, who, file, line }) => ({ class: kind, code, message, why, who, file, line }));

@@ -16,8 +16,12 @@ export interface ApprovedRequest {
   approvedBy: string[];
 }
 
-/** The approved change that makes exactly this release, or why there is none. */
-export async function approvedRequest(db: Db, application: string, hash: string): Promise<ApprovedRequest | string> {
+/**
+ * The approved change that makes exactly this release, or why there is none.
+ *
+ * @param change only this one; any by default
+ */
+export async function approvedRequest(db: Db, application: string, hash: string, change?: string): Promise<ApprovedRequest | string> {
   const sent = await db
     .selectFrom('change_requests')
     .innerJoin('changes', 'changes.id', 'change_requests.change_id')
@@ -34,6 +38,7 @@ export async function approvedRequest(db: Db, application: string, hash: string)
     .where('changes.application', '=', application)
     .where('changes.state', '=', 'sent')
     .where('release_hash', '=', hash)
+    .$if(change !== undefined, (query) => query.where('changes.id', '=', change ?? ''))
     .orderBy('sent_at')
     .execute();
   const request = sent.find(({ is_approved }) => is_approved);

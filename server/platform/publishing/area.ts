@@ -1,8 +1,30 @@
+import { publishingOperations as operations } from '../../contract/staff/publishing.ts';
 import type { Area } from '../area.ts';
+import type { App } from '../http/types.ts';
+import { staffEndpoint } from '../staff/endpoint.ts';
+import { previewRollback, releaseDiff, releaseHistory, rollBackTo } from './history.ts';
 import { publishing as migration } from './migration.ts';
+import { publishChange } from './publishChange.ts';
+import { reviewChange, reviewStateOf, sendChange, withdrawReview } from './review.ts';
+
+function reviews(app: App): void {
+  staffEndpoint(app, operations['studio.reviewState'], ({ deps, session, input }) => reviewStateOf(deps, session, input));
+  staffEndpoint(app, operations['studio.send'], ({ deps, session, input }) => sendChange(deps, session, input));
+  staffEndpoint(app, operations['studio.review'], ({ deps, session, input }) => reviewChange(deps, session, input));
+  staffEndpoint(app, operations['studio.withdrawReview'], ({ deps, session, input }) => withdrawReview(deps, session, input));
+  staffEndpoint(app, operations['studio.publish'], ({ deps, session, input }) => publishChange(deps, session.actor, input.id));
+}
+
+function releases(app: App): void {
+  staffEndpoint(app, operations['studio.releases'], ({ deps, input }) => releaseHistory(deps, input));
+  staffEndpoint(app, operations['studio.releaseDiff'], ({ deps, input }) => releaseDiff(deps, input));
+  staffEndpoint(app, operations['studio.previewRollback'], ({ deps, input }) => previewRollback(deps, input));
+  staffEndpoint(app, operations['studio.rollBack'], ({ deps, session, input }) => rollBackTo(deps, session, input));
+}
 
 /** Review, approval, publishing and rollback of releases. */
 export const publishingArea: Area = {
   name: 'publishing',
   migrations: [migration],
+  routes: [reviews, releases],
 };

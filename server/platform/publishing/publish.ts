@@ -12,7 +12,7 @@ import { approvedRequest, grownSince, type ApprovedRequest } from './approved.ts
 /** What allows a release to become active. */
 export type Authority =
   /** An approved change that makes exactly this release. */
-  | { is: 'change' }
+  | { is: 'change'; change?: string }
   /** Files fill an empty database, or a demo and development follow them. */
   | { is: 'exempt' }
   | { is: 'breakGlass'; reason: string };
@@ -45,7 +45,7 @@ export async function publishRelease(deps: Pick<Deps, 'db' | 'clock' | 'alarms'>
   const { application, release, by, authority, judge, basis, kind = 'publish' } = publishing;
   const table = databaseReleases(deps.db, { application });
   const from = await table.activeHash();
-  const request = authority.is === 'change' ? await approvedRequest(deps.db, application, release.hash) : undefined;
+  const request = authority.is === 'change' ? await approvedRequest(deps.db, application, release.hash, authority.change) : undefined;
   if (typeof request === 'string') return { refused: request };
   const expected = request?.base ?? basis ?? from;
   if (expected !== from) return { refused: overtaken };

@@ -45,7 +45,7 @@ export function staffDev(app: App): void {
 }
 
 /** What a second person must agree to needs two of these roles. */
-const twice: ReadonlySet<StaffRole> = new Set(['admin', 'support', 'underwriter']);
+const twice: ReadonlySet<StaffRole> = new Set(['admin', 'support', 'underwriter', 'reviewer']);
 
 /** The demo people, by label: one for each role, and a second one where a colleague with the same role decides. */
 const people: ReadonlyMap<string, StaffRole> = new Map(

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createCompiler } from '../../../../engine/compiler/index.ts';
 import type { Compiler } from '../../../../engine/compiler/compile.ts';
-import { compare } from '../../../../engine/cli/compare.ts';
+import { judge } from '../../../../engine/cli/judge.ts';
 import { placesOfWords } from '../../../../engine/words/index.ts';
 import { loadProject, mainApplication } from '../../project.ts';
 import type { Answer, Question, Started } from './messages.ts';
@@ -29,7 +29,7 @@ async function answer({ change, application, files, before, wants }: Question): 
   if (wants === 'meaning') {
     const registry = registryOf(application);
     if (!registry) throw new Error(`The product has no application "${application}".`);
-    return { wants, ...compare(before, { files }, { registry }) };
+    return { wants, ...judge(before, { files }, { registry }) };
   }
   if (wants === 'words') {
     const places = placesOfWords(compilerFor(change, application).analyse(files));

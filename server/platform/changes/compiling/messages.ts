@@ -1,4 +1,5 @@
-import type { Comparison, Compared } from '../../../../engine/cli/compare.ts';
+import type { Compared } from '../../../../engine/cli/compare.ts';
+import type { Judgement } from '../../../../engine/cli/judge.ts';
 import type { WordPlaces } from '../../../../engine/words/index.ts';
 import type { Diagnostic, Release, SourceFile } from '../../../../engine/compiler/types.ts';
 
@@ -26,7 +27,7 @@ export interface Question {
 export type Compiled =
   | { wants: 'problems'; diagnostics: Diagnostic[]; hash?: string }
   | { wants: 'release'; diagnostics: Diagnostic[]; release?: Release }
-  | ({ wants: 'meaning' } & Comparison)
+  | ({ wants: 'meaning' } & Judgement)
   | { wants: 'words'; places?: WordPlaces };
 
 export interface Answer {

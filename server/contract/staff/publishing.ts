@@ -1,0 +1,143 @@
+import Type, { type Static } from 'typebox';
+import { object } from '../../../engine/config/object.ts';
+import { operationsOf } from '../operation.ts';
+import { done, Id, Instant, more, page, Reason, type WrittenStaffOperation } from './operation.ts';
+import { Meaning } from './studio.ts';
+
+const Policy = Type.Enum(['none', 'pin', 'restart'], {
+  description: 'What to do with applications in progress that the change breaks and no migration covers. None: it breaks none.',
+});
+const ReleaseHash = Type.String({ pattern: '^[0-9a-f]{16}$' });
+const VerdictHash = Type.String({ pattern: '^[0-9a-f]{32}$', description: 'Of the problems and the meaning of a change.' });
+const Application = Type.Optional(Type.String({ maxLength: 40, description: '`main` by default.' }));
+
+const Figures = object({
+  held: Type.Integer(),
+  migrated: Type.Integer(),
+  askedAgain: Type.Integer(),
+  restarted: Type.Integer(),
+  pinned: Type.Integer(),
+  unmet: Type.Array(object({ field: Type.String(), count: Type.Integer() })),
+});
+
+const Review = object({
+  who: Type.String(),
+  decision: Type.Enum(['approved', 'objected', 'withdrawn', 'void']),
+  note: Type.String(),
+  at: Instant,
+  isMine: Type.Boolean(),
+});
+
+const Request = object({
+  release: ReleaseHash,
+  verdict: VerdictHash,
+  carryOver: Policy,
+  needed: Type.Integer(),
+  given: Type.Integer({ description: 'Approvals that count.' }),
+  isApproved: Type.Boolean({ description: 'Enough approvals, and nobody objects.' }),
+  rehearsal: Figures,
+  sentBy: Type.String(),
+  sentAt: Instant,
+  publishAt: Type.Optional(Instant),
+  scheduledBy: Type.Optional(Type.String()),
+});
+
+const ReviewState = object({
+  request: Type.Optional(Request),
+  reviews: Type.Array(Review),
+  objections: Type.Integer(),
+  neededNow: Type.Integer({ description: 'How many would have to approve what the change touches now.' }),
+  maySend: Type.Boolean(),
+  mayReview: Type.Boolean({ description: 'The caller has the role, and wrote nothing in the change.' }),
+});
+export type ReviewState = Static<typeof ReviewState>;
+
+const Move = object({
+  id: Type.Integer(),
+  hash: ReleaseHash,
+  application: Type.String(),
+  kind: Type.Enum(['seed', 'publish', 'rollback']),
+  by: Type.String(),
+  at: Instant,
+  isActive: Type.Boolean(),
+  authority: Type.Optional(Type.Enum(['change', 'exempt', 'breakGlass'])),
+  reason: Type.Optional(Type.String()),
+  change: Type.Optional(object({ id: Type.String(), title: Type.String(), approvedBy: Type.Array(Type.String()) })),
+  before: Type.Optional(ReleaseHash),
+});
+export type ReleaseMove = Static<typeof Move>;
+
+/** Review, approval and publishing of changes; the history of releases and the way back. */
+export const publishingOperations = operationsOf({
+  'studio.reviewState': {
+    route: 'GET /api/staff/studio/changes/:id/review',
+    about: 'service',
+    input: object({ id: Id }),
+    output: ReviewState,
+  },
+  /** Asks for approval. Refuses with `conflict` what has errors, is stale, or breaks applications in progress without a migration or a policy. */
+  'studio.send': {
+    route: 'POST /api/staff/studio/changes/:id/request',
+    about: 'service',
+    input: object({ id: Id, carryOver: Type.Optional(Policy) }),
+    output: done,
+  },
+  /** Approves exactly the named content, or objects. An objection stands until its author takes it back. Authors of a change may not. */
+  'studio.review': {
+    route: 'POST /api/staff/studio/changes/:id/reviews',
+    about: 'service',
+    fresh: true,
+    input: object({
+      id: Id,
+      decision: Type.Enum(['approved', 'objected']),
+      release: ReleaseHash,
+      verdict: VerdictHash,
+      carryOver: Policy,
+      note: Reason,
+    }),
+    output: done,
+  },
+  'studio.withdrawReview': {
+    route: 'DELETE /api/staff/studio/changes/:id/reviews',
+    about: 'service',
+    input: object({ id: Id }),
+    output: done,
+  },
+  /** Publishes an approved change after another rehearsal. */
+  'studio.publish': {
+    route: 'POST /api/staff/studio/changes/:id/publication',
+    about: 'service',
+    fresh: true,
+    input: object({ id: Id }),
+    output: object({ release: ReleaseHash }),
+  },
+  /** Every release that was active, the latest first. */
+  'studio.releases': {
+    route: 'GET /api/staff/studio/releases',
+    about: 'service',
+    input: object({ application: Application, ...page }),
+    output: object({ releases: Type.Array(Move), ...more }),
+  },
+  /** What one release changed against another, in words. */
+  'studio.releaseDiff': {
+    route: 'GET /api/staff/studio/releases/:hash/diff',
+    about: 'service',
+    input: object({ hash: ReleaseHash, against: ReleaseHash, application: Application }),
+    output: object({ changes: Type.Array(Meaning) }),
+  },
+  /** What returning to a release would do to applications in progress. */
+  'studio.previewRollback': {
+    route: 'GET /api/staff/studio/releases/:hash/rollback',
+    about: 'service',
+    input: object({ hash: ReleaseHash, application: Application }),
+    output: object({ from: ReleaseHash, rehearsal: Figures }),
+  },
+  /** Returns to a release that was active before. Refuses with `conflict` if another than `from` is active by now. */
+  'studio.rollBack': {
+    route: 'POST /api/staff/studio/releases/:hash/rollback',
+    about: 'service',
+    fresh: true,
+    input: object({ hash: ReleaseHash, from: ReleaseHash, application: Application, reason: Reason }),
+    output: done,
+  },
+} as const satisfies Record<string, WrittenStaffOperation>);

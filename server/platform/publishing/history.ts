@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { ReleaseMove } from '../../contract/staff/publishing.ts';
+import { describedMeaning } from '../changes/problems.ts';
+import { releasesOf, sourcesOf } from '../changes/releases.ts';
+import type { Deps } from '../deps.ts';
+import { fail } from '../problem.ts';
+import { mainApplication } from '../project.ts';
+import type { StaffSession } from '../staff/sessions.ts';
+import { rollBack } from './publish.ts';
+import { assertPublishable } from './publishChange.ts';
+import { figuresOf, rehearsalsOf } from './verdict.ts';
+
+const pageSize = 30;
+
+/** Every release that was active in an application, the latest first. */
+export async function releaseHistory(deps: Deps, { application = mainApplication, before }: { application?: string; before?: string }) {
+  const below = before === undefined ? undefined : Number(before);
+  if (below !== undefined && !Number.isSafeInteger(below)) fail('badRequest', { problems: [{ code: 'format', path: '/before' }] });
+  const active = releasesOf(deps, application).active().hash;
+  const rows = await deps.db
+    .selectFrom('active_releases as move')
+    .leftJoin('staff', (join) => join.on(sql<boolean>`move.moved_by = 'staff:' || staff.id`))
+    .leftJoin('changes', 'changes.id', 'move.change_id')
+    .select([
+      'move.id',
+      'move.hash',
+      'move.kind',
+      'moved_by',
+      'moved_at',
+      'authority',
+      'reason',
+      'move.change_id',
+      'staff.name',
+      'changes.title',
+    ])
+    .select((eb) => [
+      eb
+        .selectFrom('change_reviews')
+        .innerJoin('staff as reviewer', 'reviewer.id', 'change_reviews.staff_id')
+        .select(sql<string[]>`coalesce(array_agg(reviewer.name order by reviewer.name), '{}')`.as('names'))
+        .whereRef('change_reviews.change_id', '=', 'move.change_id')
+        .where('decision', '=', 'approved')
+        .as('approved_by'),
+    ])
+    .where('move.application', '=', application)
+    .$if(below !== undefined, (query) => query.where('move.id', '<', below ?? 0))
+    .orderBy('move.id', 'desc')
+    .limit(pageSize + 1)
+    .execute();
+  const releases = rows.slice(0, pageSize).map((row, index): ReleaseMove => {
+    const earlier = rows[index + 1]?.hash;
+    return {
+      id: row.id,
+      hash: row.hash,
+      application,
+      kind: row.kind,
+      by: row.name ?? row.moved_by,
+      at: row.moved_at.toISOString(),
+      isActive: below === undefined && index === 0 && row.hash === active,
+      ...(row.authority && { authority: row.authority }),
+      ...(row.reason !== null && { reason: row.reason }),
+      ...(row.change_id !== null && { change: { id: row.change_id, title: row.title ?? '', approvedBy: row.approved_by ?? [] } }),
+      ...(earlier !== undefined && { before: earlier }),
+    };
+  });
+  return { releases, ...(rows.length > pageSize && { next: String(releases.at(-1)?.id) }) };
+}
+
+/** What a release changed against another, in words. */
+export async function releaseDiff(
+  deps: Deps,
+  { hash, against, application = mainApplication }: { hash: string; against: string; application?: string },
+) {
+  releasesOf(deps, application);
+  const [files, before] = await Promise.all([hash, against].map(async (each) => filesOf(await sourcesOf(deps, each))));
+  const question = {
+    change: `release ${hash}`,
+    version: against,
+    application,
+    files: files ?? [],
+    before: { files: before ?? [], hash: against },
+  };
+  return { changes: describedMeaning(await deps.compilers.ask({ ...question, wants: 'meaning' })) };
+}
+
+const filesOf = (sources: ReadonlyMap<string, string>) => [...sources].map(([path, text]) => ({ path, text }));
+
+/** What returning to a release would do to the applications in progress. */
+export async function previewRollback(deps: Deps, { hash, application = mainApplication }: { hash: string; application?: string }) {
+  const from = releasesOf(deps, application).active().hash;
+  if (!(await deps.releases.get(hash))) fail('notFound');
+  return { from, rehearsal: figuresOf(await rehearsalsOf(deps, application)(hash)) };
+}
+
+interface Back {
+  hash: string;
+  from: string;
+  application?: string;
+  reason: string;
+}
+
+/** Returns to a release that was active before. */
+export async function rollBackTo(
+  deps: Deps,
+  staff: StaffSession,
+  { hash, from, application = mainApplication, reason }: Back,
+): Promise<{ state: string }> {
+  assertPublishable(deps);
+  const releases = releasesOf(deps, application);
+  const rehearse = rehearsalsOf(deps, application);
+  const rolled = await rollBack(deps, { application, hash, by: staff.actor, reason: reason.trim(), basis: from, rehearse });
+  if (!rolled) return fail('notFound');
+  if ('refused' in rolled) return fail('conflict', { detail: rolled.refused.replace('Not published', 'Not rolled back') });
+  await releases.refresh?.();
+  return { state: 'rolledBack' };
+}

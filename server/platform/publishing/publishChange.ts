@@ -1,0 +1,40 @@
+import { changeRow } from '../changes/changes.ts';
+import { releasesOf } from '../changes/releases.ts';
+import type { Deps } from '../deps.ts';
+import { fail } from '../problem.ts';
+import { publishRelease } from './publish.ts';
+import { rehearsalsOf, verdictOf } from './verdict.ts';
+
+/**
+ * Publishes an approved change: compiles and rehearses it again, and refuses with `conflict` if it is not exactly what was approved.
+ *
+ * @param by actor, as in the audit log
+ */
+export async function publishChange(deps: Deps, by: string, id: string): Promise<{ release: string }> {
+  assertPublishable(deps);
+  const { application, state } = await changeRow(deps.db, id);
+  if (state !== 'sent') fail('conflict', { detail: `This change is ${state}. Only one that was sent can be published.` });
+  const request =
+    (await deps.db.selectFrom('change_requests').selectAll().where('change_id', '=', id).executeTakeFirst()) ??
+    fail('conflict', { detail: 'It was edited since it was sent.' });
+  const { release, judged, hash } = await verdictOf(deps, id);
+  if (release.hash !== request.release_hash || hash !== request.verdict_hash)
+    fail('conflict', { detail: 'This server makes something else of the files than what was approved. Edit it, and send it again.' });
+  const { refused } = await publishRelease(deps, {
+    application,
+    release,
+    by,
+    authority: { is: 'change', change: id },
+    judge: async () => judged,
+    rehearse: rehearsalsOf(deps, application),
+  });
+  if (refused !== undefined) fail('conflict', { detail: refused });
+  await releasesOf(deps, application).refresh?.();
+  return { release: release.hash };
+}
+
+/** In development the files of the folder decide what is shown. */
+export function assertPublishable({ settings }: Pick<Deps, 'settings'>): void {
+  if (settings.mode === 'development')
+    fail('conflict', { detail: 'This server runs in development and always shows the files. Write the change to the files instead.' });
+}

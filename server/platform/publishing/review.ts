@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import { refusalOf } from '../../../engine/cli/judge.ts';
+import type { ReviewState } from '../../contract/staff/publishing.ts';
+import { audit } from '../audit/audit.ts';
+import { changeRow, openChange } from '../changes/changes.ts';
+import { studioOf } from '../changes/kind.ts';
+import { releasesOf } from '../changes/releases.ts';
+import type { Db, Tx } from '../db/database.ts';
+import { json } from '../db/json.ts';
+import type { Deps } from '../deps.ts';
+import { fail } from '../problem.ts';
+import type { RecordedPolicy } from '../release/types.ts';
+import type { StaffSession } from '../staff/sessions.ts';
+import { figuresOf, rehearsalsOf, verdictOf } from './verdict.ts';
+
+const isAuthor = async (db: Db | Tx, change: string, staff: string): Promise<boolean> =>
+  (await db
+    .selectFrom('change_authors')
+    .select('staff_id')
+    .where('change_id', '=', change)
+    .where('staff_id', '=', staff)
+    .executeTakeFirst()) !== undefined;
+
+/** How many must approve what a change touches (`approvals` of flows/studio.json). */
+async function neededFor(deps: Deps, db: Db | Tx, id: string): Promise<number> {
+  const { needed, folders } = studioOf(deps).approvals;
+  const files = await db.selectFrom('change_files').select('path').where('change_id', '=', id).execute();
+  const touched = folders.filter(({ under }) => files.some(({ path }) => path.startsWith(under)));
+  return Math.max(needed, ...touched.map((each) => each.needed));
+}
+
+const policyOf = (said: 'none' | 'pin' | 'restart' | undefined): RecordedPolicy | null =>
+  said === undefined || said === 'none' ? null : said;
+
+/** Sends a change for review. From now on any edit voids its approvals. */
+export async function sendChange(
+  deps: Deps,
+  staff: StaffSession,
+  { id, carryOver }: { id: string; carryOver?: 'none' | 'pin' | 'restart' },
+): Promise<{ state: string }> {
+  const before = await changeRow(deps.db, id);
+  if (!(await isAuthor(deps.db, id, staff.id))) fail('forbidden', { detail: 'Only who edited a change sends it.' });
+  const active = releasesOf(deps, before.application).active().hash;
+  if (before.base_hash !== active) fail('conflict', { detail: 'Another release has become active. Move the change onto it first.' });
+  const { application, revision, base, release, judged, hash } = await verdictOf(deps, id);
+  if (release.hash === active) fail('conflict', { detail: 'The change makes the release that is active already.' });
+  const policy = policyOf(carryOver);
+  const refused = refusalOf(judged, policy ?? undefined);
+  if (refused !== undefined) fail('conflict', { detail: refused.replace('Not published', 'Not sent') });
+  const rehearsal = await rehearsalsOf(deps, application)(release, policy ?? undefined);
+  const { by, mostGrowthPercent } = studioOf(deps).approvals;
+  await deps.db.transaction().execute(async (tx) => {
+    const change = await openChange(tx, id);
+    if (change.state === 'sent') fail('conflict', { detail: 'It was sent already.' });
+    if (change.revision !== revision || change.base_hash !== base)
+      fail('conflict', { detail: 'Somebody has just edited it. Send it again.' });
+    const needed = await neededFor(deps, tx, id);
+    await tx.updateTable('changes').set({ state: 'sent', updated_at: deps.clock.now() }).where('id', '=', id).execute();
+    await tx
+      .insertInto('change_requests')
+      .values({
+        change_id: id,
+        release_hash: release.hash,
+        verdict_hash: hash,
+        carry_over: policy,
+        needed,
+        roles: json([...by]),
+        rehearsal: json(rehearsal),
+        most_growth_percent: mostGrowthPercent,
+        sent_by: staff.id,
+        sent_at: deps.clock.now(),
+      })
+      .execute();
+    const detail = { release: release.hash, verdict: hash, needed, ...(policy && { carryOver: policy }) };
+    await audit(tx, deps, { actor: staff.actor, action: 'change.sent', subject: `change:${id}`, detail });
+  });
+  return { state: 'sent' };
+}
+
+interface Reviewed {
+  id: string;
+  decision: 'approved' | 'objected';
+  release: string;
+  verdict: string;
+  carryOver: 'none' | 'pin' | 'restart';
+  note: string;
+}
+
+/** Approves exactly what was sent, or objects to it. Refuses authors, and content that is no longer what the reviewer read. */
+export async function reviewChange(
+  deps: Deps,
+  staff: StaffSession,
+  { id, decision, release, verdict, carryOver, note }: Reviewed,
+): Promise<{ state: string }> {
+  await deps.db.transaction().execute(async (tx) => {
+    const change = await openChange(tx, id);
+    const request =
+      (await tx.selectFrom('change_requests').selectAll().where('change_id', '=', id).executeTakeFirst()) ??
+      fail('conflict', { detail: 'It was edited since, or not sent yet.' });
+    if (change.state !== 'sent') fail('conflict', { detail: `This change is ${change.state}.` });
+    if (!request.roles.includes(staff.role)) fail('forbidden', { detail: `Only ${request.roles.join(', ')} may review it.` });
+    if (await isAuthor(tx, id, staff.id)) fail('forbidden', { detail: 'Nobody reviews their own change.' });
+    const policy = policyOf(carryOver);
+    if (request.release_hash !== release || request.verdict_hash !== verdict || request.carry_over !== policy)
+      fail('conflict', { detail: 'It is not what you read any more. Read it again.' });
+    const row = {
+      decision,
+      release_hash: release,
+      verdict_hash: verdict,
+      carry_over: policy,
+      note: note.trim(),
+      decided_at: deps.clock.now(),
+    };
+    await tx
+      .insertInto('change_reviews')
+      .values({ change_id: id, staff_id: staff.id, ...row })
+      .onConflict((conflict) => conflict.columns(['change_id', 'staff_id']).doUpdateSet(row))
+      .execute();
+    const detail = { release, verdict, note: note.trim(), ...(policy && { carryOver: policy }) };
+    await audit(tx, deps, { actor: staff.actor, action: `change.${decision}`, subject: `change:${id}`, detail });
+  });
+  return { state: decision };
+}
+
+/** Takes back one's own approval or objection. */
+export async function withdrawReview(deps: Deps, staff: StaffSession, { id }: { id: string }): Promise<{ state: string }> {
+  await deps.db.transaction().execute(async (tx) => {
+    await openChange(tx, id);
+    const row = await tx
+      .updateTable('change_reviews')
+      .set({ decision: 'withdrawn', decided_at: deps.clock.now() })
+      .where('change_id', '=', id)
+      .where('staff_id', '=', staff.id)
+      .where('decision', 'in', ['approved', 'objected'])
+      .returning('staff_id')
+      .executeTakeFirst();
+    if (!row) fail('conflict', { detail: 'There is nothing of yours to take back.' });
+    await audit(tx, deps, { actor: staff.actor, action: 'change.reviewWithdrawn', subject: `change:${id}` });
+  });
+  return { state: 'withdrawn' };
+}
+
+/** How far the review of a change is. */
+export async function reviewStateOf(deps: Deps, staff: StaffSession, { id }: { id: string }): Promise<ReviewState> {
+  const change = await changeRow(deps.db, id);
+  const [request, reviews, author] = await Promise.all([
+    deps.db
+      .selectFrom('change_requests')
+      .innerJoin('staff', 'staff.id', 'sent_by')
+      .leftJoin('staff as scheduler', 'scheduler.id', 'scheduled_by')
+      .selectAll('change_requests')
+      .select(['staff.name as sender', 'scheduler.name as scheduler', sql<boolean>`change_is_approved(${id})`.as('is_approved')])
+      .where('change_id', '=', id)
+      .executeTakeFirst(),
+    deps.db
+      .selectFrom('change_reviews')
+      .innerJoin('staff', 'staff.id', 'staff_id')
+      .selectAll('change_reviews')
+      .select(['staff.name', 'staff.role', 'staff.disabled_at'])
+      .where('change_id', '=', id)
+      .orderBy('decided_at')
+      .execute(),
+    isAuthor(deps.db, id, staff.id),
+  ]);
+  const counts = reviews.filter(
+    ({ decision, disabled_at, role }) => decision === 'approved' && disabled_at === null && request?.roles.includes(role),
+  );
+  return {
+    ...(request && {
+      request: {
+        release: request.release_hash,
+        verdict: request.verdict_hash,
+        carryOver: request.carry_over ?? 'none',
+        needed: request.needed,
+        given: counts.length,
+        isApproved: request.is_approved,
+        rehearsal: figuresOf(request.rehearsal),
+        sentBy: request.sender,
+        sentAt: request.sent_at.toISOString(),
+        ...(request.publish_at && { publishAt: request.publish_at.toISOString() }),
+        ...(request.scheduler !== null && { scheduledBy: request.scheduler }),
+      },
+    }),
+    reviews: reviews.map(({ name, decision, note, decided_at, staff_id }) => ({
+      who: name,
+      decision,
+      note,
+      at: decided_at.toISOString(),
+      isMine: staff_id === staff.id,
+    })),
+    objections: reviews.filter(({ decision, disabled_at }) => decision === 'objected' && disabled_at === null).length,
+    neededNow: request?.needed ?? (await neededFor(deps, deps.db, id)),
+    maySend: author && change.state === 'open',
+    mayReview: change.state === 'sent' && !author && (request?.roles.includes(staff.role) ?? false),
+  };
+}
