@@ -35,11 +35,14 @@ export function placesOfWords(analysis: Analysis): WordPlaces | undefined {
     if (!known) screens.set(subject, [id]);
     else if (!known.includes(id)) known.push(id);
   };
-  for (const entry of analysis.project.all('screen')) {
-    const needs = screenNeeds(entry, analysis.sites(entry), analysis.project, analysis.forms);
+  const all = analysis.project.all('screen').map((entry) => ({
+    entry,
+    needs: screenNeeds(entry, analysis.sites(entry), analysis.project, analysis.forms),
+  }));
+  for (const { entry, needs } of all) {
     const subjects = [
       `screens.${entry.id}`,
-      ...[...needs.forms, ...needs.labelled].map((id) => `forms.${id}`),
+      ...needs.forms.map((id) => `forms.${id}`),
       ...needs.enums.map((id) => `enums.${id}`),
       ...needs.formats.map((id) => `formats.${id}`),
       ...needs.content.map((id) => `content.${id}`),
@@ -48,6 +51,8 @@ export function placesOfWords(analysis: Analysis): WordPlaces | undefined {
     ];
     for (const subject of subjects) add(entry.id, subject);
   }
+  // These show only labels, so they come last.
+  for (const { entry, needs } of all) for (const id of needs.labelled) add(entry.id, `forms.${id}`);
   return {
     main: settings.default,
     languages: settings.offered.map(({ code, name, locale, minShare }) => ({

@@ -8,6 +8,9 @@ const runs = /^[=+\-@\t\r\n＝＋－＠]/u;
 const cell = (value: CsvCell): string =>
   typeof value === 'number' ? String(value) : `"${(runs.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
 
+/** The text of a cell that `csvFile` has written, without its apostrophe. */
+export const cellText = (value: string): string => (value.startsWith("'") && runs.test(value.slice(1)) ? value.slice(1) : value);
+
 const line = (cells: readonly CsvCell[]): string => `${cells.map(cell).join(',')}\r\n`;
 
 /** A CSV file (RFC 4180). The byte order mark tells Excel that it is UTF-8. */

@@ -4,9 +4,10 @@ import { staffDefinitions } from '../staff/definitions.ts';
 import { fileEditorBlock } from './blocks/fileEditor/definition.ts';
 import { previewBlock } from './blocks/preview/definition.ts';
 import { rebaseBlock } from './blocks/rebase/definition.ts';
+import { wordGridBlock } from './blocks/wordGrid/definition.ts';
 
 /** Everything that the studio's browser code registers by name, described without React. */
 export const studioDefinitions: Pick<Registry, 'widgets' | 'blocks' | 'clientEvents' | 'icons' | 'palettes'> = {
   ...staffDefinitions,
-  blocks: byName([...Object.values(staffDefinitions.blocks), fileEditorBlock, previewBlock, rebaseBlock]),
+  blocks: byName([...Object.values(staffDefinitions.blocks), fileEditorBlock, previewBlock, rebaseBlock, wordGridBlock]),
 };

@@ -97,5 +97,8 @@ export const operationTable = {
   'studio.rollBack': ['POST', '/api/staff/studio/releases/:hash/rollback'],
   'studio.words': ['GET', '/api/staff/studio/changes/:id/words'],
   'studio.saveWords': ['PUT', '/api/staff/studio/changes/:id/words'],
+  'studio.wordsAsCsv': ['GET', '/api/staff/studio/changes/:id/words.csv'],
+  'studio.wordsAsXliff': ['GET', '/api/staff/studio/changes/:id/words.xlf'],
+  'studio.readWords': ['POST', '/api/staff/studio/changes/:id/word-readings'],
   'studio.preview': ['POST', '/api/staff/studio/changes/:id/preview'],
 } as const;

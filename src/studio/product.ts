@@ -4,4 +4,5 @@ export const studioProduct = staffProduct(() => import('./requests.ts'), {
   preview: () => import('./blocks/preview/Preview.tsx'),
   fileEditor: () => import('./blocks/fileEditor/FileEditor.tsx'),
   rebase: () => import('./blocks/rebase/Rebase.tsx'),
+  wordGrid: () => import('./blocks/wordGrid/WordGrid.tsx'),
 });

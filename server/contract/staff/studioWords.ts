@@ -59,6 +59,30 @@ const SavedWord = object({
 });
 export type SavedWord = Static<typeof SavedWord>;
 
+/** What a row of a translator's file would do, or why it would do nothing. */
+const importStates = ['change', 'unchanged', 'empty', 'conflict', 'unknown', 'fault', 'forbidden'] as const;
+
+const ImportedWord = object({
+  key: Type.String(),
+  language: Type.String(),
+  state: Type.Enum([...importStates]),
+  was: Type.String({ description: 'What is stored now.' }),
+  text: Type.String({ description: 'What the file says.' }),
+  why: Type.Optional(Type.String({ description: 'What is wrong with the text, or what has changed since the file was made.' })),
+});
+export type ImportedWord = Static<typeof ImportedWord>;
+
+/** Most letters of a translator's file. */
+export const longestImport = 4_000_000;
+
+const filter = {
+  text: Type.Optional(Type.String({ maxLength: 200, description: 'A part of a key, or words seen on a page in any language.' })),
+  screen: Type.Optional(Type.String({ maxLength: 100, description: 'Id of a screen that shows them.' })),
+  state: Type.Optional(Type.Enum([...wordStates, ''])),
+};
+const Exported = object({ id: Id, language: Language, ...filter });
+export type ExportedWords = Static<typeof Exported>;
+
 /** The texts of a change by key and language. */
 export const studioWordOperations = operationsOf({
   'studio.words': {
@@ -66,10 +90,8 @@ export const studioWordOperations = operationsOf({
     about: 'service',
     input: object({
       id: Id,
-      text: Type.Optional(Type.String({ maxLength: 200, description: 'A part of a key, or words seen on a page in any language.' })),
-      screen: Type.Optional(Type.String({ maxLength: 100, description: 'Id of a screen that shows them.' })),
+      ...filter,
       language: Type.Optional(Type.String({ maxLength: 20, description: 'The language that `state` is about. All by default.' })),
-      state: Type.Optional(Type.Enum([...wordStates, ''])),
       ...page,
     }),
     output: object({
@@ -88,5 +110,35 @@ export const studioWordOperations = operationsOf({
     about: 'service',
     input: object({ id: Id, words: Type.Array(TextEdit, { minItems: 1, maxItems: mostWords }) }),
     output: object({ words: Type.Array(SavedWord, { description: 'In the order of the request.' }) }),
+  },
+  /** For a translator: the words that a filter leaves, with their source and where they stand. */
+  'studio.wordsAsCsv': {
+    route: 'GET /api/staff/studio/changes/:id/words.csv',
+    about: 'service',
+    file: 'text/csv',
+    input: Exported,
+    output: Type.String(),
+  },
+  /** The same as XLIFF 2.0. */
+  'studio.wordsAsXliff': {
+    route: 'GET /api/staff/studio/changes/:id/words.xlf',
+    about: 'service',
+    file: 'application/xliff+xml',
+    input: Exported,
+    output: Type.String(),
+  },
+  /**
+   * Reads a translator's file, as CSV or XLIFF (1.2 or 2.0), and says what each row would do. Stores nothing: `studio.saveWords` does. Refuses
+   * with `badRequest` what it cannot read.
+   */
+  'studio.readWords': {
+    route: 'POST /api/staff/studio/changes/:id/word-readings',
+    about: 'service',
+    input: object({ id: Id, file: Type.String({ maxLength: longestImport, description: 'The content of the file.' }) }),
+    output: object({
+      rows: Type.Array(ImportedWord, { description: 'In the order of the file, without those that would do nothing.' }),
+      unchanged: Type.Integer({ description: 'Rows that say what is stored.' }),
+      empty: Type.Integer({ description: 'Rows without a translation.' }),
+    }),
   },
 } as const satisfies Record<string, WrittenStaffOperation>);

@@ -1,5 +1,5 @@
 import { longestFile, studioOperations as operations } from '../../contract/staff/studio.ts';
-import { studioWordOperations } from '../../contract/staff/studioWords.ts';
+import { longestImport, studioWordOperations } from '../../contract/staff/studioWords.ts';
 import type { Area } from '../area.ts';
 import type { App } from '../http/types.ts';
 import { mayCall } from '../staff/roles.ts';
@@ -11,6 +11,8 @@ import { meaningOf, problemsOf } from './problems.ts';
 import { rebaseChange } from './rebase.ts';
 import { applicationNames, releasesOf } from './releases.ts';
 import { revertFile, saveFile } from './save.ts';
+import { wordsAsCsv, wordsAsXliff } from './words/export.ts';
+import { readWords } from './words/import.ts';
 import { listWords } from './words/list.ts';
 import { saveWords } from './words/save.ts';
 
@@ -41,6 +43,11 @@ function words(app: App): void {
   staffEndpoint(app, studioWordOperations['studio.words'], ({ deps, session, input }) => listWords(deps, session, input));
   staffEndpoint(app, studioWordOperations['studio.saveWords'], ({ deps, session, input }) => saveWords(deps, session, input), {
     bodyLimitBytes,
+  });
+  staffEndpoint(app, studioWordOperations['studio.wordsAsCsv'], ({ deps, input, reply }) => wordsAsCsv(deps, input, reply));
+  staffEndpoint(app, studioWordOperations['studio.wordsAsXliff'], ({ deps, input, reply }) => wordsAsXliff(deps, input, reply));
+  staffEndpoint(app, studioWordOperations['studio.readWords'], ({ deps, session, input }) => readWords(deps, session, input), {
+    bodyLimitBytes: 4 * longestImport,
   });
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProductChange } from '../../../server/contract/staff/studio.ts';
-import type { LanguageOfWords, SavedWord, WordRow } from '../../../server/contract/staff/studioWords.ts';
+import type { ImportedWord, LanguageOfWords, SavedWord, WordRow } from '../../../server/contract/staff/studioWords.ts';
 import type { ProductApp } from '../support/product.ts';
 import { type StaffMember, staffMember } from '../support/staff.ts';
 import { startStudio } from '../support/studio.ts';
@@ -116,4 +116,84 @@ test('T16 a reviewer reads the words and saves none', async () => {
     words: [{ key, language: 'fil', basedOn: '', text: 'x' }],
   });
   expect(refused.statusCode).toBe(403);
+});
+
+const exported = async (id: string, type: 'csv' | 'xlf', query: Record<string, string> = {}): Promise<string> =>
+  (await translator.call('GET', `/api/staff/studio/changes/${id}/words.${type}?${new URLSearchParams({ language: 'fil', ...query })}`))
+    .body;
+const readings = (id: string, file: string) => translator.call('POST', `/api/staff/studio/changes/${id}/word-readings`, { file });
+const read = async (id: string, file: string) =>
+  (await readings(id, file)).json<{ rows: ImportedWord[]; unchanged: number; empty: number }>();
+const label = 'forms.work.professionalTitle.label';
+const csv = (...lines: string[]) => ['key,en,fil', ...lines].join('\r\n');
+
+test.each(['csv', 'xlf'] as const)('T09 what is exported as %s says, read again, that nothing changes', async (type) => {
+  const id = await begin();
+  const file = await exported(id, type);
+  const { rows, unchanged } = await read(id, file);
+  expect(rows).toEqual([]);
+  expect(unchanged).toBeGreaterThan(2000);
+});
+
+test.each(['csv', 'xlf'] as const)('T09 a %s file says what it changes, and stores nothing', async (type) => {
+  const id = await begin();
+  const file = await exported(id, type, { text: label });
+  const stored = cell(await one(id, label))?.text ?? '';
+  const { rows } = await read(id, file.replaceAll(stored, type === 'csv' ? 'Trabaho & <posisyon>' : 'Trabaho &amp; &lt;posisyon>'));
+  expect(rows).toEqual([{ key: label, language: 'fil', state: 'change', was: stored, text: 'Trabaho & <posisyon>' }]);
+  expect(cell(await one(id, label))?.text).toBe(stored);
+});
+
+test('T09 a row names what is wrong with it: a value, a key, or a change since the export', async () => {
+  const id = await begin();
+  const filled = (await list(id, { text: '{{' })).words[0];
+  const { rows, empty } = await read(
+    id,
+    csv(`${filled?.key},,Walang halaga`, 'forms.work.noSuch.label,,Wala', `${label},,Trabaho ko`, 'common.next,,'),
+  );
+  expect(rows.map(({ key: each, state }) => [each, state])).toEqual([
+    [filled?.key, 'fault'],
+    ['forms.work.noSuch.label', 'unknown'],
+    [label, 'change'],
+  ]);
+  expect(rows[0]?.why).toContain('is missing');
+  expect(empty).toBe(1);
+  const stored = cell(await one(id, label))?.text ?? '';
+  const file = (await exported(id, 'csv', { text: label })).replace(stored, 'Aking posisyon');
+  await save(id, [{ key: label, basedOn: stored, text: 'Posisyon' }]);
+  expect((await read(id, file)).rows).toMatchObject([{ state: 'conflict', was: 'Posisyon', text: 'Aking posisyon' }]);
+});
+
+test('T09 a spreadsheet runs no formula of an export, and reading takes its mark away', async () => {
+  const id = await begin();
+  const stored = cell(await one(id, label))?.text ?? '';
+  await save(id, [{ key: label, basedOn: stored, text: '=1+1' }]);
+  const file = await exported(id, 'csv', { text: label });
+  expect(file).toContain(`"'=1+1"`);
+  expect((await read(id, file)).rows).toEqual([]);
+});
+
+test('T09 reads XLIFF 1.2 and files with semicolons', async () => {
+  const id = await begin();
+  const old = `<xliff version="1.2"><file target-language="fil" source-language="en"><body>
+    <trans-unit id="${label}"><source>x</source><target>Posisyon ko</target><alt-trans><target>Iba</target></alt-trans></trans-unit></body></file></xliff>`;
+  expect((await read(id, old)).rows).toMatchObject([{ key: label, language: 'fil', state: 'change', text: 'Posisyon ko' }]);
+  expect((await read(id, `\uFEFFkey;fil\n${label};"Posisyon; ko"`)).rows).toMatchObject([{ text: 'Posisyon; ko' }]);
+});
+
+test('T09 refuses a file that it cannot read, and says why', async () => {
+  const id = await begin();
+  const bomb =
+    '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><xliff trgLang="fil"><unit name="a.b"><target>&b;</target></unit></xliff>';
+  for (const [file, why] of [
+    [bomb, 'DOCTYPE'],
+    ['<xliff trgLang="fil"><unit>', 'no XLIFF'],
+    ['<xliff trgLang="de"><unit name="a.b"/></xliff>', 'target language'],
+    ['name,fil\r\na,b', '"key"'],
+    ['key,de\r\na,b', 'No column'],
+    ['key,fil\r\n"a', 'no CSV'],
+  ] as const) {
+    const refused = await readings(id, file);
+    expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([400, expect.stringContaining(why)]);
+  }
 });

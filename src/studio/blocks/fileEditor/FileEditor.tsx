@@ -28,13 +28,14 @@ export const FileEditor = observer(function FileEditor({ block }: { block: Block
     return new Workshop(id, api, (error) => host.react(error, {}));
   }, [id, engine, host, block]);
   useEffect(() => {
-    void workshop.start(screen.place.query['file'] ?? '');
+    const line = Number(screen.place.query['line']);
+    void workshop.start(screen.place.query['file'] ?? '', line > 0 ? { line, column: 1 } : undefined);
     return () => workshop.stop();
   }, [workshop, screen]);
 
   const open = (path: string, at?: { line: number; column: number }) => {
     workshop.open(path, at);
-    setQuery(screen, { file: path });
+    setQuery(screen, { file: path, line: undefined });
   };
   const counts = new Map<string, number>();
   for (const { file } of workshop.problems ?? []) counts.set(file, (counts.get(file) ?? 0) + 1);

@@ -50,9 +50,9 @@ export class Workshop {
     });
   }
 
-  async start(path: string): Promise<void> {
+  async start(path: string, target?: { line: number; column: number }): Promise<void> {
     await this.list();
-    if (path !== '') this.open(path);
+    if (path !== '') this.open(path, target);
     void this.check();
     this.timer = setInterval(() => void this.renew(), leaseEveryMs);
   }

@@ -1,0 +1,55 @@
+import { faultOf, formsOf } from '../../../../engine/words/index.ts';
+import type { ImportedWord } from '../../../contract/staff/studioWords.ts';
+import type { Deps } from '../../deps.ts';
+import { fail } from '../../problem.ts';
+import type { StaffSession } from '../../staff/sessions.ts';
+import { mayEdit } from '../folders.ts';
+import { type Grid, gridOf, needs, textAt } from './grid.ts';
+import { readFile, type ReadWord, Unreadable } from './read.ts';
+import { isKnown } from './save.ts';
+import { changedSince } from './version.ts';
+
+/** Says what each row of a translator's file would do. */
+export async function readWords(deps: Deps, staff: StaffSession, { id, file }: { id: string; file: string }) {
+  const grid = await gridOf(deps, id);
+  const rows = readRows(grid, file).map((row) => judged(grid, row, (path) => mayEdit(deps, staff.role, path)));
+  const count = (state: ImportedWord['state']) => rows.filter((row) => row.state === state).length;
+  return {
+    rows: rows.filter(({ state }) => state !== 'unchanged' && state !== 'empty'),
+    unchanged: count('unchanged'),
+    empty: count('empty'),
+  };
+}
+
+function readRows({ main, languages }: Grid, file: string): ReadWord[] {
+  try {
+    return readFile(file, { main, codes: languages.map(({ code }) => code) });
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    return fail('badRequest', { detail: error.message, problems: [{ code: 'format', path: '/file' }] });
+  }
+}
+
+function judged(grid: Grid, { key, language, text, version }: ReadWord, mayEditPath: (path: string) => boolean): ImportedWord {
+  const was = textAt(grid.now, language, key);
+  const row = (state: ImportedWord['state'], why?: string): ImportedWord => ({
+    key: key.slice(0, 300),
+    language,
+    state,
+    was,
+    text: text.slice(0, 10_000),
+    ...(why !== undefined && { why }),
+  });
+  if (text === was) return row('unchanged');
+  // A row without a translation is not done yet. It removes nothing.
+  if (text.trim() === '') return row('empty');
+  const known = grid.languages.find(({ code }) => code === language);
+  if (!isKnown(grid, key) || !known || !needs(known, key, grid)) return row('unknown', 'The product has no such text.');
+  if (!mayEditPath(grid.now.get(language)?.get(key)?.path ?? `locales/${language}/`))
+    return row('forbidden', 'You may not edit this language.');
+  if (text.length > 10_000) return row('fault', 'This text is too long.');
+  const fault = language === grid.main ? undefined : faultOf({ key, text, source: formsOf(grid.now.get(grid.main), key) });
+  if (fault !== undefined) return row('fault', fault);
+  const late = changedSince(grid, { key, language, version });
+  return late === undefined ? row('change') : row('conflict', late);
+}

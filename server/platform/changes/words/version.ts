@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import { type Grid, textAt } from './grid.ts';
+
+const short = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
+
+/** Names what a translator saw: the source and the translation. A file carries it, so that a late import is noticed. */
+export const versionOf = (grid: Grid, key: string, language: string): string =>
+  `${short(textAt(grid.now, grid.main, key))}-${short(textAt(grid.now, language, key))}`;
+
+/** What has changed since a file was made, or nothing. */
+export function changedSince(
+  grid: Grid,
+  { key, language, version }: { key: string; language: string; version: string },
+): string | undefined {
+  if (!/^[0-9a-f]{8}-[0-9a-f]{8}$/.test(version)) return undefined;
+  const [source, target] = versionOf(grid, key, language).split('-');
+  if (!version.endsWith(`-${target}`)) return 'Somebody has changed this translation since the file was made.';
+  if (!version.startsWith(`${source}-`)) return 'The source has changed since the file was made.';
+  return undefined;
+}

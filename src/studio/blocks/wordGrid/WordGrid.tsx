@@ -1,0 +1,100 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { BlockValue } from '../../../../engine/config/screen.ts';
+import { Button } from '../../../../engine/react/parts/Button.tsx';
+import { setQuery } from '../../../../engine/react/blocks/setQuery.ts';
+import { useScope } from '../../../../engine/react/screen/scope.tsx';
+import { useText } from '../../../../engine/react/text.tsx';
+import type { WordGridOptions } from './definition.ts';
+import { Completeness, Filters, type WordFilter } from './Filters.tsx';
+import { Row } from './Row.tsx';
+import { unsavedWords } from './unsavedWords.ts';
+import { WordsSession, type WordsApi } from './wordsSession.ts';
+
+const searchAfterMs = 300;
+
+export const WordGrid = observer(function WordGrid({ block }: { block: BlockValue & WordGridOptions }) {
+  const { screen, cel } = useScope();
+  const { t } = useText();
+  const { engine, host } = screen;
+  const id = String(cel(block.change));
+  const session = useMemo(() => {
+    const call = (operation: string, input: object) => engine.call(operation, { id, ...input }) as never;
+    const api: WordsApi = {
+      list: (filter) => call(block.list, filter),
+      save: (words) => call(block.save, { words }),
+      problems: () => call(block.problems, {}),
+    };
+    return new WordsSession(api, unsavedWords(id), (error) => host.react(error, {}));
+  }, [id, engine, host, block]);
+  const [filter, setFilter] = useState<WordFilter>(() => filterIn(screen.place.query));
+  const [before, setBefore] = useState<readonly string[]>(() => [screen.place.query['after'] ?? ''].filter(Boolean));
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    session.start(asked(filterIn(screen.place.query), screen.place.query['after']));
+    return () => session.stop();
+  }, [session, screen]);
+
+  const show = (next: WordFilter, pages: readonly string[], afterMs = 0) => {
+    setFilter(next);
+    setBefore(pages);
+    setQuery(screen, { ...next, after: pages.at(-1) });
+    clearTimeout(typing.current);
+    typing.current = setTimeout(() => void session.show(asked(next, pages.at(-1))), afterMs);
+  };
+  const turn = (pages: readonly string[]) => {
+    show(filter, pages);
+    list.current?.scrollIntoView({ block: 'start' });
+  };
+  const { page } = session;
+  const shown = page?.languages.filter(({ code }) => !filter.language || code === filter.language || code === page.main) ?? [];
+  return (
+    <section className="word-grid">
+      {page && <Completeness languages={page.languages} />}
+      <Filters
+        filter={filter}
+        languages={page?.languages ?? []}
+        screens={page?.screens ?? []}
+        onChange={(next) => show(next, [], next.text === filter.text ? 0 : searchAfterMs)}
+      />
+      <p className="word-state">
+        <output>{page ? t('common.blocks.wordGrid.found', { count: page.found }) : t('common.loading')}</output>{' '}
+        <output>{statusOf(session, t)}</output>
+      </p>
+      {page?.found === 0 && <p className="word-none">{t('common.blocks.wordGrid.none')}</p>}
+      <ul className="word-rows" ref={list} data-languages={shown.length}>
+        {page?.words.map((row) => (
+          <Row key={row.key} change={id} row={row} languages={shown} session={session} />
+        ))}
+      </ul>
+      {page && (before.length > 0 || page.next !== undefined) && (
+        <p className="word-pages">
+          <Button tone="secondary" off={before.length === 0} onClick={() => turn(before.slice(0, -1))}>
+            {t('common.blocks.wordGrid.previousPage')}
+          </Button>
+          <Button tone="secondary" off={page.next === undefined} onClick={() => page.next !== undefined && turn([...before, page.next])}>
+            {t('common.blocks.wordGrid.nextPage')}
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+});
+
+function statusOf({ drafts, isOffline, isSaving }: WordsSession, t: (key: string) => string): string {
+  if (isOffline) return t('common.blocks.wordGrid.offline');
+  const isOpen = [...drafts.values()].some(({ state }) => state === 'typed' || state === 'sent');
+  if (isSaving || isOpen) return t('common.blocks.wordGrid.saving');
+  return t('common.blocks.wordGrid.saved');
+}
+
+const filterIn = ({ text = '', screen = '', language = '', state = '' }: Readonly<Record<string, string>>): WordFilter => ({
+  text,
+  screen,
+  language,
+  state,
+});
+
+const asked = (filter: WordFilter, before: string | undefined): Record<string, string> =>
+  Object.fromEntries(Object.entries({ ...filter, before }).filter((entry): entry is [string, string] => Boolean(entry[1])));

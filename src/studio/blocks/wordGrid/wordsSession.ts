@@ -1,0 +1,251 @@
+import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import { isRefusal } from '../../../../engine/react/screen/types.ts';
+import type { Problem } from '../../../../server/contract/staff/studio.ts';
+import type { LanguageOfWords, SavedWord, WordRow } from '../../../../server/contract/staff/studioWords.ts';
+
+export type Cell = WordRow['cells'][number];
+
+export interface WordPage {
+  main: string;
+  languages: LanguageOfWords[];
+  screens: string[];
+  found: number;
+  words: WordRow[];
+  next?: string;
+}
+
+interface Edit {
+  key: string;
+  language: string;
+  basedOn: string;
+  text: string;
+}
+
+/** The calls of the grid, each rejecting with a `Refusal`. */
+export interface WordsApi {
+  list: (filter: Readonly<Record<string, string>>) => Promise<WordPage>;
+  save: (words: readonly Edit[]) => Promise<{ words: SavedWord[] }>;
+  problems: () => Promise<{ problems: Problem[] }>;
+}
+
+/** What is typed at a cell and not stored yet, or what came of it. */
+export interface Draft {
+  basedOn: string;
+  text: string;
+  state: 'typed' | 'sent' | 'saved' | 'conflict' | 'refused';
+  /** Stored by somebody else meanwhile. */
+  theirs?: string;
+}
+
+/** Where drafts stay when the browser closes. */
+export interface Unsaved {
+  get: () => Record<string, Pick<Draft, 'basedOn' | 'text'>>;
+  put: (drafts: Record<string, Pick<Draft, 'basedOn' | 'text'>>) => void;
+}
+
+const debounceMs = 700;
+const retryMs = 4000;
+
+export const cellId = (key: string, language: string): string => `${key} ${language}`;
+
+/** The words of a change by a filter, what is typed, and the saves between them. */
+export class WordsSession {
+  page: WordPage | undefined;
+  isOffline = false;
+  isSaving = false;
+  readonly drafts = observable.map<string, Draft>([], { deep: false });
+  /** What the compiler says, by file and pointer. */
+  problems: ReadonlyMap<string, readonly string[]> = new Map();
+  private filter: Readonly<Record<string, string>> = {};
+  private asked = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private isChecking = false;
+  private checksAgain = false;
+  private readonly api: WordsApi;
+  private readonly unsaved: Unsaved;
+  private readonly refused: (error: unknown) => void;
+
+  constructor(api: WordsApi, unsaved: Unsaved, refused: (error: unknown) => void) {
+    this.api = api;
+    this.unsaved = unsaved;
+    this.refused = refused;
+    makeObservable(this, {
+      page: observableRef,
+      isOffline: observable,
+      isSaving: observable,
+      problems: observableRef,
+      type: action,
+      settle: action,
+      restore: action,
+    });
+  }
+
+  start(filter: Readonly<Record<string, string>>): void {
+    this.restore();
+    void this.show(filter);
+    void this.check();
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    if (this.open().length > 0) void this.save();
+  }
+
+  /** Shows the words of a filter. Of several calls, the last one counts. */
+  async show(filter: Readonly<Record<string, string>>): Promise<void> {
+    this.filter = filter;
+    const turn = (this.asked += 1);
+    const stored = this.stored();
+    try {
+      const page = await this.api.list(filter);
+      if (turn !== this.asked) return;
+      runInAction(() => {
+        this.page = page;
+        this.forget(stored);
+      });
+    } catch (error) {
+      if (turn === this.asked) this.refused(error);
+    }
+  }
+
+  textOf(key: string, cell: Cell): string {
+    return this.drafts.get(cellId(key, cell.language))?.text ?? cell.text;
+  }
+
+  type(key: string, { language, text: stored }: Cell, text: string): void {
+    const id = cellId(key, language);
+    const known = this.drafts.get(id);
+    const basedOn = known && known.state !== 'saved' ? known.basedOn : (known?.text ?? stored);
+    if (known?.state === 'conflict') this.drafts.set(id, { ...known, text });
+    else this.drafts.set(id, { basedOn, text, state: 'typed' });
+    this.keep();
+    this.saveSoon(debounceMs);
+  }
+
+  /** Decides a conflict. */
+  settle(key: string, language: string, keep: 'mine' | 'theirs'): void {
+    const id = cellId(key, language);
+    const draft = this.drafts.get(id);
+    if (draft?.theirs === undefined) return;
+    const { theirs, text } = draft;
+    this.drafts.set(id, keep === 'mine' ? { basedOn: theirs, text, state: 'typed' } : { basedOn: theirs, text: theirs, state: 'saved' });
+    this.keep();
+    this.saveSoon(0);
+  }
+
+  /** What was typed before the browser closed. */
+  restore(): void {
+    const kept = Object.entries(this.unsaved.get());
+    for (const [id, { basedOn, text }] of kept) this.drafts.set(id, { basedOn, text, state: 'typed' });
+    if (kept.length > 0) this.saveSoon(0);
+  }
+
+  saveSoon(afterMs: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.save(), afterMs);
+  }
+
+  private open(): [string, Draft][] {
+    return [...this.drafts].filter(([, { state }]) => state === 'typed');
+  }
+
+  private async save(): Promise<void> {
+    const open = this.open();
+    if (open.length === 0 || this.isSaving) return;
+    const words = open.map(([id, { basedOn, text }]) => {
+      const at = id.lastIndexOf(' ');
+      return { key: id.slice(0, at), language: id.slice(at + 1), basedOn, text };
+    });
+    runInAction(() => {
+      this.isSaving = true;
+      for (const [id, draft] of open) this.drafts.set(id, { ...draft, state: 'sent' });
+    });
+    try {
+      const saved = await this.api.save(words);
+      runInAction(() => {
+        this.isOffline = false;
+        for (const [index, each] of saved.words.entries()) this.take(each, words[index]?.text ?? each.text);
+      });
+      void this.check();
+      void this.refresh();
+    } catch (error) {
+      this.failed(open, error);
+    } finally {
+      runInAction(() => (this.isSaving = false));
+      this.keep();
+      if (this.open().length > 0 && !this.isOffline) this.saveSoon(debounceMs);
+    }
+  }
+
+  private failed(open: readonly [string, Draft][], error: unknown): void {
+    const isUnreached = !isRefusal(error) || error.code === 'networkAbnormal';
+    runInAction(() => {
+      this.isOffline = isUnreached;
+      for (const [id] of open) {
+        const draft = this.drafts.get(id);
+        if (draft?.state === 'sent') this.drafts.set(id, { ...draft, state: isUnreached ? 'typed' : 'refused' });
+      }
+    });
+    if (isUnreached) this.saveSoon(retryMs);
+    else this.refused(error);
+  }
+
+  private take({ key, language, state, text }: SavedWord, sent: string): void {
+    const id = cellId(key, language);
+    const draft = this.drafts.get(id);
+    if (!draft) return;
+    if (state === 'conflict') this.drafts.set(id, { ...draft, state: 'conflict', theirs: text });
+    else if (state === 'saved' || state === 'unchanged') {
+      const wentOn = draft.text !== sent;
+      this.drafts.set(id, { basedOn: text, text: draft.text, state: wentOn ? 'typed' : 'saved' });
+    } else this.drafts.set(id, { ...draft, state: 'refused' });
+  }
+
+  /** Reads how complete the languages are, and what is stored at the words shown. Those that the filter now leaves out stay in sight. */
+  private async refresh(): Promise<void> {
+    const { page: shown, asked } = this;
+    if (!shown) return;
+    const stored = this.stored();
+    const fresh = await this.api.list(this.filter).catch(() => undefined);
+    if (!fresh || asked !== this.asked) return;
+    const rows = new Map(fresh.words.map((row) => [row.key, row]));
+    runInAction(() => {
+      this.page = { ...shown, languages: fresh.languages, words: shown.words.map((row) => rows.get(row.key) ?? row) };
+      this.forget(stored.filter((id) => rows.has(id.slice(0, id.lastIndexOf(' ')))));
+    });
+  }
+
+  private stored(): string[] {
+    return [...this.drafts].flatMap(([id, { state }]) => (state === 'saved' ? [id] : []));
+  }
+
+  /** The page has these texts now. */
+  private forget(ids: readonly string[]): void {
+    for (const id of ids) if (this.drafts.get(id)?.state === 'saved') this.drafts.delete(id);
+  }
+
+  /** One question at a time. What is saved meanwhile asks once more afterwards. */
+  private async check(): Promise<void> {
+    this.checksAgain = this.isChecking;
+    if (this.isChecking) return;
+    this.isChecking = true;
+    try {
+      do {
+        this.checksAgain = false;
+        const { problems } = await this.api.problems();
+        const weighty = problems.filter(({ severity }) => severity !== 'info');
+        const byPlace = Map.groupBy(weighty, ({ file, pointer }) => `${file} ${pointer}`);
+        runInAction(() => (this.problems = new Map([...byPlace].map(([place, own]) => [place, own.map(({ message }) => message)]))));
+      } while (this.checksAgain);
+    } catch (error) {
+      this.refused(error);
+    } finally {
+      this.isChecking = false;
+    }
+  }
+
+  private keep(): void {
+    const open = [...this.drafts].filter(([, { state }]) => state !== 'saved');
+    this.unsaved.put(Object.fromEntries(open.map(([id, { basedOn, text }]) => [id, { basedOn, text }])));
+  }
+}

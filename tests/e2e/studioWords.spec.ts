@@ -1,0 +1,85 @@
+import { expect, type Page, test } from '@playwright/test';
+import { violationsOf } from '../support/axe.ts';
+import { type RunningServer, startServer } from './support/server.ts';
+import { beginChange, enterStudio } from './support/studio.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+
+const wide = { width: 1280, height: 900 };
+const phone = { width: 390, height: 844 };
+test.use({ isMobile: false, hasTouch: false, viewport: wide, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' });
+
+const key = 'forms.work.professionalTitle.label';
+const cell = (page: Page, language: string, of = key) => page.getByRole('textbox', { name: `${language} ${of}`, exact: true });
+
+async function openWords(page: Page, title: string): Promise<void> {
+  await beginChange(page, title);
+  await page.getByRole('link', { name: 'Words in each language' }).click();
+  await expect(page.getByText(/^2,?\d\d\d texts$/)).toBeVisible();
+}
+
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+
+test('T09 a translator finds a text by what a page shows, changes it, and the change keeps it', async ({ page }) => {
+  await enterStudio(page, server, 'translator');
+  await openWords(page, 'Clearer Filipino');
+  expect(await violationsOf(page)).toEqual([]);
+  const english = await cellText(page);
+  await page.getByRole('searchbox', { name: 'Find a text' }).fill(english);
+  await expect(cell(page, 'Pilipino')).toBeVisible();
+  await expect(page).toHaveURL(/text=/);
+  const row = page.getByRole('listitem', { name: key });
+  await expect(row).toContainText(/Shown on .*workInfo/);
+  const before = await cell(page, 'Pilipino').inputValue();
+  await cell(page, 'Pilipino').fill('Ano ang trabaho mo ngayon');
+  await expect(row).toContainText(`Before: ${before}`);
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+  await page.reload();
+  await expect(cell(page, 'Pilipino')).toHaveValue('Ano ang trabaho mo ngayon');
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('Changed here');
+  await expect(page.getByText(/^1 text$/)).toBeVisible();
+  await row.getByRole('link', { name: /^locales\/en\/forms\.json, line \d+$/ }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'locales/en/forms.json' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the change' }).click();
+  await expect(page.getByText('locales/fil/forms.json').first()).toBeVisible();
+});
+
+/** What the page of the borrower says. */
+async function cellText(page: Page): Promise<string> {
+  await page.getByRole('searchbox', { name: 'Find a text' }).fill(key);
+  await expect(page.getByRole('listitem', { name: key })).toBeVisible();
+  const text = await cell(page, 'English').inputValue();
+  await page.getByRole('searchbox', { name: 'Find a text' }).fill('');
+  await expect(page.getByText(/^2,?\d\d\d texts$/)).toBeVisible();
+  return text;
+}
+
+test('T09 the grid says at once that a value is missing, and works by keyboard and on a phone', async ({ page }) => {
+  await enterStudio(page, server, 'editor');
+  await openWords(page, 'Values');
+  await page.getByRole('searchbox', { name: 'Find a text' }).fill('{{');
+  const first = page.locator('.word-row', { hasNot: page.locator('[readonly]') }).first();
+  await expect(first.getByRole('textbox').first()).toHaveValue(/\{\{/);
+  const filipino = first.getByRole('textbox', { name: /^Pilipino/ });
+  const before = await filipino.inputValue();
+  await filipino.fill('Walang halaga');
+  await expect(first).toContainText(/is missing|has no/);
+  await expect(filipino).toHaveAttribute('aria-invalid', 'true');
+  await filipino.fill(before);
+  await filipino.press('Control+ArrowDown');
+  await expect(
+    page
+      .locator('.word-row')
+      .nth(1)
+      .getByRole('textbox', { name: /^Pilipino/ }),
+  ).toBeFocused();
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Pilipino');
+  await expect(page.getByRole('textbox', { name: /^हिन्दी/ })).toHaveCount(0);
+  await page.setViewportSize(phone);
+  expect(await fits(page)).toBe(true);
+  expect(await violationsOf(page)).toEqual([]);
+});
