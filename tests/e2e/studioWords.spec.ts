@@ -1,4 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
+import { readSources } from '../../engine/cli/sources.ts';
+import { readTexts } from '../../engine/words/index.ts';
 import { violationsOf } from '../support/axe.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { beginChange, enterStudio } from './support/studio.ts';
@@ -82,4 +84,47 @@ test('T09 the grid says at once that a value is missing, and works by keyboard a
   await page.setViewportSize(phone);
   expect(await fits(page)).toBe(true);
   expect(await violationsOf(page)).toEqual([]);
+});
+
+/** Ten Filipino texts: nine labels, and a text with a value. */
+function tenTexts(): [string, string][] {
+  const all = [...(readTexts(readSources('.')).get('fil') ?? [])].map(([name, { text }]): [string, string] => [name, text]);
+  const labels = all.filter(([name, text]) => /^forms\.work\.\w+\.label$/.test(name) && !text.includes('{{')).slice(0, 9);
+  const filled = all.find(
+    ([name, text]) => name.startsWith('screens.') && !/_(one|other)$/.test(name) && /^[^{]+\{\{\w+\}\}[^{]*$/.test(text),
+  );
+  return [...labels, ...(filled ? [filled] : [])];
+}
+
+test('T09 a translator reads ten texts from a CSV, one is refused for its value and fixed in the grid, and the change has the ten', async ({
+  page,
+}) => {
+  const texts = tenTexts();
+  expect(texts).toHaveLength(10);
+  const [refused = '', withValue = ''] = texts[9] ?? [];
+  const rows = texts.map(([name, text]) => `${name},"${name === refused ? 'Walang halaga' : `${text} po`}"`);
+  await enterStudio(page, server, 'translator');
+  await openWords(page, 'Ten texts by CSV');
+  await page.getByText('CSV and XLIFF', { exact: true }).click();
+  const file = { name: 'words.csv', mimeType: 'text/csv', buffer: Buffer.from(`key,fil\r\n${rows.join('\r\n')}\r\n`) };
+  await page.getByLabel('Read a file').setInputFiles(file);
+  await expect(page.getByRole('heading', { name: '9 texts would change' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1 text is left out' })).toBeVisible();
+  const left = page.locator('.word-imports').last();
+  await expect(left).toContainText(refused);
+  await expect(left).toContainText('is missing');
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Change 9 texts' }).click();
+  await expect(page.getByText('9 texts are changed.')).toBeVisible();
+  await page.getByRole('button', { name: `Show in the grid ${refused}` }).click();
+  await cell(page, 'Pilipino', refused).fill(`${withValue} po`);
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Find a text' }).fill('');
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('Changed here');
+  await expect(page.getByText(/^10 texts$/)).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as XLIFF' }).click();
+  expect((await download).suggestedFilename()).toBe('words-fil.xlf');
+  await page.getByRole('link', { name: 'Back to the change' }).click();
+  for (const [name] of texts) await expect(page.getByText(name).first()).toBeVisible();
 });

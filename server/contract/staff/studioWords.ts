@@ -128,8 +128,7 @@ export const studioWordOperations = operationsOf({
     output: Type.String(),
   },
   /**
-   * Reads a translator's file, as CSV or XLIFF (1.2 or 2.0), and says what each row would do. Stores nothing: `studio.saveWords` does. Refuses
-   * with `badRequest` what it cannot read.
+   * Reads a translator's file, as CSV or XLIFF (1.2 or 2.0), and says what each row would do. Stores nothing: `studio.saveWords` does.
    */
   'studio.readWords': {
     route: 'POST /api/staff/studio/changes/:id/word-readings',
@@ -137,6 +136,7 @@ export const studioWordOperations = operationsOf({
     input: object({ id: Id, file: Type.String({ maxLength: longestImport, description: 'The content of the file.' }) }),
     output: object({
       rows: Type.Array(ImportedWord, { description: 'In the order of the file, without those that would do nothing.' }),
+      unreadable: Type.Optional(Type.String({ description: 'Why the file cannot be read, in a sentence. Then there are no rows.' })),
       unchanged: Type.Integer({ description: 'Rows that say what is stored.' }),
       empty: Type.Integer({ description: 'Rows without a translation.' }),
     }),

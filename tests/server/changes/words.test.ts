@@ -121,9 +121,12 @@ test('T16 a reviewer reads the words and saves none', async () => {
 const exported = async (id: string, type: 'csv' | 'xlf', query: Record<string, string> = {}): Promise<string> =>
   (await translator.call('GET', `/api/staff/studio/changes/${id}/words.${type}?${new URLSearchParams({ language: 'fil', ...query })}`))
     .body;
-const readings = (id: string, file: string) => translator.call('POST', `/api/staff/studio/changes/${id}/word-readings`, { file });
 const read = async (id: string, file: string) =>
-  (await readings(id, file)).json<{ rows: ImportedWord[]; unchanged: number; empty: number }>();
+  (await translator.call('POST', `/api/staff/studio/changes/${id}/word-readings`, { file })).json<{
+    rows: ImportedWord[];
+    unchanged: number;
+    empty: number;
+  }>();
 const label = 'forms.work.professionalTitle.label';
 const csv = (...lines: string[]) => ['key,en,fil', ...lines].join('\r\n');
 
@@ -181,7 +184,7 @@ test('T09 reads XLIFF 1.2 and files with semicolons', async () => {
   expect((await read(id, `\uFEFFkey;fil\n${label};"Posisyon; ko"`)).rows).toMatchObject([{ text: 'Posisyon; ko' }]);
 });
 
-test('T09 refuses a file that it cannot read, and says why', async () => {
+test('T09 says why it cannot read a file', async () => {
   const id = await begin();
   const bomb =
     '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><xliff trgLang="fil"><unit name="a.b"><target>&b;</target></unit></xliff>';
@@ -193,7 +196,6 @@ test('T09 refuses a file that it cannot read, and says why', async () => {
     ['key,de\r\na,b', 'No column'],
     ['key,fil\r\n"a', 'no CSV'],
   ] as const) {
-    const refused = await readings(id, file);
-    expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([400, expect.stringContaining(why)]);
+    expect(await read(id, file)).toEqual({ rows: [], unchanged: 0, empty: 0, unreadable: expect.stringContaining(why) });
   }
 });

@@ -1,7 +1,6 @@
 import { faultOf, formsOf } from '../../../../engine/words/index.ts';
 import type { ImportedWord } from '../../../contract/staff/studioWords.ts';
 import type { Deps } from '../../deps.ts';
-import { fail } from '../../problem.ts';
 import type { StaffSession } from '../../staff/sessions.ts';
 import { mayEdit } from '../folders.ts';
 import { type Grid, gridOf, needs, textAt } from './grid.ts';
@@ -9,10 +8,12 @@ import { readFile, type ReadWord, Unreadable } from './read.ts';
 import { isKnown } from './save.ts';
 import { changedSince } from './version.ts';
 
-/** Says what each row of a translator's file would do. */
+/** Says what each row of a translator's file would do, or why nobody can read the file. */
 export async function readWords(deps: Deps, staff: StaffSession, { id, file }: { id: string; file: string }) {
   const grid = await gridOf(deps, id);
-  const rows = readRows(grid, file).map((row) => judged(grid, row, (path) => mayEdit(deps, staff.role, path)));
+  const read = readRows(grid, file);
+  if (typeof read === 'string') return { rows: [], unreadable: read, unchanged: 0, empty: 0 };
+  const rows = read.map((row) => judged(grid, row, (path) => mayEdit(deps, staff.role, path)));
   const count = (state: ImportedWord['state']) => rows.filter((row) => row.state === state).length;
   return {
     rows: rows.filter(({ state }) => state !== 'unchanged' && state !== 'empty'),
@@ -21,12 +22,12 @@ export async function readWords(deps: Deps, staff: StaffSession, { id, file }: {
   };
 }
 
-function readRows({ main, languages }: Grid, file: string): ReadWord[] {
+function readRows({ main, languages }: Grid, file: string): ReadWord[] | string {
   try {
     return readFile(file, { main, codes: languages.map(({ code }) => code) });
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
-    return fail('badRequest', { detail: error.message, problems: [{ code: 'format', path: '/file' }] });
+    if (error instanceof Unreadable) return error.message;
+    throw error;
   }
 }
 

@@ -6,6 +6,7 @@ import { setQuery } from '../../../../engine/react/blocks/setQuery.ts';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
 import type { WordGridOptions } from './definition.ts';
+import { Files } from './Files.tsx';
 import { Completeness, Filters, type WordFilter } from './Filters.tsx';
 import { Row } from './Row.tsx';
 import { unsavedWords } from './unsavedWords.ts';
@@ -14,19 +15,9 @@ import { WordsSession, type WordsApi } from './wordsSession.ts';
 const searchAfterMs = 300;
 
 export const WordGrid = observer(function WordGrid({ block }: { block: BlockValue & WordGridOptions }) {
-  const { screen, cel } = useScope();
+  const { screen } = useScope();
   const { t } = useText();
-  const { engine, host } = screen;
-  const id = String(cel(block.change));
-  const session = useMemo(() => {
-    const call = (operation: string, input: object) => engine.call(operation, { id, ...input }) as never;
-    const api: WordsApi = {
-      list: (filter) => call(block.list, filter),
-      save: (words) => call(block.save, { words }),
-      problems: () => call(block.problems, {}),
-    };
-    return new WordsSession(api, unsavedWords(id), (error) => host.react(error, {}));
-  }, [id, engine, host, block]);
+  const { id, session, saveAs } = useWords(block);
   const [filter, setFilter] = useState<WordFilter>(() => filterIn(screen.place.query));
   const [before, setBefore] = useState<readonly string[]>(() => [screen.place.query['after'] ?? ''].filter(Boolean));
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -48,6 +39,7 @@ export const WordGrid = observer(function WordGrid({ block }: { block: BlockValu
     list.current?.scrollIntoView({ block: 'start' });
   };
   const { page } = session;
+  const mayRead = page?.words.some(({ cells }) => cells.some(({ mayEdit }) => mayEdit)) ?? false;
   const shown = page?.languages.filter(({ code }) => !filter.language || code === filter.language || code === page.main) ?? [];
   return (
     <section className="word-grid">
@@ -58,6 +50,16 @@ export const WordGrid = observer(function WordGrid({ block }: { block: BlockValu
         screens={page?.screens ?? []}
         onChange={(next) => show(next, [], next.text === filter.text ? 0 : searchAfterMs)}
       />
+      {page && (
+        <Files
+          languages={page.languages}
+          preferred={filter.language}
+          session={session}
+          onShow={(key, language) => show({ text: key, language, screen: '', state: '' }, [])}
+          {...(saveAs && { onSave: (type, language) => saveAs(type, language, filter) })}
+          mayRead={mayRead}
+        />
+      )}
       <p className="word-state">
         <output>{page ? t('common.blocks.wordGrid.found', { count: page.found }) : t('common.loading')}</output>{' '}
         <output>{statusOf(session, t)}</output>
@@ -68,19 +70,55 @@ export const WordGrid = observer(function WordGrid({ block }: { block: BlockValu
           <Row key={row.key} change={id} row={row} languages={shown} session={session} />
         ))}
       </ul>
-      {page && (before.length > 0 || page.next !== undefined) && (
-        <p className="word-pages">
-          <Button tone="secondary" off={before.length === 0} onClick={() => turn(before.slice(0, -1))}>
-            {t('common.blocks.wordGrid.previousPage')}
-          </Button>
-          <Button tone="secondary" off={page.next === undefined} onClick={() => page.next !== undefined && turn([...before, page.next])}>
-            {t('common.blocks.wordGrid.nextPage')}
-          </Button>
-        </p>
-      )}
+      {page && <Pages before={before} next={page.next} onTurn={turn} />}
     </section>
   );
 });
+
+/** The session of a change's words, and how to save them as a file if the application saves any. */
+function useWords(block: WordGridOptions) {
+  const { screen, cel } = useScope();
+  const { engine, host } = screen;
+  const id = String(cel(block.change));
+  const session = useMemo(() => {
+    const call = (operation: string, input: object) => engine.call(operation, { id, ...input }) as never;
+    const api: WordsApi = {
+      list: (filter) => call(block.list, filter),
+      save: (words) => call(block.save, { words }),
+      problems: () => call(block.problems, {}),
+      read: (file) => call(block.read, { file }),
+    };
+    return new WordsSession(api, unsavedWords(id), (error) => host.react(error, {}));
+  }, [id, engine, host, block]);
+  const save = engine.saveFile;
+  const saveAs = async (type: 'csv' | 'xliff', language: string, { text, screen: on, state }: WordFilter) => {
+    const wanted = Object.fromEntries(Object.entries({ text, screen: on, state }).filter(([, value]) => value !== ''));
+    await save?.(block[type], { id, language, ...wanted }).catch((error: unknown) => host.react(error, {}));
+  };
+  return { id, session, ...(save && { saveAs }) };
+}
+
+interface PagesProps {
+  /** Where each page before this one ended. */
+  before: readonly string[];
+  next: string | undefined;
+  onTurn: (before: readonly string[]) => void;
+}
+
+function Pages({ before, next, onTurn }: PagesProps) {
+  const { t } = useText();
+  if (before.length === 0 && next === undefined) return null;
+  return (
+    <p className="word-pages">
+      <Button tone="secondary" off={before.length === 0} onClick={() => onTurn(before.slice(0, -1))}>
+        {t('common.blocks.wordGrid.previousPage')}
+      </Button>
+      <Button tone="secondary" off={next === undefined} onClick={() => next !== undefined && onTurn([...before, next])}>
+        {t('common.blocks.wordGrid.nextPage')}
+      </Button>
+    </p>
+  );
+}
 
 function statusOf({ drafts, isOffline, isSaving }: WordsSession, t: (key: string) => string): string {
   if (isOffline) return t('common.blocks.wordGrid.offline');

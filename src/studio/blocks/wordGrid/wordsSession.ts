@@ -1,7 +1,7 @@
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { isRefusal } from '../../../../engine/react/screen/types.ts';
 import type { Problem } from '../../../../server/contract/staff/studio.ts';
-import type { LanguageOfWords, SavedWord, WordRow } from '../../../../server/contract/staff/studioWords.ts';
+import type { ImportedWord, LanguageOfWords, SavedWord, WordRow } from '../../../../server/contract/staff/studioWords.ts';
 
 export type Cell = WordRow['cells'][number];
 
@@ -26,6 +26,15 @@ export interface WordsApi {
   list: (filter: Readonly<Record<string, string>>) => Promise<WordPage>;
   save: (words: readonly Edit[]) => Promise<{ words: SavedWord[] }>;
   problems: () => Promise<{ problems: Problem[] }>;
+  read: (file: string) => Promise<Reading>;
+}
+
+/** What a translator's file would do. */
+export interface Reading {
+  rows: ImportedWord[];
+  unreadable?: string;
+  unchanged: number;
+  empty: number;
 }
 
 /** What is typed at a cell and not stored yet, or what came of it. */
@@ -45,6 +54,8 @@ export interface Unsaved {
 
 const debounceMs = 700;
 const retryMs = 4000;
+/** Texts of a file in one request (`mostWords` of the contract). */
+const mostAtOnce = 1000;
 
 export const cellId = (key: string, language: string): string => `${key} ${language}`;
 
@@ -143,6 +154,35 @@ export class WordsSession {
   saveSoon(afterMs: number): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.save(), afterMs);
+  }
+
+  /** Undefined if the server cannot be asked. */
+  async read(file: string): Promise<Reading | undefined> {
+    try {
+      return await this.api.read(file);
+    } catch (error) {
+      this.refused(error);
+      return undefined;
+    }
+  }
+
+  /** Stores the rows of a file that change something. Returns how many are stored; undefined if the server cannot be asked. */
+  async apply(rows: readonly ImportedWord[]): Promise<number | undefined> {
+    const edits = rows.map(({ key, language, was, text }) => ({ key, language, basedOn: was, text }));
+    let stored = 0;
+    try {
+      for (let at = 0; at < edits.length; at += mostAtOnce) {
+        const { words } = await this.api.save(edits.slice(at, at + mostAtOnce));
+        stored += words.filter(({ state }) => state === 'saved' || state === 'unchanged').length;
+      }
+    } catch (error) {
+      this.refused(error);
+      return undefined;
+    } finally {
+      void this.show(this.filter);
+      void this.check();
+    }
+    return stored;
   }
 
   private open(): [string, Draft][] {
