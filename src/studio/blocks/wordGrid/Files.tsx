@@ -6,7 +6,7 @@ import type { ImportedWord, LanguageOfWords } from '../../../../server/contract/
 import type { Reading, WordsSession } from './wordsSession.ts';
 
 const largestBytes = 4_000_000;
-const mostShown = 100;
+const mostShown = 50;
 
 interface FilesProps {
   languages: readonly LanguageOfWords[];
