@@ -15,6 +15,7 @@ import { serveOperator } from './operator/serve.ts';
 import { databaseStore } from './operator/databaseStore.ts';
 import { isMovable } from './dev/clock/movableClock.ts';
 import type { SentSms } from '../ports/smsSandbox.ts';
+import { productName } from './release/productName.ts';
 import { embeddedDatabaseIn, readSettings, type ServerSettings } from './settings.ts';
 import { systemClock } from './time.ts';
 import { errorCode } from './errorCode.ts';
@@ -126,9 +127,7 @@ function stopOnSignal(app: App, composed: Composed, worker: Worker): void {
 function greet({ settings, releases }: Deps, port: number, aheadMs: number): void {
   if (settings.mode === 'production') return;
   const addresses = settings.lan ? lanAddresses().map((host) => `https://${host}:${port}`) : [`http://localhost:${port}`];
-  const { app, constants } = releases.active().manifest.settings;
-  const name = app?.name ?? String(constants['brand'] ?? 'Hakbang');
-  say(`\n  ${name} (${settings.mode}) is at\n${addresses.map((address) => `    ${address}`).join('\n')}`);
+  say(`\n  ${productName({ releases })} (${settings.mode}) is at\n${addresses.map((address) => `    ${address}`).join('\n')}`);
   if (settings.lan) say('  The certificate is self-signed. The phone warns once; continue to the page.');
   say(`\n  SMS codes appear here and at ${addresses[0] ?? ''}/dev/outbox`);
   say(`  API: ${addresses[0] ?? ''}/api/docs   Developer tools: ${addresses[0] ?? ''}/dev`);

@@ -5,6 +5,8 @@ import { DirectoryLocked } from '../db/lock.ts';
 import { operatorCommands } from '../operator/client.ts';
 import { databaseCommands, type DatabaseCommands } from '../operator/databaseCommands.ts';
 import { loadProject } from '../project.ts';
+import { databaseReleases } from '../release/databaseTable.ts';
+import type { NamedBy } from '../release/productName.ts';
 import { systemRandom } from '../random.ts';
 import { embeddedDatabaseIn, readSettings, type ServerSettings } from '../settings.ts';
 import { systemClock } from '../time.ts';
@@ -27,11 +29,22 @@ export async function withDatabase<Answer>(
 /** Runs commands on the configured database. A running server has the embedded one open, and carries them out itself. */
 export async function withCommands<Answer>(work: (commands: DatabaseCommands) => Promise<Answer>): Promise<Answer> {
   try {
-    return await withDatabase((db, settings) => work(databaseCommands({ db, settings, clock: systemClock, random: systemRandom })));
+    return await withDatabase(async (db, settings) => {
+      const named = await activeIn(db);
+      return work(databaseCommands({ db, settings, clock: systemClock, random: systemRandom, ...named }));
+    });
   } catch (error) {
     if (!(error instanceof DirectoryLocked)) throw error;
     const running = operatorCommands(embeddedDatabaseIn(readSettings(process.env).dataDir));
     if (!running) throw error;
     return work(running);
   }
+}
+
+/** The active release of a database, which names the product. */
+async function activeIn(db: Db): Promise<NamedBy> {
+  const table = databaseReleases(db);
+  const hash = await table.activeHash();
+  const release = hash === undefined ? undefined : await table.load(hash);
+  return release ? { releases: { active: () => release } } : {};
 }

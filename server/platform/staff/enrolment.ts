@@ -2,6 +2,7 @@ import { audit } from '../audit/audit.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
+import { productName } from '../release/productName.ts';
 import { codeMatches } from './codes.ts';
 import { refreshSession } from './fresh.ts';
 import { openSecret, sealSecret } from './people.ts';
@@ -28,7 +29,7 @@ export async function newAuthenticator(deps: Deps, { id, name }: StaffSession): 
   const secret = newTotpSecret();
   const sealed = sealSecret(deps.settings.keyring, id, secret);
   await deps.db.updateTable('staff').set({ totp_pending: sealed }).where('id', '=', id).execute();
-  return { totpAddress: otpauthAddress(name, secret) };
+  return { totpAddress: otpauthAddress(productName(deps), name, secret) };
 }
 
 /** Ends the enrolment of an authenticator app once it shows the right code. */

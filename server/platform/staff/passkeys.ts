@@ -12,6 +12,7 @@ import { audit } from '../audit/audit.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
+import { productName } from '../release/productName.ts';
 import { newChallenge, relyingParty, takeChallenge } from './challenges.ts';
 import { endEnrolment } from './enrolment.ts';
 import { refreshSession } from './fresh.ts';
@@ -52,7 +53,7 @@ export async function newPasskey(deps: Deps, session: StaffSession, request: Fas
   const { passkeys } = await factorsOf(deps, session.id);
   const challenge = await newChallenge(deps, { purpose: 'add', tokenHash: session.tokenHash });
   const options = await generateRegistrationOptions({
-    rpName: 'Hakbang',
+    rpName: productName(deps),
     rpID,
     userName: session.name,
     userID: new Uint8Array(Buffer.from(session.id)),

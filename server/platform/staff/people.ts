@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import { uuidV7 } from '../random.ts';
 import { audit } from '../audit/audit.ts';
+import { type NamedBy, productName } from '../release/productName.ts';
 import { hashPassword } from './password.ts';
 import type { StaffRow } from './table.ts';
 import { forgetTries } from './tries.ts';
@@ -20,7 +21,7 @@ export interface NewPerson {
 }
 
 /** The dependencies that the command line has too. */
-export type PeopleDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings'>;
+export type PeopleDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings'> & NamedBy;
 
 const context = (id: string) => `staff totp|${id}`;
 const purpose = 'staff totp';
@@ -121,7 +122,7 @@ export async function addPerson(deps: PeopleDeps, { name, role, password }: NewP
       detail: { role, ...(waits ? {} : { alone: true }) },
     });
   });
-  return { person: personOf(row), totpAddress: otpauthAddress(name, secret) };
+  return { person: personOf(row), totpAddress: otpauthAddress(productName(deps), name, secret) };
 }
 
 export async function getPerson({ db }: Pick<Deps, 'db'>, id: string): Promise<Person> {

@@ -3,6 +3,7 @@ import { addPerson } from '../../../server/platform/staff/people.ts';
 import { hashPassword, passwordMatches } from '../../../server/platform/staff/password.ts';
 import { base32, totpCode } from '../../../server/platform/staff/totp.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { fixedReleases, manifestWith } from '../support/releases.ts';
 import { codeFor, signIn, staffMember } from '../support/staff.ts';
 
 let server: TestApp;
@@ -161,4 +162,19 @@ test('an admin adds people; the second factor is shown once and stored encrypted
   expect(JSON.stringify(row)).not.toContain(new URL(added.totpAddress).searchParams.get('secret'));
   const audited = await server.deps.db.selectFrom('audit_rows').select(['actor', 'action', 'subject']).execute();
   expect(audited).toContainEqual({ actor: `staff:${admin.id}`, action: 'staff.added', subject: `staff:${added.person.id}` });
+});
+
+test('D01 authenticator apps and passkeys show the name that the settings give the product', async () => {
+  const { settings, ...others } = manifestWith();
+  const releases = fixedReleases({ ...others, settings: { ...settings, constants: { brand: 'Salo Claims' } } });
+  const named = await startTestApp({ releases, env: { PUBLIC_URL: 'https://desk.example' } });
+  const admin = await staffMember(named, 'admin');
+  const body = { name: 'ben', role: 'support', password: 'a long enough one', reason: 'Starts on 3 May.' };
+  const { totpAddress } = (await admin.call('POST', '/api/staff/people', body)).json<{ totpAddress: string }>();
+  expect(totpAddress).toMatch(/^otpauth:\/\/totp\/Salo%20Claims:ben\?secret=[A-Z2-7]{32}&issuer=Salo%20Claims$/);
+  const again = (await admin.call('POST', '/api/staff/session/new-authenticators', {})).json<{ totpAddress: string }>();
+  expect(again.totpAddress).toMatch(/^otpauth:\/\/totp\/Salo%20Claims:admin\?/);
+  const { options } = (await admin.call('POST', '/api/staff/session/new-passkeys', {})).json<{ options: object }>();
+  expect(options).toMatchObject({ rp: { name: 'Salo Claims' } });
+  await named.close();
 });
