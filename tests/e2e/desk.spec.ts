@@ -105,7 +105,7 @@ test('D10 a cancellation that support proposes waits for a second person, who ap
   await other.context().close();
   await page.goBack();
   await page.getByText('Payouts and collections').click();
-  await expect(page.getByRole('table', { name: 'Collections' })).toContainText('cancellation');
+  await expect(page.getByRole('table', { name: 'Collections' })).toContainText('Return of a cancelled loan');
 });
 
 test('D10 whoever an admin adds gets a second factor, and access once another admin agrees', async ({ page }) => {
