@@ -127,6 +127,8 @@ test('D02 D06 a new underwriter decides ten referred applications, one of them b
   // The admin finds no work, and reads why she sees nothing of an application whose address she knows.
   await admin.goto(address);
   await expect(admin.getByText('Your role does not allow this. Ask an admin.')).toBeVisible();
+  // Asking again would change nothing.
+  await expect(admin.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   for (const number of numbers) await expect(admin.getByText(number)).toHaveCount(0);
   await expect(admin.getByText('Student')).toHaveCount(0);
   await expect(admin.getByRole('link', { name: 'Customers' })).toHaveCount(0);

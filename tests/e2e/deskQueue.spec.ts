@@ -124,6 +124,18 @@ test('D02 the rows of the filter are saved as a file', async ({ page }) => {
   expect(text).not.toContain(untagged);
 });
 
+test('D14 without a connection the navigation stays', async ({ page, context }) => {
+  await enter(page, 'underwriter');
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Approvals' }).click();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Figures' })).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Queue' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
+});
+
 for (const [role, heading] of [
   ['underwriter', 'Queue'],
   ['support', 'Queue'],

@@ -37,6 +37,8 @@ export interface Place {
 /** The error of an operation: a key of the error catalogue, and the problems. */
 export interface Refusal extends Error {
   code: string;
+  /** HTTP status; 0 without a response. */
+  status?: number;
   problems?: readonly { code: string; path: string; params?: Record<string, unknown> }[];
   params?: Record<string, unknown>;
 }

@@ -1,8 +1,9 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Icon } from '../../../engine/react/parts/Icon.tsx';
 import { useText } from '../../../engine/react/text.tsx';
 import type { RunningApp } from '../app.ts';
+import type { Entry } from '../screens/entry.ts';
 import { shownScreen } from '../screens/shownScreen.ts';
 
 const SideNav = lazy(() => import('./desktop/SideNav.tsx').then((module) => ({ default: module.SideNav })));
@@ -13,7 +14,9 @@ export const Shell = observer(function Shell({ app, children }: { app: RunningAp
   const { services } = app;
   const texts = useText();
   const device = services.namespaces().device;
-  const current = app.navigator.current;
+  const last = useRef<Entry>(undefined);
+  // What stands beside a screen stays when the next one cannot be loaded.
+  const current = (last.current = app.navigator.current ?? last.current);
   const inside = services.state.isLoggedIn && current?.ticket.layout !== 'welcome';
   const Beside = inside ? SideNav : Panel;
   return (

@@ -24,7 +24,7 @@ export const Failed = observer(function Failed({ app: { navigator, services }, e
   const reason = kind === 'failed' && isRefusal(error) ? words(`errors.${error.code}`, error.params) : '';
   const home = homeOf(services);
   return (
-    <div className="screen" data-current="" data-failed={kind}>
+    <div className="screen" data-current="">
       <header className="bar">
         <BackButton onClick={() => navigator.back(home)} />
       </header>
