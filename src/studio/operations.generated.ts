@@ -101,4 +101,7 @@ export const operationTable = {
   'studio.wordsAsXliff': ['GET', '/api/staff/studio/changes/:id/words.xlf'],
   'studio.readWords': ['POST', '/api/staff/studio/changes/:id/word-readings'],
   'studio.preview': ['POST', '/api/staff/studio/changes/:id/preview'],
+  'studio.share': ['POST', '/api/staff/studio/changes/:id/links'],
+  'studio.links': ['GET', '/api/staff/studio/changes/:id/links'],
+  'studio.unshare': ['DELETE', '/api/staff/studio/changes/:id/links/:link'],
 } as const;

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
 import { operationsOf } from '../operation.ts';
-import { Id, type WrittenStaffOperation } from './operation.ts';
+import { done, Id, Instant, type WrittenStaffOperation } from './operation.ts';
 
 export const previewSides = ['before', 'after'] as const;
 
@@ -35,6 +35,15 @@ const Preview = object({
 });
 export type Preview = Static<typeof Preview>;
 
+const PreviewLink = object({
+  id: Type.String(),
+  /** Login name of who made it. */
+  author: Type.String(),
+  expiresAt: Instant,
+  address: Type.Optional(Type.String({ description: 'Told once, to who made it.' })),
+});
+export type PreviewLink = Static<typeof PreviewLink>;
+
 /** Previews of changes in a world of made-up people. */
 export const previewOperations = operationsOf({
   'studio.preview': {
@@ -42,5 +51,25 @@ export const previewOperations = operationsOf({
     about: 'service',
     input: object({ id: Id, side: Type.Optional(Type.Enum([...previewSides])), ...previewChoice }),
     output: Preview,
+  },
+  /** Makes a link that shows the change without an account, until it expires. Refuses with `conflict` when too many links work. */
+  'studio.share': {
+    route: 'POST /api/staff/studio/changes/:id/links',
+    about: 'service',
+    input: object({ id: Id, ...previewChoice }),
+    output: PreviewLink,
+  },
+  'studio.links': {
+    route: 'GET /api/staff/studio/changes/:id/links',
+    about: 'service',
+    input: object({ id: Id }),
+    output: object({ links: Type.Array(PreviewLink) }),
+  },
+  /** Ends a link and every session that came by it. */
+  'studio.unshare': {
+    route: 'DELETE /api/staff/studio/changes/:id/links/:link',
+    about: 'service',
+    input: object({ id: Id, link: Id }),
+    output: done,
   },
 } as const satisfies Record<string, WrittenStaffOperation>);

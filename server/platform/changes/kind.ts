@@ -51,6 +51,9 @@ const Studio = object(
       { title: 'Folders', description: 'The folders that each role may edit. A role that is not listed edits none.' },
     ),
     approvals: Approvals,
+    linkHours: Type.Optional(
+      Type.Integer({ title: 'Hours of a link', description: 'How long a shared preview works. 24 by default.', minimum: 1, maximum: 336 }),
+    ),
   },
   { title: 'Studio', description: 'How staff change the product in the studio.' },
 );

@@ -19,7 +19,7 @@ beforeAll(async () => {
   server.deps.previews = new Previews({ settings, log: server.deps.log });
   editor = await staffMember(server, 'editor');
   change = (await editor.call('POST', '/api/staff/studio/changes', { title: 'Another start' })).json<ProductChange>();
-});
+}, 300_000);
 afterAll(() => server.close());
 
 const preview = async (body: object = {}, id = change.id) =>

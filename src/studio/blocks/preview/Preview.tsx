@@ -9,6 +9,7 @@ import type { Preview as Shown } from '../../../../server/contract/staff/preview
 import { Choice } from './Choice.tsx';
 import type { PreviewOptions } from './definition.ts';
 import { Frame } from './Frame.tsx';
+import { Share } from './Share.tsx';
 import { sizes, textSizes } from './sizes.ts';
 import { useSession } from './useSession.ts';
 
@@ -42,6 +43,7 @@ export const Preview = observer(function Preview({ block }: { block: BlockValue 
         {look && sides !== 'after' && <Before key={wanted} ask={ask('before')} wanted={wanted} refused={refused} look={look} />}
         {look && sides !== 'before' && <Frame side="after" session={after} {...look} />}
       </div>
+      <Share block={block} id={id} entry={entry} />
       <p className="preview-note">{t('common.blocks.preview.choose')}</p>
     </div>
   );

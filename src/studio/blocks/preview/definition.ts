@@ -7,6 +7,9 @@ const options = object({
   change: Cel('string', { title: 'Change', description: 'Id of the change.' }),
   version: Cel('string', { title: 'Version', description: 'Text that differs after each save. Then the preview loads again.' }),
   preview: Ref('operation', { title: 'Preview', description: 'Starts a session of the preview.' }),
+  links: Ref('operation', { title: 'Links', description: 'Lists the links that show the change without an account.' }),
+  share: Ref('operation', { title: 'Share', description: 'Makes such a link.' }),
+  unshare: Ref('operation', { title: 'End', description: 'Ends one.' }),
 });
 export type PreviewOptions = Static<typeof options>;
 
@@ -44,6 +47,13 @@ export const previewBlock: BlockDefinition = {
     'unreached',
     'behind',
     'frame',
+    'share',
+    'shareHint',
+    'shareNow',
+    'scan',
+    'link',
+    'unshare',
+    'noLink',
   ],
   wordsAreLocal: true,
 };

@@ -1,0 +1,104 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { PreviewLink } from '../../contract/staff/preview.ts';
+import { audit } from '../audit/audit.ts';
+import { hashToken } from '../auth/linkToken.ts';
+import { pageAddress } from '../auth/sendLink.ts';
+import { changeRow } from '../changes/changes.ts';
+import { studioOf } from '../changes/kind.ts';
+import { json } from '../db/json.ts';
+import type { Deps } from '../deps.ts';
+import { html, plainPage } from '../http/html.ts';
+import { fail } from '../problem.ts';
+import { randomToken, uuidV7 } from '../random.ts';
+import type { StaffSession } from '../staff/sessions.ts';
+import { addSeconds } from '../time.ts';
+import { previewOf } from './preview.ts';
+import type { PreviewLinkRow } from './table.ts';
+
+/** Most links of a change that work at a time. */
+const mostLinks = 20;
+const usualHours = 24;
+
+type Asked = PreviewLinkRow['entry'] & { id: string };
+
+/** Makes a link that shows the change until it expires. The address is told once: only its hash is stored. */
+export async function shareChange(deps: Deps, staff: StaffSession, request: FastifyRequest, { id, ...entry }: Asked): Promise<PreviewLink> {
+  await changeRow(deps.db, id);
+  const now = deps.clock.now();
+  const token = randomToken(deps.random);
+  const link = uuidV7(deps.clock, deps.random);
+  const expires = addSeconds(now, (studioOf(deps).linkHours ?? usualHours) * 3600);
+  const address = pageAddress(deps, request, `/preview/${token}`);
+  await deps.db.transaction().execute(async (tx) => {
+    // Two that share at once count one after the other.
+    await tx.selectFrom('changes').select('id').where('id', '=', id).forUpdate().execute();
+    await tx.deleteFrom('preview_links').where('expires_at', '<=', now).execute();
+    const { rows } = await sql`
+      insert into preview_links (id, token_hash, change_id, entry, created_by, created_at, expires_at)
+      select ${link}, ${hashToken(token)}, ${id}, ${json(entry)}, ${staff.id}, ${now}, ${expires}
+      where (select count(*) from preview_links where change_id = ${id}) < ${mostLinks} returning id`.execute(tx);
+    if (rows.length === 0) fail('conflict', { detail: `${mostLinks} links to this change work. End some first.` });
+    await audit(tx, deps, { actor: staff.actor, action: 'preview.shared', subject: `change:${id}`, detail: { link, ...entry } });
+  });
+  return { id: link, author: staff.name, expiresAt: expires.toISOString(), address };
+}
+
+/** The links of a change that work, the newest first. */
+export async function linksOf({ db, clock }: Deps, id: string): Promise<{ links: PreviewLink[] }> {
+  const rows = await db
+    .selectFrom('preview_links')
+    .innerJoin('staff', 'staff.id', 'preview_links.created_by')
+    .select(['preview_links.id', 'staff.name', 'expires_at'])
+    .where('change_id', '=', id)
+    .where('expires_at', '>', clock.now())
+    .orderBy('preview_links.id', 'desc')
+    .limit(mostLinks)
+    .execute();
+  return { links: rows.map((row) => ({ id: row.id, author: row.name, expiresAt: row.expires_at.toISOString() })) };
+}
+
+/** Ends a link, and every session that came by it. */
+export async function unshare(deps: Deps, staff: StaffSession, { id, link }: { id: string; link: string }): Promise<{ state: string }> {
+  await deps.db.transaction().execute(async (tx) => {
+    const ended = await tx
+      .deleteFrom('preview_links')
+      .where('id', '=', link)
+      .where('change_id', '=', id)
+      .returning('id')
+      .executeTakeFirst();
+    if (!ended) fail('notFound');
+    await audit(tx, deps, { actor: staff.actor, action: 'preview.unshared', subject: `change:${id}`, detail: { link } });
+  });
+  await deps.previews?.endLink(link);
+  return { state: 'ended' };
+}
+
+const askAgainSeconds = 2;
+
+/** Opens a link: leads to the preview, or says what it waits for. Unknown, expired and ended links look the same. */
+export async function openLink(deps: Deps, request: FastifyRequest, reply: FastifyReply, token: string): Promise<FastifyReply> {
+  reply
+    .type('text/html; charset=utf-8')
+    .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
+  const now = deps.clock.now();
+  const link = await deps.db
+    .selectFrom('preview_links')
+    .select(['id', 'change_id', 'entry', 'expires_at'])
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  if (!link) {
+    const ended = html`<p>It has ended, or it was never a link. Ask for another.</p>`;
+    return reply.code(404).send(plainPage('This link shows nothing', ended));
+  }
+  // The clock of a demo can be moved; the sessions of the preview end in real time.
+  const until = Date.now() + (link.expires_at.getTime() - now.getTime());
+  const { state, address } = await previewOf(deps, request, { ...link.entry, id: link.change_id }, { until, link: link.id });
+  if (address !== undefined) return reply.redirect(address, 303);
+  if (state === 'starting' || state === 'failed') {
+    reply.header('refresh', String(askAgainSeconds));
+    return reply.code(503).send(plainPage('One moment', html`<p>The preview starts. This page goes on by itself.</p>`));
+  }
+  return reply.code(503).send(plainPage('Nothing to show yet', html`<p>The change has errors, or there is no preview here.</p>`));
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { PreviewLink } from '../../../server/contract/staff/preview.ts';
+import type { ProductChange } from '../../../server/contract/staff/studio.ts';
+import type { Entry } from '../../../server/platform/preview/messages.ts';
+import type { ProductApp } from '../support/product.ts';
+import { type StaffMember, staffMember } from '../support/staff.ts';
+import { startStudio } from '../support/studio.ts';
+
+let server: ProductApp;
+let editor: StaffMember;
+let change: ProductChange;
+let admitted: Entry[] = [];
+let ended: string[] = [];
+
+/** A world that says what it is told. The real one is tested in world.test.ts. */
+const world = {
+  people: [],
+  begin: () => 'ready' as const,
+  stage: async (_name: string, version: string) => ({ version, hash: 'h', port: 4000, screens: [], languages: [], palettes: [] }),
+  admit: async (_stage: string, entry: Entry) => {
+    admitted.push(entry);
+    return 'ticket';
+  },
+  endLink: async (link: string) => void ended.push(link),
+  stop: async () => {},
+};
+
+beforeAll(async () => {
+  server = await startStudio();
+  server.deps.previews = world;
+  editor = await staffMember(server, 'editor');
+}, 300_000);
+afterAll(() => server.close());
+beforeEach(async () => {
+  [admitted, ended] = [[], []];
+  change = (await editor.call('POST', '/api/staff/studio/changes', { title: 'To be shown' })).json<ProductChange>();
+});
+
+const share = async (body: object = {}) => editor.call('POST', `/api/staff/studio/changes/${change.id}/links`, body);
+const links = async () => (await editor.call('GET', `/api/staff/studio/changes/${change.id}/links`)).json<{ links: PreviewLink[] }>().links;
+const open = ({ address = '' }: Pick<PreviewLink, 'address'>) => server.app.inject({ url: new URL(address).pathname });
+
+test('T04 a link ends with its sessions when it is ended', async () => {
+  const [one, other] = [(await share()).json<PreviewLink>(), (await share()).json<PreviewLink>()];
+  expect((await links()).map(({ id }) => id).toSorted()).toEqual([one.id, other.id].toSorted());
+  expect((await links()).every(({ address }) => address === undefined)).toBe(true);
+  expect((await editor.call('DELETE', `/api/staff/studio/changes/${change.id}/links/${one.id}`)).statusCode).toBe(200);
+  expect(ended).toEqual([one.id]);
+  expect((await open(one)).statusCode).toBe(404);
+  expect((await open(other)).statusCode).toBe(303);
+});
+
+test('T04 a made-up link shows nothing, and starts no world', async () => {
+  for (const token of ['x', 'a'.repeat(43), '%00'])
+    expect((await server.app.inject({ url: `/preview/${token}` })).statusCode).toBeGreaterThanOrEqual(400);
+  expect(admitted).toEqual([]);
+});
+
+test('T04 no more than twenty links of a change work at a time', async () => {
+  const made = await Promise.all(Array.from({ length: 22 }, () => share()));
+  expect(made.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20);
+  expect(made.filter(({ statusCode }) => statusCode === 409)).toHaveLength(2);
+  expect(await links()).toHaveLength(20);
+});
+
+test('T04 the database knows no token, and the log knows who shared', async () => {
+  const { address = '', id } = (await share()).json<PreviewLink>();
+  const row = await server.deps.db.selectFrom('preview_links').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  expect(JSON.stringify(row)).not.toContain(address.split('/').at(-1));
+  const entries = await server.deps.db.selectFrom('audit_rows').select('detail').where('action', '=', 'preview.shared').execute();
+  expect(JSON.stringify(entries)).toContain(id);
+  expect(JSON.stringify(entries)).not.toContain(address.split('/').at(-1));
+});
+
+test('T04 a link shows the change to who has no account, until it expires', async () => {
+  const link = (await share({ as: 'ana', route: '/start', language: 'fil', theme: 2 })).json<PreviewLink>();
+  const opened = await open(link);
+  expect(opened.statusCode).toBe(303);
+  expect(opened.headers['location']).toMatch(/^http:\/\/localhost:4000\/preview\/enter\?ticket=ticket$/);
+  expect(admitted).toMatchObject([{ as: 'ana', route: '/start', language: 'fil', theme: 2, link: link.id }]);
+  expect(admitted[0]?.framedBy).toBeUndefined();
+  server.clock.advance(47 * 3600);
+  expect((await open(link)).statusCode).toBe(303);
+  server.clock.advance(2 * 3600);
+  expect((await open(link)).statusCode).toBe(404);
+});
