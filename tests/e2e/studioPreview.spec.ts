@@ -1,0 +1,80 @@
+import { devices, expect, test, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from './support/server.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => void (server = await startServer()));
+test.afterAll(() => server.stop());
+
+test.use({ isMobile: false, hasTouch: false, viewport: { width: 1280, height: 900 }, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' });
+/** The world is another server, which starts with the first preview. */
+test.setTimeout(300_000);
+const worldMs = 150_000;
+
+/** Enters the studio as an editor and begins a change. Returns its path. */
+async function begin(page: Page): Promise<string> {
+  await page.goto(`${server.url}/dev/staff`);
+  const studio = page.locator('form', { has: page.locator('a[href="/studio"]') });
+  await studio.getByRole('button', { name: 'editor', exact: true }).click();
+  await page.getByLabel('What will it do?').fill('A warmer welcome');
+  await page.getByLabel('Application').selectOption({ label: 'What borrowers see' });
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.waitForURL(/\/changes\/[0-9a-f-]{36}$/);
+  return new URL(page.url()).pathname;
+}
+
+/** Saves a word of the start page by the API of the editor. */
+async function saveHeading(page: Page, path: string, heading: string): Promise<void> {
+  const saved = await page.evaluate(
+    async ([id, text]) => {
+      const { publicData } = JSON.parse(localStorage.getItem('hakbangStudio') ?? '{}') as { publicData: { token: string } };
+      const headers = { 'content-type': 'application/json', 'x-hakbang-token': publicData.token, 'idempotency-key': crypto.randomUUID() };
+      const at = `/api/staff/studio/changes/${id}/file`;
+      const file = 'locales/en/screens/start.json';
+      const opened = (await (await fetch(`${at}?path=${file}`, { headers })).json()) as { text: string; hash: string };
+      const body = JSON.stringify({
+        path: file,
+        basedOn: opened.hash,
+        text: opened.text.replace(/"heading": "[^"]*"/, `"heading": "${text}"`),
+      });
+      return (await fetch(at, { method: 'PUT', headers, body })).status;
+    },
+    [path.split('/').at(-1) ?? '', heading] as const,
+  );
+  expect(saved).toBe(200);
+}
+
+test('T03 T04 a change is seen before and after, follows each save, and opens on a phone by a link', async ({ page, browser }) => {
+  const path = await begin(page);
+  await page.getByRole('link', { name: 'Preview' }).click();
+  await page.getByLabel('Screen', { exact: true }).selectOption('/start', { timeout: worldMs });
+  await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Before and after' });
+  const side = (name: string) => page.frameLocator(`iframe[title="Preview: ${name} the change"]`).getByRole('heading', { level: 1 });
+  await expect(side('After')).toHaveText('A small loan, step by step', { timeout: worldMs });
+  await expect(side('Before')).toHaveText('A small loan, step by step', { timeout: worldMs });
+  await saveHeading(page, path, 'Good to see you');
+  await expect(side('After')).toHaveText('Good to see you', { timeout: worldMs });
+  await expect(side('Before')).toHaveText('A small loan, step by step', { timeout: worldMs });
+  await page.getByLabel('Size', { exact: true }).selectOption({ label: 'Tablet (768 px)' });
+  const width = () =>
+    page
+      .locator('iframe')
+      .last()
+      .evaluate((frame) => (frame as HTMLIFrameElement).offsetWidth);
+  expect(await width()).toBe(768);
+
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+  const address = (await page.getByRole('link', { name: /\/preview\// }).getAttribute('href')) ?? '';
+  const phone = await browser.newContext(devices['iPhone 13']);
+  const visitor = await phone.newPage();
+  await visitor.goto(address);
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Good to see you', { timeout: worldMs });
+  expect(new URL(visitor.url()).origin).not.toBe(server.url);
+  await page.getByRole('button', { name: 'End it' }).click();
+  await expect(page.getByText('No link works now.')).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByText('This preview has ended')).toBeVisible();
+  await visitor.goto(address);
+  await expect(visitor.getByText('This link shows nothing')).toBeVisible();
+  await phone.close();
+});
