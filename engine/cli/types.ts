@@ -25,6 +25,14 @@ export interface PublishOptions {
   breakGlass?: string;
 }
 
+export interface PushOptions {
+  title: string;
+  /** Name of the person of staff whose change it is. */
+  as: string;
+  /** Hash of the release that the files started from; the active one by default. */
+  on?: string;
+}
+
 /** What became of a release. Only without `refused` it is active. */
 export interface Published {
   /** Compared with the release that was active. Absent for the first. */
@@ -48,8 +56,14 @@ export interface ReleaseStore {
    * @returns the hash of the active release, or undefined if there is no such release
    */
   rollback(hash: string | undefined, by: string): Promise<string | undefined>;
-  /** Source files of the active release, or undefined before the first. */
-  pull(): Promise<readonly SourceFile[] | undefined>;
+  /**
+   * Source files of the active release, or undefined before the first.
+   *
+   * @param change id of a change whose files to read instead; undefined if there is none
+   */
+  pull(change?: string): Promise<readonly SourceFile[] | undefined>;
+  /** Opens a change from files. Rejects if the person may not edit them. */
+  push?(files: readonly SourceFile[], options: PushOptions, by: string): Promise<{ id: string; files: number }>;
   /** Source files of any stored release. */
   sources?(hash: string): Promise<readonly SourceFile[] | undefined>;
   /** Computes the effect of a release, or of a stored one by its hash, on existing drafts. Changes nothing. */

@@ -91,6 +91,8 @@ export const operationTable = {
   'studio.review': ['POST', '/api/staff/studio/changes/:id/reviews'],
   'studio.withdrawReview': ['DELETE', '/api/staff/studio/changes/:id/reviews'],
   'studio.publish': ['POST', '/api/staff/studio/changes/:id/publication'],
+  'studio.schedule': ['PUT', '/api/staff/studio/changes/:id/schedule'],
+  'studio.unschedule': ['DELETE', '/api/staff/studio/changes/:id/schedule'],
   'studio.releases': ['GET', '/api/staff/studio/releases'],
   'studio.releaseDiff': ['GET', '/api/staff/studio/releases/:hash/diff'],
   'studio.previewRollback': ['GET', '/api/staff/studio/releases/:hash/rollback'],

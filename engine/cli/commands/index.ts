@@ -13,6 +13,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   schema: async () => (await import('./schema.ts')).schema,
   publish: async () => (await import('./publish.ts')).publish,
   rollback: async () => (await import('./rollback.ts')).rollback,
+  push: async () => (await import('./push.ts')).push,
   pull: async () => (await import('./pull.ts')).pull,
   test: async () => (await import('./test.ts')).test,
 };

@@ -111,6 +111,20 @@ export const publishingOperations = operationsOf({
     input: object({ id: Id }),
     output: object({ release: ReleaseHash }),
   },
+  /** Publishes an approved change at a time. Another time replaces the first. */
+  'studio.schedule': {
+    route: 'PUT /api/staff/studio/changes/:id/schedule',
+    about: 'service',
+    fresh: true,
+    input: object({ id: Id, at: Type.String({ maxLength: 40, description: 'A time within the next 90 days (ISO 8601).' }) }),
+    output: done,
+  },
+  'studio.unschedule': {
+    route: 'DELETE /api/staff/studio/changes/:id/schedule',
+    about: 'service',
+    input: object({ id: Id }),
+    output: done,
+  },
   /** Every release that was active, the latest first. */
   'studio.releases': {
     route: 'GET /api/staff/studio/releases',

@@ -10,10 +10,13 @@ export const longestFile = 1_000_000;
 
 const Title = Type.String({ minLength: 3, maxLength: 120, pattern: '\\S', description: 'What the change does, in a few words.' });
 const Hash = Type.String({ pattern: '^[0-9a-f]{16,64}$' });
+/** Files that a change may edit. */
+export const filePathPattern =
+  /^(hakbang\.config\.json|(schemas|flows|locales)\/(?!meta\/)([A-Za-z0-9_-][A-Za-z0-9._-]*\/)*[A-Za-z0-9_-][A-Za-z0-9._-]*\.(json|md))$/;
+
 const FilePath = Type.String({
   maxLength: 200,
-  pattern:
-    '^(hakbang\\.config\\.json|(schemas|flows|locales)/(?!meta/)([A-Za-z0-9_-][A-Za-z0-9._-]*/)*[A-Za-z0-9_-][A-Za-z0-9._-]*\\.(json|md))$',
+  pattern: filePathPattern.source,
   description: 'Below schemas/, flows/ or locales/.',
 });
 const FileText = Type.Union([Type.String({ maxLength: longestFile }), Type.Null()], { description: 'Null: the file does not exist.' });

@@ -135,12 +135,7 @@ export async function beginChange(deps: Deps, staff: StaffSession, { title, appl
   const id = uuidV7(deps.clock, deps.random);
   const now = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
-    const { rows } = await sql`
-      insert into changes (id, application, title, base_hash, state, created_by, created_at, updated_at)
-      select ${id}, ${application}, ${title.trim()}, ${base}, 'open', ${staff.id}, ${now}, ${now}
-      where (select count(*) from changes where state in ('open', 'sent')) < ${mostOpen} returning id`.execute(tx);
-    if (rows.length === 0) fail('conflict', { detail: `${mostOpen} changes are open. Publish or abandon some first.` });
-    await tx.insertInto('change_authors').values({ change_id: id, staff_id: staff.id }).execute();
+    await insertChange(tx, { id, application, title, base, author: staff.id, now });
     if (source) await copyFiles(tx, { from: source.id, to: id, by: staff.id, now });
     await audit(tx, deps, {
       actor: staff.actor,
@@ -150,6 +145,24 @@ export async function beginChange(deps: Deps, staff: StaffSession, { title, appl
     });
   });
   return changeOf(deps, staff, id);
+}
+
+interface Begun {
+  id: string;
+  application: string;
+  title: string;
+  base: string;
+  author: string;
+  now: Date;
+}
+
+export async function insertChange(tx: Tx, { id, application, title, base, author, now }: Begun): Promise<void> {
+  const { rows } = await sql`
+    insert into changes (id, application, title, base_hash, state, created_by, created_at, updated_at)
+    select ${id}, ${application}, ${title.trim()}, ${base}, 'open', ${author}, ${now}, ${now}
+    where (select count(*) from changes where state in ('open', 'sent')) < ${mostOpen} returning id`.execute(tx);
+  if (rows.length === 0) fail('conflict', { detail: `${mostOpen} changes are open. Publish or abandon some first.` });
+  await tx.insertInto('change_authors').values({ change_id: id, staff_id: author }).execute();
 }
 
 async function copyFiles(tx: Tx, { from, to, by, now }: { from: string; to: string; by: string; now: Date }): Promise<void> {

@@ -80,7 +80,7 @@ function isColourful(): boolean {
 }
 
 /** Errors whose message is sufficient without a stack trace. */
-const plainErrors = new Set(['SettingsError', 'DirectoryLocked', 'OperatorRefused', 'BrowserMissing']);
+const plainErrors = new Set(['SettingsError', 'DirectoryLocked', 'OperatorRefused', 'PushRefused', 'BrowserMissing']);
 
 type OpenScreens = NonNullable<Parameters<typeof runCli>[1]['screens']>;
 

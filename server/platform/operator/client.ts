@@ -21,7 +21,8 @@ export function operatorStore(directory: string, application?: string): ReleaseS
   return {
     active: () => call('active', {}),
     sources: (hash) => call('sources', { hash }),
-    pull: () => call('pull', {}),
+    pull: (change) => call('pull', change === undefined ? {} : { change }),
+    push: (files, options, by) => call('push', { files: [...files], ...options, by }),
     publish: ({ sources, hash }, by, options) => call('publish', { files: [...sources], hash, by, ...options }),
     rollback: (hash, by) => call('rollback', { by, ...(hash !== undefined && { hash }) }),
     rehearse: (release, policy) => {

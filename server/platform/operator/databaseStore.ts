@@ -4,6 +4,7 @@ import type { Registry } from '../../../engine/config/definitions.ts';
 import { Alarms } from '../alarms/alarms.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { pullChange, pushChange } from '../changes/push.ts';
 import { createLog } from '../log.ts';
 import type { Product } from '../product.ts';
 import { mainApplication } from '../project.ts';
@@ -43,6 +44,9 @@ export function databaseStore(
   const store = releaseStore(table, close, rehearsing(deps, application));
   return {
     ...store,
+    pull: (change) => (change === undefined ? store.pull() : pullChange({ db }, application, change)),
+    push: (files, options, by) =>
+      pushChange({ db, clock: systemClock, random: systemRandom }, application, files, { ...options, by: `shell:${by}` }),
     async publish(release, by, { policy, breakGlass } = {}) {
       const isFirst = (await table.activeHash()) === undefined;
       const authority = await authorityOf(deps, { isFirst, breakGlass });

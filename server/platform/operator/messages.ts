@@ -16,7 +16,8 @@ const Made = { files: Files, hash: Hash };
 const releaseMessages = {
   active: object({ application: Application }),
   sources: object({ application: Application, hash: Hash }),
-  pull: object({ application: Application }),
+  pull: object({ application: Application, change: Type.Optional(Text) }),
+  push: object({ application: Application, files: Files, title: Text, as: Text, on: Type.Optional(Hash), by: By }),
   publish: object({ application: Application, ...Made, by: By, policy: Policy, breakGlass: Type.Optional(Text) }),
   rollback: object({ application: Application, hash: Type.Optional(Type.String({ maxLength: 100 })), by: By }),
   rehearse: object({ application: Application, hash: Hash, files: Type.Optional(Files), policy: Policy }),

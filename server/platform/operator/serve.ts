@@ -152,7 +152,8 @@ function answersOf({ registry, store, onMoved }: OperatedApplication, refusal: s
   return {
     active: () => store.active(),
     sources: ({ hash }) => store.sources(hash),
-    pull: () => store.pull(),
+    pull: ({ change }) => store.pull(change),
+    push: ({ files, title, as, on, by: who }) => store.push(files, { title, as, ...(on !== undefined && { on }) }, who),
     rehearse: async ({ hash, files, policy }) => store.rehearse(files ? await releaseOf(files, hash) : hash, policy),
     async publish({ files, hash, by: who, policy, breakGlass }) {
       assertMay();

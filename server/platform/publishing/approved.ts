@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Rehearsal } from '../../../engine/cli/types.ts';
-import type { Db } from '../db/database.ts';
+import type { Db, Tx } from '../db/database.ts';
 import type { RecordedPolicy } from '../release/types.ts';
 
 /** A change that makes a release, and that enough people have approved. */
@@ -55,6 +55,11 @@ export async function approvedRequest(db: Db, application: string, hash: string,
   return sent.length > 0
     ? 'Not published: the change that makes this release is not approved, or somebody objects to it.'
     : `Not published: release ${hash} has no approval. Send a change that makes it for review, or give a reason: --break-glass "<reason>".`;
+}
+
+export async function isApproved(db: Db | Tx, change: string): Promise<boolean> {
+  const { rows } = await sql<{ is_approved: boolean }>`select change_is_approved(${change}) as is_approved`.execute(db);
+  return rows[0]?.is_approved ?? false;
 }
 
 /** Why a rehearsal is too far from the one that was approved. */

@@ -5,6 +5,7 @@ import { staffEndpoint } from '../staff/endpoint.ts';
 import { previewRollback, releaseDiff, releaseHistory, rollBackTo } from './history.ts';
 import { publishing as migration } from './migration.ts';
 import { publishChange } from './publishChange.ts';
+import { publishLater, scheduleChange, unscheduleChange } from './schedule.ts';
 import { reviewChange, reviewStateOf, sendChange, withdrawReview } from './review.ts';
 
 function reviews(app: App): void {
@@ -12,6 +13,8 @@ function reviews(app: App): void {
   staffEndpoint(app, operations['studio.send'], ({ deps, session, input }) => sendChange(deps, session, input));
   staffEndpoint(app, operations['studio.review'], ({ deps, session, input }) => reviewChange(deps, session, input));
   staffEndpoint(app, operations['studio.withdrawReview'], ({ deps, session, input }) => withdrawReview(deps, session, input));
+  staffEndpoint(app, operations['studio.schedule'], ({ deps, session, input }) => scheduleChange(deps, session, input));
+  staffEndpoint(app, operations['studio.unschedule'], ({ deps, session, input }) => unscheduleChange(deps, session, input));
   staffEndpoint(app, operations['studio.publish'], ({ deps, session, input }) => publishChange(deps, session.actor, input.id));
 }
 
@@ -27,4 +30,5 @@ export const publishingArea: Area = {
   name: 'publishing',
   migrations: [migration],
   routes: [reviews, releases],
+  jobs: [publishLater],
 };

@@ -12,7 +12,7 @@ export type Rehearse = (
 ) => Promise<Rehearsal>;
 
 /** The part of a release store that changes nothing. */
-export type ReadReleases = Required<Omit<ReleaseStore, 'publish' | 'rollback'>>;
+export type ReadReleases = Required<Omit<ReleaseStore, 'publish' | 'rollback' | 'push'>>;
 
 /** The release table as `hakbang pull | diff` read it. */
 export function releaseStore(table: ReleaseTable, close: () => Promise<void>, rehearse: Rehearse): ReadReleases {

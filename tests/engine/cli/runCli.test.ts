@@ -84,20 +84,30 @@ describe('hakbang check', () => {
     expect(said).toContain('hakbang <command>');
   });
 
-  test.each([['check'], ['diff'], ['explore'], ['rules'], ['new'], ['fake'], ['schema'], ['publish'], ['rollback'], ['pull'], ['test']])(
-    'tells how %s is used, and does nothing',
-    async (name) => {
-      for (const argv of [
-        [name, '--help'],
-        [name, '-h'],
-        ['help', name],
-      ]) {
-        const { code, said, written, store } = await run(argv);
-        expect([argv, code, written, store.pointers]).toEqual([argv, 0, [], []]);
-        expect(said).toMatch(new RegExp(`^hakbang ${name}\\b`));
-      }
-    },
-  );
+  test.each([
+    ['check'],
+    ['diff'],
+    ['explore'],
+    ['rules'],
+    ['new'],
+    ['fake'],
+    ['schema'],
+    ['publish'],
+    ['rollback'],
+    ['push'],
+    ['pull'],
+    ['test'],
+  ])('tells how %s is used, and does nothing', async (name) => {
+    for (const argv of [
+      [name, '--help'],
+      [name, '-h'],
+      ['help', name],
+    ]) {
+      const { code, said, written, store } = await run(argv);
+      expect([argv, code, written, store.pointers]).toEqual([argv, 0, [], []]);
+      expect(said).toMatch(new RegExp(`^hakbang ${name}\\b`));
+    }
+  });
 
   test('prints help on request and for a mistyped command', async () => {
     for (const argv of [['help'], ['--help'], ['-h']])

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ReviewState } from '../../../server/contract/staff/publishing.ts';
+import type { ProductChange } from '../../../server/contract/staff/studio.ts';
+import { runDueJobs } from '../../../server/platform/jobs/run.ts';
+import { shippedFiles, type ProductApp } from '../support/product.ts';
+import { type StaffMember, staffMember } from '../support/staff.ts';
+import { startStudio } from '../support/studio.ts';
+
+let server: ProductApp;
+let editor: StaffMember;
+let reviewer: StaffMember;
+let edits = 0;
+const path = 'locales/en/errors.json';
+
+beforeAll(async () => {
+  server = await startStudio();
+  editor = await staffMember(server, 'editor');
+  reviewer = await staffMember(server, 'reviewer');
+}, 120_000);
+beforeEach(async () => void (await server.publish(shippedFiles())));
+afterAll(() => server.close());
+
+const at = (id: string, more = '') => `/api/staff/studio/changes/${id}${more}`;
+async function edit(id: string) {
+  const { text, hash } = (await editor.call('GET', at(id, `/file?path=${path}`))).json<{ text: string; hash: string }>();
+  const body = { path, basedOn: hash, text: text.replace(/No (connection|signal \d+)/, `No signal ${(edits += 1)}`) };
+  expect((await editor.call('PUT', at(id, '/file'), body)).json()).toMatchObject({ state: 'saved' });
+}
+const stateOf = async (id: string) => (await editor.call('GET', at(id, '/review'))).json<ReviewState>();
+async function approved() {
+  const { id } = (await editor.call('POST', '/api/staff/studio/changes', { title: 'Friendlier errors' })).json<ProductChange>();
+  await edit(id);
+  await editor.call('POST', at(id, '/request'), {});
+  const { release, verdict, carryOver } = (await stateOf(id)).request ?? {};
+  const note = 'I have read all of it.';
+  const done = await reviewer.call('POST', at(id, '/reviews'), { decision: 'approved', release, verdict, carryOver, note });
+  expect(done.json()).toEqual({ state: 'approved' });
+  return { id, release };
+}
+const inSeconds = (seconds: number) => new Date(server.clock.now().getTime() + seconds * 1000).toISOString();
+const active = () => server.table.activeHash();
+
+test('T13 a change is published at its time', async () => {
+  const before = await active();
+  const { id, release } = await approved();
+  expect((await reviewer.call('PUT', at(id, '/schedule'), { at: inSeconds(-1) })).statusCode).toBe(400);
+  expect((await reviewer.call('PUT', at(id, '/schedule'), { at: inSeconds(600) })).json()).toEqual({ state: 'scheduled' });
+  expect((await stateOf(id)).request).toMatchObject({ publishAt: inSeconds(600), scheduledBy: 'reviewer' });
+  server.clock.advance(590);
+  await runDueJobs(server.deps);
+  expect(await active()).toBe(before);
+  server.clock.advance(11);
+  await runDueJobs(server.deps);
+  expect(await active()).toBe(release);
+});
+
+test('T13 a time can be taken back or moved, and the first one then does nothing', async () => {
+  const before = await active();
+  const { id, release } = await approved();
+  await reviewer.call('PUT', at(id, '/schedule'), { at: inSeconds(60) });
+  expect((await reviewer.call('DELETE', at(id, '/schedule'))).json()).toEqual({ state: 'unscheduled' });
+  server.clock.advance(61);
+  await runDueJobs(server.deps);
+  expect(await active()).toBe(before);
+  await reviewer.call('PUT', at(id, '/schedule'), { at: inSeconds(60) });
+  await reviewer.call('PUT', at(id, '/schedule'), { at: inSeconds(120) });
+  server.clock.advance(61);
+  await runDueJobs(server.deps);
+  expect(await active()).toBe(before);
+  server.clock.advance(60);
+  await runDueJobs(server.deps);
+  expect(await active()).toBe(release);
+});
+
+test('T12 a change that is edited or not approved is not published at any time', async () => {
+  const before = await active();
+  const { id } = await approved();
+  await reviewer.call('PUT', at(id, '/schedule'), { at: inSeconds(60) });
+  await edit(id);
+  server.clock.advance(61);
+  await runDueJobs(server.deps);
+  expect(await active()).toBe(before);
+  await editor.call('POST', at(id, '/request'), {});
+  expect((await reviewer.call('PUT', at(id, '/schedule'), { at: inSeconds(60) })).statusCode).toBe(409);
+});
+
+test('T13 a change that cannot be published at its time stays open, with an alarm', async () => {
+  const [first, second] = [await approved(), await approved()];
+  await reviewer.call('PUT', at(second.id, '/schedule'), { at: inSeconds(60) });
+  expect((await reviewer.call('POST', at(first.id, '/publication'))).statusCode).toBe(200);
+  server.clock.advance(61);
+  await runDueJobs(server.deps);
+  expect(await active()).toBe(first.release);
+  expect((await stateOf(second.id)).request?.publishAt).toBeUndefined();
+  await server.deps.alarms.settled();
+  expect(await server.deps.db.selectFrom('alarms').select(['kind', 'subject']).execute()).toEqual([
+    { kind: 'scheduledPublishFailed', subject: `change:${second.id}` },
+  ]);
+});
