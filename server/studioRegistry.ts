@@ -16,6 +16,7 @@ export const studioRegistry: Registry = {
   namespaces: { ...appNamespaces, session: StaffClientState },
   refusals: [
     'unauthenticated',
+    'unavailable',
     'forbidden',
     'freshCodeRequired',
     'codeIncorrect',
