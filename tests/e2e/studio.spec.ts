@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { violationsOf } from '../support/axe.ts';
-import { enterStudio } from './support/desk.ts';
+
 import { type RunningServer, startServer } from './support/server.ts';
+import { beginChange, enterStudio, fileText, isSaved, replaceWords } from './support/studio.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -12,15 +13,8 @@ test.afterAll(() => server.stop());
 test.use({ isMobile: false, hasTouch: false, viewport: { width: 1360, height: 900 }, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' });
 
 const path = 'locales/en/errors.json';
-const text = (page: Page) => page.getByRole('textbox', { name: path });
-
-async function begin(page: Page, summary: string): Promise<string> {
-  await page.getByLabel('What will it do?').fill(summary);
-  await page.getByLabel('Application').selectOption({ label: 'What borrowers see' });
-  await page.getByRole('button', { name: 'Begin' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: summary })).toBeVisible();
-  return new URL(page.url()).pathname;
-}
+const text = (page: Page) => fileText(page, path);
+const replaceWord = (page: Page, word: string, by: string) => replaceWords(page, path, word, by);
 
 async function openFile(page: Page): Promise<void> {
   await page.getByLabel('Find a file').fill('en/errors');
@@ -28,27 +22,14 @@ async function openFile(page: Page): Promise<void> {
   await expect(text(page)).toContainText('No connection');
 }
 
-/** Finds a word with the editor's own search, and types another over it. */
-async function replaceWord(page: Page, word: string, by: string): Promise<void> {
-  await text(page).focus();
-  await page.keyboard.press('Control+Home');
-  await page.keyboard.press('Control+f');
-  await page.getByRole('textbox', { name: 'Find' }).pressSequentially(word);
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
-  await page.keyboard.type(by);
-}
-
-const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible();
-
 test('T02 an editor types, sees the problem at once, and its fix applies by a click', async ({ page }) => {
   await enterStudio(page, server, 'editor');
   expect(await violationsOf(page)).toEqual([]);
-  await begin(page, 'Friendlier errors');
+  await beginChange(page, 'Friendlier errors');
   await page.getByRole('link', { name: 'Edit' }).click();
   await openFile(page);
   await replaceWord(page, 'supportPhone', 'suportPhone');
-  await saved(page);
+  await isSaved(page);
   const problem = page.getByRole('listitem').filter({ hasText: 'suportPhone' });
   await expect(problem).toContainText('supportPhone');
   expect(await violationsOf(page)).toEqual([]);
@@ -59,7 +40,7 @@ test('T02 an editor types, sees the problem at once, and its fix applies by a cl
 
 test('T17 what is typed without a connection is there after the browser was closed', async ({ page, context }) => {
   await enterStudio(page, server, 'editor');
-  const change = await begin(page, 'Typed in a tunnel');
+  const change = await beginChange(page, 'Typed in a tunnel');
   await page.getByRole('link', { name: 'Edit' }).click();
   await openFile(page);
   await context.setOffline(true);
@@ -75,7 +56,7 @@ test('T17 what is typed without a connection is there after the browser was clos
 
 test('T01 two editors on one place: both read what the other wrote, and one decides', async ({ page, browser }) => {
   await enterStudio(page, server, 'editor');
-  const change = await begin(page, 'Two at once');
+  const change = await beginChange(page, 'Two at once');
   const files = `${server.url}${change}/files?file=${path}`;
   await page.goto(files);
   await expect(text(page)).toContainText('No connection');
@@ -84,7 +65,7 @@ test('T01 two editors on one place: both read what the other wrote, and one deci
   await other.goto(files);
   await expect(other.getByText('demo-editor has this file open too.')).toBeVisible();
   await replaceWord(other, 'connection', 'signal');
-  await saved(other);
+  await isSaved(other);
   await replaceWord(page, 'connection', 'network');
   const conflict = page.getByRole('alert');
   await expect(conflict).toContainText('/networkAbnormal');

@@ -1,5 +1,6 @@
 import { devices, expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from './support/server.ts';
+import { beginChange, enterStudio } from './support/studio.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => void (server = await startServer()));
@@ -10,16 +11,9 @@ test.use({ isMobile: false, hasTouch: false, viewport: { width: 1280, height: 90
 test.setTimeout(300_000);
 const worldMs = 150_000;
 
-/** Enters the studio as an editor and begins a change. Returns its path. */
 async function begin(page: Page): Promise<string> {
-  await page.goto(`${server.url}/dev/staff`);
-  const studio = page.locator('form', { has: page.locator('a[href="/studio"]') });
-  await studio.getByRole('button', { name: 'editor', exact: true }).click();
-  await page.getByLabel('What will it do?').fill('A warmer welcome');
-  await page.getByLabel('Application').selectOption({ label: 'What borrowers see' });
-  await page.getByRole('button', { name: 'Begin' }).click();
-  await page.waitForURL(/\/changes\/[0-9a-f-]{36}$/);
-  return new URL(page.url()).pathname;
+  await enterStudio(page, server, 'editor');
+  return beginChange(page, 'A warmer welcome');
 }
 
 /** Saves a word of the start page by the API of the editor. */

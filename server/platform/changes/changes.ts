@@ -84,14 +84,14 @@ export async function changeOf(deps: Deps, staff: StaffSession, id: string): Pro
 interface Listing {
   state?: (typeof changeStates)[number] | '';
   whose?: 'mine' | '';
-  /** `<updated>|<id>` of the last row of the page before. */
+  /** `<updated>|<id>` of the last row of the page before. Empty for the first page. */
   before?: string;
 }
 
 /** Changes, the latest edited first. */
 export async function listChanges(deps: Deps, staff: StaffSession, { state, whose, before }: Listing) {
   const [time = '', id = ''] = before?.split('|') ?? [];
-  if (before !== undefined && Number.isNaN(Date.parse(time))) fail('badRequest', { problems: [{ code: 'format', path: '/before' }] });
+  if (before && Number.isNaN(Date.parse(time))) fail('badRequest', { problems: [{ code: 'format', path: '/before' }] });
   const rows = await views(deps.db)
     .$if(Boolean(state), (query) => query.where('changes.state', '=', state as ChangeRow['state']))
     .$if(!state, (query) => query.where('changes.state', '!=', 'abandoned'))
@@ -105,7 +105,7 @@ export async function listChanges(deps: Deps, staff: StaffSession, { state, whos
         ]),
       ),
     )
-    .$if(before !== undefined, (query) =>
+    .$if(Boolean(before), (query) =>
       query.where((eb) => eb(eb.refTuple('changes.updated_at', 'changes.id'), '<', eb.tuple(new Date(time), id))),
     )
     .orderBy('changes.updated_at', 'desc')

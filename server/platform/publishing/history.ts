@@ -14,7 +14,7 @@ const pageSize = 30;
 
 /** Every release that was active in an application, the latest first. */
 export async function releaseHistory(deps: Deps, { application = mainApplication, before }: { application?: string; before?: string }) {
-  const below = before === undefined ? undefined : Number(before);
+  const below = before ? Number(before) : undefined;
   if (below !== undefined && !Number.isSafeInteger(below)) fail('badRequest', { problems: [{ code: 'format', path: '/before' }] });
   const active = releasesOf(deps, application).active().hash;
   const rows = await deps.db

@@ -1,7 +1,17 @@
+import type { Page } from '@playwright/test';
 import type { RunningServer } from './server.ts';
 
 /** A member of staff who calls the staff API of the server under test. */
 export type Staff = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<unknown>;
+
+/** Enters an application of staff in a role by one click of `/dev/staff`, where each application has its buttons. */
+export async function enterAs(page: Page, { url }: RunningServer, application: 'desk' | 'studio', role: string): Promise<void> {
+  await page.goto(`${url}/dev/staff`);
+  await page
+    .getByRole('form', { name: `/${application}` })
+    .getByRole('button', { name: role, exact: true })
+    .click();
+}
 
 /** Has the demo people made (`/dev/staff`) and logs one of them in: `support`, `underwriter` … */
 export async function atDesk({ url }: RunningServer, role: string): Promise<Staff> {

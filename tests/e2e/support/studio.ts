@@ -1,23 +1,36 @@
-import type { Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { RunningServer } from './server.ts';
+import { enterAs } from './staff.ts';
 
 /** Enters the studio in a role by one click of `/dev/staff`: `editor`, `translator` … */
-export async function enterStudio(page: Page, { url }: RunningServer, role: string): Promise<void> {
-  await page.goto(`${url}/dev/staff`);
-  // Each application has its buttons.
-  await page
-    .locator('form')
-    .filter({ has: page.getByRole('link', { name: '/studio', exact: true }) })
-    .getByRole('button', { name: role, exact: true })
-    .click();
+export async function enterStudio(page: Page, server: RunningServer, role: string): Promise<void> {
+  await enterAs(page, server, 'studio', role);
   await page.waitForURL(/\/studio\/changes$/);
   await page.getByRole('heading', { level: 1, name: 'Changes' }).waitFor();
 }
 
-/** Begins a change of what borrowers see, and stays at its page. */
-export async function beginChange(page: Page, title: string): Promise<void> {
+/** Begins a change of what borrowers see, and stays at its page. Returns the path of the page. */
+export async function beginChange(page: Page, title: string): Promise<string> {
   await page.getByLabel('What will it do?').fill(title);
   await page.getByLabel('Application').selectOption({ label: 'What borrowers see' });
   await page.getByRole('button', { name: 'Begin' }).click();
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  return new URL(page.url()).pathname;
 }
+
+/** The text of an open file. */
+export const fileText = (page: Page, path: string): Locator => page.getByRole('textbox', { name: path });
+
+/** Finds words with the editor's own search, and types others over them. */
+export async function replaceWords(page: Page, path: string, words: string, by: string): Promise<void> {
+  await expect(fileText(page, path)).toContainText('$schema');
+  await fileText(page, path).focus();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Control+f');
+  await page.getByRole('textbox', { name: 'Find' }).pressSequentially(words);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await page.keyboard.type(by);
+}
+
+export const isSaved = (page: Page): Promise<void> => expect(page.getByText('Saved', { exact: true })).toBeVisible();

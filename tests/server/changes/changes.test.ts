@@ -189,3 +189,18 @@ test('a path outside the configuration is refused', async () => {
       (await editor.call('GET', `/api/staff/studio/changes/${id}/file?path=${encodeURIComponent(wrong)}`)).statusCode,
     ]).toEqual([wrong, 400]);
 });
+
+test('the list goes on where a page ends, and its first page has an empty cursor', async () => {
+  for (let count = 0; count < 51; count += 1) await begin(`One of many ${count}`);
+  const list = async (before: string) =>
+    (await editor.call('GET', `/api/staff/studio/changes?before=${encodeURIComponent(before)}`)).json<{
+      changes: ProductChange[];
+      next?: string;
+    }>();
+  const first = await list('');
+  expect(first.changes).toHaveLength(50);
+  const second = await list(first.next ?? '');
+  const known = new Set(first.changes.map(({ id }) => id));
+  expect(second.changes.length).toBeGreaterThan(0);
+  expect(second.changes.filter(({ id }) => known.has(id))).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import { expect, type Page, test } from '@playwright/test';
+import { violationsOf } from '../support/axe.ts';
+import { type RunningServer, startServer } from './support/server.ts';
+import { beginChange, enterStudio, isSaved, replaceWords } from './support/studio.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+
+const desktop = { isMobile: false, hasTouch: false, viewport: { width: 1280, height: 900 }, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' };
+test.use(desktop);
+
+const path = 'locales/en/screens/start.json';
+const [before, after] = ['A small loan, step by step', 'Good to see you'];
+
+async function startShows(page: Page, heading: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(`${server.url}/start`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading, { timeout: 1000 });
+  }).toPass();
+}
+
+test('T12 T13 T14 a change is sent, objected to, approved on a phone, published and rolled back', async ({ page, browser }) => {
+  await enterStudio(page, server, 'editor');
+  const change = await beginChange(page, 'A warmer welcome');
+  await page.goto(`${server.url}${change}/files?file=${path}`);
+  await replaceWords(page, path, before, after);
+  await isSaved(page);
+  await page.getByRole('link', { name: 'Back to the change' }).click();
+  await expect(page.getByText('en: screens.start.heading changed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send for review' }).click();
+  await expect(page.getByText('Waits for review')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Publish now' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeHidden();
+
+  const reviewer = await (await browser.newContext({ viewport: { width: 390, height: 844 }, userAgent: 'Mozilla/5.0 (iPhone)' })).newPage();
+  await enterStudio(reviewer, server, 'reviewer');
+  await reviewer.goto(`${server.url}${change}`);
+  await reviewer.getByLabel('Note').fill('Too familiar for a bank.');
+  await reviewer.getByRole('button', { name: 'Object' }).click();
+  await expect(reviewer.getByText('Somebody objects.', { exact: false })).toBeVisible();
+  await expect(reviewer.getByRole('button', { name: 'Publish now' })).toBeHidden();
+  expect(await violationsOf(reviewer)).toEqual([]);
+  await reviewer.getByRole('button', { name: 'Take it back' }).click();
+  await reviewer.getByLabel('Note').fill('Read it with the team.');
+  await reviewer.getByRole('button', { name: 'Approve' }).click();
+  await expect(reviewer.getByText('Everybody needed has approved.', { exact: false })).toBeVisible();
+  await startShows(page, before);
+  await reviewer.getByRole('button', { name: 'Publish now' }).click();
+  await reviewer.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
+  await expect(reviewer.getByText('Published. Everybody sees it now.')).toBeVisible();
+  await startShows(page, after);
+
+  const admin = await (await browser.newContext(desktop)).newPage();
+  await enterStudio(admin, server, 'admin');
+  await admin.getByRole('link', { name: 'Releases' }).click();
+  await expect(admin.getByRole('row').filter({ hasText: 'A warmer welcome' })).toContainText('demo-reviewer');
+  expect(await violationsOf(admin)).toEqual([]);
+  await admin.getByRole('row').last().getByRole('link').click();
+  await admin.getByLabel('Reason').fill('The branch offices asked for it.');
+  await admin.getByRole('button', { name: 'Roll back to this release' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
+  await expect(admin.getByText('Rolled back. Everybody sees this release now.')).toBeVisible();
+  await startShows(page, before);
+});
+
+test('T12 an edit after the approval voids it, and nobody publishes', async ({ page, browser }) => {
+  await enterStudio(page, server, 'editor');
+  const change = await beginChange(page, 'Another welcome');
+  const files = `${server.url}${change}/files?file=${path}`;
+  await page.goto(files);
+  await replaceWords(page, path, before, after);
+  await isSaved(page);
+  await page.goto(`${server.url}${change}`);
+  await page.getByRole('button', { name: 'Send for review' }).click();
+  await expect(page.getByText('Waits for review')).toBeVisible();
+  const reviewer = await (await browser.newContext(desktop)).newPage();
+  await enterStudio(reviewer, server, 'reviewer');
+  await reviewer.goto(`${server.url}${change}`);
+  await reviewer.getByLabel('Note').fill('Good.');
+  await reviewer.getByRole('button', { name: 'Approve' }).click();
+  await expect(reviewer.getByRole('button', { name: 'Publish now' })).toBeVisible();
+  await page.goto(files);
+  await replaceWords(page, path, after, 'Hello');
+  await isSaved(page);
+  // The page of the reviewer hears of it.
+  await expect(reviewer.getByRole('button', { name: 'Publish now' })).toBeHidden();
+  await expect(reviewer.getByText('Being edited')).toBeVisible();
+});
