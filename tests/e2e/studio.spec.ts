@@ -10,6 +10,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
+/** The first answer about a change compiles the whole product. */
+test.setTimeout(180_000);
+const compiled = { timeout: 60_000 };
 test.use({ isMobile: false, hasTouch: false, viewport: { width: 1360, height: 900 }, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' });
 
 const path = 'locales/en/errors.json';
@@ -31,10 +34,10 @@ test('T02 an editor types, sees the problem at once, and its fix applies by a cl
   await replaceWord(page, 'supportPhone', 'suportPhone');
   await isSaved(page);
   const problem = page.getByRole('listitem').filter({ hasText: 'suportPhone' });
-  await expect(problem).toContainText('supportPhone');
+  await expect(problem).toContainText('supportPhone', compiled);
   expect(await violationsOf(page)).toEqual([]);
   await problem.getByRole('button', { name: 'Apply the fix' }).click();
-  await expect(problem).toBeHidden();
+  await expect(problem).toBeHidden(compiled);
   await expect(text(page)).not.toContainText('suportPhone');
 });
 

@@ -11,6 +11,9 @@ test.afterAll(() => server.stop());
 
 const desktop = { isMobile: false, hasTouch: false, viewport: { width: 1280, height: 900 }, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' };
 test.use(desktop);
+/** The first answer about a change compiles the whole product. */
+test.setTimeout(240_000);
+const compiled = { timeout: 60_000 };
 
 const path = 'locales/en/screens/start.json';
 const [before, after] = ['A small loan, step by step', 'Good to see you'];
@@ -29,16 +32,16 @@ test('T12 T13 T14 a change is sent, objected to, approved on a phone, published 
   await replaceWords(page, path, before, after);
   await isSaved(page);
   await page.getByRole('link', { name: 'Back to the change' }).click();
-  await expect(page.getByText('en: screens.start.heading changed.')).toBeVisible();
-  await page.getByRole('button', { name: 'Send for review' }).click();
-  await expect(page.getByText('Waits for review')).toBeVisible();
+  await expect(page.getByText('en: screens.start.heading changed.')).toBeVisible(compiled);
+  await page.getByRole('button', { name: 'Send for review' }).click(compiled);
+  await expect(page.getByText('Waits for review')).toBeVisible(compiled);
   await expect(page.getByRole('button', { name: 'Publish now' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Approve' })).toBeHidden();
 
   const reviewer = await (await browser.newContext({ viewport: { width: 390, height: 844 }, userAgent: 'Mozilla/5.0 (iPhone)' })).newPage();
   await enterStudio(reviewer, server, 'reviewer');
   await reviewer.goto(`${server.url}${change}`);
-  await reviewer.getByLabel('Note').fill('Too familiar for a bank.');
+  await reviewer.getByLabel('Note').fill('Too familiar for a bank.', compiled);
   await reviewer.getByRole('button', { name: 'Object' }).click();
   await expect(reviewer.getByText('Somebody objects.', { exact: false })).toBeVisible();
   await expect(reviewer.getByRole('button', { name: 'Publish now' })).toBeHidden();
@@ -49,8 +52,8 @@ test('T12 T13 T14 a change is sent, objected to, approved on a phone, published 
   await expect(reviewer.getByText('Everybody needed has approved.', { exact: false })).toBeVisible();
   await startShows(page, before);
   await reviewer.getByRole('button', { name: 'Publish now' }).click();
-  await reviewer.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
-  await expect(reviewer.getByText('Published. Everybody sees it now.')).toBeVisible();
+  await reviewer.getByRole('alertdialog').getByRole('button', { name: 'Publish now' }).click();
+  await expect(reviewer.getByText('Published. Everybody sees it now.')).toBeVisible(compiled);
   await startShows(page, after);
 
   const admin = await (await browser.newContext(desktop)).newPage();
@@ -59,10 +62,10 @@ test('T12 T13 T14 a change is sent, objected to, approved on a phone, published 
   await expect(admin.getByRole('row').filter({ hasText: 'A warmer welcome' })).toContainText('demo-reviewer');
   expect(await violationsOf(admin)).toEqual([]);
   await admin.getByRole('row').last().getByRole('link').click();
-  await admin.getByLabel('Reason').fill('The branch offices asked for it.');
+  await admin.getByLabel('Reason').fill('The branch offices asked for it.', compiled);
   await admin.getByRole('button', { name: 'Roll back to this release' }).click();
-  await admin.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
-  await expect(admin.getByText('Rolled back. Everybody sees this release now.')).toBeVisible();
+  await admin.getByRole('alertdialog').getByRole('button').first().click();
+  await expect(admin.getByText('Rolled back. Everybody sees this release now.')).toBeVisible(compiled);
   await startShows(page, before);
 });
 
@@ -74,12 +77,12 @@ test('T12 an edit after the approval voids it, and nobody publishes', async ({ p
   await replaceWords(page, path, before, after);
   await isSaved(page);
   await page.goto(`${server.url}${change}`);
-  await page.getByRole('button', { name: 'Send for review' }).click();
-  await expect(page.getByText('Waits for review')).toBeVisible();
+  await page.getByRole('button', { name: 'Send for review' }).click(compiled);
+  await expect(page.getByText('Waits for review')).toBeVisible(compiled);
   const reviewer = await (await browser.newContext(desktop)).newPage();
   await enterStudio(reviewer, server, 'reviewer');
   await reviewer.goto(`${server.url}${change}`);
-  await reviewer.getByLabel('Note').fill('Good.');
+  await reviewer.getByLabel('Note').fill('It reads well.', compiled);
   await reviewer.getByRole('button', { name: 'Approve' }).click();
   await expect(reviewer.getByRole('button', { name: 'Publish now' })).toBeVisible();
   await page.goto(files);
