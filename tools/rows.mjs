@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
 /** Files in tests/server that start the application or call its API import one of these. */
-const startsTheApp = /support\/(app|desk|product|journey|lending|login|staff|providers|releases|server)\.ts'|server\/(app|main)\.ts'/;
+const startsTheApp =
+  /support\/(app|desk|product|journey|lending|login|staff|studio|providers|releases|server)\.ts'|server\/(app|main)\.ts'/;
 
 /**
  * @param {string} root the project's folder
