@@ -3,8 +3,8 @@ import { compile } from '../../engine/compiler/index.ts';
 import { serverDefinitions } from '../../server/definitions.ts';
 import { shippedFiles, shippedRegistry } from '../engine/compiler/fixtures/shipped.ts';
 
-/** Words that files of configuration name: flows/content/messages.json, flows/lending/reminders.json. */
-const configured = /^server\.(messages|sms\.reminder)\./;
+/** Words that files of configuration name: flows/content/messages.json, flows/lending/reminders.json, flows/templates.json. */
+const configured = /^server\.(messages|sms\.(reminder|template))\./;
 
 function keysOf(words: object, prefix: string): string[] {
   return Object.entries(words).flatMap(([key, value]: [string, unknown]) =>

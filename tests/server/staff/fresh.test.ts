@@ -13,7 +13,7 @@ let server: TestApp;
 const members = new Map<string, StaffMember>();
 beforeAll(async () => {
   server = await startTestApp();
-  for (const role of ['underwriter', 'support', 'reviewer', 'admin'] as const) members.set(role, await staffMember(server, role));
+  for (const role of ['underwriter', 'support', 'reviewer', 'admin', 'editor'] as const) members.set(role, await staffMember(server, role));
 });
 afterAll(() => server.close());
 
