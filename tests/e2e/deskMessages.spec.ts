@@ -56,7 +56,9 @@ test('D02 support writes to the customers of the selected rows, each in her lang
   }
   await page.getByRole('link', { name: 'Queue' }).click();
   await page.getByRole('link', { name: /^Privacy/ }).click();
-  for (const row of await page.getByRole('checkbox', { name: /^Select / }).all()) await row.check();
+  const rows = page.getByRole('checkbox', { name: /^Select / });
+  await expect(rows).toHaveCount(2);
+  for (const row of await rows.all()) await row.check();
   await page.getByRole('combobox', { name: 'Send message' }).selectOption('It takes longer');
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByRole('heading', { name: 'What 2 customers will read' })).toBeVisible();

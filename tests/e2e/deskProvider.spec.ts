@@ -40,7 +40,7 @@ test('D01 two admins link a login of the provider; its person continues with it,
 }) => {
   await page.request.post(`${server.url}/dev/staff`);
   await enterDesk(page, server, 'admin');
-  await page.getByRole('link', { name: 'demo-underwriter' }).click();
+  await page.getByRole('link', { name: 'demo-underwriter', exact: true }).click();
   await expect(page.getByText('Not linked: this person cannot log in there.')).toBeVisible();
   await page.getByRole('button', { name: 'Link a login' }).click();
   await page.getByLabel('E-mail address or subject').fill('una@example.com');

@@ -63,7 +63,7 @@ test('R15 with third-party cookies blocked, a claim is filled in a page of anoth
   const frame = await flowIn(page);
   await logIn(frame);
   await fillPolicy(frame);
-  expect((await eventsOf(page, 'step')).map(({ step }) => step)).toEqual(['policy', 'incident']);
+  await expect.poll(async () => (await eventsOf(page, 'step')).map(({ step }) => step)).toEqual(['policy', 'incident']);
   const cookies = await page.context().cookies(sites.origin('claims'));
   const session = cookies.find(({ name }) => name.endsWith('session'));
   expect(session).toMatchObject({ name: '__Host-embed-session', httpOnly: true, secure: true, sameSite: 'None' });
@@ -156,7 +156,7 @@ test('R15 a browser that keeps nothing for the frame gets a window, and the page
   const opened = await opening;
   await logIn(opened);
   await fillPolicy(opened);
-  expect((await eventsOf(page, 'step')).map(({ step }) => step)).toEqual(['policy', 'incident']);
+  await expect.poll(async () => (await eventsOf(page, 'step')).map(({ step }) => step)).toEqual(['policy', 'incident']);
   await fillRest(opened, 'water');
   await opened.getByRole('button', { name: 'Send claim' }).click();
   await opened.waitForURL('**/home');
