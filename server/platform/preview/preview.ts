@@ -31,7 +31,7 @@ export async function previewOf(
   if (!previews || change.application !== mainApplication) return { ...nothing, state: 'unavailable' };
   const state = previews.begin();
   if (state !== 'ready') return { ...nothing, state };
-  const { stage, errors } = await stageOf(deps, previews, { id, side, change });
+  const { stage, errors, isBehind } = await stageOf(deps, previews, { id, side, change });
   const people = { people: [...(previews.people ?? [])], arePeopleReady: previews.people !== undefined };
   if (!stage) return { ...nothing, ...people, state: 'unsound', errors };
   const framedBy = ends.link === undefined ? originOf(deps, request) : undefined;
@@ -41,7 +41,7 @@ export async function previewOf(
     state: 'ready',
     address: `${request.protocol}://${request.hostname}:${stage.port}${enterPath}?ticket=${ticket}`,
     release: hash,
-    isBehind: errors > 0,
+    isBehind,
     errors,
     ...people,
     screens,
@@ -63,7 +63,7 @@ async function stageOf(
   deps: Deps,
   previews: NonNullable<Deps['previews']>,
   { id, side, change }: Asked,
-): Promise<{ stage: StagedRelease | undefined; errors: number }> {
+): Promise<{ stage: StagedRelease | undefined; errors: number; isBehind: boolean }> {
   const { application, baseHash, revision, before, after } = change;
   const base = { files: before, hash: baseHash };
   const asked =
@@ -76,7 +76,8 @@ async function stageOf(
     errors = diagnostics.filter(({ severity }) => severity === 'error').length;
     return release;
   });
-  return { stage, errors };
+  // Another request may have compiled this version, so only the stage tells.
+  return { stage, errors, isBehind: stage?.version !== asked.version };
 }
 
 /** The origin of the studio as the browser sees it, which alone may frame the preview. */
