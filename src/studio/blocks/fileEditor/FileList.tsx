@@ -50,7 +50,7 @@ export function FileList({ files, current, problems, onOpen }: FileListProps) {
       {groups.map((group) => {
         const own = found.filter((file) => groupOf(file.path) === group);
         if (own.length === 0) return null;
-        const isOpen = wanted.trim() !== '' || (current !== '' && groupOf(current) === group);
+        const isOpen = wanted.trim() !== '';
         return (
           <details key={`${group} ${isOpen}`} open={isOpen}>
             <summary className="file-group">
