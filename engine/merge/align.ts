@@ -90,7 +90,7 @@ function pair(base: Items, side: Items, identify: Identify): Pairs {
   return { places, doubtful: left().filter((index) => unpaired.some((at) => canBe(index, at))) };
 }
 
-/** What is not paired, by the places of its paired neighbours. */
+/** Groups unpaired items by their nearest paired neighbours. */
 function runsOf(length: number, placeOf: (index: number) => number | undefined): Map<string, number[]> {
   const runs = new Map<string, number[]>();
   let before = -1;

@@ -38,7 +38,7 @@ function mergeSpine(base: readonly string[], mine: string[], theirs: string[]): 
   return isSame(base, mine) ? theirs : undefined;
 }
 
-/** What stands behind each common item, or behind '' at the start. */
+/** Maps each common item to the items that follow it. The key '' holds the items before the first common one. */
 function runsOf(names: readonly string[], common: ReadonlySet<string>): Map<string, string[]> {
   const runs = new Map<string, string[]>();
   let behind = '';

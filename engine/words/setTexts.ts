@@ -85,7 +85,7 @@ function placeOf(files: ReadonlyMap<string, string>, { key, language }: TextEdit
   return place.within.length === 0 ? undefined : { ...place, model: model ?? place.path };
 }
 
-/** Puts a text at a path, or removes what is there. Returns false if a group is in the way, or a text where a group should be. */
+/** Sets or removes the text at a path. Returns false if the path leads through a text, or ends at a group. */
 function put(words: Words, [name = '', ...rest]: readonly string[], text: string, like: unknown): boolean {
   const model = isPlainObject(like) ? like : {};
   const here = Object.hasOwn(words, name) ? words[name] : undefined;

@@ -17,7 +17,7 @@ export function valuesIn(texts: readonly string[]): Values {
   return values;
 }
 
-/** The first placeholder in which a text differs from what is expected. `others` names who expects it. */
+/** Finds the first placeholder that differs from the expected ones. `others` names the texts that expect it. */
 export function differing(
   actual: Values,
   expected: Values,

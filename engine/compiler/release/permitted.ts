@@ -61,7 +61,7 @@ export function permitted(entry: Entry<Screen>, analysis: Analysis): Permitted {
     expressions.push({ source: node['when'] as string, scope: analysis.scopes.at(entry, { ...place, pointer: `${place.pointer}/when` }) });
   };
   const data = Object.entries(entry.value.data ?? {});
-  // Always fetch what the page is about: the server then refuses whoever may not read it, and they learn why.
+  // Always fetch the subject of the page: the server's refusal then tells people why they may not read it.
   const subject = data.find(([, { when }]) => when === undefined)?.[0];
   for (const [name, { op }] of data) {
     if (name !== subject && needsSession(project, op)) limit({ pointer: `/data/${name}`, owner: {}, lists: [], assumed: [] }, mayRead(op));

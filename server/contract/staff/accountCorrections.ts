@@ -4,7 +4,7 @@ import { object } from '../../../engine/config/object.ts';
 import { Preview } from './decisions.ts';
 import { Id, type WrittenStaffOperation } from './operation.ts';
 
-/** What is wrong with a payout account, as a failed payout says it in flows/lending/payoutFailures.json. */
+/** Reasons from flows/lending/payoutFailures.json: what is wrong with a payout account. */
 export const accountFaults = ['account', 'bankDetails'] as const;
 export type AccountFault = (typeof accountFaults)[number];
 

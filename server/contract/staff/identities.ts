@@ -25,7 +25,7 @@ export const identityOperations = operationsOf({
     input: object({ returnTo: Type.String({ pattern: '^(/[A-Za-z0-9_-]+){1,4}$', maxLength: 100, description: 'Path of ours.' }) }),
     output: object({ url: Type.String() }),
   },
-  /** Begins the session of whom the provider has identified in this browser. */
+  /** Begins a session for the person that the provider identified in this browser. */
   'staff.enterAdmitted': { route: 'POST /api/staff/provider-sessions', noCheck: true, about: 'self', input: none, output: Begun },
   'staff.identity': {
     route: 'GET /api/staff/people/:id/identity',

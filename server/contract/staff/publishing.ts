@@ -75,7 +75,7 @@ export const publishingOperations = operationsOf({
     input: object({ id: Id }),
     output: ReviewState,
   },
-  /** Asks for approval. Refuses with `conflict` what has errors, is stale, or breaks applications in progress without a migration or a policy. */
+  /** Asks for approval. Refuses with `conflict` a change that has errors, is stale, or breaks applications in progress without a migration or a policy. */
   'studio.send': {
     route: 'POST /api/staff/studio/changes/:id/request',
     about: 'service',

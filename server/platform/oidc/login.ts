@@ -60,7 +60,7 @@ const enabled = ({ db }: Deps, id: string) =>
   db.selectFrom('staff').selectAll().where('id', '=', id).where('disabled_at', 'is', null).executeTakeFirst();
 
 /**
- * Begins the session of whom the provider has identified. It is not fresh: operations marked `fresh` ask for a code or a passkey of ours, so a
+ * Begins a session for the person that the provider identified. It is not fresh: operations marked `fresh` ask for a code or a passkey of ours, so a
  * stolen session of the provider moves no money.
  */
 export async function enter(deps: Deps, reply: FastifyReply) {
