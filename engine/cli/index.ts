@@ -18,6 +18,6 @@ export {
   type FlowProgress,
 } from '../scenario/screens.ts';
 export type { Question } from '../scenario/walk.ts';
-export type { CliDeps, ExitCode, ProductCommand, ReleaseStore } from './types.ts';
+export type { CheckedApplication, CliDeps, ExitCode, ProductCommand, ReleaseStore } from './types.ts';
 export { watchFiles } from './watchFiles.ts';
 export { writeSources } from './write.ts';

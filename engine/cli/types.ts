@@ -71,20 +71,26 @@ export interface ReleaseStore {
   close?(): Promise<void>;
 }
 
-/** The configuration of another application of the same product. */
-export interface OtherConfiguration {
+/** The configuration of another application of the same product, with what its compiler found. */
+export interface CheckedApplication {
   /** Its folder in the project's root. */
   folder: string;
-  registry: Registry;
   /** Its files, with paths relative to its folder. */
-  read: () => readonly SourceFile[];
+  files: readonly SourceFile[];
+  diagnostics: Diagnostic[];
+  /** Whether a release can be made of it. */
+  isSound: boolean;
 }
 
 export interface CliDeps {
   registry: Registry;
   read(): readonly SourceFile[];
-  /** Applications that `check` covers too. */
-  others?: readonly OtherConfiguration[];
+  /**
+   * Checks the applications beside this one, which `check` covers too.
+   *
+   * @param config hakbang.config.json of the project, or nothing
+   */
+  checkOthers?(config: readonly SourceFile[]): Promise<readonly CheckedApplication[]>;
   /** Cached verdicts on regular expressions. */
   verdicts?: KeptVerdicts;
   /** The configuration in another folder or at a revision (`git:<revision>`), or undefined if there is none. */

@@ -39,6 +39,14 @@ test('R14 compiler and engine of the package run by themselves', () => {
   expect(call('node', ['--input-type=module', '--eval', script]).trim()).toMatch(/^[a-z-]+ transition$/);
 });
 
+test('R14 threads and processes of the package start from JavaScript', () => {
+  const script = `import { existsSync } from 'node:fs';
+    import { codeFile } from '${installed()}/server/platform/codeFile.js';
+    const from = 'file://${installed()}/server/platform/cli/checkApplications.js';
+    console.log(['./checkWorker', '../previewWorld', '../changes/compiling/compileWorker'].map((path) => existsSync(codeFile(path, from))).join());`;
+  expect(call('node', ['--input-type=module', '--eval', script]).trim()).toBe('true,true,true');
+});
+
 test(
   'R14 in an empty folder, the package writes a product, checks it and serves its pages',
   async () => {

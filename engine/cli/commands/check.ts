@@ -6,7 +6,7 @@ import { formats } from '../formats/index.ts';
 import { configOf } from '../projectConfig.ts';
 import { projectConfigFile } from '../sources.ts';
 import { beside, report, type ReportOptions } from '../reporting.ts';
-import type { CliDeps, Command, ExitCode } from '../types.ts';
+import type { CheckedApplication, CliDeps, Command, ExitCode } from '../types.ts';
 
 const nothingThere = 'Found no configuration: the folders schemas/, flows/ and locales/ are missing or empty.';
 
@@ -46,8 +46,9 @@ export const check: Command = {
     const judging: Judging = { ...telling, ...wanted(files, values['max-warnings'], values.baseline) };
     if (values.watch) return watch(configuration, judging, deps);
     const compiler = compilerOf(deps);
+    const others = deps.checkOthers?.(configFileOf(files)) ?? [];
     const state = values.fix ? await mend(files, compiler, deps) : { files, result: await compiler.compile(files) };
-    const whole = await withOthers(state, deps);
+    const whole = withOthers(state, await others);
     if (values['update-baseline']) return update(whole.files, whole.result, judging, deps);
     return judge(whole.files, whole.result, judging, deps);
   },
@@ -59,27 +60,20 @@ interface Checked {
 }
 
 /** Adds the findings of the other applications, with paths from the project's root. Without errors, the release is the main one's. */
-async function withOthers(main: Checked, { others = [], verdicts }: CliDeps): Promise<Checked> {
-  const checked = await Promise.all(
-    others.map(async ({ folder, registry, read }) => {
-      const files = read();
-      const { diagnostics, release } = await createCompiler(registry, verdicts).compile([...files, ...configFileOf(main.files)]);
-      return {
-        files: files.map((file) => ({ ...file, path: `${folder}/${file.path}` })),
-        diagnostics: diagnostics.map((found) => ({
-          ...found,
-          file: found.file === projectConfigFile ? found.file : `${folder}/${found.file}`,
-        })),
-        isSound: release !== undefined,
-      };
-    }),
-  );
-  const { release } = main.result;
+function withOthers({ files, result: { diagnostics, release } }: Checked, others: readonly CheckedApplication[]): Checked {
   return {
-    files: [...main.files, ...checked.flatMap(({ files }) => files)],
+    files: [...files, ...others.flatMap((other) => other.files.map((file) => ({ ...file, path: `${other.folder}/${file.path}` })))],
     result: {
-      diagnostics: [...main.result.diagnostics, ...checked.flatMap(({ diagnostics }) => diagnostics)],
-      ...(release && checked.every(({ isSound }) => isSound) && { release }),
+      diagnostics: [
+        ...diagnostics,
+        ...others.flatMap((other) =>
+          other.diagnostics.map((found) => ({
+            ...found,
+            file: found.file === projectConfigFile ? found.file : `${other.folder}/${found.file}`,
+          })),
+        ),
+      ],
+      ...(release && others.every(({ isSound }) => isSound) && { release }),
     },
   };
 }

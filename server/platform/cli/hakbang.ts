@@ -15,6 +15,7 @@ import {
   writeSources,
 } from '../../../engine/cli/index.ts';
 import { loadProject } from '../project.ts';
+import { checkApplications } from './checkApplications.ts';
 
 /** The folder of this code, where earlier runs left their files. */
 const home = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -27,7 +28,6 @@ const mainRoot = resolve(process.env['CONFIG_DIR'] ?? folder);
 const project = await loadProject(folder);
 const { words, application } = takeApplication(process.argv.slice(2));
 const root = application ? join(mainRoot, application.name) : mainRoot;
-const others = application ? [] : (project.applications ?? []);
 
 /** `--application <name>` works on another application of the product than the main one. */
 function takeApplication(given: readonly string[]) {
@@ -105,7 +105,7 @@ async function confirm(question: string): Promise<boolean> {
 
 runCli(words, {
   registry: application?.registry ?? project.registry,
-  others: others.map(({ name, registry }) => ({ folder: name, registry, read: () => readSources(join(mainRoot, name)) })),
+  ...(!application && project.applications && { checkOthers: (config) => checkApplications({ folder, mainRoot, verdictFile, config }) }),
   store,
   read: () => readSources(root),
   readAgain: (files, paths) => readAgain(root, files, paths),

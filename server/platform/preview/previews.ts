@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Release } from '../../../engine/compiler/types.ts';
 import type { ServerSettings } from '../settings.ts';
+import { codeFile } from '../codeFile.ts';
 import type { Answers, Entry, Order, PreviewPerson, Report, SentOrder, WorldStart } from './messages.ts';
 
 /** Heap of the world, besides its database. */
@@ -153,7 +154,7 @@ export class Previews {
   private start(): void {
     const { settings, log } = this.options;
     rmSync(this.folder, { recursive: true, force: true });
-    const child = fork(fileURLToPath(new URL('../previewWorld.ts', import.meta.url)), settings.lan ? ['--lan'] : [], {
+    const child = fork(fileURLToPath(codeFile('../previewWorld', import.meta.url)), settings.lan ? ['--lan'] : [], {
       env: environmentOf(settings, this.folder),
       execArgv: [...process.execArgv, `--max-old-space-size=${megabytes}`],
       serialization: 'advanced',

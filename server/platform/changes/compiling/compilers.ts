@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { codeFile } from '../../codeFile.ts';
 import type { Answer, Compiled, Question } from './messages.ts';
 
 /** Answers of one kind of question. */
@@ -64,7 +65,7 @@ export class ChangeCompilers {
   }
 
   private start(): Worker {
-    const worker = new Worker(new URL('./compileWorker.ts', import.meta.url), {
+    const worker = new Worker(codeFile('./compileWorker', import.meta.url), {
       workerData: { projectDir: this.projectDir, mostWarm },
       resourceLimits: { maxOldGenerationSizeMb: megabytes },
     });
