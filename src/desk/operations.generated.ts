@@ -80,6 +80,7 @@ export const operationTable = {
   'studio.abandon': ['POST', '/api/staff/studio/changes/:id/abandonment'],
   'studio.restore': ['DELETE', '/api/staff/studio/changes/:id/abandonment'],
   'studio.files': ['GET', '/api/staff/studio/changes/:id/files'],
+  'studio.texts': ['GET', '/api/staff/studio/changes/:id/texts'],
   'studio.file': ['GET', '/api/staff/studio/changes/:id/file'],
   'studio.save': ['PUT', '/api/staff/studio/changes/:id/file'],
   'studio.revert': ['DELETE', '/api/staff/studio/changes/:id/file'],

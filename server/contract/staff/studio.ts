@@ -144,6 +144,15 @@ export const studioOperations = operationsOf({
     input: object({ id: Id }),
     output: object({ files: Type.Array(ChangedFile) }),
   },
+  /** The texts of all files, for an editor that shows them together. Nobody else is told that they are open. */
+  'studio.texts': {
+    route: 'GET /api/staff/studio/changes/:id/texts',
+    about: 'service',
+    input: object({ id: Id }),
+    output: object({
+      files: Type.Array(object({ path: Type.String(), text: Type.String(), hash: Type.String(), mayEdit: Type.Boolean() })),
+    }),
+  },
   'studio.file': {
     route: 'GET /api/staff/studio/changes/:id/file',
     about: 'service',

@@ -5,7 +5,7 @@ import type { App } from '../http/types.ts';
 import { mayCall } from '../staff/roles.ts';
 import { staffEndpoint } from '../staff/endpoint.ts';
 import { beginChange, changeOf, listChanges, moveChange, renameChange } from './changes.ts';
-import { listFiles, openFile } from './files.ts';
+import { listFiles, listTexts, openFile } from './files.ts';
 import { changes as migration } from './migration.ts';
 import { meaningOf, problemsOf } from './problems.ts';
 import { rebaseChange } from './rebase.ts';
@@ -31,6 +31,7 @@ function changes(app: App): void {
   staffEndpoint(app, operations['studio.abandon'], ({ deps, session, input }) => moveChange(deps, session, input.id, 'abandoned'));
   staffEndpoint(app, operations['studio.restore'], ({ deps, session, input }) => moveChange(deps, session, input.id, 'open'));
   staffEndpoint(app, operations['studio.files'], ({ deps, input }) => listFiles(deps, input.id));
+  staffEndpoint(app, operations['studio.texts'], ({ deps, session, input }) => listTexts(deps, session, input.id));
   staffEndpoint(app, operations['studio.file'], ({ deps, session, input }) => openFile(deps, session, input));
   staffEndpoint(app, operations['studio.save'], ({ deps, session, input }) => saveFile(deps, session, input), { bodyLimitBytes });
   staffEndpoint(app, operations['studio.revert'], ({ deps, session, input }) => revertFile(deps, session, input));

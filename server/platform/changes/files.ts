@@ -8,7 +8,7 @@ import { addSeconds } from '../time.ts';
 import { changeRow, textHash } from './changes.ts';
 import { mayEdit } from './folders.ts';
 import { sourcesOf } from './releases.ts';
-import type { ChangeFileRow } from './table.ts';
+import type { ChangeFileRow, ChangeRow } from './table.ts';
 
 const editedFiles = (db: Db | Tx, id: string): Promise<Selectable<ChangeFileRow>[]> =>
   db.selectFrom('change_files').selectAll().where('change_id', '=', id).execute();
@@ -67,6 +67,21 @@ export async function listFiles(deps: Deps, id: string): Promise<{ files: Change
   return { files: [...files.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1)) };
 }
 
+/** The text of every file that exists in a change, and whether the caller may edit it. */
+export async function listTexts(deps: Deps, { role }: StaffSession, id: string) {
+  const { state } = await changeRow(deps.db, id);
+  const { after } = await changeSources(deps, id);
+  const files = after.map(({ path, text }) => ({
+    path,
+    text,
+    hash: textHash(text),
+    mayEdit: isEditable(state) && mayEdit(deps, role, path),
+  }));
+  return { files };
+}
+
+const isEditable = (state: Selectable<ChangeRow>['state']): boolean => state === 'open' || state === 'sent';
+
 /** The text of a file now, and of the base. */
 export async function textsOf(db: Db, { id, base_hash }: { id: string; base_hash: string }, path: string) {
   const base = (await sourcesOf({ db }, base_hash)).get(path) ?? null;
@@ -82,8 +97,7 @@ export async function openFile(deps: Deps, staff: StaffSession, { id, path }: { 
   const change = await changeRow(deps.db, id);
   const { before, text } = await textsOf(deps.db, change, path);
   const now = deps.clock.now();
-  const isOpen = change.state === 'open' || change.state === 'sent';
-  const may = isOpen && mayEdit(deps, staff.role, path);
+  const may = isEditable(change.state) && mayEdit(deps, staff.role, path);
   if (may) await holdLease(deps, { change_id: id, path, staff_id: staff.id, until: addSeconds(now, leaseSeconds) });
   const others = await deps.db
     .selectFrom('change_leases')

@@ -204,3 +204,20 @@ test('the list goes on where a page ends, and its first page has an empty cursor
   expect(second.changes.length).toBeGreaterThan(0);
   expect(second.changes.filter(({ id }) => known.has(id))).toEqual([]);
 });
+
+test('T06 an editor reads the texts of all files at once, and which of them the role may edit', async () => {
+  const { id } = await begin();
+  const { text, hash } = await open(id);
+  await save(id, { basedOn: hash, text: text.replace('No connection', 'No signal') });
+  const textsFor = async (who: StaffMember) => {
+    const { files } = (await who.call('GET', `/api/staff/studio/changes/${id}/texts`)).json<{
+      files: { path: string; text: string; hash: string; mayEdit: boolean }[];
+    }>();
+    return new Map(files.map((file) => [file.path, file]));
+  };
+  const texts = await textsFor(editor);
+  expect(texts.get(path)).toEqual({ path, text: (await open(id)).text, hash: (await open(id)).hash, mayEdit: true });
+  expect([...texts.keys()]).toEqual(readSources('.').map((file) => file.path));
+  const others = await textsFor(translator);
+  expect([others.get(path)?.mayEdit, others.get('flows/onboarding.flow.json')?.mayEdit]).toEqual([true, false]);
+});

@@ -1,76 +1,89 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { BlockValue } from '../../../../engine/config/screen.ts';
 import { setQuery } from '../../../../engine/react/blocks/setQuery.ts';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
 import type { Problem } from '../../../../server/contract/staff/studio.ts';
+import type { FileSession } from '../../files/fileSession.ts';
+import type { FilesSession } from '../../files/session.ts';
+import { UndoBar } from '../../files/UndoBar.tsx';
+import { useFiles } from '../../files/useFiles.ts';
 import { Conflicts } from '../../parts/Conflicts.tsx';
 import type { FileEditorOptions } from './definition.ts';
 import { FileList } from './FileList.tsx';
-import type { FileSession } from './fileSession.ts';
 import { Problems } from './Problems.tsx';
 import { TextEditor } from './TextEditor.tsx';
-import { Workshop, type WorkshopApi } from './workshop.ts';
 
 export const FileEditor = observer(function FileEditor({ block }: { block: BlockValue & FileEditorOptions }) {
-  const { screen, cel } = useScope();
-  const { engine, host } = screen;
-  const id = String(cel(block.change));
-  const workshop = useMemo(() => {
-    const call = (operation: string, input: object) => engine.call(operation, { id, ...input }) as never;
-    const api: WorkshopApi = {
-      files: () => call(block.files, {}),
-      open: (path) => call(block.file, { path }),
-      save: (path, basedOn, text, settle) => call(block.save, { path, basedOn, text, ...(settle && { settle }) }),
-      problems: () => call(block.problems, {}),
-    };
-    return new Workshop(id, api, (error) => host.react(error, {}));
-  }, [id, engine, host, block]);
-  useEffect(() => {
-    const line = Number(screen.place.query['line']);
-    void workshop.start(screen.place.query['file'] ?? '', line > 0 ? { line, column: 1 } : undefined);
-    return () => workshop.stop();
-  }, [workshop, screen]);
+  const { screen } = useScope();
+  const { t } = useText();
+  const session = useFiles(block);
+  const [path, setPath] = useState(screen.place.query['file'] ?? '');
+  const [target, setTarget] = useState(() => placeIn(screen.place.query));
 
-  const open = (path: string, at?: { line: number; column: number }) => {
-    workshop.open(path, at);
-    setQuery(screen, { file: path, line: undefined });
+  const open = (next: string, at?: { line: number; column: number }) => {
+    setPath(next);
+    setTarget(at);
+    setQuery(screen, { file: next, line: undefined });
   };
   const counts = new Map<string, number>();
-  for (const { file } of workshop.problems ?? []) counts.set(file, (counts.get(file) ?? 0) + 1);
-  const { file } = workshop;
+  for (const { file } of session.problems ?? []) counts.set(file, (counts.get(file) ?? 0) + 1);
+  const fix = (problem: Problem) => {
+    void session.fix(problem, t('common.blocks.fileEditor.fixed'));
+    open(problem.file, { line: problem.line, column: problem.column });
+  };
   return (
     <div className="file-editor">
-      <FileList files={workshop.files} current={workshop.path} problems={counts} onOpen={open} />
-      {file ? <OpenFile workshop={workshop} file={file} /> : <Nothing />}
+      <FileList files={session.files} current={path} problems={counts} onOpen={open} />
+      {path === '' ? <Nothing /> : <OpenFile session={session} path={path} target={target} />}
       <Problems
-        problems={workshop.problems}
-        isChecking={workshop.isChecking}
-        mayEdit={file?.state !== 'readOnly'}
-        onGo={({ file: path, line, column }: Problem) => open(path, { line, column })}
-        onFix={(problem) => void workshop.fix(problem)}
+        problems={session.problems}
+        isChecking={session.isChecking}
+        mayEdit={session.find(path)?.state !== 'readOnly'}
+        onGo={({ file, line, column }: Problem) => open(file, { line, column })}
+        onFix={fix}
       />
     </div>
   );
 });
+
+interface Place {
+  line: number;
+  column: number;
+}
+
+function placeIn(query: Readonly<Record<string, string>>): Place | undefined {
+  const line = Number(query['line']);
+  return line > 0 ? { line, column: 1 } : undefined;
+}
 
 function Nothing() {
   const { t } = useText();
   return <p className="file-nothing">{t('common.blocks.fileEditor.choose')}</p>;
 }
 
-const OpenFile = observer(function OpenFile({ workshop, file }: { workshop: Workshop; file: FileSession }) {
+interface OpenFileProps {
+  session: FilesSession;
+  path: string;
+  target: Place | undefined;
+}
+
+const OpenFile = observer(function OpenFile({ session, path, target }: OpenFileProps) {
   const { t } = useText();
-  const { path, problems = [] } = workshop;
-  const own = problems.filter((problem) => problem.file === path);
-  if (file.state === 'loading') return <p className="file-nothing">{t('common.loading')}</p>;
+  const { problems } = session;
+  // The same list again would draw its marks again at each key press.
+  const own = useMemo(() => (problems ?? []).filter((problem) => problem.file === path), [problems, path]);
+  const file = session.find(path);
+  useEffect(() => void session.watch(path), [session, path]);
+  if (!file || file.state === 'loading') return <p className="file-nothing">{t('common.loading')}</p>;
   return (
     <section className="file-open" aria-label={path}>
       <header className="file-head">
         <h2>{path}</h2>
         <output>{t(`common.blocks.fileEditor.${statusOf(file)}`)}</output>
       </header>
+      <UndoBar session={session} />
       {file.editors.length > 0 && (
         <p className="file-others">
           {t('common.blocks.fileEditor.others', { names: file.editors.join(', '), count: file.editors.length })}
@@ -81,10 +94,10 @@ const OpenFile = observer(function OpenFile({ workshop, file }: { workshop: Work
         key={path}
         path={path}
         label={path}
-        text={file.text}
+        text={file.text ?? ''}
         isReadOnly={file.state === 'readOnly' || file.state === 'conflict'}
         problems={own}
-        target={workshop.target}
+        target={target}
         onType={(text) => file.type(text)}
       />
     </section>

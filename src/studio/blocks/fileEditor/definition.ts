@@ -1,15 +1,9 @@
 import type { Static } from 'typebox';
 import { object } from '../../../../engine/config/object.ts';
-import { Cel, Ref } from '../../../../engine/config/annotations.ts';
 import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
+import { fileOptions } from '../../files/options.ts';
 
-const options = object({
-  change: Cel('string', { title: 'Change', description: 'Id of the change.' }),
-  files: Ref('operation', { title: 'Files', description: 'Lists the files of the change.' }),
-  file: Ref('operation', { title: 'File', description: 'Opens one file.' }),
-  save: Ref('operation', { title: 'Save', description: 'Saves one file, based on a hash.' }),
-  problems: Ref('operation', { title: 'Problems', description: 'Compiles the change.' }),
-});
+const options = object(fileOptions);
 export type FileEditorOptions = Static<typeof options>;
 
 export const fileEditorBlock: BlockDefinition = {
@@ -37,6 +31,7 @@ export const fileEditorBlock: BlockDefinition = {
     'noProblem',
     'checking',
     'apply',
+    'fixed',
     'goTo',
     'severity.error',
     'severity.warning',

@@ -16,7 +16,7 @@ export const rebaseBlock: BlockDefinition = {
   title: 'Rebase',
   description: 'A button that moves a change onto the active release, and asks what to keep where both have edited the same place.',
   options,
-  // The file editor shows conflicts in the same words.
+  // Blocks that edit files show conflicts and undo in the same words.
   words: [
     'conflicts.count',
     'conflicts.hint',
@@ -25,6 +25,15 @@ export const rebaseBlock: BlockDefinition = {
     'conflicts.absent',
     'conflicts.line',
     'conflicts.settle',
+    'files.undo',
+    'files.undoWhat',
+    'files.redo',
+    'files.redoWhat',
+    'files.refused',
+    'files.saved',
+    'files.saving',
+    'files.offline',
+    'files.conflict',
   ],
   isForActions: true,
 };

@@ -1,6 +1,6 @@
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
-import type { Conflict, Side } from '../../../../server/contract/staff/studio.ts';
-import { isRefusal } from '../../../../engine/react/screen/types.ts';
+import type { Conflict, Side } from '../../../server/contract/staff/studio.ts';
+import { isRefusal } from '../../../engine/react/screen/types.ts';
 
 export interface OpenedFile {
   text: string | null;
@@ -30,8 +30,13 @@ export interface FileApi {
 
 /** What the server has not stored yet stays in the browser's own storage under this key, so that a closed tab loses nothing. */
 export interface Unsaved {
-  get: () => { basedOn: string; text: string } | undefined;
-  put: (unsaved: { basedOn: string; text: string } | undefined) => void;
+  get: () => Typed | undefined;
+  put: (unsaved: Typed | undefined) => void;
+}
+
+export interface Typed {
+  basedOn: string;
+  text: string | null;
 }
 
 const debounceMs = 600;
@@ -39,7 +44,8 @@ const retryMs = 4000;
 
 /** One open file: what is typed, what the server has, and the save between them. */
 export class FileSession {
-  text = '';
+  /** Null: the file does not exist. */
+  text: string | null = null;
   /** The text that the base has; null if it has none. */
   before: string | null = null;
   state: 'loading' | 'saved' | 'unsaved' | 'saving' | 'offline' | 'conflict' | 'readOnly' = 'loading';
@@ -73,6 +79,7 @@ export class FileSession {
       isMerged: observable,
       isRestored: observable,
       isBusy: computed,
+      mayEdit: computed,
       type: action,
       settle: action,
     });
@@ -84,27 +91,36 @@ export class FileSession {
 
   /** Rejects if the file cannot be opened. */
   async open(): Promise<void> {
-    const opened = await this.api.open();
-    const kept = opened.mayEdit ? this.unsaved.get() : undefined;
+    this.begin(await this.api.open());
+  }
+
+  /** Begins with what the server has, and with what was typed before the browser closed. */
+  begin({ text, before, hash, mayEdit, editors }: OpenedFile): void {
+    const kept = mayEdit ? this.unsaved.get() : undefined;
     runInAction(() => {
-      this.before = opened.before;
-      this.editors = opened.editors;
-      this.basedOn = kept?.basedOn ?? opened.hash;
-      this.text = kept?.text ?? opened.text ?? '';
-      this.isRestored = kept !== undefined && kept.text !== (opened.text ?? '');
-      this.state = opened.mayEdit ? 'saved' : 'readOnly';
+      this.before = before;
+      this.editors = editors;
+      this.basedOn = kept?.basedOn ?? hash;
+      this.text = kept ? kept.text : text;
+      this.isRestored = kept !== undefined && kept.text !== text;
+      this.state = mayEdit ? 'saved' : 'readOnly';
     });
     if (this.isRestored) this.saveSoon(0);
     else this.unsaved.put(undefined);
   }
 
-  type(text: string): void {
-    if (this.state === 'readOnly' || this.state === 'conflict' || this.state === 'loading' || text === this.text) return;
+  get mayEdit(): boolean {
+    return this.state !== 'readOnly' && this.state !== 'conflict' && this.state !== 'loading';
+  }
+
+  /** @param afterMs how long to wait for more before it is saved */
+  type(text: string | null, afterMs = debounceMs): void {
+    if (!this.mayEdit || text === this.text) return;
     this.text = text;
     this.isMerged = false;
     this.unsaved.put({ basedOn: this.basedOn, text });
     if (this.state !== 'saving') this.state = 'unsaved';
-    this.saveSoon(debounceMs);
+    this.saveSoon(afterMs);
   }
 
   /** Saves with a decision on each conflict. */
@@ -141,7 +157,7 @@ export class FileSession {
     }
   }
 
-  private take({ state, text, hash, conflicts }: SavedFile, sent: string): void {
+  private take({ state, text, hash, conflicts }: SavedFile, sent: string | null): void {
     if (state === 'conflict') {
       this.onto = hash;
       this.conflicts = conflicts;
@@ -158,7 +174,7 @@ export class FileSession {
     this.basedOn = hash;
     if (state === 'merged') {
       this.isMerged = true;
-      this.text = text ?? '';
+      this.text = text;
     }
     this.state = wentOn ? 'unsaved' : 'saved';
     this.unsaved.put(wentOn ? { basedOn: hash, text: this.text } : undefined);

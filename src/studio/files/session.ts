@@ -1,0 +1,299 @@
+import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import { mergeFile } from '../../../engine/merge/index.ts';
+import type { ChangedFile, Problem } from '../../../server/contract/staff/studio.ts';
+import { type FileApi, FileSession, type OpenedFile } from './fileSession.ts';
+import { keptPaths, unsavedText } from './unsaved.ts';
+
+/** The calls that a session needs, each rejecting with a `Refusal`. */
+export interface FilesApi {
+  files: () => Promise<{ files: ChangedFile[] }>;
+  texts: () => Promise<KnownTexts>;
+  open: (path: string) => Promise<OpenedFile>;
+  save: (path: string, ...save: Parameters<FileApi['save']>) => ReturnType<FileApi['save']>;
+  problems: () => Promise<{ revision: number; problems: Problem[]; release?: string }>;
+}
+
+interface KnownTexts {
+  files: (Pick<OpenedFile, 'hash' | 'mayEdit'> & { path: string; text: string })[];
+}
+
+/** A file and its new text. Null removes it. */
+export interface FileText {
+  file: string;
+  text: string | null;
+}
+
+/** What one undo takes back: an edit of one or several files, under the name that a person reads. */
+interface Step {
+  name: string;
+  texts: readonly { file: string; before: string | null; after: string | null }[];
+}
+
+const mostSteps = 200;
+const leaseEveryMs = 30_000;
+const weights = ['error', 'warning'];
+
+/** Errors first, then warnings. Hints, such as how much of a language is translated, are no problems. */
+const byWeight = (problems: readonly Problem[]): Problem[] =>
+  problems
+    .filter(({ severity }) => weights.includes(severity))
+    .toSorted((one, other) => weights.indexOf(one.severity) - weights.indexOf(other.severity));
+
+/**
+ * The files of one change, for every block that reads and edits them: their texts, the saves, the compiler's problems, and one undo across files.
+ *
+ * A block reads `text(path)` (after `load()`), makes new texts with the edits of `engine/merge`, and calls `edit`. Saving, merging with what
+ * others save, and keeping what is not stored yet happen here. Everything read is observable.
+ */
+export class FilesSession {
+  readonly change: string;
+  /** Every file of the configuration, by path. */
+  files: readonly ChangedFile[] = [];
+  /** Undefined before the compiler has answered. */
+  problems: readonly Problem[] | undefined;
+  isChecking = false;
+  isLoaded = false;
+  /** Texts of all files, as they were when they were loaded. */
+  private known: ReadonlyMap<string, KnownTexts['files'][number]> = new Map();
+  private readonly opened = observable.map<string, FileSession>([], { deep: false });
+  private readonly opening = new Map<string, Promise<void>>();
+  private done: readonly Step[] = [];
+  private undone: readonly Step[] = [];
+  private stale: readonly [path: string, file: FileSession][] = [];
+  private asksAgain = false;
+  private users = 0;
+  private watched = '';
+  private timer: ReturnType<typeof setInterval> | undefined;
+  private readonly api: FilesApi;
+  private readonly refused: (error: unknown) => void;
+
+  constructor(change: string, api: FilesApi, refused: (error: unknown) => void) {
+    this.change = change;
+    this.api = api;
+    this.refused = refused;
+    makeObservable<this, 'known' | 'done' | 'undone'>(this, {
+      files: observableRef,
+      problems: observableRef,
+      isChecking: observable,
+      isLoaded: observable,
+      known: observableRef,
+      done: observableRef,
+      undone: observableRef,
+      undoName: computed,
+      redoName: computed,
+      state: computed,
+      paths: computed,
+      file: action,
+    });
+  }
+
+  /** Starts with its first user. Each user calls `stop` once. */
+  start(): void {
+    this.users += 1;
+    if (this.users > 1) return;
+    void this.list();
+    void this.check();
+    for (const path of keptPaths(this.change)) this.file(path);
+    // On a later visit, somebody else may have saved meanwhile.
+    for (const [path, file] of this.stale) this.opening.set(path, file.open().catch(this.refused));
+    this.stale = [];
+    this.timer = setInterval(() => void this.renew(), leaseEveryMs);
+  }
+
+  stop(): void {
+    this.users -= 1;
+    if (this.users > 0) return;
+    clearInterval(this.timer);
+    for (const file of this.opened.values()) file.close();
+    this.stale = [...this.opened];
+    runInAction(() => (this.isLoaded = false));
+  }
+
+  /** Reads the texts of all files, once. */
+  async load(): Promise<void> {
+    if (this.isLoaded) return;
+    try {
+      const { files } = await this.api.texts();
+      runInAction(() => {
+        this.known = new Map(files.map((file) => [file.path, file]));
+        this.isLoaded = true;
+      });
+    } catch (error) {
+      this.refused(error);
+    }
+  }
+
+  /** A file that is open, for a component that shows it. */
+  find(path: string): FileSession | undefined {
+    return this.opened.get(path);
+  }
+
+  /** A file, which opens with its first use. */
+  file(path: string): FileSession {
+    const open = this.opened.get(path);
+    if (open) return open;
+    const file = new FileSession(
+      { open: () => this.api.open(path), save: (...save) => this.api.save(path, ...save) },
+      unsavedText(this.change, path),
+      { saved: () => void this.afterSave(), refused: this.refused },
+    );
+    this.opened.set(path, file);
+    const known = this.known.get(path);
+    if (known) file.begin({ ...known, before: null, editors: [] });
+    else this.opening.set(path, file.open().catch(this.refused));
+    return file;
+  }
+
+  /** Opens a file that a person looks at: others see who has it open. */
+  watch(path: string): FileSession {
+    const file = this.file(path);
+    if (path !== this.watched) {
+      this.watched = path;
+      if (!this.opening.has(path)) void this.renew();
+    }
+    return file;
+  }
+
+  /** The text of a file now. Undefined if it is not loaded, null if it does not exist. */
+  text(path: string): string | null | undefined {
+    const file = this.opened.get(path);
+    if (file && file.state !== 'loading') return file.text;
+    return this.known.get(path)?.text ?? (this.isLoaded ? null : undefined);
+  }
+
+  /** The paths of all files that exist now, once they are loaded. */
+  get paths(): string[] {
+    const all = new Set([...this.known.keys(), ...this.opened.keys()]);
+    return [...all].filter((path) => typeof this.text(path) === 'string').toSorted();
+  }
+
+  /** Whether everything is stored. */
+  get state(): 'saved' | 'saving' | 'offline' | 'conflict' {
+    const states = new Set([...this.opened.values()].map(({ state }) => state));
+    if (states.has('conflict')) return 'conflict';
+    if (states.has('offline')) return 'offline';
+    return states.has('saving') || states.has('unsaved') ? 'saving' : 'saved';
+  }
+
+  /** Files with places that somebody else has edited too. */
+  get conflicts(): [path: string, file: FileSession][] {
+    return [...this.opened].filter(([, file]) => file.state === 'conflict');
+  }
+
+  /**
+   * Gives files new texts, made from what `text` says now. One undo takes all of them back under this name.
+   *
+   * @returns false if one of the files cannot be edited, or has changed at the same place; then none is
+   */
+  async edit(name: string, texts: readonly FileText[]): Promise<boolean> {
+    const step = { name, texts: texts.map(({ file, text }) => ({ file, before: this.text(file) ?? null, after: text })) };
+    if (!(await this.apply(step.texts))) return false;
+    runInAction(() => {
+      this.done = [...this.done, step].slice(-mostSteps);
+      this.undone = [];
+    });
+    return true;
+  }
+
+  get undoName(): string | undefined {
+    return this.done.at(-1)?.name;
+  }
+
+  get redoName(): string | undefined {
+    return this.undone.at(-1)?.name;
+  }
+
+  /** Takes the last edit back. What was typed since stays. Returns false if it cannot be told apart from that. */
+  async undo(): Promise<boolean> {
+    const step = this.done.at(-1);
+    const back = step?.texts.map(({ file, before, after }) => ({ file, before: after, after: before }));
+    if (!step || !back || !(await this.apply(back))) return false;
+    runInAction(() => {
+      this.done = this.done.filter((each) => each !== step);
+      this.undone = [...this.undone, step];
+    });
+    return true;
+  }
+
+  async redo(): Promise<boolean> {
+    const step = this.undone.at(-1);
+    if (!step || !(await this.apply(step.texts))) return false;
+    runInAction(() => {
+      this.undone = this.undone.filter((each) => each !== step);
+      this.done = [...this.done, step];
+    });
+    return true;
+  }
+
+  /** Applies the fix of a problem, in all its files. */
+  async fix({ edits = [] }: Problem, name: string): Promise<void> {
+    const texts = [...Map.groupBy(edits, ({ file }) => file)].map(async ([file, own]) => {
+      await this.ready(file);
+      const put = own
+        .toSorted((a, b) => b.offset - a.offset)
+        .reduce((now, { offset, length, text }) => now.slice(0, offset) + text + now.slice(offset + length), this.text(file) ?? '');
+      return { file, text: put };
+    });
+    await this.edit(name, await Promise.all(texts));
+  }
+
+  private async ready(path: string): Promise<FileSession> {
+    const file = this.file(path);
+    await this.opening.get(path);
+    return file;
+  }
+
+  private async apply(texts: Step['texts']): Promise<boolean> {
+    const files = await Promise.all(texts.map(({ file }) => this.ready(file)));
+    const merged = texts.map(({ file, before, after }, index) => {
+      const now = files[index]?.text ?? undefined;
+      return mergeFile(file, { base: before ?? undefined, mine: now, theirs: after ?? undefined });
+    });
+    if (files.some(({ mayEdit }) => !mayEdit) || merged.some(({ conflicts }) => conflicts.length > 0)) return false;
+    runInAction(() => files.forEach((file, index) => file.type(merged[index]?.content ?? null, 0)));
+    return true;
+  }
+
+  private async afterSave(): Promise<void> {
+    // The compiler would find problems between the files of one edit.
+    if (this.state === 'saving') return;
+    await Promise.all([this.check(), this.list()]);
+  }
+
+  private async list(): Promise<void> {
+    try {
+      const { files } = await this.api.files();
+      runInAction(() => (this.files = files));
+    } catch (error) {
+      this.refused(error);
+    }
+  }
+
+  /** One question at a time. What is saved meanwhile asks once more afterwards. */
+  private async check(): Promise<void> {
+    if (this.isChecking) {
+      this.asksAgain = true;
+      return;
+    }
+    runInAction(() => (this.isChecking = true));
+    try {
+      do {
+        this.asksAgain = false;
+        const { problems } = await this.api.problems();
+        runInAction(() => (this.problems = byWeight(problems)));
+      } while (this.asksAgain);
+    } catch (error) {
+      this.refused(error);
+    } finally {
+      runInAction(() => (this.isChecking = false));
+    }
+  }
+
+  /** Keeps the lease of the watched file, and learns who else has it open. */
+  private async renew(): Promise<void> {
+    const file = this.opened.get(this.watched);
+    if (!file || document.hidden) return;
+    const opened = await this.api.open(this.watched).catch(() => undefined);
+    if (opened) runInAction(() => (file.editors = opened.editors));
+  }
+}
