@@ -14,6 +14,7 @@ import '../styles/blocks/themeSwitch.css';
 import '../staff/staff.css';
 import './studio.css';
 import './words.css';
+import './decisions.css';
 import { start } from '../app/start.tsx';
 import { studioProduct } from './product.ts';
 

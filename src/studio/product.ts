@@ -2,6 +2,7 @@ import { staffProduct } from '../staff/product.ts';
 
 export const studioProduct = staffProduct(() => import('./requests.ts'), {
   preview: () => import('./blocks/preview/Preview.tsx'),
+  decisionGrid: () => import('./blocks/decisionGrid/DecisionGrid.tsx'),
   fileEditor: () => import('./blocks/fileEditor/FileEditor.tsx'),
   rebase: () => import('./blocks/rebase/Rebase.tsx'),
   wordGrid: () => import('./blocks/wordGrid/WordGrid.tsx'),

@@ -1,0 +1,105 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useId, useState } from 'react';
+import type { BlockValue } from '../../../../engine/config/screen.ts';
+import { setQuery } from '../../../../engine/react/blocks/setQuery.ts';
+import { AppLink } from '../../../../engine/react/parts/AppLink.tsx';
+import { useScope } from '../../../../engine/react/screen/scope.tsx';
+import { useText } from '../../../../engine/react/text.tsx';
+import type { FilesSession } from '../../files/session.ts';
+import { UndoBar } from '../../files/UndoBar.tsx';
+import { useFiles } from '../../files/useFiles.ts';
+import { Conflicts } from '../../parts/Conflicts.tsx';
+import type { DecisionGridOptions } from './definition.ts';
+import { Grid } from './Grid.tsx';
+import { readSheet } from './rows.ts';
+
+const isTable = (path: string): boolean => path.endsWith('.decisions.json');
+
+/** `flows/decisions/underwriting.decisions.json` → underwriting */
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.decisions.json'.length);
+
+export const DecisionGrid = observer(function DecisionGrid({ block }: { block: BlockValue & DecisionGridOptions }) {
+  const { screen } = useScope();
+  const { t } = useText();
+  const id = useId();
+  const session = useFiles(block);
+  const [asked, setAsked] = useState(screen.place.query['file'] ?? '');
+  const tables = session.files.flatMap(({ path, state }) => (isTable(path) && state !== 'removed' ? [path] : []));
+  const path = tables.includes(asked) ? asked : tables[0];
+  if (path === undefined)
+    return <p className="file-nothing">{t(session.files.length > 0 ? 'common.blocks.decisionGrid.none' : 'common.loading')}</p>;
+  return (
+    <section className="decisions">
+      {tables.length > 1 && (
+        <p className="decisions-choice">
+          <label htmlFor={id}>{t('common.blocks.decisionGrid.table')}</label>
+          <select
+            id={id}
+            value={path}
+            onChange={({ target }) => {
+              setAsked(target.value);
+              setQuery(screen, { file: target.value });
+            }}
+          >
+            {tables.map((each) => (
+              <option key={each} value={each}>
+                {nameOf(each)}
+              </option>
+            ))}
+          </select>
+        </p>
+      )}
+      <Table key={path} session={session} path={path} />
+    </section>
+  );
+});
+
+const Table = observer(function Table({ session, path }: { session: FilesSession; path: string }) {
+  const { t } = useText();
+  const file = session.find(path);
+  useEffect(() => void session.watch(path), [session, path]);
+  const word = (key: string, values?: Record<string, unknown>) => t(`common.blocks.decisionGrid.${key}`, values);
+  if (!file || file.state === 'loading') return <p className="file-nothing">{t('common.loading')}</p>;
+  const sheet = readSheet(file.text ?? '');
+  const problems = session.problems ?? [];
+  const own = problems.filter((problem) => problem.file === path);
+  const elsewhere = problems.length - own.length;
+  return (
+    <>
+      <p className="decisions-state">
+        <output>
+          {session.isChecking || !session.problems
+            ? word('checking')
+            : own.length === 0
+              ? word('sound')
+              : word('found', { count: own.length })}
+        </output>
+        {elsewhere > 0 && <span>{word('elsewhere', { count: elsewhere })}</span>}
+        <AppLink className="link" to={`/changes/${encodeURIComponent(session.change)}/files?file=${encodeURIComponent(path)}`}>
+          {word('openFile', { file: path })}
+        </AppLink>
+      </p>
+      {file.editors.length > 0 && (
+        <p className="file-others">{word('others', { names: file.editors.join(', '), count: file.editors.length })}</p>
+      )}
+      {file.state === 'conflict' && <Conflicts conflicts={file.conflicts} onSettle={(keep) => file.settle(keep)} />}
+      {file.state === 'readOnly' ? <p className="file-others">{word('readOnly')}</p> : <UndoBar session={session} hasState />}
+      {sheet ? (
+        <Grid
+          name={nameOf(path)}
+          sheet={sheet}
+          onEdit={(name, edit) => {
+            const edited = edit(file.text ?? '');
+            if (!('text' in edited)) return false;
+            void session.edit(name, [{ file: path, text: edited.text }]);
+            return true;
+          }}
+          problems={own}
+          isReadOnly={!file.mayEdit}
+        />
+      ) : (
+        <p className="file-nothing">{word('unreadable')}</p>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,75 @@
+import { observer } from 'mobx-react-lite';
+import { useId } from 'react';
+import { Button } from '../../../../engine/react/parts/Button.tsx';
+import { useText } from '../../../../engine/react/text.tsx';
+import type { Problem } from '../../../../server/contract/staff/studio.ts';
+import { Row } from './Row.tsx';
+import { keyOf, type Sheet } from './rows.ts';
+import { type OnEdit, useGrid } from './useGrid.ts';
+
+interface GridProps {
+  name: string;
+  sheet: Sheet;
+  onEdit: OnEdit;
+  /** Those of this file. */
+  problems: readonly Problem[];
+  isReadOnly: boolean;
+}
+
+/** A grid in which one cell has the focus. Arrows move it, Enter edits the cell, Escape leaves it. */
+export const Grid = observer(function Grid({ name, sheet, onEdit, problems, isReadOnly }: GridProps) {
+  const { t } = useText();
+  const hint = useId();
+  const { grid, here, begun, said, act, actions, begin, focus, end, onKeyDown } = useGrid({ sheet, onEdit, isReadOnly });
+  const word = (key: string, values?: Record<string, unknown>) => t(`common.blocks.decisionGrid.${key}`, values);
+  const { rows, columns } = sheet;
+  return (
+    <>
+      {!isReadOnly && (
+        <div className="decisions-actions" role="toolbar" aria-label={word('actions', { row: here.row + 1 })}>
+          {actions.map(({ action, isPossible }) => (
+            <Button key={action} tone={action === 'delete' ? 'quiet' : 'secondary'} off={!isPossible} onClick={() => act(action)}>
+              {word(action)}
+            </Button>
+          ))}
+        </div>
+      )}
+      <output className="visually-hidden">{said}</output>
+      <div className="decisions-scroll">
+        {/* The ARIA pattern of a grid on a native table: https://www.w3.org/WAI/ARIA/apg/patterns/grid/ */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
+        <table ref={grid} role="grid" className="decisions-grid" aria-label={name} aria-describedby={hint} onKeyDown={onKeyDown}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={keyOf(column)} scope="col">
+                  {column.is === 'outcome' ? column.name : word(column.is === 'id' ? 'row' : 'when')}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((_, index) => (
+              <Row
+                // A row is its place: it may have no name, or one that another has too.
+                // oxlint-disable-next-line react/no-array-index-key
+                key={index}
+                sheet={sheet}
+                index={index}
+                focused={here.row === index ? here.column : undefined}
+                begun={here.row === index ? begun : undefined}
+                problems={problems.filter(({ pointer }) => pointer === `/rows/${index}` || pointer.startsWith(`/rows/${index}/`))}
+                onFocus={(column) => focus({ row: index, column })}
+                onBegin={(column) => begin({ row: index, column })}
+                onEnd={(column, typed, next) => end({ row: index, column }, typed, next)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p id={hint} className="decisions-hint">
+        {word('keys')}
+      </p>
+    </>
+  );
+});

@@ -1,0 +1,76 @@
+import { useId } from 'react';
+import { useText } from '../../../../engine/react/text.tsx';
+import type { Problem } from '../../../../server/contract/staff/studio.ts';
+import { type Begun, Cell, type Next } from './Cell.tsx';
+import { type Column, isNumeric, keyOf, nobody, pointerOf, type Sheet, valueIn, written } from './rows.ts';
+
+interface RowProps {
+  sheet: Sheet;
+  index: number;
+  /** Index of the column whose cell has the focus. */
+  focused: number | undefined;
+  begun: Begun | undefined;
+  problems: readonly Problem[];
+  onFocus: (column: number) => void;
+  onBegin: (column: number) => void;
+  onEnd: (column: number, typed: string | undefined, next: Next) => void;
+}
+
+/** A row of the table, and below it what the compiler says about it. */
+export function Row({ sheet, index, focused, begun, problems, onFocus, onBegin, onEnd }: RowProps) {
+  const { t } = useText();
+  const id = useId();
+  const { rows, columns } = sheet;
+  const word = (key: string, values?: Record<string, unknown>) => t(`common.blocks.decisionGrid.${key}`, values);
+  const row = rows[index];
+  const name = row?.id ?? String(index + 1);
+  const shown = (column: Column): { text: string; note?: string } => {
+    const value = valueIn(sheet, index, column);
+    const text = written(value);
+    if (column.is === 'id') return { text, note: String(index + 1) };
+    if (column.is === 'when' && value === undefined) return { text, note: word('otherwise') };
+    if (column.is === 'when' && value === nobody) return { text, note: word('nobody') };
+    return { text };
+  };
+  const isWrong = (column: Column) => problems.some(({ pointer }) => pointer === pointerOf(index, column));
+  return (
+    <>
+      <tr className="decisions-row" data-severity={problems.some(({ severity }) => severity === 'error') ? 'error' : problems[0]?.severity}>
+        {columns.map((column, at) => {
+          const { text, note } = shown(column);
+          const label = column.is === 'outcome' ? column.name : word(column.is === 'id' ? 'row' : 'when');
+          return (
+            <Cell
+              key={keyOf(column)}
+              is={column.is}
+              label={word('cell', { column: label, row: name })}
+              text={text}
+              note={note}
+              isNumber={column.is === 'outcome' && isNumeric(sheet, column)}
+              isWrong={isWrong(column)}
+              describedBy={at === 0 && problems.length > 0 ? id : undefined}
+              isFocused={focused === at}
+              begun={focused === at ? begun : undefined}
+              onFocus={() => onFocus(at)}
+              onBegin={() => onBegin(at)}
+              onEnd={(typed, next) => onEnd(at, typed, next)}
+            />
+          );
+        })}
+      </tr>
+      {problems.length > 0 && (
+        <tr className="decisions-findings">
+          <td colSpan={columns.length}>
+            <ul id={id}>
+              {problems.map(({ severity, message, fix, pointer, code }) => (
+                <li key={`${pointer} ${code} ${message}`} className={`finding finding-${severity}`}>
+                  <strong>{word(`severity.${severity}`)}</strong> {message} {fix && <span className="finding-fix">{fix}</span>}
+                </li>
+              ))}
+            </ul>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { expect, type Page, test } from '@playwright/test';
+import { violationsOf } from '../support/axe.ts';
+import { type RunningServer, startServer } from './support/server.ts';
+import { beginChange, enterStudio, isSaved } from './support/studio.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+
+/** The first answer about a change compiles the whole product. */
+test.setTimeout(180_000);
+const compiled = { timeout: 60_000 };
+test.use({ isMobile: false, hasTouch: false, viewport: { width: 1280, height: 900 }, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' });
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'underwriting' });
+const row = (page: Page, name: string) =>
+  grid(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name }) });
+
+async function openDecisions(page: Page, title: string): Promise<void> {
+  await enterStudio(page, server, 'editor');
+  await beginChange(page, title);
+  await page.getByRole('link', { name: 'Decisions' }).click();
+  await expect(grid(page)).toBeVisible();
+}
+
+test('T10 an editor inserts a row by keyboard, and the row that it covers says so', async ({ page }) => {
+  await openDecisions(page, 'Students go to a person earlier');
+  await expect(page.getByText('The compiler finds nothing wrong with this table.')).toBeVisible(compiled);
+  expect(await violationsOf(page)).toEqual([]);
+  await row(page, 'identityShared').getByRole('gridcell').first().click();
+  await page.getByRole('button', { name: 'Insert above' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(grid(page).getByRole('gridcell', { name: /nobody, until you write a condition/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type("work.jobType == 'student'");
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'newRow')).toContainText('nobody');
+  await page.keyboard.press('F2');
+  await page.keyboard.type("work.jobType == 'student'");
+  await page.keyboard.press('Tab');
+  await expect(row(page, 'newRow')).toContainText("work.jobType == 'student'");
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('newBusiness');
+  await page.keyboard.press('Enter');
+  await isSaved(page);
+  await expect(page.getByText('The row "student" never decides: row "newRow" above it covers all of its cases.')).toBeVisible(compiled);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violationsOf(page)).toEqual([]);
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(grid(page).getByRole('row').nth(5)).toContainText('newRow');
+  await page.getByRole('button', { name: 'Undo: move of row newRow' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(row(page, 'newRow')).toHaveCount(0);
+  await isSaved(page);
+  await page.reload();
+  await expect(row(page, 'identityShared')).toBeVisible();
+  await expect(row(page, 'newRow')).toHaveCount(0);
+});
