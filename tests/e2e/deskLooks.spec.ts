@@ -109,6 +109,55 @@ test('D14 the pages of customer service and of admins are accessible in light an
   await looksRight(page, 'people');
 });
 
+test('D14 the pages of admins and reviewers, and what opens on them, are accessible in light and dark', async ({ page }) => {
+  const number = await referredApplication(page, server);
+  await enterDesk(page, server, 'underwriter');
+  await page.getByRole('link', { name: number }).click();
+  await page
+    .getByRole('button', { name: /^Reveal/ })
+    .first()
+    .click();
+  await looksRight(page, 'revealing');
+  await page.getByLabel('Reason').fill('She asked about her ID.');
+  await page.getByRole('button', { name: 'Reveal for one minute' }).click();
+  await expect(page.getByText('Shown for one minute.')).toBeVisible();
+  await looksRight(page, 'revealed');
+  await enterDesk(page, server, 'reviewer');
+  await isAt(page, 'Figures');
+  await expect(page.getByText('Hours from referral to decision')).toBeVisible();
+  await looksRight(page, 'figures');
+  await page.goto(`${server.url}/desk/figures/steps/work`);
+  await isAt(page, 'Work and income');
+  await looksRight(page, 'figures of a step');
+  await page.goto(`${server.url}/desk/reveals`);
+  await expect(page.getByText('She asked about her ID.')).toBeVisible();
+  await looksRight(page, 'reveals');
+  await enterDesk(page, server, 'admin');
+  await page.getByRole('link', { name: 'Alarms' }).click();
+  await isAt(page, 'Alarms');
+  await looksRight(page, 'alarms');
+  await page.getByRole('link', { name: 'People' }).click();
+  await page.getByRole('link', { name: 'Who may do what' }).click();
+  await isAt(page, 'Who may do what');
+  await expect(page.getByRole('row', { name: /Accept or reject applications/ })).toContainText('Underwriter');
+  await looksRight(page, 'roles');
+  await page.getByRole('link', { name: 'People' }).first().click();
+  await page.getByRole('link', { name: /underwriter/ }).click();
+  for (const name of ['Change the role', 'Reset the second factors']) {
+    await page.getByRole('button', { name }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await looksRight(page, name);
+    await page.keyboard.press('Escape');
+  }
+  await looksRight(page, 'a person');
+  await page.getByRole('link', { name: 'My account' }).click();
+  await isAt(page, 'My account');
+  await looksRight(page, 'own account');
+  await page.getByRole('button', { name: 'Your login' }).click();
+  await isAt(page, 'Your login');
+  await looksRight(page, 'own login');
+});
+
 test('D14 an underwriter opens an application and decides it with the keyboard alone', async ({ page }) => {
   const number = await referredApplication(page, server);
   await enterDesk(page, server, 'underwriter');
