@@ -1,3 +1,4 @@
+export { MadeUpApplicant, seedsTo } from './madeUp.ts';
 export { junitOf } from './report.ts';
 export { runScenario, runScenarioOnScreens, type ScenarioResult } from './run.ts';
 export {

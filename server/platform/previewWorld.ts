@@ -1,3 +1,4 @@
+import { openRelease, type OpenRelease } from '../../engine/compiler/index.ts';
 import { compose } from './compose.ts';
 import type { Deps } from './deps.ts';
 import { errorCode } from './errorCode.ts';
@@ -87,7 +88,7 @@ class Stages {
     const found = this.open.get(order.stage);
     if (!found) throw new Error(`There is no stage ${order.stage}.`);
     this.use(order.stage, found);
-    return { ticket: found.stage.admit(order.entry) };
+    return found.stage.admit(order.entry);
   }
 
   private async show({ stage: name, release }: Extract<Order, { do: 'stage' }>): Promise<number> {
@@ -95,15 +96,17 @@ class Stages {
     await databaseReleases(deps.db, { compress: compressQuickly }).save(release, 'preview');
     const loaded = await deps.releases.get(release.hash);
     if (!loaded) throw new Error(`Release ${release.hash} is not stored.`);
+    let opened: Promise<OpenRelease> | undefined;
+    const shown = { loaded, open: () => (opened ??= openRelease(release)) };
     const known = this.open.get(name);
     if (known) {
-      known.stage.show(loaded);
+      known.stage.show(shown);
       this.use(name, known);
       return known.port;
     }
     const { https, onSeen } = this.options;
     const person = async (id: string) => (await deps.product.previewPeople?.(deps))?.find((each) => each.id === id);
-    const stage = await openStage({ name: `s${this.nextName++}`, base: deps, release: loaded, person, onSeen, ...(https && { https }) });
+    const stage = await openStage({ name: `s${this.nextName++}`, base: deps, release: shown, person, onSeen, ...(https && { https }) });
     await stage.app.listen({ host: deps.settings.host, port: 0 });
     const address = stage.app.server.address();
     const port = typeof address === 'object' && address ? address.port : 0;

@@ -7,7 +7,7 @@ import type { FlowHooks } from './flows/hooks.ts';
 import type { KeptDays } from './housekeeping/keptDays.ts';
 import type { Html } from './http/html.ts';
 import type { PreviewPerson } from './preview/messages.ts';
-import type { StagePerson } from './preview/world/stage.ts';
+import type { StagePerson } from './preview/world/applicant.ts';
 import type { ProviderListeners } from './webhooks/listeners.ts';
 
 /** The interface between the platform and the product that runs on it. */

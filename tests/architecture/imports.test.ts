@@ -81,6 +81,7 @@ const layers: { layer: string; may: string[] }[] = [
       'engine/merge',
       'engine/words',
       'engine/migrate',
+      'engine/scenario',
       'engine/cli',
       'engine/texts',
       'server/contract',

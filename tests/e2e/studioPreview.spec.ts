@@ -40,7 +40,7 @@ async function saveHeading(page: Page, path: string, heading: string): Promise<v
 test('T03 T04 a change is seen before and after, follows each save, and opens on a phone by a link', async ({ page, browser }) => {
   const path = await begin(page);
   await page.getByRole('link', { name: 'Preview' }).click();
-  await page.getByLabel('Screen', { exact: true }).selectOption('/start', { timeout: worldMs });
+  await page.getByLabel('Screen or step').selectOption('/start', { timeout: worldMs });
   await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Before and after' });
   const side = (name: string) => page.frameLocator(`iframe[title="Preview: ${name} the change"]`).getByRole('heading', { level: 1 });
   await expect(side('After')).toHaveText('A small loan, step by step', { timeout: worldMs });
@@ -55,6 +55,11 @@ test('T03 T04 a change is seen before and after, follows each save, and opens on
       .last()
       .evaluate((frame) => (frame as HTMLIFrameElement).offsetWidth);
   expect(await width()).toBe(768);
+
+  await page.getByLabel('Screen or step').selectOption({ label: '4. Work and income' });
+  await expect(side('After')).toHaveText('Work and income', { timeout: 30_000 });
+  await expect(side('Before')).toHaveText('Work and income', { timeout: 30_000 });
+  await page.getByLabel('Screen or step').selectOption('/start');
 
   await page.getByRole('button', { name: 'Make a link' }).click();
   await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible();

@@ -15,21 +15,36 @@ export const previewChoice = {
       description: 'First screen: `/` by default.',
     }),
   ),
+  at: Type.Optional(
+    object(
+      { flow: Type.String({ pattern: '^[A-Za-z0-9_-]{1,60}$' }), step: Type.String({ pattern: '^[A-Za-z0-9_.-]{1,90}$' }) },
+      { description: 'Begins at this step of a flow instead of at a screen, with the answers before it made up.' },
+    ),
+  ),
   language: Type.Optional(Type.String({ maxLength: 12, pattern: '^[A-Za-z-]*$' })),
   theme: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'Number of the palette.' })),
 };
 
 const Preview = object({
-  state: Type.Enum(['ready', 'starting', 'failed', 'unsound', 'unavailable'], {
-    description: '`unsound`: the change never was without errors. `unavailable`: this server, or this application, has no preview.',
+  state: Type.Enum(['ready', 'starting', 'failed', 'unsound', 'noWay', 'unavailable'], {
+    description:
+      '`unsound`: the change never was without errors. `noWay`: nobody can be led to the step. `unavailable`: this server, or this application, has no preview.',
   }),
+  noWay: Type.Optional(
+    object({
+      why: Type.Enum(['noStep', 'offPath', 'waits', 'sent', 'refused', 'unanswerable']),
+      at: Type.Optional(Type.String({ description: 'Title of the step where it ended.' })),
+      code: Type.Optional(Type.String({ description: 'Code of the refusal.' })),
+    }),
+  ),
   address: Type.Optional(Type.String({ description: 'Opens the preview once, within a minute.' })),
   release: Type.Optional(Type.String({ description: 'Hash of what is shown.' })),
   isBehind: Type.Boolean({ description: 'The change has errors now. What is shown is its last state without any.' }),
   errors: Type.Integer({ description: 'Errors that the change has now.' }),
   people: Type.Array(object({ id: Type.String(), name: Type.String(), shows: Type.String() })),
   arePeopleReady: Type.Boolean({ description: 'False while the ready-made people are being made.' }),
-  screens: Type.Array(object({ id: Type.String(), route: Type.String() })),
+  screens: Type.Array(object({ id: Type.String(), route: Type.String(), title: Type.String() })),
+  steps: Type.Array(object({ flow: Type.String(), id: Type.String(), title: Type.String() }), { description: 'The steps of every flow.' }),
   languages: Type.Array(object({ code: Type.String(), name: Type.String() })),
   palettes: Type.Array(Type.String()),
 });

@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString, type PhoneNumber as Parsed } from 'libphonenumber-js/min';
+import examples from 'libphonenumber-js/mobile/examples';
 import { blindIndex } from '../crypto/blindIndex.ts';
 import { derive, type Keyring } from '../crypto/keyring.ts';
 import { seal, unseal } from '../crypto/seal.ts';
@@ -65,3 +66,18 @@ function openWithAny(keys: readonly Buffer[], sealed: Uint8Array): string {
   }
   throw new Error('No key in MASTER_KEY decrypts a stored phone number. Was a master key removed too early?');
 }
+
+/** Makes up a mobile number of a country. Its country must have one in the library's examples. */
+export function exampleNumber(country: string): PhoneNumber {
+  const example = isCountry(country) ? examples[country] : undefined;
+  if (example === undefined) throw new Error(`No mobile number of ${country} is known.`);
+  for (let tries = 0; tries < mostExamples; tries += 1) {
+    const end = String(Math.floor(Math.random() * 10 ** variedDigits)).padStart(variedDigits, '0');
+    const number = readPhone(example.slice(0, -variedDigits) + end, country);
+    if (number) return number;
+  }
+  throw new Error(`No mobile number of ${country} can be made up.`);
+}
+
+const variedDigits = 6;
+const mostExamples = 100;

@@ -35,7 +35,7 @@ async function readPurposes(release: LoadedRelease): Promise<Purposes> {
 }
 
 /** Layouts of fields, and of the properties in their objects and list items. */
-const layoutsIn = (fields: Readonly<Record<string, FieldUi>>): FieldUi[] =>
+export const layoutsIn = (fields: Readonly<Record<string, FieldUi>>): FieldUi[] =>
   Object.values(fields).flatMap((field) => [field, ...layoutsIn(field.items ?? {})]);
 
 type Upload = Output<'files.upload'>;

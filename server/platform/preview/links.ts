@@ -96,6 +96,10 @@ export async function openLink(deps: Deps, request: FastifyRequest, reply: Fasti
   const until = Date.now() + (link.expires_at.getTime() - now.getTime());
   const { state, address } = await previewOf(deps, request, { ...link.entry, id: link.change_id }, { until, link: link.id });
   if (address !== undefined) return reply.redirect(address, 303);
+  if (state === 'noWay')
+    return reply
+      .code(503)
+      .send(plainPage('Nothing to show here', html`<p>The change does not lead to this step any more. Ask for another link.</p>`));
   if (state === 'starting' || state === 'failed') {
     reply.header('refresh', String(askAgainSeconds));
     return reply.code(503).send(plainPage('One moment', html`<p>The preview starts. This page goes on by itself.</p>`));

@@ -7,12 +7,33 @@ export interface WorldStart {
   logLevel: string;
 }
 
+/** A step of a flow. */
+export interface WantedStep {
+  flow: string;
+  step: string;
+}
+
+/** Why a preview cannot begin at a step. */
+export interface NotReached {
+  /**
+   * noStep: this release has none of that name. offPath: no answers were found that lead there. waits: a step before it waits for a fact or a
+   * guest. sent: the person has sent the flow. refused: the server refuses answers that the form accepts. unanswerable: no valid answers were found.
+   */
+  why: 'noStep' | 'offPath' | 'waits' | 'sent' | 'refused' | 'unanswerable';
+  /** The step where it ended. */
+  at?: string;
+  /** Code of the refusal. */
+  code?: string;
+}
+
 /** How a preview session begins. */
 export interface Entry {
   /** Id of a ready-made person. Nobody by default. */
   as?: string | undefined;
   /** Path of the first screen, with its query. */
   route: string;
+  /** Begins at this step instead, with the answers before it made up. */
+  at?: WantedStep | undefined;
   language?: string | undefined;
   /** Number of the palette, from 1. */
   theme?: number | undefined;
@@ -43,7 +64,7 @@ export type SentOrder = Order & { number: number };
 
 export interface Answers {
   stage: { port: number };
-  admit: { ticket: string };
+  admit: { ticket: string } | NotReached;
   end: { ended: number };
 }
 

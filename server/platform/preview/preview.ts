@@ -1,23 +1,24 @@
 import type { FastifyRequest } from 'fastify';
 import { isExactOrigin } from '../../../engine/config/origin.ts';
+import { withoutItem } from '../../../engine/flow/instances.ts';
 import type { Preview, previewSides } from '../../contract/staff/preview.ts';
 import { changeSources } from '../changes/files.ts';
 import type { Deps } from '../deps.ts';
 import { mainApplication } from '../project.ts';
 import { enterPath } from './world/enterPage.ts';
-import type { Entry } from './messages.ts';
+import type { Entry, NotReached, WantedStep } from './messages.ts';
 import type { StagedRelease } from './previews.ts';
 
 /** How long a session of the studio lasts before the page asks again. */
 const sessionMs = 4 * 60 * 60_000;
 
-interface Choice extends Pick<Partial<Entry>, 'as' | 'language' | 'theme'> {
+interface Choice extends Pick<Partial<Entry>, 'as' | 'at' | 'language' | 'theme'> {
   id: string;
   side?: (typeof previewSides)[number];
   route?: string;
 }
 
-const nothing = { isBehind: false, errors: 0, people: [], arePeopleReady: false, screens: [], languages: [], palettes: [] };
+const nothing = { isBehind: false, errors: 0, people: [], arePeopleReady: false, screens: [], steps: [], languages: [], palettes: [] };
 
 /** Starts a session of the preview, or says why there is none yet. */
 export async function previewOf(
@@ -35,19 +36,21 @@ export async function previewOf(
   const people = { people: [...(previews.people ?? [])], arePeopleReady: previews.people !== undefined };
   if (!stage) return { ...nothing, ...people, state: 'unsound', errors };
   const framedBy = ends.link === undefined ? originOf(deps, request) : undefined;
-  const ticket = await previews.admit(stageName(id, side), { ...choice, ...ends, route: route || '/', framedBy });
-  const { hash, screens, languages, palettes } = stage;
+  const admitted = await previews.admit(stageName(id, side), { ...choice, ...ends, route: route || '/', framedBy });
+  const { hash, screens, steps, languages, palettes } = stage;
+  const shown = { release: hash, isBehind, errors, ...people, screens, steps, languages, palettes: [...palettes] };
+  if ('why' in admitted) return { ...shown, state: 'noWay', noWay: inWords(admitted, choice.at, steps) };
   return {
+    ...shown,
     state: 'ready',
-    address: `${request.protocol}://${request.hostname}:${stage.port}${enterPath}?ticket=${ticket}`,
-    release: hash,
-    isBehind,
-    errors,
-    ...people,
-    screens,
-    languages,
-    palettes: [...palettes],
+    address: `${request.protocol}://${request.hostname}:${stage.port}${enterPath}?ticket=${admitted.ticket}`,
   };
+}
+
+/** Names the step by its title. */
+function inWords({ at, ...more }: NotReached, wanted: WantedStep | undefined, steps: StagedRelease['steps']): NotReached {
+  const step = steps.find(({ flow, id }) => flow === wanted?.flow && id === withoutItem(at ?? ''));
+  return at === undefined ? more : { ...more, at: step?.title ?? at };
 }
 
 const stageName = (id: string, side: string) => `${id} ${side}`;

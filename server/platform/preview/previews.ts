@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Release } from '../../../engine/compiler/types.ts';
 import type { ServerSettings } from '../settings.ts';
 import { codeFile } from '../codeFile.ts';
+import { placesOf } from './places.ts';
 import type { Answers, Entry, Order, PreviewPerson, Report, SentOrder, WorldStart } from './messages.ts';
 
 /** Heap of the world, besides its database. */
@@ -19,7 +20,9 @@ export interface StagedRelease {
   version: string;
   hash: string;
   port: number;
-  screens: { id: string; route: string }[];
+  screens: { id: string; route: string; title: string }[];
+  /** Steps that answers lead to, in the order of each flow. */
+  steps: { flow: string; id: string; title: string }[];
   languages: { code: string; name: string }[];
   palettes: readonly string[];
 }
@@ -82,14 +85,12 @@ export class Previews {
     const release = await make();
     if (!release) return this.stages.get(name);
     const { port } = await this.order({ do: 'stage', stage: name, release });
-    const { screens, settings } = release.manifest;
+    const { settings } = release.manifest;
     const staged: StagedRelease = {
       version,
       hash: release.hash,
       port,
-      screens: Object.entries(screens)
-        .filter(([, { route, internal }]) => !route.includes(':') && internal !== true)
-        .map(([id, { route }]) => ({ id, route })),
+      ...placesOf(release),
       languages: settings.languages.offered.map(({ code, name: written }) => ({ code, name: written })),
       palettes: settings.themes ?? [],
     };
@@ -98,9 +99,9 @@ export class Previews {
   }
 
   /** A ticket that starts one session within a minute. */
-  async admit(stage: string, entry: Entry): Promise<string> {
+  async admit(stage: string, entry: Entry): Promise<Answers['admit']> {
     try {
-      return (await this.order({ do: 'admit', stage, entry })).ticket;
+      return await this.order({ do: 'admit', stage, entry });
     } catch (error) {
       // The world has closed it for others. The next question opens it again.
       this.stages.delete(stage);

@@ -6,7 +6,7 @@ export interface PreviewLinkRow {
   token_hash: Uint8Array;
   change_id: string;
   /** How the session begins. */
-  entry: Pick<Entry, 'as' | 'language' | 'theme'> & { route?: string };
+  entry: Pick<Entry, 'as' | 'at' | 'language' | 'theme'> & { route?: string };
   created_by: string;
   created_at: Date;
   expires_at: Date;

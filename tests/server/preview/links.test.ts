@@ -16,10 +16,18 @@ let ended: string[] = [];
 const world = {
   people: [],
   begin: () => 'ready' as const,
-  stage: async (_name: string, version: string) => ({ version, hash: 'h', port: 4000, screens: [], languages: [], palettes: [] }),
+  stage: async (_name: string, version: string) => ({
+    version,
+    hash: 'h',
+    port: 4000,
+    screens: [],
+    steps: [],
+    languages: [],
+    palettes: [],
+  }),
   admit: async (_stage: string, entry: Entry) => {
     admitted.push(entry);
-    return 'ticket';
+    return { ticket: 'ticket' };
   },
   endLink: async (link: string) => void ended.push(link),
   stop: async () => {},

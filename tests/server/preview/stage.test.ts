@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStage, type Stage } from '../../../server/platform/preview/world/stage.ts';
+import { openRelease } from '../../../engine/compiler/index.ts';
+import { openStage, type ShownRelease, type Stage } from '../../../server/platform/preview/world/stage.ts';
 import { edited, newBorrower, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
 import type { LoggedIn } from '../support/login.ts';
 import { releaseOf } from '../../support/compiled.ts';
@@ -7,6 +8,7 @@ import { releaseOf } from '../../support/compiled.ts';
 const studio = 'http://localhost:3000';
 let server: ProductApp;
 let stage: Stage;
+let shown: ShownRelease;
 let ana: LoggedIn;
 let nowMs = Date.parse('2026-03-10T04:00:00Z');
 const hour = 60 * 60_000;
@@ -15,10 +17,11 @@ beforeAll(async () => {
   server = await startProduct();
   ana = await newBorrower(server);
   const number = { national: ana.phone, callingCode: '63', e164: `+63${ana.phone}` };
+  shown = { loaded: server.deps.releases.active(), open: async () => openRelease(await releaseOf(shippedFiles())) };
   stage = await openStage({
     name: 's1',
     base: server.deps,
-    release: server.deps.releases.active(),
+    release: shown,
     person: async (id) => (id === 'ana' ? { customerId: ana.customerId, number } : undefined),
     now: () => nowMs,
   });
@@ -28,12 +31,16 @@ afterAll(async () => {
   await server.close();
 });
 
-const ticket = (more: Partial<Parameters<Stage['admit']>[0]> = {}) => stage.admit({ route: '/start', until: nowMs + hour, ...more });
+const admit = (more: Partial<Parameters<Stage['admit']>[0]> = {}) => stage.admit({ route: '/start', until: nowMs + hour, ...more });
+const ticket = async (more: Partial<Parameters<Stage['admit']>[0]> = {}) => {
+  const admitted = await admit(more);
+  return 'ticket' in admitted ? admitted.ticket : '';
+};
 const enter = (given: string) => stage.app.inject({ url: `/preview/enter?ticket=${given}`, headers: { host: 'localhost:4000' } });
 
 /** Enters and returns the cookies and what the page hands over. */
 async function session(more?: Partial<Parameters<Stage['admit']>[0]>) {
-  const page = await enter(ticket(more));
+  const page = await enter(await ticket(more));
   expect(page.statusCode).toBe(200);
   const set = page.cookies.filter(({ value }) => value !== '');
   const state = JSON.parse((/data-state="([^"]*)"/.exec(page.body)?.[1] ?? '').replaceAll('&quot;', '"')) as {
@@ -45,10 +52,10 @@ async function session(more?: Partial<Parameters<Stage['admit']>[0]>) {
 }
 
 test('T03 a ticket starts one session, once and within a minute', async () => {
-  const given = ticket();
+  const given = await ticket();
   expect((await enter(given)).statusCode).toBe(200);
   expect((await enter(given)).statusCode).toBe(403);
-  const late = ticket();
+  const late = await ticket();
   nowMs += 61_000;
   expect((await enter(late)).statusCode).toBe(403);
 });
@@ -121,17 +128,45 @@ test('T03 the next screen of a session shows what the stage shows by then', asyn
   const before = stage.app.deps.releases.active();
   const next = await server.deps.releases.get(release.hash);
   if (!next) throw new Error('not stored');
-  stage.show(next);
+  stage.show({ ...shown, loaded: next });
   expect((await get('/start')).body).toContain(`"release":"${release.hash}"`);
   expect((await server.app.inject({ url: '/start' })).body).toContain(`"release":"${before.hash}"`);
-  stage.show(before);
+  stage.show({ ...shown, loaded: before });
 });
 
 test('T04 ending a link ends its sessions and its tickets, and no others', async () => {
   const [own, others] = [await session({ link: 'one' }), await session({ link: 'two' })];
-  const unused = ticket({ link: 'one' });
+  const unused = await ticket({ link: 'one' });
   expect(stage.endLink('one')).toBeGreaterThan(0);
   expect((await own.get('/start')).statusCode).toBe(403);
   expect((await others.get('/start')).statusCode).toBe(200);
   expect((await enter(unused)).statusCode).toBe(403);
+});
+
+/** Leads somebody to a step, and returns what their app knows. */
+async function led(at: { flow: string; step: string }) {
+  const { state, page, get } = await session({ at });
+  const flow = await get(`/api/flows/${at.flow}`, { 'x-hakbang-token': state.publicData.token ?? '' });
+  return {
+    route: /data-route="([^"]*)"/.exec(page.body)?.[1],
+    position: flow.json<{ position: { step?: { id: string } } }>().position.step?.id,
+  };
+}
+
+test('T03 a session begins at any step of a flow, as somebody new whose answers are made up', { timeout: 120_000 }, async () => {
+  const { steps } = server.deps.releases.active().manifest.flows['onboarding']?.flow ?? { steps: [] };
+  expect(steps.length).toBeGreaterThan(5);
+  for (const { id, route } of steps) expect(await led({ flow: 'onboarding', step: id })).toEqual({ route, position: id });
+});
+
+test('T03 a ready-made person goes on from where they are', async () => {
+  const { state } = await session({ as: 'ana', at: { flow: 'onboarding', step: 'contact' } });
+  expect(state.publicData).toMatchObject({ customerId: ana.customerId });
+  const other = await session({ as: 'ana', at: { flow: 'onboarding', step: 'work' } });
+  expect(/data-route="([^"]*)"/.exec(other.page.body)?.[1]).toBe('/workInfo');
+});
+
+test('T03 it says why nobody gets to a step', async () => {
+  expect(await admit({ at: { flow: 'onboarding', step: 'nowhere' } })).toEqual({ why: 'noStep' });
+  expect(await admit({ at: { flow: 'nowhere', step: 'work' } })).toEqual({ why: 'noStep' });
 });

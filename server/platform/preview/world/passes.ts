@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Entry } from '../messages.ts';
+import type { StagePerson } from './applicant.ts';
 
 const ticketMs = 60_000;
 const mostTickets = 200;
@@ -7,6 +8,11 @@ const mostPasses = 500;
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 const secret = () => randomBytes(24).toString('base64url');
+
+/** An entry, and who enters. */
+interface Admitted extends Entry {
+  person?: StagePerson | undefined;
+}
 
 /** Drops the oldest entries of a map that grows by itself. */
 function keepLatest(map: Map<string, unknown>, most: number): void {
@@ -21,7 +27,7 @@ function keepLatest(map: Map<string, unknown>, most: number): void {
  * by every page. Neither is kept anywhere else, so both end with the process.
  */
 export class Passes {
-  private readonly tickets = new Map<string, { entry: Entry; until: number }>();
+  private readonly tickets = new Map<string, { entry: Admitted; until: number }>();
   private readonly passes = new Map<string, Entry>();
   private readonly now: () => number;
 
@@ -29,7 +35,7 @@ export class Passes {
     this.now = now;
   }
 
-  ticketFor(entry: Entry): string {
+  ticketFor(entry: Admitted): string {
     const ticket = secret();
     this.tickets.set(hashOf(ticket), { entry, until: this.now() + ticketMs });
     keepLatest(this.tickets, mostTickets);
@@ -37,7 +43,7 @@ export class Passes {
   }
 
   /** Takes a ticket, which is used up. Undefined if it is unknown, used or late. */
-  take(ticket: string): Entry | undefined {
+  take(ticket: string): Admitted | undefined {
     const key = hashOf(ticket);
     const found = this.tickets.get(key);
     this.tickets.delete(key);

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { OpenRelease } from '../../../../engine/compiler/index.ts';
 import { createApp, type AppOptions } from '../../app.ts';
 import type { Area } from '../../area.ts';
-import { maskPhone, type PhoneNumber } from '../../customer/phone.ts';
+import { maskPhone } from '../../customer/phone.ts';
 import type { Deps } from '../../deps.ts';
 import { flowCustomerOf } from '../../flows/flowCustomer.ts';
 import { resume } from '../../flows/resume.ts';
@@ -11,20 +12,22 @@ import { fail } from '../../problem.ts';
 import type { LoadedRelease, ReleaseService } from '../../release/types.ts';
 import { beginSession, clearSessionCookie, setSessionCookie } from '../../sessions/sessions.ts';
 import { sandboxLoginPath } from '../../../ports/socialLinkSandbox.ts';
-import type { Entry } from '../messages.ts';
+import type { Entry, NotReached } from '../messages.ts';
+import { leadTo, type StagePerson } from './applicant.ts';
 import { endedPage, enterPage, enterPath, enterScript, enterScriptPath } from './enterPage.ts';
 import { Passes } from './passes.ts';
 
-export interface StagePerson {
-  customerId: string;
-  number: PhoneNumber;
+/** A release as the stage serves it, and opened to make up answers. */
+export interface ShownRelease {
+  loaded: LoadedRelease;
+  open: () => Promise<OpenRelease>;
 }
 
 export interface StageOptions {
   /** Names the stage in its cookies, since a host's cookies do not tell its ports apart. */
   name: string;
   base: Deps;
-  release: LoadedRelease;
+  release: ShownRelease;
   person: (id: string) => Promise<StagePerson | undefined>;
   https?: AppOptions['https'];
   now?: () => number;
@@ -35,8 +38,9 @@ export interface StageOptions {
 export interface Stage {
   app: App;
   /** Pages from now on show this release. */
-  show(release: LoadedRelease): void;
-  admit(entry: Entry): string;
+  show(release: ShownRelease): void;
+  /** Gives a ticket, or says why the session cannot begin at its step. */
+  admit(entry: Entry): Promise<{ ticket: string } | NotReached>;
   endLink(link: string): number;
 }
 
@@ -58,12 +62,12 @@ const pathOf = (request: FastifyRequest) => request.url.replace(/[?#].*$/s, '');
 
 /** The real product with one release, for sessions that the studio has let in. */
 export async function openStage({ name, base, release: first, person, https, now = Date.now, onSeen }: StageOptions): Promise<Stage> {
-  let active = first;
+  let shown = first;
   const passes = new Passes(now);
   const deps: Deps = {
     ...base,
     settings: { ...base.settings, stage: name },
-    releases: following(base.releases, () => active),
+    releases: following(base.releases, () => shown.loaded),
     areas: [...base.areas, { name: 'stage', routes: [(app) => entering(app)] } satisfies Area],
   };
   const cookie = `preview-${name}-pass`;
@@ -95,20 +99,25 @@ export async function openStage({ name, base, release: first, person, https, now
       reply.type(html).header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
       if (!entry) return reply.code(403).send(endedPage());
       frame(reply, entry);
-      const { language, theme, route, as, until } = entry;
-      const who = as === undefined ? undefined : await person(as);
+      const { language, theme, route, person: who, until } = entry;
       const publicData = who ? await logIn(deps, reply, who) : clearSession(deps, reply);
       reply.setCookie(cookie, passes.passFor(entry), { ...options, expires: new Date(until) });
       const state = { publicData, ...(theme !== undefined && { theme }) };
-      return reply.send(enterPage({ storageKey: active.manifest.settings.storageKey, state, language, route }));
+      return reply.send(enterPage({ storageKey: shown.loaded.manifest.settings.storageKey, state, language, route }));
     });
   }
 
   const app = await createApp(deps, { ...(https && { https }), admit });
   return {
     app,
-    show: (release) => void (active = release),
-    admit: (entry) => passes.ticketFor(entry),
+    show: (release) => void (shown = release),
+    async admit(entry) {
+      const known = entry.as === undefined ? undefined : await person(entry.as);
+      if (!entry.at) return { ticket: passes.ticketFor({ ...entry, person: known }) };
+      if (known) await moveDrafts(deps, known.customerId);
+      const led = await leadTo(deps, await shown.open(), entry.at, known);
+      return 'why' in led ? led : { ticket: passes.ticketFor({ ...entry, ...led }) };
+    },
     endLink: (link) => passes.endLink(link),
   };
 }

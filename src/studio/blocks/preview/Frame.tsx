@@ -26,11 +26,13 @@ export function Frame({ side, session: { shown, isUnreached }, size, textSize }:
   const fit = Math.min(1, room / size.width);
   const name = t(`common.blocks.preview.${side}`);
   const state = isUnreached ? 'unreached' : (shown?.state ?? 'starting');
-  const { address, isBehind = false, errors = 0 } = shown ?? {};
+  const { address, isBehind = false, errors = 0, noWay } = shown ?? {};
   return (
     <section className="preview-side" aria-label={name} aria-busy={state === 'starting'}>
       <h2>{name}</h2>
-      {state !== 'ready' && <output className="preview-state">{t(`common.blocks.preview.${state}`, { count: errors })}</output>}
+      {state !== 'ready' && (
+        <output className="preview-state">{t(`common.blocks.preview.${noWay?.why ?? state}`, { count: errors, at: '', ...noWay })}</output>
+      )}
       {state === 'ready' && isBehind && <output className="preview-state">{t('common.blocks.preview.behind', { count: errors })}</output>}
       <div ref={place} className="preview-place">
         {address !== undefined && (

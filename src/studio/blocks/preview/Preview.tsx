@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { BlockValue } from '../../../../engine/config/screen.ts';
 import { setQuery } from '../../../../engine/react/blocks/setQuery.ts';
 import { Button } from '../../../../engine/react/parts/Button.tsx';
@@ -13,7 +13,13 @@ import { Share } from './Share.tsx';
 import { sizes, textSizes } from './sizes.ts';
 import { useSession } from './useSession.ts';
 
-const names = ['as', 'route', 'language', 'theme', 'size', 'text', 'sides'] as const;
+const names = ['as', 'place', 'language', 'theme', 'size', 'text', 'sides'] as const;
+/** A screen by its route, or a step as `flow~step`. */
+function placeFrom(place: string) {
+  const [flow = '', step] = place.split('~');
+  return step === undefined ? { route: place } : { at: { flow, step } };
+}
+
 type Chosen = Record<(typeof names)[number], string>;
 
 export const Preview = observer(function Preview({ block }: { block: BlockValue & PreviewOptions }) {
@@ -27,10 +33,19 @@ export const Preview = observer(function Preview({ block }: { block: BlockValue 
     setQuery(screen, { [name]: value });
   };
   const id = String(cel(block.change));
-  const { as, route, language, theme } = chosen;
-  const entry = { ...(as && { as }), ...(route && { route }), ...(language && { language }), ...(theme && { theme: Number(theme) }) };
+  const { as, place, language, theme } = chosen;
+  const entry = {
+    ...(as && { as }),
+    ...(place && placeFrom(place)),
+    ...(language && { language }),
+    ...(theme && { theme: Number(theme) }),
+  };
   const wanted = JSON.stringify([id, cel(block.version), entry, times]);
-  const ask = (side: string) => () => screen.engine.call(block.preview, { id, side, ...entry }) as Promise<Shown>;
+  const ask = (side: string) => (isFirst: boolean) => {
+    // Somebody is led to a step once, not each time that the list of people is asked for.
+    const { at: _at, ...again } = { at: undefined, ...entry };
+    return screen.engine.call(block.preview, { id, side, ...(isFirst ? entry : again) }) as Promise<Shown>;
+  };
   const refused = (error: unknown) => screen.host.react(error, {});
   const sides = chosen.sides || 'after';
   const after = useSession(ask('after'), wanted, refused);
@@ -50,7 +65,7 @@ export const Preview = observer(function Preview({ block }: { block: BlockValue 
 });
 
 interface BeforeProps {
-  ask: () => Promise<Shown>;
+  ask: (isFirst: boolean) => Promise<Shown>;
   wanted: string;
   refused: (error: unknown) => void;
   look: { size: (typeof sizes)[number]; textSize: number };
@@ -70,15 +85,22 @@ interface BarProps {
 function Bar({ chosen, shown, choose, onReload }: BarProps) {
   const { t } = useText();
   const word = (name: string, values = {}) => t(`common.blocks.preview.${name}`, values);
-  const { people = [], arePeopleReady = true, screens = [], languages = [], palettes = [] } = shown ?? {};
-  const lists: Record<keyof Chosen, { label: string; options: { value: string; text: string }[] }> = {
+  const { people = [], arePeopleReady = true, screens = [], steps = [], languages = [], palettes = [] } = shown ?? {};
+  const lists: Record<keyof Chosen, Pick<ComponentProps<typeof Choice>, 'label' | 'options' | 'groups'>> = {
     as: {
       label: word(arePeopleReady ? 'as' : 'making'),
       options: [{ value: '', text: word('nobody') }, ...people.map(({ id, name, shows }) => ({ value: id, text: `${name}: ${shows}` }))],
     },
-    route: {
+    place: {
       label: word('screen'),
-      options: [{ value: '', text: word('entry') }, ...screens.map(({ id, route }) => ({ value: route, text: `${id} (${route})` }))],
+      options: [{ value: '', text: word('entry') }],
+      groups: [
+        ...[...Map.groupBy(steps, ({ flow }) => flow)].map(([flow, own]) => ({
+          title: word('steps', { flow }),
+          options: own.map(({ id, title }, index) => ({ value: `${flow}~${id}`, text: word('step', { number: index + 1, title }) })),
+        })),
+        { title: word('screens'), options: screens.map(({ route, title }) => ({ value: route, text: `${title} (${route})` })) },
+      ],
     },
     language: {
       label: word('language'),

@@ -13,9 +13,10 @@ export interface Session {
 /**
  * Asks for a session each time that `wanted` changes, and again while the world starts or makes its people.
  *
+ * @param ask is told whether it asks for the first time
  * @param wanted all that the session depends on, as text
  */
-export function useSession(ask: () => Promise<Preview>, wanted: string, onRefused: (error: unknown) => void): Session {
+export function useSession(ask: (isFirst: boolean) => Promise<Preview>, wanted: string, onRefused: (error: unknown) => void): Session {
   const [session, setSession] = useState<Session>({ shown: undefined, isUnreached: false });
   useEffect(() => {
     let isOver = false;
@@ -24,7 +25,7 @@ export function useSession(ask: () => Promise<Preview>, wanted: string, onRefuse
     let first: string | undefined;
     const run = async () => {
       try {
-        const shown = await ask();
+        const shown = await ask(first === undefined);
         if (isOver) return;
         first ??= shown.address;
         setSession({ shown: { ...shown, ...(first !== undefined && { address: first }) }, isUnreached: false });

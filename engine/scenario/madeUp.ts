@@ -1,0 +1,46 @@
+import type { OpenRelease } from '../compiler/index.ts';
+import type { FormAnswers } from '../config/definitions.ts';
+import type { Surroundings } from '../form/types.ts';
+import { instanceKey } from '../flow/instances.ts';
+import { NamedAnswers } from './named.ts';
+import { walk } from './walk.ts';
+
+interface Wanted {
+  flow: string;
+  step: string;
+  today: string;
+  session: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Returns seeds whose made-up answers lead to a step of a flow without a server's facts, in the order given.
+ *
+ * @param most how many are enough
+ */
+export function seedsTo(release: OpenRelease, { flow, step, today, session }: Wanted, seeds: readonly number[], most: number): number[] {
+  const forEach = release.flows[flow]?.steps.find(({ id }) => id === step)?.forEach;
+  const scenario = { id: '', flow, title: '', today, session: { ...session }, steps: [{ upTo: forEach ? instanceKey(step, 1) : step }] };
+  const found: number[] = [];
+  for (const seed of seeds) {
+    if (found.length === most) break;
+    if (walk(scenario, { release, seed }).length === 0) found.push(seed);
+  }
+  return found;
+}
+
+/** Somebody whose answers are made up: valid ones, and the same ones for the same seed. */
+export class MadeUpApplicant {
+  readonly #answers: NamedAnswers;
+
+  constructor(release: OpenRelease, seed: number) {
+    this.#answers = new NamedAnswers(release, seed);
+  }
+
+  /**
+   * @param key a form, or the form of one item
+   * @param present answers that stay while they fit
+   */
+  answer(key: string, present: FormAnswers, surroundings: Surroundings): FormAnswers {
+    return this.#answers.complete(key, present, surroundings, '');
+  }
+}
