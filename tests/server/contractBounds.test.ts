@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { operations } from '../../server/contract/operations.ts';
 import { staffOperations } from '../../server/contract/staff/operations.ts';
+import { inputValidator } from '../../server/platform/http/validator.ts';
+import { ProblemError } from '../../server/platform/problem.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -47,4 +49,13 @@ test.each([
   ['staff', staffOperations],
 ])('everything that %s may send is bounded by the contract', (_who, contract) => {
   expect(Object.values(contract).flatMap(({ id, input }) => unbounded(input as unknown as Schema, id))).toEqual([]);
+});
+
+// The server compiles a schema with the first call, so a schema that cannot be compiled would fail only then.
+test.each([
+  ['borrowers', operations],
+  ['staff', staffOperations],
+])('the server refuses unknown input of every operation for %s', (_who, contract) => {
+  for (const operation of Object.values(contract))
+    expect(() => inputValidator(operation)({ unknown: true }), operation.id).toThrow(ProblemError);
 });
