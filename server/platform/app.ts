@@ -10,6 +10,7 @@ import { security } from './http/security.ts';
 import type { App } from './http/types.ts';
 import { randomToken } from './random.ts';
 import { ProblemError } from './problem.ts';
+import { countFailures } from './rollout/count.ts';
 
 /** Logs one line per request with the route pattern. URL, headers and body may contain personal data. */
 function requestLog(app: App): void {
@@ -77,6 +78,8 @@ export async function createApp(deps: Deps, { https, admit }: AppOptions = {}): 
   app.addHook('onClose', () => deps.alarms.settled());
   app.addHook('onClose', () => deps.stepCounts.settled());
   app.decorateRequest('session', undefined);
+  app.decorateRequest('release', undefined);
+  app.decorateRequest('isSubmission', false);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   await app.register(cookie);
   security(app);
@@ -84,6 +87,7 @@ export async function createApp(deps: Deps, { https, admit }: AppOptions = {}): 
   jsonBodies(app);
   requestLog(app);
   problemErrors(app);
+  countFailures(app);
   const routes = deps.areas.flatMap((area) => area.routes ?? []);
   for (const register of routes) await app.register(async (scope) => register(scope));
   await app.ready();

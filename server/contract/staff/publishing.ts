@@ -67,6 +67,47 @@ const Move = object({
 });
 export type ReleaseMove = Static<typeof Move>;
 
+const Step = object({
+  label: Type.String({ description: 'The title of its form or screen.' }),
+  reachedBefore: Type.Integer(),
+  reachedAfter: Type.Integer(),
+  dropOffBefore: Type.Number({ description: 'Percent of those who reached it and did not save it.' }),
+  dropOffAfter: Type.Number(),
+  isBreached: Type.Boolean(),
+});
+
+const Rollout = object({
+  id: Type.String(),
+  hash: ReleaseHash,
+  base: ReleaseHash,
+  change: object({ id: Type.String(), title: Type.String() }),
+  state: Type.Enum(['running', 'paused', 'finished', 'stopped']),
+  stage: Type.Integer({ description: 'From 1.' }),
+  percent: Type.Integer({ description: 'The share of the people who get the new release.' }),
+  /** Absent in the last stage. */
+  nextPercent: Type.Optional(Type.Integer()),
+  stages: Type.Array(object({ percent: Type.Integer(), hours: Type.Number(), state: Type.Enum(['done', 'now', 'later']) })),
+  byItself: Type.Boolean(),
+  startedBy: Type.String(),
+  startedAt: Instant,
+  stageSince: Instant,
+  /** When the stage has lasted long enough. */
+  stageUntil: Instant,
+  endedAt: Type.Optional(Instant),
+  why: Type.Optional(Type.String({ description: 'Why it is paused or was stopped.' })),
+  verdict: Type.Enum(['waits', 'holds', 'breached'], { description: 'Whether the guardrails hold. It waits for more visits.' }),
+  visitsBefore: Type.Integer({ description: 'With the old release, since the stage began.' }),
+  visitsAfter: Type.Integer(),
+  visitsNeeded: Type.Integer({ description: 'With each release, before errors are compared.' }),
+  errorsBefore: Type.Number({ description: 'Per 100 visits.' }),
+  errorsAfter: Type.Number(),
+  moreErrors: Type.Number({ description: 'How many more the new release may have.' }),
+  moreDropOff: Type.Number({ description: 'How many more percentage points of drop-off the new release may have.' }),
+  isErrorsBreached: Type.Boolean(),
+  steps: Type.Array(Step),
+});
+export type RolloutView = Static<typeof Rollout>;
+
 /** Review, approval and publishing of changes; the history of releases and the way back. */
 export const publishingOperations = operationsOf({
   'studio.reviewState': {
@@ -123,6 +164,36 @@ export const publishingOperations = operationsOf({
     route: 'DELETE /api/staff/studio/changes/:id/schedule',
     about: 'service',
     input: object({ id: Id }),
+    output: done,
+  },
+  /** Gives an approved change of the customers' application to a growing share of the people (`rollout` in flows/studio.json). One at a time. */
+  'studio.startRollout': {
+    route: 'POST /api/staff/studio/changes/:id/rollout',
+    about: 'service',
+    fresh: true,
+    input: object({ id: Id }),
+    output: object({ release: ReleaseHash }),
+  },
+  /** The rollout that is open, or the last one, with what was counted since its stage began. */
+  'studio.rollout': {
+    route: 'GET /api/staff/studio/rollout',
+    about: 'service',
+    input: object({ application: Application }),
+    output: object({ rollout: Type.Optional(Rollout) }),
+  },
+  /** Moves a rollout on, pauses or continues it, gives its release to everybody, or takes it back from everybody. */
+  'studio.steerRollout': {
+    route: 'POST /api/staff/studio/rollouts/:id/steering',
+    about: 'service',
+    input: object({
+      id: Id,
+      act: Type.Enum(['advance', 'pause', 'continue', 'finish', 'stop']),
+      stage: Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        description: 'The stage that the caller saw. Refused with `conflict` in another one.',
+      }),
+    }),
     output: done,
   },
   /** Every release that was active, the latest first. */

@@ -3,7 +3,7 @@ import { object } from '../../../engine/config/object.ts';
 import { operationsOf } from '../operation.ts';
 import { Id, Instant, more, page, type WrittenStaffOperation } from './operation.ts';
 
-export const changeStates = ['open', 'sent', 'published', 'abandoned'] as const;
+export const changeStates = ['open', 'sent', 'rolling', 'published', 'abandoned'] as const;
 
 /** Longest text of a file that an editor saves. */
 export const longestFile = 1_000_000;

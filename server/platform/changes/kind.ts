@@ -39,6 +39,59 @@ const Approvals = object(
   { title: 'Approvals', description: 'Who approves a change before it is published. Its authors never may.' },
 );
 
+const Share = object({
+  percent: Type.Integer({ title: 'Percent', description: 'The share of the people who get the new release.', minimum: 1, maximum: 99 }),
+  hours: Type.Number({ title: 'Hours', description: 'How long the stage lasts at least.', minimum: 0, maximum: 720 }),
+});
+
+const Guardrails = object(
+  {
+    visits: Type.Integer({
+      title: 'Visits',
+      description: 'How many visits each release must have had in a stage before their errors are compared.',
+      minimum: 1,
+      maximum: 100_000,
+    }),
+    reached: Type.Integer({
+      title: 'Reached',
+      description: 'How many people must have reached a step under each release before its drop-off is compared.',
+      minimum: 1,
+      maximum: 100_000,
+    }),
+    moreErrors: Type.Number({
+      title: 'More errors (per 100 visits)',
+      description:
+        'How many more errors the new release may have. Errors are answers that the server failed to give, and submissions it refused.',
+      minimum: 0,
+      maximum: 100,
+    }),
+    moreDropOff: Type.Number({
+      title: 'More drop-off (percentage points)',
+      description: 'How many more of those who reach a step of a flow may not finish it under the new release.',
+      minimum: 0,
+      maximum: 100,
+    }),
+  },
+  {
+    title: 'Guardrails',
+    description: 'How much worse the new release may be than the old one at the same time. Beyond that, the rollout pauses.',
+  },
+);
+
+const RolloutSettings = object(
+  {
+    stages: Type.Array(Share, {
+      title: 'Stages',
+      description: 'From the smallest share to the largest. After the last one, everybody has the release.',
+      minItems: 1,
+      maxItems: 10,
+    }),
+    byItself: Type.Boolean({ title: 'By itself', description: 'Moves on to the next stage while the guardrails hold.' }),
+    guardrails: Guardrails,
+  },
+  { title: 'Rollout', description: 'How a release is given to more and more people.' },
+);
+
 /** flows/studio.json: who edits what, and who approves it. */
 const Studio = object(
   {
@@ -51,6 +104,7 @@ const Studio = object(
       { title: 'Folders', description: 'The folders that each role may edit. A role that is not listed edits none.' },
     ),
     approvals: Approvals,
+    rollout: Type.Optional(RolloutSettings),
     linkHours: Type.Optional(
       Type.Integer({ title: 'Hours of a link', description: 'How long a shared preview works. 24 by default.', minimum: 1, maximum: 336 }),
     ),

@@ -36,7 +36,7 @@ export interface EndpointOptions<Caller = unknown> {
 export function serve<const O extends OperationDefinition, Caller>(
   app: App,
   operation: O,
-  whoCalls: (request: FastifyRequest) => Promise<Caller>,
+  whoCalls: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>,
   handler: (call: Call<O, Caller>) => Promise<Static<O['output']> | Readable>,
   options: EndpointOptions<Caller> = {},
 ): void {
@@ -52,7 +52,7 @@ export function serve<const O extends OperationDefinition, Caller>(
     ...(options.bodyLimitBytes ? { bodyLimit: options.bodyLimitBytes } : {}),
     // Before the body is read, so that a client without a session cannot send one.
     onRequest: async (request, reply) => {
-      const session = await whoCalls(request);
+      const session = await whoCalls(request, reply);
       callers.set(request, session);
       if (options.admit) stays.set(request, new Stay(await options.admit({ session, request }), reply));
     },

@@ -20,8 +20,15 @@ export interface ApprovedRequest {
  * The approved change that makes exactly this release, or why there is none.
  *
  * @param change only this one; any by default
+ * @param state of the change: `rolling` to finish its rollout
  */
-export async function approvedRequest(db: Db, application: string, hash: string, change?: string): Promise<ApprovedRequest | string> {
+export async function approvedRequest(
+  db: Db,
+  application: string,
+  hash: string,
+  change?: string,
+  state: 'sent' | 'rolling' = 'sent',
+): Promise<ApprovedRequest | string> {
   const sent = await db
     .selectFrom('change_requests')
     .innerJoin('changes', 'changes.id', 'change_requests.change_id')
@@ -36,7 +43,7 @@ export async function approvedRequest(db: Db, application: string, hash: string,
         .as('approved_by'),
     ])
     .where('changes.application', '=', application)
-    .where('changes.state', '=', 'sent')
+    .where('changes.state', '=', state)
     .where('release_hash', '=', hash)
     .$if(change !== undefined, (query) => query.where('changes.id', '=', change ?? ''))
     .orderBy('sent_at')

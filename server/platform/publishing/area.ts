@@ -3,8 +3,10 @@ import type { Area } from '../area.ts';
 import type { App } from '../http/types.ts';
 import { staffEndpoint } from '../staff/endpoint.ts';
 import { previewRollback, releaseDiff, releaseHistory, rollBackTo } from './history.ts';
+import { rollouts } from '../rollout/migration.ts';
 import { publishing as migration } from './migration.ts';
 import { publishChange } from './publishChange.ts';
+import { followRollouts, rolloutOf, startRollout, steerRollout } from './rolling.ts';
 import { publishLater, scheduleChange, unscheduleChange } from './schedule.ts';
 import { reviewChange, reviewStateOf, sendChange, withdrawReview } from './review.ts';
 
@@ -19,6 +21,9 @@ function reviews(app: App): void {
 }
 
 function releases(app: App): void {
+  staffEndpoint(app, operations['studio.startRollout'], ({ deps, session, input }) => startRollout(deps, session, input));
+  staffEndpoint(app, operations['studio.rollout'], ({ deps, input }) => rolloutOf(deps, input));
+  staffEndpoint(app, operations['studio.steerRollout'], ({ deps, session, input }) => steerRollout(deps, session, input));
   staffEndpoint(app, operations['studio.releases'], ({ deps, input }) => releaseHistory(deps, input));
   staffEndpoint(app, operations['studio.releaseDiff'], ({ deps, input }) => releaseDiff(deps, input));
   staffEndpoint(app, operations['studio.previewRollback'], ({ deps, input }) => previewRollback(deps, input));
@@ -28,7 +33,8 @@ function releases(app: App): void {
 /** Review, approval, publishing and rollback of releases. */
 export const publishingArea: Area = {
   name: 'publishing',
-  migrations: [migration],
+  migrations: [migration, rollouts],
   routes: [reviews, releases],
-  jobs: [publishLater],
+  jobs: [publishLater, followRollouts],
+  erase: async ({ tx, customerId }) => void (await tx.deleteFrom('rollout_people').where('customer_id', '=', customerId).execute()),
 };

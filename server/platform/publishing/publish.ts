@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type { Compared } from '../../../engine/cli/compare.ts';
 import { refusalOf, type Judgement } from '../../../engine/cli/judge.ts';
 import type { Published, Rehearsal } from '../../../engine/cli/types.ts';
@@ -7,6 +8,8 @@ import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { databaseReleases, moveActive } from '../release/databaseTable.ts';
 import type { ActivationKind, RecordedPolicy } from '../release/types.ts';
+import { beginRollout, endRollout, openRolloutOf, type Plan } from '../rollout/store.ts';
+import type { RolloutRow } from '../release/rolloutTable.ts';
 import { approvedRequest, grownSince, type ApprovedRequest } from './approved.ts';
 
 /** What allows a release to become active. */
@@ -28,10 +31,18 @@ export interface Publishing {
   kind?: ActivationKind;
   /** Publishes only while this release is active, besides the change's own base. */
   basis?: string | undefined;
+  /** Gives it to a growing share of the people instead of everybody. Only of an approved change. */
+  gradually?: Plan;
+  /** Finishes this rollout: everybody gets its release. */
+  finishes?: string;
   /** Compares it with the active release. Absent where files decide by themselves. */
   judge?: (active: Compared) => Promise<Judgement>;
   rehearse: (release: Release, policy?: RecordedPolicy) => Promise<Rehearsal>;
 }
+
+/** Why nothing is published while a rollout is open. */
+export const rolloutIsOpen = ({ hash, stages, stage }: Pick<Selectable<RolloutRow>, 'hash' | 'stages' | 'stage'>): string =>
+  `Not published: release ${hash} is being rolled out, and ${stages[stage]?.percent ?? 0} % of the people have it. Finish or stop that first.`;
 
 const overtaken = 'Not published: another release has become active. Look at what it changed, then publish again.';
 
@@ -42,45 +53,17 @@ const overtaken = 'Not published: another release has become active. Look at wha
  * Nodes notice by polling; the caller tells its own.
  */
 export async function publishRelease(deps: Pick<Deps, 'db' | 'clock' | 'alarms'>, publishing: Publishing): Promise<Published> {
-  const { application, release, by, authority, judge, basis, kind = 'publish' } = publishing;
-  const table = databaseReleases(deps.db, { application });
-  const from = await table.activeHash();
-  const request = authority.is === 'change' ? await approvedRequest(deps.db, application, release.hash, authority.change) : undefined;
-  if (typeof request === 'string') return { refused: request };
-  const expected = request?.base ?? basis ?? from;
-  if (expected !== from) return { refused: overtaken };
-  const policy = request ? (request.policy ?? undefined) : publishing.policy;
-  if (request && publishing.policy !== undefined && publishing.policy !== policy)
-    return { refused: `Not published: the change was approved with ${policy ?? 'no policy'} for applications in progress.` };
-  const active = from === undefined ? undefined : await table.load(from);
-  const judged = active && from !== undefined ? await judge?.({ files: active.sources, hash: from }) : undefined;
-  const rehearsal = active ? await publishing.rehearse(release, policy) : undefined;
-  const found = { ...(judged && { changes: judged.changes, misfits: judged.misfits }), ...(rehearsal && { rehearsal }) };
-  const refused = (judged && refusalOf(judged, policy)) ?? (request && rehearsal && grownSince(request, rehearsal));
-  if (refused !== undefined) return { ...found, refused };
-  await table.save(release, by);
+  const { application, release, by, authority, finishes } = publishing;
+  const prepared = await prepare(deps, publishing);
+  if ('refused' in prepared) return prepared;
+  const { found } = prepared;
+  await databaseReleases(deps.db, { application }).save(release, by);
   const isMoved = await deps.db
     .transaction()
     .execute(async (tx) => {
-      if (request) await markPublished(tx, deps, request);
-      const move = { application, hash: release.hash, kind, by, at: deps.clock.now(), policy, from: { hash: from } };
-      const reason = authority.is === 'breakGlass' ? authority.reason : undefined;
-      if (!(await moveActive(tx, { ...move, authority: authority.is, change: request?.change, reason }))) throw new Overtaken();
-      await audit(tx, deps, {
-        actor: by,
-        action: 'release.published',
-        subject: `release:${release.hash}`,
-        detail: {
-          application,
-          from: from ?? '',
-          authority: authority.is,
-          ...(kind === 'seed' && { seeded: true }),
-          ...(policy && { carryOver: policy }),
-          ...(request && { change: request.change, approvedBy: request.approvedBy }),
-          ...(reason !== undefined && { reason }),
-          ...(rehearsal && { rehearsal: figures(rehearsal) }),
-        },
-      });
+      if (finishes !== undefined && !(await endRollout(tx, finishes, { state: 'finished', why: null, at: deps.clock.now() })))
+        throw new Overtaken();
+      await move(tx, deps, publishing, prepared);
       return true;
     })
     .catch(isOvertaken);
@@ -93,21 +76,100 @@ export async function publishRelease(deps: Pick<Deps, 'db' | 'clock' | 'alarms'>
   return found;
 }
 
+interface Prepared {
+  from: string | undefined;
+  request: ApprovedRequest | undefined;
+  policy: RecordedPolicy | undefined;
+  rehearsal: Rehearsal | undefined;
+  found: Published;
+}
+
+/** Judges and rehearses, and finds the approval. */
+async function prepare(deps: Pick<Deps, 'db'>, publishing: Publishing): Promise<Prepared | (Published & { refused: string })> {
+  const { application, release, authority, judge, basis, finishes } = publishing;
+  const table = databaseReleases(deps.db, { application });
+  const open = await openRolloutOf(deps.db, application);
+  if (open && open.id !== finishes) return { refused: rolloutIsOpen(open) };
+  const from = await table.activeHash();
+  const state = finishes === undefined ? 'sent' : 'rolling';
+  const request =
+    authority.is === 'change' ? await approvedRequest(deps.db, application, release.hash, authority.change, state) : undefined;
+  if (typeof request === 'string') return { refused: request };
+  const expected = request?.base ?? basis ?? from;
+  if (expected !== from) return { refused: overtaken };
+  const policy = request ? (request.policy ?? undefined) : publishing.policy;
+  if (request && publishing.policy !== undefined && publishing.policy !== policy)
+    return { refused: `Not published: the change was approved with ${policy ?? 'no policy'} for applications in progress.` };
+  const active = from === undefined ? undefined : await table.load(from);
+  const judged = active && from !== undefined ? await judge?.({ files: active.sources, hash: from }) : undefined;
+  const rehearsal = active ? await publishing.rehearse(release, policy) : undefined;
+  const found = { ...(judged && { changes: judged.changes, misfits: judged.misfits }), ...(rehearsal && { rehearsal }) };
+  const refused = (judged && refusalOf(judged, policy)) ?? (request && rehearsal && grownSince(request, rehearsal));
+  return refused === undefined ? { from, request, policy, rehearsal, found } : { ...found, refused };
+}
+
+/** Moves the pointer, or opens the rollout. */
+async function move(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  publishing: Publishing,
+  { from, request, policy, rehearsal }: Prepared,
+): Promise<void> {
+  const { application, release, by, authority, gradually, finishes, kind = 'publish' } = publishing;
+  const { hash } = release;
+  const reason = authority.is === 'breakGlass' ? authority.reason : undefined;
+  const at = deps.clock.now();
+  if (gradually) {
+    if (!request) throw new Error('only an approved change is rolled out');
+    await moveChange(tx, deps, request, 'sent', 'rolling');
+    const begun = { ...gradually, application, hash, base: request.base, change: request.change, policy, by, at };
+    if (!(await beginRollout(tx, begun))) throw new Overtaken();
+  } else {
+    if (request) await moveChange(tx, deps, request, finishes === undefined ? 'sent' : 'rolling', 'published');
+    const next = { application, hash, kind, by, at, policy, from: { hash: from } };
+    if (!(await moveActive(tx, { ...next, authority: authority.is, change: request?.change, reason }))) throw new Overtaken();
+  }
+  await audit(tx, deps, {
+    actor: by,
+    action: gradually ? 'release.rolloutStarted' : 'release.published',
+    subject: `release:${hash}`,
+    detail: {
+      application,
+      from: from ?? '',
+      authority: authority.is,
+      ...(kind === 'seed' && { seeded: true }),
+      ...(policy && { carryOver: policy }),
+      ...(gradually && { rollout: gradually.id, percent: gradually.stages[0]?.percent ?? 0 }),
+      ...(finishes !== undefined && { rollout: finishes }),
+      ...(request && { change: request.change, approvedBy: request.approvedBy }),
+      ...(reason !== undefined && { reason }),
+      ...(rehearsal && { rehearsal: figures(rehearsal) }),
+    },
+  });
+}
+
 /** Rolls the transaction back: the change stays sent. */
 class Overtaken extends Error {}
 
 function isOvertaken(error: unknown): false {
-  if (error instanceof Overtaken) return false;
+  // A rollout began, or another release became active, at the same moment (0052_rollouts).
+  if (error instanceof Overtaken || (error as { constraint?: unknown }).constraint === 'rollouts_alone') return false;
   throw error;
 }
 
 /** The database refuses a change that is not approved (0047_publishing). */
-async function markPublished(tx: Tx, { clock }: Pick<Deps, 'clock'>, { change, revision }: ApprovedRequest): Promise<void> {
+async function moveChange(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { change, revision }: ApprovedRequest,
+  from: 'sent' | 'rolling',
+  to: 'rolling' | 'published',
+): Promise<void> {
   const moved = await tx
     .updateTable('changes')
-    .set({ state: 'published', updated_at: clock.now() })
+    .set({ state: to, updated_at: clock.now() })
     .where('id', '=', change)
-    .where('state', '=', 'sent')
+    .where('state', '=', from)
     .where('revision', '=', revision)
     .returning('id')
     .executeTakeFirst();
@@ -118,22 +180,26 @@ async function markPublished(tx: Tx, { clock }: Pick<Deps, 'clock'>, { change, r
 const figures = ({ unmet: _unmet, ...counts }: Rehearsal) => counts;
 
 /**
- * Returns to a release that was active before, by default the previous one. Needs no approval: it has had one.
+ * Returns to a release that was active before, by default the previous one. Needs no approval: it has had one. While a rollout is open, it
+ * ends the rollout, and the active release stays.
  *
  * @returns undefined if there is no such release
  */
 export async function rollBack(
   deps: Pick<Deps, 'db' | 'clock'>,
   { application, hash, by, reason, basis, rehearse }: RollBack,
-): Promise<{ hash: string; rehearsal: Rehearsal } | { refused: string } | undefined> {
+): Promise<{ hash: string; rehearsal?: Rehearsal } | { refused: string } | undefined> {
   const table = databaseReleases(deps.db, { application });
   const from = await table.activeHash();
+  const open = await openRolloutOf(deps.db, application);
+  if (open && (hash === undefined || hash === from)) return stopped(deps, open, by, reason);
+  if (open) return { refused: rolloutIsOpen(open) };
   const target = hash ?? (await table.previousHash());
   // Applications share stored releases, and one may be stored that never became active.
   if (target === undefined || !(await wasActive(deps, application, target))) return undefined;
   if (basis !== undefined && basis !== from) return { refused: overtaken };
   const rehearsal = await rehearse(target);
-  const isMoved = await deps.db.transaction().execute(async (tx) => {
+  const back = async (tx: Tx) => {
     const move = { application, hash: target, kind: 'rollback' as const, by, at: deps.clock.now(), from: { hash: from }, reason };
     if (!(await moveActive(tx, move))) return false;
     await audit(tx, deps, {
@@ -143,8 +209,32 @@ export async function rollBack(
       detail: { application, from: from ?? '', ...(reason !== undefined && { reason }), rehearsal: figures(rehearsal) },
     });
     return true;
-  });
+  };
+  const isMoved = await deps.db.transaction().execute(back).catch(isOvertaken);
   return isMoved ? { hash: target, rehearsal } : { refused: overtaken };
+}
+
+/** Everybody goes back to the old release, and the change is open again. */
+export async function stopRollout(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { id, application }: Pick<Selectable<RolloutRow>, 'id' | 'application'>,
+  by: string,
+  why: string | null,
+): Promise<Selectable<RolloutRow> | undefined> {
+  const at = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    const row = await endRollout(tx, id, { state: 'stopped', why, at });
+    if (!row) return undefined;
+    await tx.updateTable('changes').set({ state: 'open', updated_at: at }).where('id', '=', row.change_id).execute();
+    const detail = { application, rollout: id, to: row.base_hash, change: row.change_id, ...(why !== null && { reason: why }) };
+    await audit(tx, deps, { actor: by, action: 'release.rolloutStopped', subject: `release:${row.hash}`, detail });
+    return row;
+  });
+}
+
+async function stopped(deps: Pick<Deps, 'db' | 'clock'>, open: Selectable<RolloutRow>, by: string, reason: string | undefined) {
+  const row = await stopRollout(deps, open, by, reason ?? null);
+  return row ? { hash: row.base_hash } : { refused: overtaken };
 }
 
 interface RollBack {

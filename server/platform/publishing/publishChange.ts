@@ -2,18 +2,22 @@ import { changeRow } from '../changes/changes.ts';
 import { releasesOf } from '../changes/releases.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
-import { publishRelease } from './publish.ts';
+import { publishRelease, type Publishing } from './publish.ts';
 import { rehearsalsOf, verdictOf } from './verdict.ts';
+
+/** What becomes of an approved change: everybody gets it, or a rollout of it begins or ends. */
+type Way = Pick<Publishing, 'gradually' | 'finishes'>;
 
 /**
  * Publishes an approved change: compiles and rehearses it again, and refuses with `conflict` if it is not exactly what was approved.
  *
  * @param by actor, as in the audit log
  */
-export async function publishChange(deps: Deps, by: string, id: string): Promise<{ release: string }> {
+export async function publishChange(deps: Deps, by: string, id: string, way: Way = {}): Promise<{ release: string }> {
   assertPublishable(deps);
   const { application, state } = await changeRow(deps.db, id);
-  if (state !== 'sent') fail('conflict', { detail: `This change is ${state}. Only one that was sent can be published.` });
+  if (state !== (way.finishes === undefined ? 'sent' : 'rolling'))
+    fail('conflict', { detail: `This change is ${state}. Only one that was sent can be published.` });
   const request =
     (await deps.db.selectFrom('change_requests').selectAll().where('change_id', '=', id).executeTakeFirst()) ??
     fail('conflict', { detail: 'It was edited since it was sent.' });
@@ -25,6 +29,7 @@ export async function publishChange(deps: Deps, by: string, id: string): Promise
     release,
     by,
     authority: { is: 'change', change: id },
+    ...way,
     judge: async () => judged,
     rehearse: rehearsalsOf(deps, application),
   });

@@ -4,7 +4,7 @@ import { json } from '../db/json.ts';
 import { mainApplication } from '../project.ts';
 import { compressPart } from './compress.ts';
 import type { ActiveReleaseRow, ReleaseTables } from './table.ts';
-import type { ActivationKind, RecordedPolicy, ReleaseTable, StoredPart } from './types.ts';
+import type { ActivationKind, OpenRollout, RecordedPolicy, ReleaseTable, StoredPart } from './types.ts';
 
 const partsPerInsert = 50;
 
@@ -26,6 +26,7 @@ export function databaseReleases<Tables extends ReleaseTables>(
   const moves = () => db.selectFrom('active_releases').where('application', '=', application).select('hash').orderBy('id', 'desc');
   return {
     activeHash: async () => (await moves().limit(1).executeTakeFirst())?.hash,
+    openRollout: () => openRollout(db, application),
     activeKind: async () => (await moves().select('kind').limit(1).executeTakeFirst())?.kind,
     async previousHash() {
       const [active] = await moves().limit(1).execute();
@@ -65,10 +66,15 @@ export function databaseReleases<Tables extends ReleaseTables>(
         .select((eb) => eb.fn.max('id').as('id'))
         .where('application', '=', application)
         .where('hash', '=', hash);
+      // A release that was only rolled out has answers from the time of its rollout.
+      const rolled = db
+        .selectFrom('rollouts')
+        .select((eb) => eb.fn.max('basis').as('id'))
+        .where('hash', '=', hash);
       const rows = await moves()
         .select('carry_over')
         .where('carry_over', 'is not', null)
-        .where((eb) => eb('id', '>', eb.fn.coalesce(last, eb.lit(0))))
+        .where((eb) => eb('id', '>', eb.fn.coalesce(last, rolled, eb.lit(0))))
         .execute();
       const said = new Set(rows.map((row) => row.carry_over));
       return said.has('restart') ? 'restart' : said.has('pin') ? 'pin' : undefined;
@@ -80,6 +86,18 @@ export function databaseReleases<Tables extends ReleaseTables>(
       if (!moved) throw new Error('Another release became active at the same moment.');
     },
   };
+}
+
+async function openRollout(db: Kysely<ReleaseTables>, application: string): Promise<OpenRollout | undefined> {
+  const row = await db
+    .selectFrom('rollouts')
+    .selectAll()
+    .where('application', '=', application)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { id, hash, base_hash: base, salt, state, stages, stage, carry_over: policy } = row;
+  return { id, hash, base, salt, isRunning: state === 'running', percent: stages[stage]?.percent ?? 0, ...(policy && { policy }) };
 }
 
 export interface Move {

@@ -1,7 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Manifest } from '../../../engine/compiler/types.ts';
 import { loadedRelease } from './loaded.ts';
 import { loadPinned, readyRelease } from './ready.ts';
-import type { LoadedRelease, ReadinessProblem, ReleaseService, ReleaseTable, StoredPart } from './types.ts';
+import type { LoadedRelease, OpenRollout, ReadinessProblem, ReleaseService, ReleaseTable, RollingRelease, StoredPart } from './types.ts';
 
 export interface ReleaseServiceOptions {
   table: ReleaseTable;
@@ -23,16 +24,10 @@ export interface PolledReleaseService extends ReleaseService {
 /** Compressed parts kept in memory: about 3,000 releases' worth of changes, or some tens of MB. */
 const maxCachedParts = 5000;
 
-/**
- * Serves releases from the table and follows the active one. If a release does not fit this node's code, the node keeps serving the previous
- * one and reports itself not ready, so that a load balancer removes it.
- */
-export async function releaseService(options: ReleaseServiceOptions): Promise<PolledReleaseService> {
-  const { table, fits, pollMs = 1500 } = options;
+/** Reads releases and parts of the table once. They never change. */
+function kept(table: ReleaseTable): Pick<ReleaseService, 'part' | 'get'> {
   const parts = new Map<string, Promise<StoredPart | undefined>>();
   const releases = new Map<string, Promise<LoadedRelease | undefined>>();
-  let active: LoadedRelease | undefined;
-  let unfit: ReadinessProblem | undefined;
 
   function part(name: string): Promise<StoredPart | undefined> {
     const known = parts.get(name);
@@ -54,21 +49,47 @@ export async function releaseService(options: ReleaseServiceOptions): Promise<Po
     return loading;
   }
 
+  return { part, get };
+}
+
+/**
+ * Serves releases from the table and follows the active one. If a release does not fit this node's code, the node keeps serving the previous
+ * one and reports itself not ready, so that a load balancer removes it.
+ */
+export async function releaseService(options: ReleaseServiceOptions): Promise<PolledReleaseService> {
+  const { table, fits, pollMs = 1500 } = options;
+  const { part, get } = kept(table);
+  const chosen = new AsyncLocalStorage<LoadedRelease>();
+  let active: LoadedRelease | undefined;
+  let rolling: RollingRelease | undefined;
+  let unfit: ReadinessProblem | undefined;
+  const warned = new Set<string>();
+
   async function refresh(): Promise<void> {
+    // First, so that nobody goes back to the old release in the moment in which a rollout is finished.
+    const rollout = await table.openRollout();
     const hash = await table.activeHash();
-    if (!hash || hash === active?.hash) {
-      if (hash) unfit = undefined;
-      return;
-    }
+    if (!hash) return;
+    const problems: ReadinessProblem[] = [];
+    if (hash !== active?.hash) active = (await fitting(hash, 'active', problems)) ?? active;
+    rolling = rollout && rollout.base === hash && active?.hash === hash ? await followed(rollout, problems) : undefined;
+    [unfit] = problems;
+  }
+
+  /** Returns a release that this node can serve; otherwise says why it cannot. */
+  async function fitting(hash: string, which: string, found: ReadinessProblem[]): Promise<LoadedRelease | undefined> {
     const next = await get(hash);
     const problems = next ? fits(next.manifest) : ['it is not stored'];
-    if (next && problems.length === 0) {
-      active = next;
-      unfit = undefined;
-      return;
-    }
-    if (!unfit) options.warn('the active release does not fit this node', { hash, problems });
-    unfit = { code: 'releaseUnfit', message: `active release ${hash}: ${problems.join('; ')}` };
+    if (next && problems.length === 0) return next;
+    if (!warned.has(hash)) options.warn(`the ${which} release does not fit this node`, { hash, problems });
+    warned.add(hash);
+    found.push({ code: 'releaseUnfit', message: `${which} release ${hash}: ${problems.join('; ')}` });
+    return undefined;
+  }
+
+  async function followed(rollout: OpenRollout, found: ReadinessProblem[]): Promise<RollingRelease | undefined> {
+    const release = await fitting(rollout.hash, 'rolling', found);
+    return release && { ...rollout, release, admitted: rolling?.id === rollout.id ? rolling.admitted : new Set() };
   }
 
   async function pinnedProblems(): Promise<ReadinessProblem[]> {
@@ -91,8 +112,15 @@ export async function releaseService(options: ReleaseServiceOptions): Promise<Po
     part,
     get,
     keep: async () => {},
-    policySince: (hash) => table.policySince(hash),
+    async policySince(hash) {
+      const said = [await table.policySince(hash), rolling && chosen.getStore() === rolling.release ? rolling.policy : undefined];
+      return said.includes('restart') ? 'restart' : said.find((policy) => policy !== undefined);
+    },
+    rollout: () => rolling,
+    within: (release, work) => chosen.run(release, work),
     active() {
+      const own = chosen.getStore();
+      if (own) return own;
       if (!active) throw new Error('no release is active; `hakbang publish` stores and activates one');
       return active;
     },

@@ -1,5 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Manifest, Part, SourceFile } from '../../../engine/compiler/types.ts';
+import type { RolloutRow } from './rolloutTable.ts';
 import type { RecordedPolicy } from './types.ts';
 
 export interface ReleaseRow {
@@ -43,6 +44,7 @@ export interface ActiveReleaseRow {
 }
 
 export interface ReleaseTables {
+  rollouts: RolloutRow;
   releases: ReleaseRow;
   release_parts: ReleasePartRow;
   active_releases: ActiveReleaseRow;

@@ -41,8 +41,28 @@ export interface StoredPart extends Part {
 /** Why a node must not receive traffic. */
 export type ReadinessProblem = { code: 'noRelease' | 'releaseUnfit'; message: string };
 
+/** A release that a growing share of the people gets before it becomes the active one (rollout/). */
+export interface OpenRollout {
+  id: string;
+  hash: string;
+  /** The active release, which everybody else has. */
+  base: string;
+  salt: string;
+  /** Not paused: people who come into the share get the new release. */
+  isRunning: boolean;
+  percent: number;
+  policy?: RecordedPolicy;
+}
+
+/** As a node follows it. */
+export interface RollingRelease extends OpenRollout {
+  release: LoadedRelease;
+  /** Customers whom this node knows to have the new release. */
+  admitted: Set<string>;
+}
+
 export interface ReleaseService {
-  /** The active release, for everything that starts now. Throws before the first release is active. */
+  /** The active release, for everything that starts now; in `within`, the one that was chosen for the caller. Throws before the first release is active. */
   active(): LoadedRelease;
   /** Returns any stored release; undefined for an unknown hash. */
   get(hash: string): Promise<LoadedRelease | undefined>;
@@ -52,6 +72,10 @@ export interface ReleaseService {
   /** Publishers' policy for invalid drafts since this release was last active; undefined if none was set. */
   policySince(hash: string): Promise<RecordedPolicy | undefined>;
   ready(): Promise<ReadinessProblem[]>;
+  /** The release that is being rolled out. Absent where files decide. */
+  rollout?(): RollingRelease | undefined;
+  /** Runs work with another release as the active one. */
+  within?<T>(release: LoadedRelease, work: () => T): T;
   /** Looks at once whether another release is active. Absent where files decide. */
   refresh?(): Promise<void>;
   stop(): Promise<void>;
@@ -67,6 +91,7 @@ export interface Application {
 /** Storage of releases, and of which one is active. Also the store behind `hakbang publish | rollback | pull`. */
 export interface ReleaseTable {
   activeHash(): Promise<string | undefined>;
+  openRollout(): Promise<OpenRollout | undefined>;
   /** How the active release became active. */
   activeKind(): Promise<ActivationKind | undefined>;
   /** Hash of the release that was active before the current one. */

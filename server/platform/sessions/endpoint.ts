@@ -1,10 +1,12 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { OperationDefinition } from '../../../engine/config/definitions.ts';
 import { serve, type Call, type EndpointOptions } from '../http/serve.ts';
 import { requireFeature } from '../http/feature.ts';
 import type { App } from '../http/types.ts';
 import { fail, ProblemError } from '../problem.ts';
+import { chooseRelease, underRelease } from '../rollout/choose.ts';
+import { isSubmission } from '../rollout/count.ts';
 import { assertFresh } from './fresh.ts';
 import { assertGuestMay, resolveGuestOrCustomer } from './guests.ts';
 import { hasEnded, resolveSession, type Session } from './sessions.ts';
@@ -24,9 +26,12 @@ export function endpoint<const O extends OperationDefinition>(
   handler: (call: Call<O, SessionOf<O>>) => Promise<Static<O['output']>>,
   options: EndpointOptions<SessionOf<O>> = {},
 ): void {
-  const whoCalls = async (request: FastifyRequest) => {
+  const whoCalls = async (request: FastifyRequest, reply: FastifyReply) => {
     const resolve = operation.guests ? resolveGuestOrCustomer : resolveSession;
     if (!operation.noCheck) request.session = await resolve(app.deps, request);
+    const { customerId, guest } = request.session ?? {};
+    await chooseRelease(app.deps, request, reply, customerId === undefined ? undefined : { customerId, isGuest: guest !== undefined });
+    request.isSubmission = isSubmission(operation);
     return request.session as SessionOf<O>;
   };
   const handle = async (call: Call<O, SessionOf<O>>) => {
@@ -40,7 +45,7 @@ export function endpoint<const O extends OperationDefinition>(
       throw error;
     });
   };
-  serve(app, operation, whoCalls, handle, options);
+  serve(app, operation, whoCalls, (call) => underRelease(app.deps, call.request, () => handle(call)), options);
 }
 
 declare module 'fastify' {

@@ -89,7 +89,7 @@ export async function fieldFigures(deps: Deps, { flow: id, step, days }: { flow:
 }
 
 /** The title of the step's form, or of its screen. */
-function labelOf({ manifest }: LoadedRelease, words: Wording, { form, route, id }: CompiledStep): string {
+export function labelOf({ manifest }: LoadedRelease, words: Wording, { form, route, id }: CompiledStep): string {
   const keys = [...(form === undefined ? [] : [`forms.${form}.title`]), `screens.${manifest.routes[route]}.title`];
   const key = keys.find((each) => words.has(each));
   return key === undefined ? id : words.t(key);

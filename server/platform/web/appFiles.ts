@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../../../engine/config/settings.ts';
 import type { Deps } from '../deps.ts';
 import { sendCompressed } from '../http/compressed.ts';
 import type { App } from '../http/types.ts';
+import { chooseRelease, underRelease } from '../rollout/choose.ts';
 import { serverText } from '../texts.ts';
 import { bootOf } from './boot.ts';
 import { type Html, html } from '../http/html.ts';
@@ -28,18 +30,23 @@ export function appFiles(app: App, source: PageSource): void {
       .send(JSON.stringify(manifestOf(deps, language, launch)));
   });
   app.get('/shell.html', async (request, reply) => {
-    const release = deps.releases.active();
-    const language = languageOf(request, release.manifest.settings);
-    const boot = { ...bootOf(deps, release, deps.product.operations, undefined), shell: true };
-    const template = await source.template('/');
-    reply.headers({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      [shellHeader]: shellVersion(deps, template, language),
-    });
-    const parts = { language, chunks: { modules: [], styles: [] }, head: appHead(deps, language) };
-    return sendCompressed(request, reply, renderPage(template, boot, parts));
+    await chooseRelease(deps, request, reply);
+    return underRelease(deps, request, () => sendShell(deps, source, request, reply));
   });
+}
+
+async function sendShell(deps: Deps, source: PageSource, request: FastifyRequest, reply: FastifyReply) {
+  const release = deps.releases.active();
+  const language = languageOf(request, release.manifest.settings);
+  const boot = { ...bootOf(deps, release, deps.product.operations, undefined), shell: true };
+  const template = await source.template('/');
+  reply.headers({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    [shellHeader]: shellVersion(deps, template, language),
+  });
+  const parts = { language, chunks: { modules: [], styles: [] }, head: appHead(deps, language) };
+  return sendCompressed(request, reply, renderPage(template, boot, parts));
 }
 
 const activeSettings = ({ releases }: Deps): Settings => releases.active().manifest.settings;

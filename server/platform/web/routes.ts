@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { platformOperations as operations } from '../../contract/platformOperations.ts';
 import type { Deps } from '../deps.ts';
 import { sendCompressed } from '../http/compressed.ts';
@@ -6,6 +6,9 @@ import { endpoint } from '../sessions/endpoint.ts';
 import type { App } from '../http/types.ts';
 import { flowOwnerOf } from '../sessions/guests.ts';
 import type { LoadedRelease } from '../release/types.ts';
+import { chooseRelease, underRelease } from '../rollout/choose.ts';
+import { countFor } from '../rollout/count.ts';
+import { counted } from '../rollout/counted.ts';
 import { appFiles, appHead, shellHeader, shellVersion } from './appFiles.ts';
 import { applicationPages, publicPath } from './applicationPages.ts';
 import { bootOf } from './boot.ts';
@@ -13,7 +16,7 @@ import { allowFraming, embeddedHead, embeddedPage, embedScript } from './embed.t
 import { firstParts, partRoutes } from './firstParts.ts';
 import { renderPage } from './html.ts';
 import { languageOf } from './language.ts';
-import { builtPage } from './pageSource.ts';
+import { builtPage, type MainPageSource } from './pageSource.ts';
 import { matchRoute } from './routing.ts';
 import { cachedTicket } from './tickets.ts';
 import { viteSource } from './viteSource.ts';
@@ -68,25 +71,33 @@ async function pageRoute(app: App): Promise<void> {
   app.get<{ Querystring: { host?: string; language?: string } }>('/*', async (request, reply) => {
     const file = pathOf(request.url);
     if (source.isFile(file)) return reply.sendFile(file);
-    const release = deps.releases.active();
-    const embedded = embeddedPage(deps, release, file, request.query.host);
-    if (embedded) allowFraming(deps, reply);
-    const path = publicPath(deps, release, embedded?.path ?? file);
-    const language = languageOf(request, release.manifest.settings, embedded && request.query.language);
-    const ticket = await cachedTicket(release, path, language);
-    const boot = {
-      ...bootOf(deps, release, deps.product.operations, ticket),
-      parts: await firstParts(release, language, ticket),
-      ...(embedded && { embed: embedded.boot }),
-    };
-    const template = await source.template(request.url);
-    const parts = { language, chunks: source.chunksOf(ticket), head: embedded ? embeddedHead : appHead(deps, language) };
-    const found = path === '/' || matchRoute(release.manifest, path).found;
-    reply.code(found ? 200 : 404).headers({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      [shellHeader]: shellVersion(deps, template, language),
-    });
-    return sendCompressed(request, reply, renderPage(template, boot, parts));
+    await chooseRelease(deps, request, reply);
+    return underRelease(deps, request, () => sendPage(deps, source, request, reply, file));
   });
+}
+
+type PageRequest = FastifyRequest<{ Querystring: { host?: string; language?: string } }>;
+
+async function sendPage(deps: Deps, source: MainPageSource, request: PageRequest, reply: FastifyReply, file: string) {
+  const release = deps.releases.active();
+  const embedded = embeddedPage(deps, release, file, request.query.host);
+  if (embedded) allowFraming(deps, reply);
+  const path = publicPath(deps, release, embedded?.path ?? file);
+  const language = languageOf(request, release.manifest.settings, embedded && request.query.language);
+  const ticket = await cachedTicket(release, path, language);
+  const boot = {
+    ...bootOf(deps, release, deps.product.operations, ticket),
+    parts: await firstParts(release, language, ticket),
+    ...(embedded && { embed: embedded.boot }),
+  };
+  const template = await source.template(request.url);
+  const parts = { language, chunks: source.chunksOf(ticket), head: embedded ? embeddedHead : appHead(deps, language) };
+  const found = path === '/' || matchRoute(release.manifest, path).found;
+  if (found) countFor(deps, request, counted.visit);
+  reply.code(found ? 200 : 404).headers({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    [shellHeader]: shellVersion(deps, template, language),
+  });
+  return sendCompressed(request, reply, renderPage(template, boot, parts));
 }

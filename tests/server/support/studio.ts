@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { readSources } from '../../../engine/cli/sources.ts';
+import type { SourceFile } from '../../../engine/compiler/types.ts';
 import type { Registry } from '../../../engine/config/definitions.ts';
 import { deskRegistry } from '../../../server/deskRegistry.ts';
 import type { Connection } from '../../../server/platform/db/connect.ts';
@@ -12,9 +13,14 @@ import { root } from '../../support/root.ts';
 import { startProduct, type ProductApp } from './product.ts';
 import { createTestDatabase } from './testDatabase.ts';
 
-async function application({ db }: Connection, name: string, registry: Registry): Promise<Application> {
+async function application(
+  { db }: Connection,
+  name: string,
+  registry: Registry,
+  changed = (files: readonly SourceFile[]) => files,
+): Promise<Application> {
   const table = databaseReleases(db, { application: name });
-  const release = await releaseOf(readSources(join(root, name)), registry);
+  const release = await releaseOf(changed(readSources(join(root, name))), registry);
   await table.save(release, 'test');
   await table.activate(release.hash, 'test', 'seed');
   const releases = await releaseService({ table, fits: () => [], pinned: async () => [], warn: () => {}, pollMs: 0 });
@@ -22,8 +28,11 @@ async function application({ db }: Connection, name: string, registry: Registry)
 }
 
 /** The whole product with desk and studio, all with their shipped configuration. */
-export async function startStudio(): Promise<ProductApp> {
+export async function startStudio(studioFiles?: (files: readonly SourceFile[]) => readonly SourceFile[]): Promise<ProductApp> {
   const connection = await createTestDatabase();
-  const applications = [await application(connection, 'desk', deskRegistry), await application(connection, 'studio', studioRegistry)];
+  const applications = [
+    await application(connection, 'desk', deskRegistry),
+    await application(connection, 'studio', studioRegistry, studioFiles),
+  ];
   return startProduct({ connection, applications });
 }

@@ -1,0 +1,203 @@
+import { sql, type Selectable } from 'kysely';
+import type { RolloutView } from '../../contract/staff/publishing.ts';
+import { audit } from '../audit/audit.ts';
+import { changeRow } from '../changes/changes.ts';
+import { studioOf } from '../changes/kind.ts';
+import { releasesOf } from '../changes/releases.ts';
+import { json } from '../db/json.ts';
+import type { Deps } from '../deps.ts';
+import type { JobHandler } from '../jobs/types.ts';
+import { fail, ProblemError } from '../problem.ts';
+import { mainApplication } from '../project.ts';
+import { randomToken, uuidV7 } from '../random.ts';
+import { countedNow, judgedNow } from '../rollout/figures.ts';
+import type { Judged } from '../rollout/judge.ts';
+import { openRolloutOf } from '../rollout/store.ts';
+import type { RolloutRow } from '../release/rolloutTable.ts';
+import type { StaffSession } from '../staff/sessions.ts';
+import { formWords } from '../release/formWords.ts';
+import { labelOf } from '../stepCounts/figures.ts';
+import { addSeconds, todayOf } from '../time.ts';
+import { stopRollout } from './publish.ts';
+import { publishChange } from './publishChange.ts';
+
+type Row = Selectable<RolloutRow>;
+
+/** Begins to give an approved change to a share of the people. */
+export async function startRollout(deps: Deps, staff: StaffSession, { id }: { id: string }): Promise<{ release: string }> {
+  const { application, base_hash: base } = await changeRow(deps.db, id);
+  if (application !== mainApplication)
+    fail('conflict', { detail: 'Only what customers use can be published gradually. Publish this change for everybody.' });
+  const settings = studioOf(deps).rollout ?? fail('conflict', { detail: 'flows/studio.json names no stages of a rollout.' });
+  const request = await deps.db.selectFrom('change_requests').select('release_hash').where('change_id', '=', id).executeTakeFirst();
+  const since = todayOf(deps);
+  const counted = await countedNow(deps, { hash: request?.release_hash ?? '', base, since });
+  const stages = settings.stages.toSorted((one, other) => one.percent - other.percent);
+  const { guardrails, byItself } = settings;
+  const plan = { id: uuidV7(deps.clock, deps.random), salt: randomToken(deps.random), stages, guardrails, byItself, since, counted };
+  return publishChange(deps, staff.actor, id, { gradually: plan });
+}
+
+interface Steering {
+  id: string;
+  act: 'advance' | 'pause' | 'continue' | 'finish' | 'stop';
+  stage: number;
+}
+
+/** Moves a rollout as a person says, if it is still as that person saw it. */
+export async function steerRollout(deps: Deps, staff: StaffSession, { id, act, stage }: Steering): Promise<{ state: string }> {
+  const row = (await deps.db.selectFrom('rollouts').selectAll().where('id', '=', id).executeTakeFirst()) ?? fail('notFound');
+  if (row.ended_at !== null) fail('conflict', { detail: `This rollout is ${row.state}.` });
+  if (row.stage !== stage - 1) fail('conflict', { detail: 'It has moved to another stage. Look at its figures again.' });
+  const by = staff.actor;
+  if (act === 'stop') assertMoved(await stopRollout(deps, row, by, null));
+  else if (act === 'finish') await finish(deps, by, row);
+  else if (act === 'pause') assertMoved(await pause(deps, by, row, `${staff.name} paused it.`));
+  else assertMoved(await moveOn(deps, by, row, act === 'advance' ? row.stage + 1 : row.stage));
+  await releasesOf(deps, row.application).refresh?.();
+  return { state: act };
+}
+
+function assertMoved(row: unknown): void {
+  if (!row) fail('conflict', { detail: 'Somebody has moved it at the same moment. Look at it again.' });
+}
+
+const finish = (deps: Deps, by: string, { id, change_id: change }: Row) => publishChange(deps, by, change, { finishes: id });
+
+/** New people get the old release from now on. Who has the new one keeps it. */
+const pause = (deps: Deps, by: string, row: Row, why: string): Promise<boolean> =>
+  deps.db.transaction().execute(async (tx) => {
+    const paused = await tx
+      .updateTable('rollouts')
+      .set({ state: 'paused', why })
+      .where('id', '=', row.id)
+      .where('state', '=', 'running')
+      .where('stage', '=', row.stage)
+      .returning('id')
+      .executeTakeFirst();
+    if (!paused) return false;
+    const detail = { rollout: row.id, percent: row.stages[row.stage]?.percent ?? 0, why };
+    await audit(tx, deps, { actor: by, action: 'release.rolloutPaused', subject: `release:${row.hash}`, detail });
+    return true;
+  });
+
+/** Begins a stage, or the same one anew after a pause: what was counted before says nothing about it. The last one has no next. */
+async function moveOn(deps: Deps, by: string, row: Row, stage: number): Promise<boolean> {
+  const { id, hash, base_hash: base, since_day: since, stages } = row;
+  const next = stages[stage];
+  if (!next) return (await finish(deps, by, row)).release === hash;
+  if (stage === row.stage && row.state !== 'paused') fail('conflict', { detail: 'This rollout is not paused.' });
+  const counted = await countedNow(deps, { hash, base, since });
+  return deps.db.transaction().execute(async (tx) => {
+    const moved = await tx
+      .updateTable('rollouts')
+      .set({ state: 'running', stage, stage_since: deps.clock.now(), counted: json(counted), why: null })
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .where('state', '=', row.state)
+      .where('stage', '=', row.stage)
+      .returning('id')
+      .executeTakeFirst();
+    if (!moved) return false;
+    const action = stage === row.stage ? 'release.rolloutContinued' : 'release.rolloutMoved';
+    await audit(tx, deps, { actor: by, action, subject: `release:${hash}`, detail: { rollout: id, percent: next.percent } });
+    return true;
+  });
+}
+
+const endOfStage = ({ stage_since: since, stages, stage }: Row): Date => addSeconds(since, (stages[stage]?.hours ?? 0) * 3600);
+
+const actor = 'rollout';
+
+/** Pauses a rollout whose new release does worse than the old one, and moves on one whose stage is over. */
+export const followRollouts: JobHandler = {
+  kind: 'publishing.rollouts',
+  everySeconds: 60,
+  maxAttempts: 3,
+  async run(deps) {
+    const row = await openRolloutOf(deps.db, mainApplication);
+    if (row?.state !== 'running') return;
+    const { verdict, why } = await judgedNow(deps, row);
+    if (verdict === 'breached') await pauseWithAlarm(deps, row, why);
+    else if (verdict === 'holds' && row.by_itself && deps.clock.now() >= endOfStage(row)) await moveOnByItself(deps, row);
+    await deps.releases.refresh?.();
+  },
+};
+
+async function moveOnByItself(deps: Deps, row: Row): Promise<void> {
+  try {
+    await moveOn(deps, actor, row, row.stage + 1);
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    await pauseWithAlarm(deps, row, error.details.detail ?? error.code);
+  }
+}
+
+async function pauseWithAlarm(deps: Deps, row: Row, why: string): Promise<void> {
+  if (!(await pause(deps, actor, row, why))) return;
+  const detail = { rollout: row.id, why };
+  deps.alarms.raise({ kind: 'rolloutPaused', subject: `release:${row.hash}`, detail }, 'a rollout was paused by its guardrails');
+}
+
+/** The open rollout, or the last one. */
+export async function rolloutOf(
+  deps: Deps,
+  { application = mainApplication }: { application?: string },
+): Promise<{ rollout?: RolloutView }> {
+  const row = await deps.db
+    .selectFrom('rollouts')
+    .innerJoin('changes', 'changes.id', 'rollouts.change_id')
+    .leftJoin('staff', (join) => join.on(sql<boolean>`rollouts.started_by = 'staff:' || staff.id`))
+    .selectAll('rollouts')
+    .select(['changes.title', 'staff.name as starter'])
+    .where('rollouts.application', '=', application)
+    .orderBy(sql`ended_at is null`, 'desc')
+    .orderBy('started_at', 'desc')
+    .orderBy('basis', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { rollout: viewOf(row, await judgedNow(deps, row), await labelsOf(deps, row)) } : {};
+}
+
+function viewOf(row: Row & { title: string; starter: string | null }, judged: Judged, label: Labels): RolloutView {
+  const { stages, stage, guardrails, why, ended_at: endedAt } = row;
+  const next = stages[stage + 1]?.percent;
+  const { steps, why: _said, ...figures } = judged;
+  return {
+    id: row.id,
+    hash: row.hash,
+    base: row.base_hash,
+    change: { id: row.change_id, title: row.title },
+    state: row.state,
+    stage: stage + 1,
+    percent: stages[stage]?.percent ?? 0,
+    ...(next !== undefined && { nextPercent: next }),
+    stages: stages.map((each, index) => ({ ...each, state: index < stage ? 'done' : index === stage ? 'now' : 'later' })),
+    byItself: row.by_itself,
+    startedBy: row.starter ?? row.started_by,
+    startedAt: row.started_at.toISOString(),
+    stageSince: row.stage_since.toISOString(),
+    stageUntil: endOfStage(row).toISOString(),
+    ...(endedAt !== null && { endedAt: endedAt.toISOString() }),
+    ...(why !== null && { why }),
+    ...figures,
+    visitsNeeded: guardrails.visits,
+    moreErrors: guardrails.moreErrors,
+    moreDropOff: guardrails.moreDropOff,
+    steps: steps.map(({ flow, step, ...rest }) => ({ label: label(flow, step), ...rest })),
+  };
+}
+
+type Labels = (flow: string, step: string) => string;
+
+/** Titles of steps in the new release. One that it has no more keeps its id. */
+async function labelsOf(deps: Deps, { hash }: Row): Promise<Labels> {
+  const release = await deps.releases.get(hash);
+  if (!release) return (_, step) => step;
+  const words = await formWords(release, release.manifest.settings.languages.default);
+  const flows = new Map(await Promise.all(Object.keys(release.manifest.flows).map(async (id) => [id, await release.flow(id)] as const)));
+  return (flow, id) => {
+    const step = flows.get(flow)?.steps.find((each) => each.id === id);
+    return step ? labelOf(release, words, step) : id;
+  };
+}

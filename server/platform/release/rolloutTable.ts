@@ -1,0 +1,57 @@
+import type { ColumnType, JSONColumnType } from 'kysely';
+import type { RecordedPolicy } from './types.ts';
+
+/** A share of the people, and for how long at least. */
+export interface Stage {
+  percent: number;
+  hours: number;
+}
+
+/** How much worse than the old release the new one may be before a rollout pauses. */
+export interface Guardrails {
+  /** Visits that each release must have had before its errors are judged. */
+  visits: number;
+  /** People who must have reached a step under each release before its drop-off is judged. */
+  reached: number;
+  /** How many more errors per 100 visits the new release may have. */
+  moreErrors: number;
+  /** How many percentage points more of those who reach a step may leave it unsaved. */
+  moreDropOff: number;
+}
+
+/** Counts of one release by place: `visit`, `serverError`, `refusedCall`, or `<flow>|<step>|reached` and `…|saved`. */
+export type Sums = Readonly<Record<string, number>>;
+
+/** A release that is given to more and more people. One is open for each application at a time. */
+export interface RolloutRow {
+  id: string;
+  application: string;
+  /** The new release. */
+  hash: string;
+  /** The release that everybody else has. It stays the active one until the rollout is finished. */
+  base_hash: string;
+  /** The row of `active_releases` that made the base active. */
+  basis: number;
+  change_id: string;
+  carry_over: RecordedPolicy | null;
+  /** Makes the places of people in the queue differ from one rollout to the next. */
+  salt: string;
+  /** As they stood in flows/studio.json at the start. */
+  stages: JSONColumnType<Stage[]>;
+  guardrails: JSONColumnType<Guardrails>;
+  /** It moves on to the next stage while the guardrails hold. */
+  by_itself: boolean;
+  state: 'running' | 'paused' | 'finished' | 'stopped';
+  /** From 0. */
+  stage: number;
+  stage_since: Date;
+  /** The first day of its counts. */
+  since_day: ColumnType<string, string, never>;
+  /** What had been counted when the stage began. */
+  counted: JSONColumnType<{ base: Sums; next: Sums }>;
+  /** Why it is paused or has ended. */
+  why: string | null;
+  started_by: string;
+  started_at: Date;
+  ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+}

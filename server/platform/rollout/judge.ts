@@ -1,0 +1,80 @@
+import type { Guardrails, Sums } from '../release/rolloutTable.ts';
+import { counted } from './counted.ts';
+
+/** What the two releases did in one window. */
+export interface Window {
+  base: Sums;
+  next: Sums;
+}
+
+export interface StepFigures {
+  flow: string;
+  step: string;
+  reachedBefore: number;
+  reachedAfter: number;
+  /** Percent of those who reached it and did not save it. */
+  dropOffBefore: number;
+  dropOffAfter: number;
+  isBreached: boolean;
+}
+
+export interface Judged {
+  visitsBefore: number;
+  visitsAfter: number;
+  /** Per 100 visits. */
+  errorsBefore: number;
+  errorsAfter: number;
+  isErrorsBreached: boolean;
+  steps: StepFigures[];
+  /** `waits`: there are too few visits to say. */
+  verdict: 'waits' | 'holds' | 'breached';
+  /** In words, for staff. Empty unless breached. */
+  why: string;
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+/** Compares the new release with the old one in the same window. */
+export function judgeRollout({ base, next }: Window, guardrails: Guardrails): Judged {
+  const [visitsBefore, visitsAfter] = [base[counted.visit] ?? 0, next[counted.visit] ?? 0];
+  const isEnough = visitsBefore >= guardrails.visits && visitsAfter >= guardrails.visits;
+  const [errorsBefore, errorsAfter] = [errorsPer100(base), errorsPer100(next)];
+  const isErrorsBreached = isEnough && errorsAfter - errorsBefore > guardrails.moreErrors;
+  const steps = stepsOf(base, next, guardrails);
+  const breached = steps.filter(({ isBreached }) => isBreached);
+  const reasons = [
+    ...(isErrorsBreached
+      ? [
+          `Errors per 100 visits: ${errorsAfter} with the new release, ${errorsBefore} with the old one (${visitsAfter} and ${visitsBefore} visits).`,
+        ]
+      : []),
+    ...breached.map(
+      ({ flow, step, dropOffBefore, dropOffAfter, reachedBefore, reachedAfter }) =>
+        `Step ${step} of ${flow}: ${dropOffAfter} % leave it with the new release, ${dropOffBefore} % with the old one (${reachedAfter} and ${reachedBefore} people reached it).`,
+    ),
+  ];
+  const verdict = reasons.length > 0 ? 'breached' : isEnough ? 'holds' : 'waits';
+  return { visitsBefore, visitsAfter, errorsBefore, errorsAfter, isErrorsBreached, steps, verdict, why: reasons.join(' ') };
+}
+
+function errorsPer100(sums: Sums): number {
+  const visits = sums[counted.visit] ?? 0;
+  const errors = (sums[counted.serverError] ?? 0) + (sums[counted.refusedCall] ?? 0);
+  return visits === 0 ? 0 : round((100 * errors) / visits);
+}
+
+function stepsOf(base: Sums, next: Sums, { reached: enough, moreDropOff }: Guardrails): StepFigures[] {
+  const reached = [...new Set([...Object.keys(base), ...Object.keys(next)])].filter((key) => key.endsWith('|reached'));
+  return reached.flatMap((key): StepFigures[] => {
+    const [flow = '', step = ''] = key.split('|');
+    const [reachedBefore, reachedAfter] = [base[key] ?? 0, next[key] ?? 0];
+    const [dropOffBefore, dropOffAfter] = [dropOff(base, flow, step), dropOff(next, flow, step)];
+    const isBreached = reachedBefore >= enough && reachedAfter >= enough && dropOffAfter - dropOffBefore > moreDropOff;
+    return [{ flow, step, reachedBefore, reachedAfter, dropOffBefore, dropOffAfter, isBreached }];
+  });
+}
+
+function dropOff(sums: Sums, flow: string, step: string): number {
+  const [reached, saved] = [sums[`${flow}|${step}|reached`] ?? 0, sums[`${flow}|${step}|saved`] ?? 0];
+  return reached === 0 ? 0 : round(Math.max(0, (100 * (reached - saved)) / reached));
+}

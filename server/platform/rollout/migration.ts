@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { refuseDeletedCustomers } from '../db/migrations/0018_deletedCustomers.ts';
+import type { Migration } from '../db/migration.ts';
+
+const statements = [
+  `alter table changes drop constraint changes_state_check`,
+  `alter table changes add constraint changes_state_check check (state in ('open', 'sent', 'rolling', 'published', 'abandoned'))`,
+  `create table rollouts (
+    id text primary key,
+    application text not null,
+    hash text not null references releases,
+    base_hash text not null references releases,
+    basis integer not null references active_releases (id),
+    change_id text not null references changes,
+    carry_over text check (carry_over in ('pin', 'restart')),
+    salt text not null,
+    stages jsonb not null,
+    guardrails jsonb not null,
+    by_itself boolean not null,
+    state text not null check (state in ('running', 'paused', 'finished', 'stopped')),
+    stage integer not null check (stage >= 0),
+    stage_since timestamptz not null,
+    since_day date not null,
+    counted jsonb not null,
+    why text,
+    started_by text not null,
+    started_at timestamptz not null,
+    ended_at timestamptz,
+    check ((state in ('running', 'paused')) = (ended_at is null)),
+    check (hash <> base_hash)
+  )`,
+  `create unique index rollouts_one_open on rollouts (application) where ended_at is null`,
+  `create table rollout_people (
+    customer_id text not null references customers,
+    rollout_id text not null references rollouts on delete cascade,
+    primary key (customer_id, rollout_id)
+  )`,
+  `create index rollout_people_of on rollout_people (rollout_id)`,
+  `create trigger rollouts_counted after insert or update or delete on rollouts for each statement execute function count_changes()`,
+  // Who comes second waits for the row that both follow, and then sees what the first did.
+  `create function check_release_beside_rollout() returns trigger language plpgsql as $$
+    begin
+      perform from active_releases where id = new.previous for update;
+      if exists (select from rollouts where application = new.application and ended_at is null) then
+        raise exception 'a rollout is open' using errcode = 'check_violation', constraint = 'rollouts_alone';
+      end if;
+      return new;
+    end
+  $$`,
+  `create trigger active_releases_beside_rollout before insert on active_releases
+    for each row execute function check_release_beside_rollout()`,
+  `create function check_rollout_start() returns trigger language plpgsql as $$
+    begin
+      perform from active_releases where id = new.basis for update;
+      if exists (select from active_releases where application = new.application and id > new.basis) then
+        raise exception 'another release has become active' using errcode = 'check_violation', constraint = 'rollouts_alone';
+      end if;
+      return new;
+    end
+  $$`,
+  `create trigger rollouts_start before insert on rollouts for each row execute function check_rollout_start()`,
+  `create or replace function check_change_move() returns trigger language plpgsql as $$
+    begin
+      if old.state = 'published' and new.state <> 'published' then
+        raise exception 'a published change stays published' using errcode = 'check_violation';
+      end if;
+      if new.state in ('rolling', 'published') and old.state not in ('rolling', 'published')
+        and not (old.state = 'sent' and change_is_approved(new.id)) then
+        raise exception 'this change is not approved' using errcode = 'check_violation';
+      end if;
+      if new.state not in ('sent', 'rolling', 'published') or new.revision <> old.revision or new.base_hash <> old.base_hash
+        or new.application <> old.application then
+        perform void_change_approvals(new.id);
+      end if;
+      return new;
+    end
+  $$`,
+];
+
+/** Rollouts of releases. The database keeps one open for each application, and publishes nothing beside it. */
+export const rollouts: Migration = {
+  name: '0052_rollouts',
+  up: async (db) => {
+    for (const statement of statements) await sql.raw(statement).execute(db);
+    await refuseDeletedCustomers(db, ['rollout_people']);
+  },
+};

@@ -1,0 +1,70 @@
+import { sql, type Selectable } from 'kysely';
+import type { Db, Tx } from '../db/database.ts';
+import { json } from '../db/json.ts';
+import type { RecordedPolicy } from '../release/types.ts';
+import type { Guardrails, RolloutRow, Stage, Sums } from '../release/rolloutTable.ts';
+
+/** How a release is rolled out. */
+export interface Plan {
+  id: string;
+  salt: string;
+  stages: readonly Stage[];
+  guardrails: Guardrails;
+  byItself: boolean;
+  /** The first day of its counts. */
+  since: string;
+  counted: { base: Sums; next: Sums };
+}
+
+interface Beginning extends Plan {
+  application: string;
+  hash: string;
+  base: string;
+  change: string;
+  policy: RecordedPolicy | undefined;
+  by: string;
+  at: Date;
+}
+
+/**
+ * Opens a rollout over the active release.
+ *
+ * @returns false if another release is active by now, or another rollout is open
+ */
+export async function beginRollout(tx: Tx, begun: Beginning): Promise<boolean> {
+  const { id, application, hash, base, change, policy, salt, stages, guardrails, byItself, since, counted, by, at } = begun;
+  const { rows } = await sql`
+    insert into rollouts (id, application, hash, base_hash, basis, change_id, carry_over, salt, stages, guardrails, by_itself, state, stage, stage_since,
+      since_day, counted, started_by, started_at)
+    select ${id}, ${application}, ${hash}, last.hash, last.id, ${change}, ${policy ?? null}, ${salt}, ${json([...stages])}::jsonb, ${json(guardrails)}::jsonb, ${byItself},
+      'running', 0, ${at}, ${since}::date, ${json(counted)}::jsonb, ${by}, ${at}
+    from (select id, hash from active_releases where application = ${application} order by id desc limit 1) last
+    where last.hash = ${base}
+    on conflict do nothing returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** A rollout that is neither finished nor stopped. */
+export const openRolloutOf = (db: Db | Tx, application: string): Promise<Selectable<RolloutRow> | undefined> =>
+  db.selectFrom('rollouts').selectAll().where('application', '=', application).where('ended_at', 'is', null).executeTakeFirst();
+
+/**
+ * Ends a rollout. Who had its release is forgotten: either everybody has it now, or nobody.
+ *
+ * @returns its row, undefined if it had ended already
+ */
+export async function endRollout(
+  tx: Tx,
+  id: string,
+  { state, why, at }: { state: 'finished' | 'stopped'; why: string | null; at: Date },
+): Promise<Selectable<RolloutRow> | undefined> {
+  const row = await tx
+    .updateTable('rollouts')
+    .set({ state, why, ended_at: at })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  if (row) await tx.deleteFrom('rollout_people').where('rollout_id', '=', id).execute();
+  return row;
+}

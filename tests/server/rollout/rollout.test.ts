@@ -1,0 +1,283 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ReviewState, RolloutView } from '../../../server/contract/staff/publishing.ts';
+import type { ProductChange } from '../../../server/contract/staff/studio.ts';
+import { databaseStore } from '../../../server/platform/operator/databaseStore.ts';
+import { followRollouts } from '../../../server/platform/publishing/rolling.ts';
+import { releaseService } from '../../../server/platform/release/service.ts';
+import { isWithin, placeOf } from '../../../server/platform/rollout/assign.ts';
+import { todayOf } from '../../../server/platform/time.ts';
+import { registry } from '../../../server/registry.ts';
+import { releaseOf } from '../../support/compiled.ts';
+import { journey } from '../support/journey.ts';
+import type { LoggedIn } from '../support/login.ts';
+import { edited, newBorrower, sessionFor, shippedFiles, type ProductApp } from '../support/product.ts';
+import { staffMember, type StaffMember } from '../support/staff.ts';
+import { startStudio } from '../support/studio.ts';
+import { onPostgres } from '../support/testDatabase.ts';
+
+let server: ProductApp;
+let editor: StaffMember;
+let reviewer: StaffMember;
+let edits = 0;
+const path = 'locales/en/errors.json';
+const rollout = {
+  stages: [
+    { percent: 10, hours: 1 },
+    { percent: 50, hours: 1 },
+  ],
+  byItself: true,
+  guardrails: { visits: 5, reached: 5, moreErrors: 2, moreDropOff: 10 },
+};
+
+beforeAll(async () => {
+  server = await startStudio((files) =>
+    edited<{ rollout: object }>(files, 'flows/studio.json', (studio) => void (studio.rollout = rollout)),
+  );
+}, 120_000);
+beforeEach(async () => {
+  const open = (await view())?.state;
+  if (open === 'running' || open === 'paused') await steer('stop');
+  await server.publish(shippedFiles());
+  // Sessions of staff end while the clock moves.
+  editor = await staffMember(server, 'editor', `editor-${(edits += 1)}`);
+  reviewer = await staffMember(server, 'reviewer', `reviewer-${edits}`);
+}, 60_000);
+afterAll(() => server.close());
+
+const at = (id: string, more = '') => `/api/staff/studio/changes/${id}${more}`;
+const view = async () =>
+  reviewer ? (await reviewer.call('GET', '/api/staff/studio/rollout')).json<{ rollout?: RolloutView }>().rollout : undefined;
+async function steer(act: string, who = reviewer) {
+  const { id, stage } = (await view()) ?? { id: '', stage: 1 };
+  return who.call('POST', `/api/staff/studio/rollouts/${id}/steering`, { act, stage });
+}
+async function approved(application = 'main') {
+  const { id } = (
+    await editor.call('POST', '/api/staff/studio/changes', { title: 'Friendlier errors', application })
+  ).json<ProductChange>();
+  const { text, hash } = (await editor.call('GET', at(id, `/file?path=${path}`))).json<{ text: string; hash: string }>();
+  const body = { path, basedOn: hash, text: text.replace(/No (connection|signal \d+)/, `No signal ${(edits += 1)}`) };
+  expect((await editor.call('PUT', at(id, '/file'), body)).json()).toMatchObject({ state: 'saved' });
+  expect((await editor.call('POST', at(id, '/request'), {})).json()).toEqual({ state: 'sent' });
+  const { request } = (await editor.call('GET', at(id, '/review'))).json<ReviewState>();
+  const { release = '', verdict, carryOver } = request ?? {};
+  const done = await reviewer.call('POST', at(id, '/reviews'), { decision: 'approved', release, verdict, carryOver, note: 'Read it all.' });
+  expect(done.json()).toEqual({ state: 'approved' });
+  return { id, release };
+}
+async function rolling() {
+  const base = (await server.table.activeHash()) ?? '';
+  const { id, release } = await approved();
+  const started = await reviewer.call('POST', at(id, '/rollout'));
+  expect(started.json()).toEqual({ release });
+  const { salt } = await server.deps.db.selectFrom('rollouts').select('salt').where('change_id', '=', id).executeTakeFirstOrThrow();
+  return { id, base, next: release, salt };
+}
+/** A customer within a share of the people, or outside of it. */
+async function customer(salt: string, percent: number, isIn: boolean): Promise<LoggedIn> {
+  for (;;) {
+    const who = await newBorrower(server);
+    if (isWithin(placeOf(salt, who.customerId), percent) === isIn) return who;
+  }
+}
+async function releaseFor(headers: Record<string, string>) {
+  const answer = await server.app.inject({ method: 'GET', url: '/api/flows/onboarding', headers });
+  return {
+    release: answer.json<{ release: string }>().release,
+    cookie: answer.cookies.find(({ name }) => name.endsWith('release'))?.value,
+  };
+}
+/** A browser without a session opens the app. */
+async function boot(cookie?: string) {
+  const answer = await server.app.inject({
+    method: 'GET',
+    url: '/api/boot?path=/',
+    headers: cookie ? { cookie: `release=${cookie}` } : {},
+  });
+  const given = answer.cookies.find(({ name }) => name.endsWith('release'))?.value;
+  return { release: answer.json<{ release: string }>().release, cookie: given ?? cookie };
+}
+const tick = () => followRollouts.run(server.deps, {}, { id: 1, attempt: 1 });
+const stateOf = async (id: string) => (await editor.call('GET', at(id))).json<ProductChange>().state;
+const count = (release: string, event: string, times: number, step = '') =>
+  Promise.all(
+    Array.from({ length: times }, async () =>
+      server.deps.stepCounts.add({
+        day: todayOf(server.deps),
+        release,
+        language: '',
+        flow: step && 'onboarding',
+        step,
+        field: '',
+        event,
+        code: '',
+      }),
+    ),
+  );
+const audited = async (action: string) =>
+  (
+    await sql<{
+      actor: string;
+      detail: string;
+    }>`select actor, detail from audit_rows where action = ${action} order by id desc limit 1`.execute(server.deps.db)
+  ).rows[0];
+
+describe('T13 a gradual rollout', { timeout: 120_000 }, () => {
+  test('gives the new release to its share of the customers, the same on every node, and to nobody else', async () => {
+    const { base, next, salt, id } = await rolling();
+    expect(await server.table.activeHash()).toBe(base);
+    expect(await stateOf(id)).toBe('rolling');
+    const [inside, outside] = [await customer(salt, 10, true), await customer(salt, 10, false)];
+    expect(await releaseFor(inside.headers)).toMatchObject({ release: next });
+    expect(await releaseFor(outside.headers)).toMatchObject({ release: base });
+    // Another node, or this one after a restart.
+    const node = await releaseService({ table: server.table, fits: () => [], pinned: async () => [], warn: () => {}, pollMs: 0 });
+    expect(node.rollout?.()).toMatchObject({ hash: next, base, salt, percent: 10, isRunning: true });
+    expect(node.active().hash).toBe(base);
+    expect(await view()).toMatchObject({ state: 'running', percent: 10, nextPercent: 50, change: { id }, verdict: 'waits' });
+  });
+
+  test('a browser keeps its side before and after the login, and whoever has logged in keeps it on another device', async () => {
+    const { base, next, salt } = await rolling();
+    const browsers = await Promise.all(Array.from({ length: 120 }, () => boot()));
+    const [early, late] = [browsers.find(({ release }) => release === next), browsers.find(({ release }) => release === base)];
+    expect(browsers.filter(({ release }) => release === next).length).toBeLessThan(40);
+    for (const each of [early, late]) expect(await boot(each?.cookie)).toEqual(each);
+    const outside = await customer(salt, 10, false);
+    const cookie = `${outside.headers['cookie']}; release=${early?.cookie}`;
+    expect(await releaseFor({ ...outside.headers, cookie })).toMatchObject({ release: next });
+    expect(await releaseFor(await sessionFor(server.deps, outside.customerId))).toMatchObject({ release: next });
+    // Who is in it by the account takes the browser along, also after the logout.
+    const inside = await customer(salt, 10, true);
+    const taken = await releaseFor({ ...inside.headers, cookie: `${inside.headers['cookie']}; release=${late?.cookie}` });
+    expect(taken.release).toBe(next);
+    expect(await boot(taken.cookie)).toMatchObject({ release: next });
+  });
+
+  test('moves on by itself when its time is over and the guardrails hold, and then gives it to everybody', async () => {
+    const { base, next, id, salt } = await rolling();
+    const outside = await customer(salt, 50, false);
+    await count(base, 'visit', 10);
+    await count(next, 'visit', 10);
+    await tick();
+    expect(await view()).toMatchObject({ percent: 10, verdict: 'holds', visitsBefore: 10, visitsAfter: 10 });
+    server.clock.advance(3601);
+    await tick();
+    reviewer = await staffMember(server, 'reviewer', `later-${(edits += 1)}`);
+    expect(await view()).toMatchObject({ percent: 50, verdict: 'waits', visitsBefore: 0 });
+    await count(base, 'visit', 10);
+    await count(next, 'visit', 10);
+    server.clock.advance(3601);
+    await tick();
+    expect(await server.table.activeHash()).toBe(next);
+    editor = await staffMember(server, 'editor', `later-editor-${edits}`);
+    expect(await stateOf(id)).toBe('published');
+    expect(await releaseFor(await sessionFor(server.deps, outside.customerId))).toMatchObject({ release: next });
+    expect(await audited('release.published')).toMatchObject({ actor: 'rollout' });
+    expect(await server.deps.db.selectFrom('rollout_people').selectAll().execute()).toEqual([]);
+  });
+
+  test('pauses with an alarm and the figures when the new release fails more often; who has it keeps it, nobody else gets it', async () => {
+    const { base, next, salt, id } = await rolling();
+    const [early, late] = [await customer(salt, 10, true), await customer(salt, 10, true)];
+    const form = await journey(server, early);
+    expect(form.snapshot.release).toBe(next);
+    const step = form.snapshot.position.step;
+    await form.save(step?.id ?? '', await form.soundAnswers(step?.form ?? ''));
+    await count(base, 'visit', 10);
+    await count(next, 'visit', 10);
+    await count(next, 'serverError', 3);
+    server.clock.advance(61);
+    await tick();
+    const why = 'Errors per 100 visits: 30 with the new release, 0 with the old one (10 and 10 visits).';
+    expect(await view()).toMatchObject({ state: 'paused', why, isErrorsBreached: true });
+    await server.deps.alarms.settled();
+    expect(
+      await server.deps.db.selectFrom('alarms').select(['kind', 'detail']).where('kind', '=', 'rolloutPaused').execute(),
+    ).toMatchObject([{ detail: { why } }]);
+    expect(await releaseFor(early.headers)).toMatchObject({ release: next });
+    expect(await releaseFor(late.headers)).toMatchObject({ release: base });
+    // A person continues it: the window begins anew.
+    expect((await steer('continue')).json()).toEqual({ state: 'continue' });
+    expect(await view()).toMatchObject({ state: 'running', verdict: 'waits', visitsAfter: 0 });
+    expect(await releaseFor(late.headers)).toMatchObject({ release: next });
+    // Stop: everybody goes back, and no answer is lost.
+    expect((await steer('stop')).json()).toEqual({ state: 'stop' });
+    const after = await (await journey(server, early)).get();
+    expect(after).toMatchObject({ release: base, answers: form.snapshot.answers });
+    expect(await stateOf(id)).toBe('open');
+    expect((await editor.call('GET', at(id, '/review'))).json<ReviewState>()).toMatchObject({ reviews: [{ decision: 'void' }] });
+  });
+
+  test('counts visits, failures and refused submissions of each release over HTTP', async () => {
+    const { next, salt } = await rolling();
+    const inside = await customer(salt, 10, true);
+    const form = await journey(server, inside);
+    expect((await form.put(form.snapshot.position.step?.id ?? '', { nonsense: 1 })).statusCode).toBe(422);
+    await server.deps.stepCounts.settled();
+    const { rows } = await sql<{ event: string; count: number }>`
+      select event, sum(count)::int as count from step_counts where release = ${next} and flow = '' group by 1`.execute(server.deps.db);
+    expect(rows).toEqual([{ event: 'refusedCall', count: 1 }]);
+  });
+
+  test('leaves no room for another publication: each way says so, and a rollback ends it', async () => {
+    const { base, next } = await rolling();
+    const other = await approved();
+    const refusal = { detail: expect.stringContaining(`release ${next} is being rolled out, and 10 % of the people have it`) as string };
+    for (const way of ['/publication', '/rollout']) {
+      const answer = await reviewer.call('POST', at(other.id, way));
+      expect([answer.statusCode, answer.json()]).toMatchObject([409, refusal]);
+    }
+    const { db, settings, product, alarms } = server.deps;
+    const store = databaseStore({ db, settings, product, registry, alarms });
+    const files = edited<{ clickGuardMs: number }>(shippedFiles(), 'flows/settings.json', (each) => void (each.clickGuardMs = 1300));
+    expect(await store.publish(await releaseOf(files), 'maria')).toMatchObject({ refused: refusal.detail });
+    await expect(server.table.activate(base, 'test', 'publish')).rejects.toThrow('a rollout is open');
+    expect(await store.rollback(undefined, 'maria')).toBe(base);
+    await server.releases.refresh();
+    expect(await view()).toMatchObject({ state: 'stopped' });
+    expect(await server.table.activeHash()).toBe(base);
+    expect(await audited('release.rolloutStopped')).toMatchObject({ actor: 'shell:maria' });
+    expect((await reviewer.call('POST', at(other.id, '/publication'))).statusCode).toBe(200);
+  });
+
+  test('is steered by a click: the next stage, or everybody at once; a stale click is refused', async () => {
+    const { next, id } = await rolling();
+    const { id: key } = (await view()) ?? {};
+    expect((await steer('advance')).json()).toEqual({ state: 'advance' });
+    expect(await view()).toMatchObject({ stage: 2, percent: 50 });
+    const stale = await reviewer.call('POST', `/api/staff/studio/rollouts/${key}/steering`, { act: 'advance', stage: 1 });
+    expect(stale.statusCode).toBe(409);
+    expect((await steer('pause', editor)).statusCode).toBe(403);
+    expect((await steer('finish')).json()).toEqual({ state: 'finish' });
+    expect(await server.table.activeHash()).toBe(next);
+    expect([await stateOf(id), (await view())?.state]).toEqual(['published', 'finished']);
+  });
+
+  test('is refused for an application of staff, and for a change that is not approved', async () => {
+    const { id } = (await editor.call('POST', '/api/staff/studio/changes', { title: 'Desk', application: 'desk' })).json<ProductChange>();
+    expect((await reviewer.call('POST', at(id, '/rollout'))).json()).toMatchObject({
+      detail: 'Only what customers use can be published gradually. Publish this change for everybody.',
+    });
+    const { id: open } = (await editor.call('POST', '/api/staff/studio/changes', { title: 'Not sent' })).json<ProductChange>();
+    expect((await reviewer.call('POST', at(open, '/rollout'))).statusCode).toBe(409);
+  });
+
+  test.runIf(onPostgres)(
+    'of two that start at once, and of a publication beside them, one wins',
+    async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const changes = [await approved(), await approved(), await approved()];
+        const answers = await Promise.all(
+          changes.map(({ id }, index) => reviewer.call('POST', at(id, index === 2 ? '/publication' : '/rollout'))),
+        );
+        expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+        const open = (await view())?.state;
+        if (open === 'running') await steer('stop');
+        await server.publish(shippedFiles());
+      }
+    },
+    120_000,
+  );
+});
