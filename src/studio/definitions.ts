@@ -3,6 +3,7 @@ import { byName } from '../app/definitions.ts';
 import { staffDefinitions } from '../staff/definitions.ts';
 import { decisionGridBlock } from './blocks/decisionGrid/definition.ts';
 import { fileEditorBlock } from './blocks/fileEditor/definition.ts';
+import { flowGraphBlock } from './blocks/flowGraph/definition.ts';
 import { previewBlock } from './blocks/preview/definition.ts';
 import { rebaseBlock } from './blocks/rebase/definition.ts';
 import { wordGridBlock } from './blocks/wordGrid/definition.ts';
@@ -10,5 +11,13 @@ import { wordGridBlock } from './blocks/wordGrid/definition.ts';
 /** Everything that the studio's browser code registers by name, described without React. */
 export const studioDefinitions: Pick<Registry, 'widgets' | 'blocks' | 'clientEvents' | 'icons' | 'palettes'> = {
   ...staffDefinitions,
-  blocks: byName([...Object.values(staffDefinitions.blocks), decisionGridBlock, fileEditorBlock, previewBlock, rebaseBlock, wordGridBlock]),
+  blocks: byName([
+    ...Object.values(staffDefinitions.blocks),
+    decisionGridBlock,
+    fileEditorBlock,
+    flowGraphBlock,
+    previewBlock,
+    rebaseBlock,
+    wordGridBlock,
+  ]),
 };

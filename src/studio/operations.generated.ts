@@ -101,6 +101,7 @@ export const operationTable = {
   'studio.releaseDiff': ['GET', '/api/staff/studio/releases/:hash/diff'],
   'studio.previewRollback': ['GET', '/api/staff/studio/releases/:hash/rollback'],
   'studio.rollBack': ['POST', '/api/staff/studio/releases/:hash/rollback'],
+  'studio.graph': ['GET', '/api/staff/studio/changes/:id/graph'],
   'studio.words': ['GET', '/api/staff/studio/changes/:id/words'],
   'studio.saveWords': ['PUT', '/api/staff/studio/changes/:id/words'],
   'studio.wordsAsCsv': ['GET', '/api/staff/studio/changes/:id/words.csv'],

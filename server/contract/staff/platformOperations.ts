@@ -10,6 +10,7 @@ import { sessionOperations } from './sessions.ts';
 import { previewOperations } from './preview.ts';
 import { publishingOperations } from './publishing.ts';
 import { studioOperations } from './studio.ts';
+import { studioGraphOperations } from './studioGraph.ts';
 import { studioWordOperations } from './studioWords.ts';
 import { stepFigureOperations } from './stepFigures.ts';
 import { templateOperations } from './templates.ts';
@@ -31,6 +32,7 @@ export const platformStaffOperations = {
   ...stepFigureOperations,
   ...studioOperations,
   ...publishingOperations,
+  ...studioGraphOperations,
   ...studioWordOperations,
   ...previewOperations,
 };

@@ -1,4 +1,5 @@
 import { longestFile, studioOperations as operations } from '../../contract/staff/studio.ts';
+import { studioGraphOperations } from '../../contract/staff/studioGraph.ts';
 import { longestImport, studioWordOperations } from '../../contract/staff/studioWords.ts';
 import type { Area } from '../area.ts';
 import type { App } from '../http/types.ts';
@@ -7,7 +8,7 @@ import { staffEndpoint } from '../staff/endpoint.ts';
 import { beginChange, changeOf, listChanges, moveChange, renameChange } from './changes.ts';
 import { listFiles, listTexts, openFile } from './files.ts';
 import { changes as migration } from './migration.ts';
-import { meaningOf, problemsOf } from './problems.ts';
+import { graphOf, meaningOf, problemsOf } from './problems.ts';
 import { rebaseChange } from './rebase.ts';
 import { applicationNames, releasesOf } from './releases.ts';
 import { revertFile, saveFile } from './save.ts';
@@ -37,6 +38,7 @@ function changes(app: App): void {
   staffEndpoint(app, operations['studio.revert'], ({ deps, session, input }) => revertFile(deps, session, input));
   staffEndpoint(app, operations['studio.problems'], ({ deps, input }) => problemsOf(deps, input.id));
   staffEndpoint(app, operations['studio.meaning'], ({ deps, input }) => meaningOf(deps, input.id));
+  staffEndpoint(app, studioGraphOperations['studio.graph'], ({ deps, input }) => graphOf(deps, input.id));
   staffEndpoint(app, operations['studio.rebase'], ({ deps, session, input }) => rebaseChange(deps, session, input));
 }
 

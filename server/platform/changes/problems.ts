@@ -1,5 +1,6 @@
 import { changeClasses, type Change } from '../../../engine/diff/index.ts';
 import type { Problem } from '../../contract/staff/studio.ts';
+import type { DrawnGraphs } from '../../contract/staff/studioGraph.ts';
 import type { Deps } from '../deps.ts';
 import { changeSources } from './files.ts';
 
@@ -31,3 +32,10 @@ export const describedMeaning = ({ changes }: { changes: readonly Change[] }) =>
   changes
     .toSorted((one, other) => severity(other) - severity(one))
     .map(({ class: kind, code, message, why, who, file, line }) => ({ class: kind, code, message, why, who, file, line }));
+
+/** The flows and life cycles of a change as they run. */
+export async function graphOf(deps: Deps, id: string): Promise<DrawnGraphs> {
+  const { revision, asked } = await questionOf(deps, id);
+  const { graphs, fields, named, isExplored } = await deps.compilers.ask({ ...asked, wants: 'graph' });
+  return { revision, graphs, fields, named, isExplored };
+}

@@ -1,7 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createCompiler } from '../../../../engine/compiler/index.ts';
 import type { Compiler } from '../../../../engine/compiler/compile.ts';
+import type { Registry } from '../../../../engine/config/definitions.ts';
 import { judge } from '../../../../engine/cli/judge.ts';
+import { exploredGraphs, graphsOf } from '../../../../engine/graph/index.ts';
 import { placesOfWords } from '../../../../engine/words/index.ts';
 import { loadProject, mainApplication } from '../../project.ts';
 import type { Answer, Question, Started } from './messages.ts';
@@ -12,12 +14,14 @@ const project = await loadProject(projectDir);
 /** Compilers that remember a change, the longest unused first. Each holds some tens of MB. */
 const warm = new Map<string, Compiler>();
 
-const registryOf = (application: string) =>
-  application === mainApplication ? project.registry : project.applications?.find(({ name }) => name === application)?.registry;
+function registryOf(application: string): Registry {
+  const { registry } = application === mainApplication ? project : (project.applications?.find(({ name }) => name === application) ?? {});
+  if (!registry) throw new Error(`The product has no application "${application}".`);
+  return registry;
+}
 
 function compilerFor(change: string, application: string): Compiler {
   const registry = registryOf(application);
-  if (!registry) throw new Error(`The product has no application "${application}".`);
   const compiler = warm.get(change) ?? createCompiler(registry);
   warm.delete(change);
   warm.set(change, compiler);
@@ -27,15 +31,16 @@ function compilerFor(change: string, application: string): Compiler {
 
 async function answer({ change, application, files, before, wants }: Question): Promise<Answer['result']> {
   if (wants === 'meaning') {
-    const registry = registryOf(application);
-    if (!registry) throw new Error(`The product has no application "${application}".`);
-    return { wants, ...judge(before, { files }, { registry }) };
+    return { wants, ...judge(before, { files }, { registry: registryOf(application) }) };
   }
   if (wants === 'words') {
     const places = placesOfWords(compilerFor(change, application).analyse(files));
     return { wants, ...(places && { places }) };
   }
-  const { diagnostics, release } = await compilerFor(change, application).compile(files);
+  const compiler = compilerFor(change, application);
+  const { diagnostics, release } = await compiler.compile(files);
+  if (wants === 'graph')
+    return { wants, ...(release ? await exploredGraphs(release, registryOf(application)) : graphsOf(compiler.analyse(files))) };
   return wants === 'release'
     ? { wants, diagnostics, ...(release && { release }) }
     : { wants, diagnostics, ...(release && { hash: release.hash }) };

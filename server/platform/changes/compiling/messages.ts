@@ -1,5 +1,6 @@
 import type { Compared } from '../../../../engine/cli/compare.ts';
 import type { Judgement } from '../../../../engine/cli/judge.ts';
+import type { Graphs } from '../../../../engine/graph/index.ts';
 import type { WordPlaces } from '../../../../engine/words/index.ts';
 import type { Diagnostic, Release, SourceFile } from '../../../../engine/compiler/types.ts';
 
@@ -20,7 +21,7 @@ export interface Question {
   files: readonly SourceFile[];
   /** The release that the change starts from. */
   before: Compared;
-  wants: 'problems' | 'release' | 'meaning' | 'words';
+  wants: 'problems' | 'release' | 'meaning' | 'words' | 'graph';
 }
 
 /** What the worker found out, by `wants` of the question. */
@@ -28,7 +29,8 @@ export type Compiled =
   | { wants: 'problems'; diagnostics: Diagnostic[]; hash?: string }
   | { wants: 'release'; diagnostics: Diagnostic[]; release?: Release }
   | ({ wants: 'meaning' } & Judgement)
-  | { wants: 'words'; places?: WordPlaces };
+  | { wants: 'words'; places?: WordPlaces }
+  | ({ wants: 'graph' } & Graphs);
 
 export interface Answer {
   id: number;

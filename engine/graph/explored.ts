@@ -1,0 +1,95 @@
+import { createExplorer } from '../explore/index.ts';
+import { FlowSearch, type SearchStep } from '../explore/flowSearch.ts';
+import { stepsOf } from '../explore/flows.ts';
+import { ProjectReader, type Explored } from '../explore/project.ts';
+import { createRandom } from '../fake/index.ts';
+import type { Registry } from '../config/definitions.ts';
+import type { Diagnostic, Release } from '../compiler/types.ts';
+import { isPlainObject } from '../form/empty.ts';
+import { graphsOf, pathsRead } from './graphs.ts';
+import type { Example, Graph, GraphEdge, GraphFinding, GraphNode, Graphs } from './types.ts';
+
+/** The date for all evaluations, that of the explorer. */
+const today = '2026-03-01';
+/** Enough for an example. The explorer's own findings search further. */
+const budget = 2000;
+
+/** Draws the graphs of a release with what the explorer finds on them, and an example for each way out of a choice. */
+export async function exploredGraphs(release: Release, registry: Registry): Promise<Graphs> {
+  const explored = await new ProjectReader(registry).read(release, { random: createRandom(1), today, budget });
+  const drawn = graphsOf(explored.analysis);
+  for (const graph of drawn.graphs) if (graph.kind === 'flow') addExamples(graph, explored);
+  const findings = await createExplorer(registry).explore(release);
+  for (const graph of drawn.graphs) for (const finding of findings) place(finding, graph);
+  return { ...drawn, isExplored: true };
+}
+
+function addExamples(graph: Graph, explored: Explored): void {
+  const steps = stepsOf(graph.id, explored);
+  for (const { id, name, kind } of graph.nodes) {
+    // The choice of a sub-flow has the name of the step that names it: its first step is the first that follows.
+    const next = kind === 'choice' ? stepAfter(graph, id) : undefined;
+    const index = next === undefined ? -1 : steps.findIndex((step) => step.id === next);
+    if (index < 0) continue;
+    const found = waysAt(index, steps, explored);
+    for (const edge of graph.edges) {
+      const example = edge.from === id ? found[edge.kind === 'yes' ? 'yes' : 'no'] : undefined;
+      if (example && example.length > 0 && name !== '') edge.example = example;
+    }
+  }
+}
+
+function stepAfter(graph: Graph, choice: string): string | undefined {
+  let at: string | undefined = choice;
+  for (let depth = 0; at !== undefined && depth < graph.nodes.length; depth++) {
+    const to: string | undefined = graph.edges.find(({ from, kind }) => from === at && (kind === 'yes' || kind === 'next'))?.to;
+    const node: GraphNode | undefined = graph.nodes.find(({ id }) => id === to);
+    if (node?.kind === 'form' || node?.kind === 'review') return node.name;
+    at = to;
+  }
+  return undefined;
+}
+
+/** Answers that lead to a step, and answers that lead past it. */
+function waysAt(index: number, steps: readonly SearchStep[], explored: Explored): Partial<Record<'yes' | 'no', Example[]>> {
+  const step = steps[index];
+  const found: Partial<Record<'yes' | 'no', Example[]>> = {};
+  if (step?.source === undefined) return found;
+  const { form: _form, ...own } = step;
+  // What rules add to the answers is beside the point.
+  const paths = new Set(pathsRead(step.source, explored.open.conditions));
+  new FlowSearch(explored, { steps: [...steps.slice(0, index), own], readers: [{ source: step.source }] }).run(
+    ({ on, answers, context }) => {
+      const read = { ...answers, ...('item' in context && isPlainObject(context['item']) && { item: context['item'] }) };
+      const way = on.has(step.id) ? 'yes' : 'no';
+      // The first case that gives no answer says nothing to anybody.
+      if (!found[way]?.length) found[way] = flat(read).filter(({ path }) => paths.has(path));
+      return [found.yes, found.no].every((each) => each !== undefined && each.length > 0);
+    },
+  );
+  return found;
+}
+
+const flat = (value: object, prefix = ''): Example[] =>
+  Object.entries(value).flatMap(([name, each]: [string, unknown]): Example[] => {
+    const path = prefix === '' ? name : `${prefix}.${name}`;
+    return isPlainObject(each) ? flat(each, path) : [{ path, value: each }];
+  });
+
+/** Puts a finding on the edge that nobody goes, or on the node that its file is about. */
+function place({ code, severity, message, file, pointer, line, fix }: Diagnostic, graph: Graph): void {
+  const finding: GraphFinding = { code, severity, message, file, pointer, line, ...(fix !== undefined && { fix }) };
+  const isAt = ({ places }: Pick<GraphNode, 'places'>) => places.some((each) => each.file === file && each.pointer === pointer);
+  const choice = graph.nodes.find((node) => node.kind === 'choice' && isAt(node));
+  const edge = choice && graph.edges.find(({ from, kind }) => from === choice.id && kind === (code === 'always-true' ? 'no' : 'yes'));
+  const target: GraphNode | GraphEdge | undefined = edge ?? nodeAbout(graph, file, pointer);
+  target?.findings.push(finding);
+}
+
+function nodeAbout({ nodes }: Graph, file: string, pointer: string): GraphNode | undefined {
+  return nodes.find(({ kind, places }) =>
+    places.some(
+      (each) => each.file === file && (each.pointer === '' ? kind === 'form' || kind === 'review' : pointer.startsWith(`${each.pointer}/`)),
+    ),
+  );
+}

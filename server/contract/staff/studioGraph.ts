@@ -1,0 +1,87 @@
+import Type, { type Static } from 'typebox';
+import { object } from '../../../engine/config/object.ts';
+import { operationsOf } from '../operation.ts';
+import { Id, type WrittenStaffOperation } from './operation.ts';
+
+const PlaceInFile = object({ file: Type.String(), pointer: Type.String(), line: Type.Integer() });
+
+const Places = Type.Array(PlaceInFile, { description: 'What it is made of, its own place first.' });
+
+const Finding = object({
+  code: Type.String(),
+  severity: Type.Enum(['error', 'warning', 'info']),
+  message: Type.String(),
+  fix: Type.Optional(Type.String()),
+  file: Type.String(),
+  pointer: Type.String(),
+  line: Type.Integer(),
+});
+
+const Node = object({
+  id: Type.String(),
+  kind: Type.Enum(['start', 'form', 'review', 'choice', 'each', 'end', 'state'], {
+    description: '`choice` asks a condition, `each` stands before the steps of every item of a list.',
+  }),
+  name: Type.String({ description: 'As the configuration names it; of a choice, the step that it leads to.' }),
+  label: Type.Optional(Type.String({ description: 'As people read it, in the main language.' })),
+  condition: Type.Optional(Type.String({ description: 'CEL: what a choice asks, or until when a step is not done.' })),
+  list: Type.Optional(Type.String({ description: 'The list of `each`, as form.field.' })),
+  route: Type.Optional(Type.String()),
+  isOptional: Type.Optional(Type.Boolean()),
+  isGuest: Type.Optional(Type.Boolean()),
+  isFinal: Type.Optional(Type.Boolean()),
+  places: Places,
+  findings: Type.Array(Finding),
+});
+
+const Edge = object({
+  from: Type.String(),
+  to: Type.String(),
+  kind: Type.Enum(['next', 'yes', 'no', 'event'], {
+    description: '`yes` and `no` leave a choice: its condition holds, it does not. Of `each`: the next item, no more items.',
+  }),
+  event: Type.Optional(Type.String()),
+  condition: Type.Optional(Type.String({ description: 'CEL, of an event.' })),
+  effects: Type.Optional(Type.Array(Type.String())),
+  example: Type.Optional(
+    Type.Array(object({ path: Type.String(), value: Type.Unknown() }), { description: 'Answers with which somebody goes this way.' }),
+  ),
+  places: Places,
+  findings: Type.Array(Finding),
+});
+
+export const ConditionField = object({
+  path: Type.String({ description: 'As CEL writes it.' }),
+  label: Type.Optional(Type.String({ description: 'As people read it. Absent for values that no form asks.' })),
+  kind: Type.Enum(['text', 'whole', 'decimal', 'yesNo', 'day', 'list', 'any']),
+  options: Type.Optional(
+    Type.Array(object({ value: Type.Union([Type.String(), Type.Number()]), label: Type.String() }), {
+      description: 'All codes, with their words.',
+    }),
+  ),
+  isOptional: Type.Optional(Type.Boolean()),
+  isSensitive: Type.Optional(Type.Boolean()),
+  unit: Type.Optional(Type.Enum(['money', 'percent'], { description: 'Hundredths of the currency, or parts per million.' })),
+});
+
+const ChangeGraph = object({
+  id: Type.String(),
+  kind: Type.Enum(['flow', 'lifeCycle']),
+  nodes: Type.Array(Node),
+  edges: Type.Array(Edge),
+});
+
+const Drawn = object({
+  revision: Type.Integer(),
+  graphs: Type.Array(ChangeGraph),
+  fields: Type.Array(ConditionField, { description: 'The fields that the conditions read.' }),
+  named: Type.Record(Type.String(), Type.String(), { description: 'The named conditions that they use, in CEL.' }),
+  isExplored: Type.Boolean({ description: 'Whether the ways were searched. A change with errors is only drawn.' }),
+});
+export type DrawnGraphs = Static<typeof Drawn>;
+
+/** What a change does, drawn. */
+export const studioGraphOperations = operationsOf({
+  /** The flows and life cycles of the change as they run, with what `hakbang explore` finds on them. */
+  'studio.graph': { route: 'GET /api/staff/studio/changes/:id/graph', about: 'service', input: object({ id: Id }), output: Drawn },
+} as const satisfies Record<string, WrittenStaffOperation>);

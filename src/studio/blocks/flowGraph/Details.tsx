@@ -1,0 +1,94 @@
+import { useEffect, useId, useRef } from 'react';
+import { AppLink } from '../../../../engine/react/parts/AppLink.tsx';
+import { useText } from '../../../../engine/react/text.tsx';
+import { conditionWords, nameWords, type Speaking } from '../../parts/conditionWords.ts';
+import { type Drawn, type DrawnNode, exampleWords, findingsAt, nodeWords, waysFrom } from './graphWords.ts';
+
+interface DetailsProps {
+  change: string;
+  graph: Drawn;
+  node: DrawnNode | undefined;
+  speaking: Speaking;
+}
+
+/** What a chosen step is made of, what follows, and what the explorer found. */
+export function Details({ change, graph, node, speaking }: DetailsProps) {
+  const { t } = useText();
+  const id = useId();
+  const own = useRef<HTMLElement>(null);
+  const name = node?.id;
+  // On a narrow screen it stands below the list.
+  useEffect(() => {
+    if (name !== undefined) own.current?.scrollIntoView({ block: 'nearest' });
+  }, [name]);
+  const word = (key: string, values = {}) => t(`common.blocks.flowGraph.${key}`, values);
+  if (!node)
+    return (
+      <section className="flow-details">
+        <p className="file-nothing">{word('nothing')}</p>
+      </section>
+    );
+  const findings = findingsAt(node, graph);
+  const isStep = node.kind === 'form' || node.kind === 'review';
+  const notes = [
+    ...(node.isOptional ? [word('optional')] : []),
+    ...(node.isGuest ? [word('guest')] : []),
+    ...(node.isFinal ? [word('final')] : []),
+    ...(isStep && node.condition !== undefined ? [word('until', { condition: conditionWords(node.condition, speaking) })] : []),
+  ];
+  return (
+    <section className="flow-details" aria-labelledby={id} ref={own}>
+      <h2 id={id}>{nodeWords(node, speaking)}</h2>
+      {notes.map((note) => (
+        <p key={note} className="flow-note">
+          {note}
+        </p>
+      ))}
+      {findings.map(({ code, severity, message, fix, line }) => (
+        <div key={`${code} ${line}`} className={`finding finding-${severity}`}>
+          <p>{message}</p>
+          {fix !== undefined && <p className="finding-fix">{fix}</p>}
+        </div>
+      ))}
+      <Ways graph={graph} node={node} speaking={speaking} />
+      {node.route !== undefined && (
+        <p>
+          <AppLink to={`/changes/${change}/preview?route=${encodeURIComponent(node.route)}`}>{word('play')}</AppLink>
+        </p>
+      )}
+      <ul className="flow-places">
+        {node.places.map(({ file, line, pointer }) => (
+          <li key={`${file}${pointer}`}>
+            <AppLink to={`/changes/${change}/files?file=${encodeURIComponent(file)}&line=${line}`}>{word('place', { file, line })}</AppLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Ways({ graph, node, speaking }: { graph: Drawn; node: DrawnNode; speaking: Speaking }) {
+  const { t } = useText();
+  const word = (key: string, values = {}) => t(`common.blocks.flowGraph.${key}`, values);
+  const ways = waysFrom(node, graph, speaking);
+  if (ways.length === 0) return null;
+  return (
+    <>
+      <h3>{word('ways')}</h3>
+      <ul>
+        {ways.map(({ edge, text }) => {
+          const example = exampleWords(edge, speaking);
+          return (
+            <li key={`${edge.kind} ${edge.event ?? ''} ${edge.to}`}>
+              {text}
+              {example !== '' && <p className="flow-note">{word('example', { answers: example })}</p>}
+              {edge.effects && edge.effects.length > 0 && (
+                <p className="flow-note">{word('effects', { effects: edge.effects.map(nameWords).join(', ') })}</p>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Static } from 'typebox';
+import { Cel, Ref } from '../../../../engine/config/annotations.ts';
+import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
+import { object } from '../../../../engine/config/object.ts';
+
+const options = object({
+  change: Cel('string', { title: 'Change', description: 'Id of the change.' }),
+  op: Ref('operation', { title: 'Graphs', description: 'Answers with the flows and life cycles of a change, drawn.' }),
+});
+export type FlowGraphOptions = Static<typeof options>;
+
+const ofConditions = [
+  'given',
+  'absent',
+  'equal',
+  'unequal',
+  'less',
+  'atMost',
+  'more',
+  'atLeast',
+  'oneOf',
+  'noneOf',
+  'yes',
+  'no',
+  'field',
+  'size',
+  'age',
+  'all',
+  'any',
+  'or',
+  'not',
+  'named',
+  'namedOnly',
+  'notNamed',
+  'notNamedOnly',
+  'source',
+  'true',
+  'false',
+  'empty',
+];
+
+export const flowGraphBlock: BlockDefinition = {
+  name: 'flowGraph',
+  title: 'Flow graph',
+  description: 'The flows and life cycles of a change as they run, drawn and as a list, with what the explorer finds on them.',
+  options,
+  words: [
+    'choose',
+    'flows',
+    'lifeCycles',
+    'list',
+    'drawing',
+    'start',
+    'end',
+    'choice',
+    'each',
+    'unexplored',
+    'sound',
+    'findings',
+    'next',
+    'ifSo',
+    'ifNot',
+    'nextItem',
+    'noMore',
+    'on',
+    'onIf',
+    'stays',
+    'yes',
+    'no',
+    'optional',
+    'guest',
+    'final',
+    'until',
+    'effects',
+    'example',
+    'answer',
+    'play',
+    'place',
+    'nothing',
+    'ways',
+    ...ofConditions.map((name) => `condition.${name}`),
+  ],
+};

@@ -1,0 +1,76 @@
+import { Graph, layout } from '@dagrejs/dagre';
+import type { Drawn, DrawnEdge } from './graphWords.ts';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** An edge, and the place of its label. */
+export interface Way extends Partial<Point> {
+  points: readonly Point[];
+}
+
+export interface Laid {
+  at: ReadonlyMap<string, Point>;
+  height: number;
+  ways: readonly Way[];
+}
+
+export const nodeWidth = 200;
+const heights: Readonly<Record<string, number>> = { start: 40, end: 40, choice: 72, each: 48 };
+const stepHeight = 48;
+
+export const heightOf = (kind: string): number => heights[kind] ?? stepHeight;
+
+/** Ends of edges that are drawn as one, with their events. */
+export interface Joined {
+  from: string;
+  to: string;
+  edges: DrawnEdge[];
+}
+
+/** Joins the edges between the same two nodes. What stays at a node is said there. */
+export function joinedEdges({ edges }: Drawn): Joined[] {
+  const byEnds = Map.groupBy(
+    edges.filter(({ from, to }) => from !== to),
+    ({ from, to }) => `${from} → ${to}`,
+  );
+  return [...byEnds.values()].flatMap((all) => (all[0] ? [{ from: all[0].from, to: all[0].to, edges: all }] : []));
+}
+
+const letterWidth = 7;
+const labelHeight = 20;
+
+/**
+ * Places the nodes in layers, from the top, and leads the edges around them.
+ *
+ * @param labels of the joined edges, in their order
+ */
+export function layOut(graph: Drawn, joined: readonly Joined[], labels: readonly string[]): Laid {
+  const sheet = new Graph();
+  sheet.setGraph({ rankdir: 'TB', nodesep: 32, ranksep: graph.kind === 'flow' ? 32 : 40 });
+  for (const { id, kind } of graph.nodes) sheet.setNode(id, { width: nodeWidth, height: heightOf(kind) });
+  joined.forEach(({ from, to }, index) => {
+    const width = (labels[index]?.length ?? 0) * letterWidth;
+    sheet.setEdge(from, to, { width, height: width === 0 ? 0 : labelHeight, labelpos: 'c' });
+  });
+  layout(sheet);
+  const at = new Map<string, Point>();
+  for (const { id, kind } of graph.nodes) {
+    const { x = 0, y = 0 } = sheet.node(id) as Partial<Point>;
+    // dagre names the middle of a node, the view its corner.
+    at.set(id, { x: x - nodeWidth / 2, y: y - heightOf(kind) / 2 });
+  }
+  const { height = 0 } = sheet.graph() as { height?: number };
+  return { at, height, ways: joined.map(({ from, to }) => sheet.edge(from, to) as Way) };
+}
+
+/** A line through points, with round corners. */
+export function pathThrough([first, ...rest]: readonly Point[]): string {
+  if (!first) return '';
+  const middle = (one: Point, other: Point) => `${(one.x + other.x) / 2},${(one.y + other.y) / 2}`;
+  const bends = rest.slice(0, -1).map((point, index) => `Q${point.x},${point.y} ${middle(point, rest[index + 1] ?? point)}`);
+  const last = rest.at(-1) ?? first;
+  return `M${first.x},${first.y} ${bends.join(' ')} L${last.x},${last.y}`;
+}
