@@ -1,4 +1,4 @@
-// Adds what a build needs beside its pages: the icons, a service worker with the list of this build's files, and the script for other sites.
+// Adds what a build needs beside its pages: the icons, a service worker with the list of this build's files, the script for other sites, and the one of previews.
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +23,7 @@ export function pwa(): Plugin {
       const emit = (fileName: string, source: string | Buffer) => this.emitFile({ type: 'asset', fileName, source });
       emit('sw.js', await classicScript('src/serviceWorker/worker', { SHELL_FILES: JSON.stringify(shellFiles(bundle)) }));
       emit('embed.js', await classicScript('src/embed/element'));
+      emit('marks.js', await classicScript('src/marks/marks'));
       for (const [fileName, source] of await icons(project)) emit(fileName, source);
     },
   };

@@ -97,7 +97,7 @@ class Stages {
     const loaded = await deps.releases.get(release.hash);
     if (!loaded) throw new Error(`Release ${release.hash} is not stored.`);
     let opened: Promise<OpenRelease> | undefined;
-    const shown = { loaded, open: () => (opened ??= openRelease(release)) };
+    const shown = { loaded, open: () => (opened ??= openRelease(release)), sources: release.sources };
     const known = this.open.get(name);
     if (known) {
       known.stage.show(shown);

@@ -107,6 +107,8 @@ const layers: { layer: string; may: string[] }[] = [
   { layer: 'src/api', may: ['engine/config', 'engine/form/hash.ts', 'server/contract'] },
   // Other sites load it, so it brings nothing of the app.
   { layer: 'src/embed', may: [] },
+  // A script of its own in pages of previews.
+  { layer: 'src/marks', may: [] },
   { layer: 'src/ui', may: ['src/styles', 'engine/react'] },
   {
     layer: 'src/app',
@@ -159,7 +161,7 @@ const layers: { layer: string; may: string[] }[] = [
     ],
   },
   { layer: 'src/studio/definitions.ts', may: ['engine/config', 'src/app/definitions.ts', 'src/staff/definitions.ts', 'src/studio'] },
-  { layer: 'src/studio', may: ['src/app', 'src/api', 'src/staff', 'src/styles', 'server/contract', 'engine'] },
+  { layer: 'src/studio', may: ['src/app', 'src/marks/protocol.ts', 'src/api', 'src/staff', 'src/styles', 'server/contract', 'engine'] },
   { layer: 'src', may: ['engine', 'src'] },
 ];
 

@@ -59,6 +59,12 @@ test('T03 T04 a change is seen before and after, follows each save, and opens on
   await page.getByLabel('Screen or step').selectOption({ label: '4. Work and income' });
   await expect(side('After')).toHaveText('Work and income', { timeout: 30_000 });
   await expect(side('Before')).toHaveText('Work and income', { timeout: 30_000 });
+  await page.getByLabel('Show', { exact: true }).selectOption({ label: 'After the change' });
+  const frame = page.frameLocator('iframe');
+  await page.getByLabel('Without a network').check();
+  await expect(frame.getByText(/offline/i).first()).toBeVisible();
+  await page.getByLabel('Without a network').uncheck();
+  await expect(frame.getByText(/offline/i)).toHaveCount(0);
   await page.getByLabel('Screen or step').selectOption('/start');
 
   await page.getByRole('button', { name: 'Make a link' }).click();
@@ -76,4 +82,31 @@ test('T03 T04 a change is seen before and after, follows each save, and opens on
   await visitor.goto(address);
   await expect(visitor.getByText('This link shows nothing')).toBeVisible();
   await phone.close();
+});
+
+test('T05 a click in the preview, or Tab and Enter, opens the place that defines what was chosen', async ({ page }) => {
+  await begin(page);
+  await page.getByRole('link', { name: 'Preview' }).click();
+  await page.getByLabel('Screen or step').selectOption({ label: '4. Work and income' }, { timeout: worldMs });
+  const frame = page.frameLocator('iframe');
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Work and income', { timeout: worldMs });
+  await page.getByLabel('Click to edit').check();
+  // What is no message of the preview's own origin changes nothing.
+  await page.evaluate(() => window.postMessage({ hakbang: 'picked', file: 'flows/settings.json', pointer: '' }, '*'));
+  const field = await page.frameLocator('iframe').locator('[data-field=jobType]').boundingBox();
+  if (!field) throw new Error('The field is not shown.');
+  await page.mouse.click(field.x + field.width / 2, field.y + 10);
+  await page.waitForURL(/\/files\?/);
+  const query = new URL(page.url()).searchParams;
+  expect([query.get('file'), query.get('at')]).toEqual(['schemas/forms/work.schema.json', '/properties/jobType']);
+  await expect(page.locator('.file-text')).toContainText('jobType');
+
+  await page.goBack();
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Work and income', { timeout: worldMs });
+  await page.getByLabel('Click to edit').check();
+  await expect(frame.locator('html > div')).toBeAttached();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/files\?/);
+  expect(new URL(page.url()).searchParams.get('at')).toMatch(/^\/(blocks|properties)\//);
 });

@@ -98,5 +98,6 @@ export function appHead(deps: Deps, language: string): Html {
     html`<meta name="apple-mobile-web-app-title" content="${name}" />`,
     html`<meta name="apple-mobile-web-app-capable" content="yes" />`,
     html`<meta name="mobile-web-app-capable" content="yes" />`,
+    deps.settings.stage !== undefined && html`<script src="/marks.js" defer></script>`,
   ]}`;
 }

@@ -17,7 +17,11 @@ beforeAll(async () => {
   server = await startProduct();
   ana = await newBorrower(server);
   const number = { national: ana.phone, callingCode: '63', e164: `+63${ana.phone}` };
-  shown = { loaded: server.deps.releases.active(), open: async () => openRelease(await releaseOf(shippedFiles())) };
+  shown = {
+    loaded: server.deps.releases.active(),
+    open: async () => openRelease(await releaseOf(shippedFiles())),
+    sources: shippedFiles(),
+  };
   stage = await openStage({
     name: 's1',
     base: server.deps,
@@ -169,4 +173,29 @@ test('T03 a ready-made person goes on from where they are', async () => {
 test('T03 it says why nobody gets to a step', async () => {
   expect(await admit({ at: { flow: 'onboarding', step: 'nowhere' } })).toEqual({ why: 'noStep' });
   expect(await admit({ at: { flow: 'nowhere', step: 'work' } })).toEqual({ why: 'noStep' });
+});
+
+test('T05 only a session in a frame of the studio learns which files define the page', async () => {
+  const framed = await session({ framedBy: studio });
+  expect((await framed.get('/preview/places.json')).json()).toMatchObject({
+    studio,
+    screens: { workInfo: 'flows/screens/workInfo.screen.json' },
+    forms: { work: 'schemas/forms/work.schema.json' },
+  });
+  expect((await framed.get('/start')).body).toContain('<script src="/marks.js" defer></script>');
+  expect((await (await session({ link: 'one' })).get('/preview/places.json')).json()).toEqual({});
+  expect((await stage.app.inject({ url: '/preview/places.json' })).statusCode).toBe(403);
+  expect((await server.app.inject({ url: '/start' })).body).not.toContain('marks.js');
+});
+
+test('T03 a session without a network gets no answer, until it has one again', async () => {
+  const [one, other] = [await session(), await session()];
+  const network = (cookie: string, offline: boolean) =>
+    stage.app.inject({ method: 'POST', url: '/preview/network', payload: { offline }, headers: { cookie } });
+  expect((await network(one.cookie, true)).statusCode).toBe(204);
+  await expect(one.get('/start')).rejects.toThrow('destroyed');
+  expect((await other.get('/start')).statusCode).toBe(200);
+  expect((await network(one.cookie, false)).statusCode).toBe(204);
+  expect((await one.get('/start')).statusCode).toBe(200);
+  expect((await network('', true)).statusCode).toBe(403);
 });

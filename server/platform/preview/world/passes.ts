@@ -12,6 +12,8 @@ const secret = () => randomBytes(24).toString('base64url');
 /** An entry, and who enters. */
 interface Admitted extends Entry {
   person?: StagePerson | undefined;
+  /** The session plays a device without a network. */
+  isOffline?: boolean;
 }
 
 /** Drops the oldest entries of a map that grows by itself. */
@@ -28,7 +30,7 @@ function keepLatest(map: Map<string, unknown>, most: number): void {
  */
 export class Passes {
   private readonly tickets = new Map<string, { entry: Admitted; until: number }>();
-  private readonly passes = new Map<string, Entry>();
+  private readonly passes = new Map<string, Admitted>();
   private readonly now: () => number;
 
   constructor(now: () => number) {
@@ -51,7 +53,7 @@ export class Passes {
     return found && now < found.until && now < found.entry.until ? found.entry : undefined;
   }
 
-  passFor(entry: Entry): string {
+  passFor(entry: Admitted): string {
     const pass = secret();
     this.passes.set(hashOf(pass), entry);
     keepLatest(this.passes, mostPasses);
@@ -59,7 +61,7 @@ export class Passes {
   }
 
   /** The session of a pass, if it has not ended. */
-  entryOf(pass: string | undefined): Entry | undefined {
+  entryOf(pass: string | undefined): Admitted | undefined {
     const found = pass === undefined ? undefined : this.passes.get(hashOf(pass));
     return found && this.now() < found.until ? found : undefined;
   }

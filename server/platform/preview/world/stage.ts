@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SourceFile } from '../../../../engine/compiler/types.ts';
 import type { OpenRelease } from '../../../../engine/compiler/index.ts';
 import { createApp, type AppOptions } from '../../app.ts';
 import type { Area } from '../../area.ts';
@@ -21,6 +22,8 @@ import { Passes } from './passes.ts';
 export interface ShownRelease {
   loaded: LoadedRelease;
   open: () => Promise<OpenRelease>;
+  /** For the places of what a page shows. */
+  sources: readonly SourceFile[];
 }
 
 export interface StageOptions {
@@ -57,6 +60,20 @@ const neededDev = new Set(['/dev/outbox', sandboxLoginPath]);
 /** A preview is for what customers see: nothing of staff, and none of the developers' tools. */
 const isClosed = (path: string) => (/^\/dev(\/|$)/.test(path) && !neededDev.has(path)) || /^\/api\/(staff|dev|webhooks)(\/|$)/.test(path);
 
+const placesPath = '/preview/places.json';
+const networkPath = '/preview/network';
+
+/** The files of screens and forms by id. */
+function filesIn(sources: readonly SourceFile[]): Record<'screens' | 'forms', Record<string, string>> {
+  const named = (ending: string) =>
+    Object.fromEntries(
+      sources
+        .filter(({ path }) => path.endsWith(ending))
+        .map(({ path, text }) => [String((JSON.parse(text) as { id?: unknown }).id), path]),
+    );
+  return { screens: named('.screen.json'), forms: named('.schema.json') };
+}
+
 const html = 'text/html; charset=utf-8';
 const pathOf = (request: FastifyRequest) => request.url.replace(/[?#].*$/s, '');
 
@@ -76,9 +93,14 @@ export async function openStage({ name, base, release: first, person, https, now
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     onSeen?.();
     const path = pathOf(request);
+    const entry = passes.entryOf(request.cookies[cookie]);
+    if (entry?.isOffline && path !== networkPath && path !== enterPath) {
+      reply.hijack();
+      reply.raw.destroy();
+      return reply;
+    }
     if (isPublic(path)) return undefined;
     if (isClosed(path)) fail('notFound');
-    const entry = passes.entryOf(request.cookies[cookie]);
     if (!entry) {
       if (path.startsWith('/api/')) fail('forbidden', { detail: 'This preview has ended.' });
       return reply.code(403).type(html).send(endedPage());
@@ -92,6 +114,15 @@ export async function openStage({ name, base, release: first, person, https, now
   };
 
   function entering(app: App): void {
+    app.get(placesPath, async (request, reply) => {
+      const studio = passes.entryOf(request.cookies[cookie])?.framedBy;
+      return reply.header('cache-control', 'no-store').send(studio === undefined ? {} : { studio, ...filesIn(shown.sources) });
+    });
+    app.post<{ Body: { offline?: unknown } | null }>(networkPath, async (request, reply) => {
+      const entry = passes.entryOf(request.cookies[cookie]) ?? fail('forbidden');
+      entry.isOffline = request.body?.offline === true;
+      return reply.code(204).send();
+    });
     app.get(enterScriptPath, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(enterScript));
     app.get<{ Querystring: { ticket?: string } }>(enterPath, async (request, reply) => {
       const { ticket } = request.query;

@@ -5,6 +5,7 @@ import { setQuery } from '../../../../engine/react/blocks/setQuery.ts';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
 import type { Problem } from '../../../../server/contract/staff/studio.ts';
+import { placeAt } from '../../files/placeAt.ts';
 import type { FileSession } from '../../files/fileSession.ts';
 import type { FilesSession } from '../../files/session.ts';
 import { UndoBar } from '../../files/UndoBar.tsx';
@@ -21,11 +22,13 @@ export const FileEditor = observer(function FileEditor({ block }: { block: Block
   const session = useFiles(block);
   const [path, setPath] = useState(screen.place.query['file'] ?? '');
   const [target, setTarget] = useState(() => placeIn(screen.place.query));
+  const [pointer, setPointer] = useState(screen.place.query['at']);
 
   const open = (next: string, at?: { line: number; column: number }) => {
     setPath(next);
     setTarget(at);
-    setQuery(screen, { file: next, line: undefined });
+    setPointer(undefined);
+    setQuery(screen, { file: next, line: undefined, at: undefined });
   };
   const counts = new Map<string, number>();
   for (const { file } of session.problems ?? []) counts.set(file, (counts.get(file) ?? 0) + 1);
@@ -36,7 +39,7 @@ export const FileEditor = observer(function FileEditor({ block }: { block: Block
   return (
     <div className="file-editor">
       <FileList files={session.files} current={path} problems={counts} onOpen={open} />
-      {path === '' ? <Nothing /> : <OpenFile session={session} path={path} target={target} />}
+      {path === '' ? <Nothing /> : <OpenFile session={session} path={path} target={target} pointer={pointer} />}
       <Problems
         problems={session.problems}
         isChecking={session.isChecking}
@@ -67,14 +70,21 @@ interface OpenFileProps {
   session: FilesSession;
   path: string;
   target: Place | undefined;
+  /** JSON pointer of the place, if nothing else was chosen. */
+  pointer: string | undefined;
 }
 
-const OpenFile = observer(function OpenFile({ session, path, target }: OpenFileProps) {
+const OpenFile = observer(function OpenFile({ session, path, target, pointer }: OpenFileProps) {
   const { t } = useText();
   const { problems } = session;
   // The same list again would draw its marks again at each key press.
   const own = useMemo(() => (problems ?? []).filter((problem) => problem.file === path), [problems, path]);
   const file = session.find(path);
+  const { text, state } = file ?? {};
+  const isLoaded = typeof text === 'string' && state !== 'loading';
+  // Once, in the text that was opened: the cursor must not jump while the person types.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const pointed = useMemo(() => (pointer === undefined || !isLoaded ? undefined : placeAt(text, pointer)), [pointer, path, isLoaded]);
   useEffect(() => void session.watch(path), [session, path]);
   if (!file || file.state === 'loading') return <p className="file-nothing">{t('common.loading')}</p>;
   return (
@@ -97,7 +107,7 @@ const OpenFile = observer(function OpenFile({ session, path, target }: OpenFileP
         text={file.text ?? ''}
         isReadOnly={file.state === 'readOnly' || file.state === 'conflict'}
         problems={own}
-        target={target}
+        target={target ?? pointed}
         onType={(text) => file.type(text)}
       />
     </section>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../../../engine/react/text.tsx';
+import { type Switches, useMarks } from './useMarks.ts';
 import type { Session } from './useSession.ts';
 import type { Size } from './sizes.ts';
 
@@ -9,10 +10,13 @@ interface FrameProps {
   size: Size;
   /** 1: as the browser shows it. */
   textSize: number;
+  switches: Switches;
+  onPicked: (place: { file: string; pointer: string }) => void;
+  onDone: () => void;
 }
 
 /** One side of the preview, as large as the chosen device and shrunk to fit. */
-export function Frame({ side, session: { shown, isUnreached }, size, textSize }: FrameProps) {
+export function Frame({ side, session: { shown, isUnreached }, size, textSize, switches, onPicked, onDone }: FrameProps) {
   const { t } = useText();
   const place = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<number>(size.width);
@@ -23,6 +27,8 @@ export function Frame({ side, session: { shown, isUnreached }, size, textSize }:
     observer.observe(current);
     return () => observer.disconnect();
   }, []);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const path = useMarks(frame, shown?.address, switches, { onPicked, onDone });
   const fit = Math.min(1, room / size.width);
   const name = t(`common.blocks.preview.${side}`);
   const state = isUnreached ? 'unreached' : (shown?.state ?? 'starting');
@@ -34,11 +40,13 @@ export function Frame({ side, session: { shown, isUnreached }, size, textSize }:
         <output className="preview-state">{t(`common.blocks.preview.${noWay?.why ?? state}`, { count: errors, at: '', ...noWay })}</output>
       )}
       {state === 'ready' && isBehind && <output className="preview-state">{t('common.blocks.preview.behind', { count: errors })}</output>}
+      {address !== undefined && path !== undefined && <p className="preview-note">{t('common.blocks.preview.shows', { path })}</p>}
       <div ref={place} className="preview-place">
         {address !== undefined && (
           <div className="preview-device" style={{ width: size.width * fit, height: size.height * fit }}>
             <iframe
               key={address}
+              ref={frame}
               title={t('common.blocks.preview.frame', { side: name })}
               src={address}
               // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin: it keeps its own storage and cannot reach the studio

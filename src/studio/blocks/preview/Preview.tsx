@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { type ComponentProps, useState } from 'react';
 import type { BlockValue } from '../../../../engine/config/screen.ts';
 import { setQuery } from '../../../../engine/react/blocks/setQuery.ts';
+import { useEngine } from '../../../../engine/react/engine-context.tsx';
 import { Button } from '../../../../engine/react/parts/Button.tsx';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
@@ -28,6 +29,8 @@ export const Preview = observer(function Preview({ block }: { block: BlockValue 
   const { query } = screen.place;
   const [chosen, setChosen] = useState(() => Object.fromEntries(names.map((name) => [name, query[name] ?? ''])) as Chosen);
   const [times, setTimes] = useState(0);
+  const [switches, setSwitches] = useState({ isPicking: false, isOffline: false });
+  const { navigate } = useEngine();
   const choose = (name: keyof Chosen) => (value: string) => {
     setChosen({ ...chosen, [name]: value });
     setQuery(screen, { [name]: value });
@@ -50,10 +53,30 @@ export const Preview = observer(function Preview({ block }: { block: BlockValue 
   const sides = chosen.sides || 'after';
   const after = useSession(ask('after'), wanted, refused);
   const size = sizes.find(({ name }) => name === chosen.size) ?? sizes[0];
-  const look = size && { size, textSize: (Number(chosen.text) || 100) / 100 };
+  const edit = String(cel(block.edit));
+  const look = size && {
+    size,
+    textSize: (Number(chosen.text) || 100) / 100,
+    switches,
+    onPicked: ({ file, pointer }: { file: string; pointer: string }) => navigate(`${edit}?${new URLSearchParams({ file, at: pointer })}`),
+    onDone: () => setSwitches({ ...switches, isPicking: false }),
+  };
   return (
     <div className="preview">
       <Bar chosen={chosen} shown={after.shown} choose={choose} onReload={() => setTimes(times + 1)} />
+      <div className="preview-switches">
+        <Switch
+          text={t('common.blocks.preview.pick')}
+          isOn={switches.isPicking}
+          onTurn={(isPicking) => setSwitches({ ...switches, isPicking })}
+        />
+        <Switch
+          text={t('common.blocks.preview.offline')}
+          isOn={switches.isOffline}
+          onTurn={(isOffline) => setSwitches({ ...switches, isOffline })}
+        />
+        {switches.isPicking && <output>{t('common.blocks.preview.picking')}</output>}
+      </div>
       <div className="preview-sides">
         {look && sides !== 'after' && <Before key={wanted} ask={ask('before')} wanted={wanted} refused={refused} look={look} />}
         {look && sides !== 'before' && <Frame side="after" session={after} {...look} />}
@@ -68,11 +91,19 @@ interface BeforeProps {
   ask: (isFirst: boolean) => Promise<Shown>;
   wanted: string;
   refused: (error: unknown) => void;
-  look: { size: (typeof sizes)[number]; textSize: number };
+  look: Omit<ComponentProps<typeof Frame>, 'side' | 'session'>;
 }
 
 function Before({ ask, wanted, refused, look }: BeforeProps) {
   return <Frame side="before" session={useSession(ask, wanted, refused)} {...look} />;
+}
+
+function Switch({ text, isOn, onTurn }: { text: string; isOn: boolean; onTurn: (isOn: boolean) => void }) {
+  return (
+    <label>
+      <input type="checkbox" checked={isOn} onChange={({ target }) => onTurn(target.checked)} /> {text}
+    </label>
+  );
 }
 
 interface BarProps {

@@ -6,6 +6,7 @@ import { object } from '../../../../engine/config/object.ts';
 const options = object({
   change: Cel('string', { title: 'Change', description: 'Id of the change.' }),
   version: Cel('string', { title: 'Version', description: 'Text that differs after each save. Then the preview loads again.' }),
+  edit: Cel('string', { title: 'Editor', description: 'Page that opens what somebody clicks: it gets `file` and `at`, a JSON pointer.' }),
   preview: Ref('operation', { title: 'Preview', description: 'Starts a session of the preview.' }),
   links: Ref('operation', { title: 'Links', description: 'Lists the links that show the change without an account.' }),
   share: Ref('operation', { title: 'Share', description: 'Makes such a link.' }),
@@ -26,6 +27,10 @@ export const previewBlock: BlockDefinition = {
     'making',
     'screen',
     'entry',
+    'pick',
+    'picking',
+    'offline',
+    'shows',
     'steps',
     'step',
     'screens',
