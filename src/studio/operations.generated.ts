@@ -79,6 +79,7 @@ export const operationTable = {
   'studio.rename': ['PUT', '/api/staff/studio/changes/:id/title'],
   'studio.abandon': ['POST', '/api/staff/studio/changes/:id/abandonment'],
   'studio.restore': ['DELETE', '/api/staff/studio/changes/:id/abandonment'],
+  'studio.find': ['GET', '/api/staff/studio/changes/:id/found'],
   'studio.files': ['GET', '/api/staff/studio/changes/:id/files'],
   'studio.texts': ['GET', '/api/staff/studio/changes/:id/texts'],
   'studio.file': ['GET', '/api/staff/studio/changes/:id/file'],

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
+import { partKinds } from '../../../engine/find/kinds.ts';
 import { operationsOf } from '../operation.ts';
 import { Id, Instant, more, page, type WrittenStaffOperation } from './operation.ts';
 
@@ -90,6 +91,18 @@ export const Meaning = object({
   line: Type.Integer(),
 });
 
+const FoundPart = object({
+  kind: Type.Enum([...partKinds, 'words']),
+  id: Type.String({ description: 'As the configuration names it: `work.income`, or the key of words.' }),
+  name: Type.String({ description: 'The words that people see for it, in the main language. Empty without.' }),
+  file: Type.String(),
+  line: Type.Integer(),
+  pointer: Type.String(),
+  uses: Type.Integer({ description: 'How many places use it.' }),
+  usedIn: Type.Array(Type.String(), { description: 'The first of them, as file:line; for words, the screens that show them.' }),
+});
+export type FoundPart = Static<typeof FoundPart>;
+
 /** Changes of the product: branches over the active release, which staff edit in the studio. */
 export const studioOperations = operationsOf({
   'studio.changes': {
@@ -136,6 +149,13 @@ export const studioOperations = operationsOf({
     about: 'service',
     input: object({ id: Id }),
     output: ProductChange,
+  },
+  /** Screens, steps, forms, fields, lists, files and words by what people see or by their names, with what uses them. */
+  'studio.find': {
+    route: 'GET /api/staff/studio/changes/:id/found',
+    about: 'service',
+    input: object({ id: Id, text: Type.String({ minLength: 2, maxLength: 100 }) }),
+    output: object({ found: Type.Array(FoundPart), more: Type.Boolean({ description: 'There are more than are listed.' }) }),
   },
   /** All files of the configuration as the change has them, by path. */
   'studio.files': {

@@ -6,6 +6,7 @@ import type { App } from '../http/types.ts';
 import { mayCall } from '../staff/roles.ts';
 import { staffEndpoint } from '../staff/endpoint.ts';
 import { beginChange, changeOf, listChanges, moveChange, renameChange } from './changes.ts';
+import { findParts } from './find.ts';
 import { listFiles, listTexts, openFile } from './files.ts';
 import { changes as migration } from './migration.ts';
 import { graphOf, meaningOf, problemsOf } from './problems.ts';
@@ -31,6 +32,7 @@ function changes(app: App): void {
   staffEndpoint(app, operations['studio.rename'], ({ deps, session, input }) => renameChange(deps, session, input));
   staffEndpoint(app, operations['studio.abandon'], ({ deps, session, input }) => moveChange(deps, session, input.id, 'abandoned'));
   staffEndpoint(app, operations['studio.restore'], ({ deps, session, input }) => moveChange(deps, session, input.id, 'open'));
+  staffEndpoint(app, operations['studio.find'], ({ deps, input }) => findParts(deps, input.id, input.text));
   staffEndpoint(app, operations['studio.files'], ({ deps, input }) => listFiles(deps, input.id));
   staffEndpoint(app, operations['studio.texts'], ({ deps, session, input }) => listTexts(deps, session, input.id));
   staffEndpoint(app, operations['studio.file'], ({ deps, session, input }) => openFile(deps, session, input));

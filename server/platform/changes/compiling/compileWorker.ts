@@ -4,6 +4,7 @@ import type { Compiler } from '../../../../engine/compiler/compile.ts';
 import type { Registry } from '../../../../engine/config/definitions.ts';
 import { judge } from '../../../../engine/cli/judge.ts';
 import { exploredGraphs, graphsOf } from '../../../../engine/graph/index.ts';
+import { partsOf } from '../../../../engine/find/index.ts';
 import { placesOfWords } from '../../../../engine/words/index.ts';
 import { loadProject, mainApplication } from '../../project.ts';
 import type { Answer, Question, Started } from './messages.ts';
@@ -33,6 +34,7 @@ async function answer({ change, application, files, before, wants }: Question): 
   if (wants === 'meaning') {
     return { wants, ...judge(before, { files }, { registry: registryOf(application) }) };
   }
+  if (wants === 'parts') return { wants, parts: partsOf(compilerFor(change, application).analyse(files)) };
   if (wants === 'words') {
     const places = placesOfWords(compilerFor(change, application).analyse(files));
     return { wants, ...(places && { places }) };

@@ -1,6 +1,7 @@
 import type { Compared } from '../../../../engine/cli/compare.ts';
 import type { Judgement } from '../../../../engine/cli/judge.ts';
 import type { Graphs } from '../../../../engine/graph/index.ts';
+import type { Part } from '../../../../engine/find/index.ts';
 import type { WordPlaces } from '../../../../engine/words/index.ts';
 import type { Diagnostic, Release, SourceFile } from '../../../../engine/compiler/types.ts';
 
@@ -21,7 +22,7 @@ export interface Question {
   files: readonly SourceFile[];
   /** The release that the change starts from. */
   before: Compared;
-  wants: 'problems' | 'release' | 'meaning' | 'words' | 'graph';
+  wants: Compiled['wants'];
 }
 
 /** What the worker found out, by `wants` of the question. */
@@ -30,7 +31,8 @@ export type Compiled =
   | { wants: 'release'; diagnostics: Diagnostic[]; release?: Release }
   | ({ wants: 'meaning' } & Judgement)
   | { wants: 'words'; places?: WordPlaces }
-  | ({ wants: 'graph' } & Graphs);
+  | ({ wants: 'graph' } & Graphs)
+  | { wants: 'parts'; parts: Part[] };
 
 export interface Answer {
   id: number;

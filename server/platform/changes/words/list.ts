@@ -1,6 +1,7 @@
 import { createDocument } from '../../../../engine/compiler/project/document.ts';
 import { formsOf } from '../../../../engine/words/index.ts';
 import { readJson } from '../../../../engine/merge/read.ts';
+import type { FoundPart } from '../../../contract/staff/studio.ts';
 import type { WordRow, wordStates } from '../../../contract/staff/studioWords.ts';
 import type { Deps } from '../../deps.ts';
 import { changeRow } from '../changes.ts';
@@ -38,6 +39,31 @@ export async function listWords(deps: Deps, staff: StaffSession, { id, before, .
     words: shown.map((key) => rowOf(grid, key, lines, (path) => isOpen && mayEdit(deps, staff.role, path))),
     ...(last !== undefined && start + pageSize < keys.length && { next: last }),
   };
+}
+
+/** Words by what somebody saw on a page in any language, or by a part of their key. */
+export async function findWords(deps: Deps, id: string, text: string, most: number): Promise<{ found: FoundPart[]; more: boolean }> {
+  const grid = await gridOf(deps, id);
+  const keys = await filtered(deps, id, grid, { text });
+  const lines = new Lines(grid);
+  const found = keys.slice(0, most).flatMap((key): FoundPart[] => {
+    const place = grid.now.get(grid.main)?.get(key);
+    const screens = grid.screensOf(key);
+    if (!place) return [];
+    return [
+      {
+        kind: 'words',
+        id: key,
+        name: place.text,
+        file: place.path,
+        line: lines.of(place),
+        pointer: place.pointer,
+        uses: screens.length,
+        usedIn: screens.slice(0, 5),
+      },
+    ];
+  });
+  return { found, more: keys.length > most };
 }
 
 /** The keys that a filter leaves, in the order of the grid. */
