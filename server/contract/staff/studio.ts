@@ -99,7 +99,7 @@ const FoundPart = object({
   line: Type.Integer(),
   pointer: Type.String(),
   uses: Type.Integer({ description: 'How many places use it.' }),
-  usedIn: Type.Array(Type.String(), { description: 'The first of them, as file:line; for words, the screens that show them.' }),
+  usedIn: Type.Array(Type.String(), { description: 'The first of the files that do; for words, the screens that show them.' }),
 });
 export type FoundPart = Static<typeof FoundPart>;
 

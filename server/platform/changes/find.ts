@@ -39,5 +39,5 @@ const order = ({ kind }: Part): number => partKinds.indexOf(kind);
 const shownPart = ({ uses, ...part }: Part): FoundPart => ({
   ...part,
   uses: uses.length,
-  usedIn: uses.slice(0, mostUses).map(({ file, line }) => `${file}:${line}`),
+  usedIn: [...new Set(uses.map(({ file }) => file.split('/').at(-1) ?? file))].slice(0, mostUses),
 });

@@ -30,7 +30,7 @@ test('T05 words seen on a page lead to the field, its place and what reads it', 
     file: 'schemas/forms/work.schema.json',
     pointer: '/properties/income',
   });
-  expect(found[0]?.usedIn).toContainEqual(expect.stringMatching(/^flows\/decisions\/underwriting\.decisions\.json:\d+$/));
+  expect(found[0]?.usedIn).toContain('underwriting.decisions.json');
   const words = found.find(({ kind, id }) => kind === 'words' && id === 'forms.work.income.label');
   expect(words?.usedIn).toContain('workInfo');
 });
@@ -38,10 +38,10 @@ test('T05 words seen on a page lead to the field, its place and what reads it', 
 test('T05 a name leads to a screen with what leads there, to a step and to a list with the fields that offer it', async () => {
   const screens = (await find('confirmWork')).found;
   expect(screens[0]).toMatchObject({ kind: 'screen', id: 'confirmWork' });
-  expect(screens[0]?.usedIn.map((place) => place.replace(/:\d+$/, ''))).toContain('flows/renewal.flow.json');
+  expect(screens[0]?.usedIn).toContain('renewal.flow.json');
   expect((await find('onboarding.work')).found[0]).toMatchObject({ kind: 'step', name: 'Work and income' });
   const list = (await find('jobType')).found.find(({ kind }) => kind === 'list');
-  expect(list?.usedIn.map((place) => place.replace(/:\d+$/, ''))).toEqual(['schemas/forms/work.schema.json']);
+  expect(list?.usedIn).toEqual(['work.schema.json']);
 });
 
 test('T05 what a change has just added is found, also while the change has errors', async () => {
