@@ -2,6 +2,7 @@ import type { OperationDefinition } from '../../engine/config/definitions.ts';
 import type { StaffOperation } from '../contract/staff/operation.ts';
 import type { StoredCustomer } from './customer/customers.ts';
 import type { Db, Tx } from './db/database.ts';
+import type { DecisionCase } from './changes/decisions/cases.ts';
 import type { Deps } from './deps.ts';
 import type { FlowHooks } from './flows/hooks.ts';
 import type { KeptDays } from './housekeeping/keptDays.ts';
@@ -9,6 +10,22 @@ import type { Html } from './http/html.ts';
 import type { PreviewPerson } from './preview/messages.ts';
 import type { StagePerson } from './preview/world/applicant.ts';
 import type { ProviderListeners } from './webhooks/listeners.ts';
+
+/** A decision that a table made, with what it read. */
+export interface PastDecision {
+  /** What was decided, for those who may read it: an id, and what people call it. */
+  subject: { id: string; label: string };
+  /** Undefined if what it read is not known any more. */
+  read?: DecisionCase;
+}
+
+/** Past decisions of a product's tables, which a changed table is tried on. */
+export interface PastDecisions {
+  /** Operation that shows a subject of a decision. Who may not call it sees counts only. */
+  shownBy: StaffOperation;
+  /** The latest decision on each subject, the newest first. `next` is the cursor of the next page. */
+  page(deps: Deps, table: string, options: { before?: string; limit: number }): Promise<{ decisions: PastDecision[]; next?: string }>;
+}
 
 /** The interface between the platform and the product that runs on it. */
 export interface Product {
@@ -36,6 +53,8 @@ export interface Product {
   pinnedReleases(db: Db): Promise<string[]>;
   /** How long records of the platform are kept. Default: `defaultKeptDays`. */
   keptDays?(deps: Deps): KeptDays;
+  /** Default: the product decides nothing by tables. */
+  pastDecisions?: PastDecisions;
   /** Ready-made people of the demo, for /dev. */
   demoPeople(deps: Deps): Promise<Html>;
   /** The same people, for previews of changes. Default: none. */

@@ -7,6 +7,7 @@ import { ownName } from './application/ownName.ts';
 import { audienceFacts } from './audience.ts';
 import { peopleTable } from './demo/page.ts';
 import { demoStates } from './demo/state.ts';
+import { pastDecisions } from './application/pastDecisions.ts';
 import { payoutEvent } from './loans/payout/job.ts';
 import { pinnedReleases } from './loans/pinned.ts';
 import { collectionEvent } from './repayments/collect/job.ts';
@@ -28,6 +29,7 @@ export const cashLoan: Product = {
   linkFeature: facebookFeature,
   launchToken: (deps, ticket) => launchToken(deps, ticket, deps.clock.now()),
   pinnedReleases,
+  pastDecisions,
   keptDays: retentionOf,
   demoPeople: async (deps) => peopleTable(await demoStates(deps)),
   previewPeople: async (deps) =>

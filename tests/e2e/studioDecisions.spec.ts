@@ -60,3 +60,26 @@ test('T10 an editor inserts a row by keyboard, and the row that it covers says s
   await expect(row(page, 'identityShared')).toBeVisible();
   await expect(row(page, 'newRow')).toHaveCount(0);
 });
+
+test('T10 an editor tries an input, changes an outcome in pesos, and runs it on past applications', async ({ page }) => {
+  await openDecisions(page, 'More for the lowest band');
+  const attempt = page.getByRole('region', { name: 'Try it' });
+  await attempt.getByLabel('work.jobType').selectOption('contractWorker');
+  await attempt.getByLabel('work.income').selectOption('under12000');
+  await attempt.getByLabel('personalBasic.birthDate').fill('1990-01-01');
+  await expect(attempt.getByText('Outcome: accepted, Limit (₱): 3,000')).toBeVisible(compiled);
+  await expect(attempt.getByRole('listitem').filter({ hasText: 'noIncome' })).toContainText("work.jobType == 'unemployed' is false");
+  await expect(attempt.getByRole('listitem').filter({ hasText: 'incomeUnder12000' })).toContainText('decides');
+  await row(page, 'incomeUnder12000').getByRole('gridcell', { name: '3,000' }).dblclick();
+  await page.getByRole('textbox', { name: 'Limit (₱), row incomeUnder12000' }).fill('4,000');
+  await page.keyboard.press('Enter');
+  await isSaved(page);
+  await expect(attempt.getByText('Outcome: accepted, Limit (₱): 4,000')).toBeVisible(compiled);
+  const past = page.getByRole('region', { name: 'Past applications' });
+  await past.getByRole('button', { name: 'Run it on past applications' }).click();
+  await expect(past.getByText(/of \d+ decisions? change/)).toBeVisible(compiled);
+  await expect(past.getByText('Counts are in tens')).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+});

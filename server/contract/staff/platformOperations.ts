@@ -11,6 +11,7 @@ import { previewOperations } from './preview.ts';
 import { publishingOperations } from './publishing.ts';
 import { studioOperations } from './studio.ts';
 import { studioGraphOperations } from './studioGraph.ts';
+import { studioDecisionOperations } from './studioDecisions.ts';
 import { studioWordOperations } from './studioWords.ts';
 import { stepFigureOperations } from './stepFigures.ts';
 import { templateOperations } from './templates.ts';
@@ -31,6 +32,7 @@ export const platformStaffOperations = {
   ...liveOperations,
   ...stepFigureOperations,
   ...studioOperations,
+  ...studioDecisionOperations,
   ...publishingOperations,
   ...studioGraphOperations,
   ...studioWordOperations,

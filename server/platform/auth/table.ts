@@ -38,7 +38,8 @@ export interface LoginCounterRow {
   /**
    * Codes sent: `prefix`, `operator`, `address`, `network`, `sends`. Image codes: `images`. Wrong guesses per day: `failures`.
    * Actions of one customer: `customer`. Invitations to one number: `invited`. Staff logins: `staffName`, `staffNetwork`, `staffLogins`,
-   * `staffCodes`. Answers that a person of staff revealed: `reveals`.
+   * `staffCodes`. Answers that a person of staff revealed: `reveals`. Past decisions that
+   * somebody ran again: `backtests`.
    */
   scope:
     | 'prefix'
@@ -54,7 +55,8 @@ export interface LoginCounterRow {
     | 'staffNetwork'
     | 'staffLogins'
     | 'staffCodes'
-    | 'reveals';
+    | 'reveals'
+    | 'backtests';
   key: string;
   window_start: Date;
   count: number;

@@ -5,6 +5,9 @@ import type { Area } from '../area.ts';
 import type { App } from '../http/types.ts';
 import { mayCall } from '../staff/roles.ts';
 import { staffEndpoint } from '../staff/endpoint.ts';
+import { studioDecisionOperations } from '../../contract/staff/studioDecisions.ts';
+import { backtest } from './decisions/backtest.ts';
+import { decisionTableOf, tryDecision } from './decisions/tables.ts';
 import { beginChange, changeOf, listChanges, moveChange, renameChange } from './changes.ts';
 import { findParts } from './find.ts';
 import { listFiles, listTexts, openFile } from './files.ts';
@@ -56,10 +59,16 @@ function words(app: App): void {
   });
 }
 
+function decisions(app: App): void {
+  staffEndpoint(app, studioDecisionOperations['studio.decisionTable'], ({ deps, input }) => decisionTableOf(deps, input));
+  staffEndpoint(app, studioDecisionOperations['studio.tryDecision'], ({ deps, input }) => tryDecision(deps, input));
+  staffEndpoint(app, studioDecisionOperations['studio.backtest'], ({ deps, session, input }) => backtest(deps, session, input));
+}
+
 /** Changes of the product: branches over a release that staff edit, compiled beside the traffic. */
 export const changesArea: Area = {
   name: 'changes',
   migrations: [migration],
-  routes: [changes, words],
+  routes: [changes, words, decisions],
   topics: { changes: (deps, { role }) => (mayCall(deps, role, operations['studio.changes']) ? ['changes'] : []) },
 };

@@ -42,7 +42,9 @@ const reason = Type.String({ title: 'Reason', minLength: 1 });
 export const underwritingOutcomes: Outcomes = {
   by: 'decision',
   of: {
-    accepted: decided('accepted', { limitCents: Type.Integer({ title: 'Limit', description: 'In centavos.', minimum: 1 }) }),
+    accepted: decided('accepted', {
+      limitCents: Type.Integer({ title: 'Limit', description: 'In centavos.', minimum: 1, 'x-unit': 'cents' }),
+    }),
     rejected: decided('rejected', {
       reason,
       retryAfterDays: Type.Integer({ title: 'Days until the next application', minimum: 0, maximum: 3650 }),

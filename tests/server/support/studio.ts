@@ -17,7 +17,7 @@ async function application(
   { db }: Connection,
   name: string,
   registry: Registry,
-  changed = (files: readonly SourceFile[]) => files,
+  changed: Changed = (files) => files,
 ): Promise<Application> {
   const table = databaseReleases(db, { application: name });
   const release = await releaseOf(changed(readSources(join(root, name))), registry);
@@ -27,11 +27,13 @@ async function application(
   return { name, operations: registry.operations, releases };
 }
 
-/** The whole product with desk and studio, all with their shipped configuration. */
-export async function startStudio(studioFiles?: (files: readonly SourceFile[]) => readonly SourceFile[]): Promise<ProductApp> {
+type Changed = (files: readonly SourceFile[]) => readonly SourceFile[];
+
+/** The whole product with desk and studio, all with their shipped configuration unless a test changes it. */
+export async function startStudio(studioFiles?: Changed, deskFiles?: Changed): Promise<ProductApp> {
   const connection = await createTestDatabase();
   const applications = [
-    await application(connection, 'desk', deskRegistry),
+    await application(connection, 'desk', deskRegistry, deskFiles),
     await application(connection, 'studio', studioRegistry, studioFiles),
   ];
   return startProduct({ connection, applications });

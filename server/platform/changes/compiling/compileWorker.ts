@@ -7,6 +7,8 @@ import { exploredGraphs, graphsOf } from '../../../../engine/graph/index.ts';
 import { partsOf } from '../../../../engine/find/index.ts';
 import { placesOfWords } from '../../../../engine/words/index.ts';
 import { loadProject, mainApplication } from '../../project.ts';
+import { describeTable } from '../decisions/describe.ts';
+import { decisionsOf } from './decisions.ts';
 import type { Answer, Question, Started } from './messages.ts';
 
 const { projectDir, mostWarm } = workerData as Started;
@@ -30,16 +32,24 @@ function compilerFor(change: string, application: string): Compiler {
   return compiler;
 }
 
-async function answer({ change, application, files, before, wants }: Question): Promise<Answer['result']> {
+async function answer({ change, version, application, files, before, wants, decisions }: Question): Promise<Answer['result']> {
   if (wants === 'meaning') {
     return { wants, ...judge(before, { files }, { registry: registryOf(application) }) };
   }
-  if (wants === 'parts') return { wants, parts: partsOf(compilerFor(change, application).analyse(files)) };
+  const compiler = compilerFor(change, application);
+  if (wants === 'parts') return { wants, parts: partsOf(compiler.analyse(files)) };
   if (wants === 'words') {
-    const places = placesOfWords(compilerFor(change, application).analyse(files));
+    const places = placesOfWords(compiler.analyse(files));
     return { wants, ...(places && { places }) };
   }
-  const compiler = compilerFor(change, application);
+  if (wants === 'table') {
+    const described = decisions && describeTable(compiler.analyse(files), registryOf(application), decisions.table);
+    return { wants, ...(described && { described }) };
+  }
+  if (wants === 'decisions') {
+    const place = { key: `${change} ${version}`, compiler, files };
+    return { wants, ...(decisions && (await decisionsOf(place, decisions))) };
+  }
   const { diagnostics, release } = await compiler.compile(files);
   if (wants === 'graph')
     return { wants, ...(release ? await exploredGraphs(release, registryOf(application)) : graphsOf(compiler.analyse(files))) };

@@ -3,6 +3,9 @@ import type { Judgement } from '../../../../engine/cli/judge.ts';
 import type { Graphs } from '../../../../engine/graph/index.ts';
 import type { Part } from '../../../../engine/find/index.ts';
 import type { WordPlaces } from '../../../../engine/words/index.ts';
+import type { Decision } from '../../../../engine/flow/decide.ts';
+import type { DecisionColumn, DecisionInput, TriedRow } from '../../../contract/staff/studioDecisions.ts';
+import type { DecisionCase } from '../decisions/cases.ts';
 import type { Diagnostic, Release, SourceFile } from '../../../../engine/compiler/types.ts';
 
 /** What the worker gets when it starts. */
@@ -23,6 +26,21 @@ export interface Question {
   /** The release that the change starts from. */
   before: Compared;
   wants: Compiled['wants'];
+  /** For `table` and `decisions`. */
+  decisions?: DecisionAsked;
+}
+
+/** Cases that a decision table shall decide, or one context to explain. */
+export interface DecisionAsked {
+  table: string;
+  cases?: readonly DecisionCase[];
+  tried?: Readonly<Record<string, unknown>>;
+}
+
+/** Nothing if the change has errors or no such table. */
+export interface DecisionsFound {
+  decided?: Decision[];
+  tried?: { outcome: Readonly<Record<string, unknown>>; rows: TriedRow[] };
 }
 
 /** What the worker found out, by `wants` of the question. */
@@ -32,7 +50,9 @@ export type Compiled =
   | ({ wants: 'meaning' } & Judgement)
   | { wants: 'words'; places?: WordPlaces }
   | ({ wants: 'graph' } & Graphs)
-  | { wants: 'parts'; parts: Part[] };
+  | { wants: 'parts'; parts: Part[] }
+  | { wants: 'table'; described?: { inputs: DecisionInput[]; columns: DecisionColumn[] } }
+  | ({ wants: 'decisions' } & DecisionsFound);
 
 export interface Answer {
   id: number;

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 
 /** An edit that has begun, with the key that began it. */
 export interface Begun {
@@ -14,6 +14,8 @@ interface CellProps {
   text: string;
   /** Words beside the value: the number of the row, or what an absent condition means. */
   note: string | undefined;
+  /** Values that code knows, to choose from. */
+  options: readonly string[] | undefined;
   isNumber: boolean;
   isWrong: boolean;
   describedBy: string | undefined;
@@ -25,7 +27,21 @@ interface CellProps {
   onEnd: (typed: string | undefined, next: Next) => void;
 }
 
-export function Cell({ is, label, text, note, isNumber, isWrong, describedBy, isFocused, begun, onFocus, onBegin, onEnd }: CellProps) {
+export function Cell({
+  is,
+  label,
+  text,
+  note,
+  options,
+  isNumber,
+  isWrong,
+  describedBy,
+  isFocused,
+  begun,
+  onFocus,
+  onBegin,
+  onEnd,
+}: CellProps) {
   const shared = {
     className: `decisions-cell decisions-${is}`,
     'data-number': isNumber || undefined,
@@ -33,7 +49,7 @@ export function Cell({ is, label, text, note, isNumber, isWrong, describedBy, is
     'aria-describedby': describedBy,
   };
   const content = begun ? (
-    <Editor is={is} label={label} text={text} begun={begun} onEnd={onEnd} />
+    <Editor is={is} label={label} text={text} options={options} begun={begun} onEnd={onEnd} />
   ) : (
     <>
       {note && <span className="decisions-note">{note}</span>} <span>{text}</span>
@@ -51,8 +67,16 @@ export function Cell({ is, label, text, note, isNumber, isWrong, describedBy, is
   );
 }
 
-function Editor({ is, label, text, begun, onEnd }: Pick<CellProps, 'is' | 'label' | 'text' | 'onEnd'> & { begun: Begun }) {
+function Editor({
+  is,
+  label,
+  text,
+  options,
+  begun,
+  onEnd,
+}: Pick<CellProps, 'is' | 'label' | 'text' | 'options' | 'onEnd'> & { begun: Begun }) {
   const [typed, setTyped] = useState(begun.by ?? text);
+  const list = useId();
   const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null);
   const hasEnded = useRef(false);
   useEffect(() => {
@@ -82,5 +106,19 @@ function Editor({ is, label, text, begun, onEnd }: Pick<CellProps, 'is' | 'label
     onBlur: () => end(true, 'blurred'),
     onChange: ({ target }: { target: { value: string } }) => setTyped(target.value),
   };
-  return is === 'when' ? <textarea rows={3} {...shared} /> : <input type="text" {...shared} />;
+  if (is === 'when') return <textarea rows={3} {...shared} />;
+  return (
+    <>
+      <input type="text" list={options ? list : undefined} {...shared} />
+      {options && (
+        <datalist id={list}>
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {option}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </>
+  );
 }

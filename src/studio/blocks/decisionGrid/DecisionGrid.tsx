@@ -9,9 +9,12 @@ import type { FilesSession } from '../../files/session.ts';
 import { UndoBar } from '../../files/UndoBar.tsx';
 import { useFiles } from '../../files/useFiles.ts';
 import { Conflicts } from '../../parts/Conflicts.tsx';
+import { BacktestPanel } from './BacktestPanel.tsx';
 import type { DecisionGridOptions } from './definition.ts';
 import { Grid } from './Grid.tsx';
 import { readSheet } from './rows.ts';
+import { TryIt } from './TryIt.tsx';
+import { type Tried, useDescribed, useTableApi } from './useTable.ts';
 
 const isTable = (path: string): boolean => path.endsWith('.decisions.json');
 
@@ -49,15 +52,19 @@ export const DecisionGrid = observer(function DecisionGrid({ block }: { block: B
           </select>
         </p>
       )}
-      <Table key={path} session={session} path={path} />
+      <Table key={path} block={block} session={session} path={path} />
     </section>
   );
 });
 
-const Table = observer(function Table({ session, path }: { session: FilesSession; path: string }) {
+const Table = observer(function Table({ block, session, path }: { block: DecisionGridOptions; session: FilesSession; path: string }) {
+  const { cel, holds } = useScope();
   const { t } = useText();
   const file = session.find(path);
   useEffect(() => void session.watch(path), [session, path]);
+  const described = useDescribed(block, session, nameOf(path));
+  const api = useTableApi(block, session.change, nameOf(path));
+  const [tried, setTried] = useState<Tried>();
   const word = (key: string, values?: Record<string, unknown>) => t(`common.blocks.decisionGrid.${key}`, values);
   if (!file || file.state === 'loading') return <p className="file-nothing">{t('common.loading')}</p>;
   const sheet = readSheet(file.text ?? '');
@@ -88,6 +95,8 @@ const Table = observer(function Table({ session, path }: { session: FilesSession
         <Grid
           name={nameOf(path)}
           sheet={sheet}
+          columns={described.columns}
+          decides={tried?.rows.findIndex((row) => row.decides)}
           onEdit={(name, edit) => {
             const edited = edit(file.text ?? '');
             if (!('text' in edited)) return false;
@@ -99,6 +108,15 @@ const Table = observer(function Table({ session, path }: { session: FilesSession
         />
       ) : (
         <p className="file-nothing">{word('unreadable')}</p>
+      )}
+      <TryIt described={described} api={api} today={String(cel(block.today))} version={session.problems} onTried={setTried} />
+      {holds(block.mayBacktest) && (
+        <BacktestPanel
+          columns={described.columns}
+          api={api}
+          text={file.text ?? ''}
+          waitsFor={session.state === 'saved' ? (problems.some(({ severity }) => severity === 'error') ? 'errors' : undefined) : 'save'}
+        />
       )}
     </>
   );

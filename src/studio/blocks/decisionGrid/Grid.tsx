@@ -2,14 +2,20 @@ import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { Button } from '../../../../engine/react/parts/Button.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
+import type { DecisionColumn } from '../../../../server/contract/staff/studioDecisions.ts';
 import type { Problem } from '../../../../server/contract/staff/studio.ts';
 import { Row } from './Row.tsx';
 import { keyOf, type Sheet } from './rows.ts';
 import { type OnEdit, useGrid } from './useGrid.ts';
+import { titleOf } from './written.ts';
 
 interface GridProps {
   name: string;
   sheet: Sheet;
+  /** What is known of the values of outcomes. */
+  columns: readonly DecisionColumn[];
+  /** Index of the row that decides on what somebody tries. */
+  decides: number | undefined;
   onEdit: OnEdit;
   /** Those of this file. */
   problems: readonly Problem[];
@@ -17,10 +23,10 @@ interface GridProps {
 }
 
 /** A grid in which one cell has the focus. Arrows move it, Enter edits the cell, Escape leaves it. */
-export const Grid = observer(function Grid({ name, sheet, onEdit, problems, isReadOnly }: GridProps) {
-  const { t } = useText();
+export const Grid = observer(function Grid({ name, sheet, columns: known, decides, onEdit, problems, isReadOnly }: GridProps) {
+  const { t, formats } = useText();
   const hint = useId();
-  const { grid, here, begun, said, act, actions, begin, focus, end, onKeyDown } = useGrid({ sheet, onEdit, isReadOnly });
+  const { grid, here, begun, said, act, actions, begin, focus, end, onKeyDown } = useGrid({ sheet, known, onEdit, isReadOnly });
   const word = (key: string, values?: Record<string, unknown>) => t(`common.blocks.decisionGrid.${key}`, values);
   const { rows, columns } = sheet;
   return (
@@ -43,7 +49,7 @@ export const Grid = observer(function Grid({ name, sheet, onEdit, problems, isRe
             <tr>
               {columns.map((column) => (
                 <th key={keyOf(column)} scope="col">
-                  {column.is === 'outcome' ? column.name : word(column.is === 'id' ? 'row' : 'when')}
+                  {column.is === 'outcome' ? titleOf(column.name, known, formats) : word(column.is === 'id' ? 'row' : 'when')}
                 </th>
               ))}
             </tr>
@@ -55,6 +61,8 @@ export const Grid = observer(function Grid({ name, sheet, onEdit, problems, isRe
                 // oxlint-disable-next-line react/no-array-index-key
                 key={index}
                 sheet={sheet}
+                known={known}
+                decides={decides === index}
                 index={index}
                 focused={here.row === index ? here.column : undefined}
                 begun={here.row === index ? begun : undefined}

@@ -1,11 +1,15 @@
 import { useId } from 'react';
 import { useText } from '../../../../engine/react/text.tsx';
+import type { DecisionColumn } from '../../../../server/contract/staff/studioDecisions.ts';
 import type { Problem } from '../../../../server/contract/staff/studio.ts';
 import { type Begun, Cell, type Next } from './Cell.tsx';
 import { type Column, isNumeric, keyOf, nobody, pointerOf, type Sheet, valueIn, written } from './rows.ts';
+import { shownValue, titleOf } from './written.ts';
 
 interface RowProps {
   sheet: Sheet;
+  known: readonly DecisionColumn[];
+  decides: boolean;
   index: number;
   /** Index of the column whose cell has the focus. */
   focused: number | undefined;
@@ -17,8 +21,8 @@ interface RowProps {
 }
 
 /** A row of the table, and below it what the compiler says about it. */
-export function Row({ sheet, index, focused, begun, problems, onFocus, onBegin, onEnd }: RowProps) {
-  const { t } = useText();
+export function Row({ sheet, known, decides, index, focused, begun, problems, onFocus, onBegin, onEnd }: RowProps) {
+  const { t, formats } = useText();
   const id = useId();
   const { rows, columns } = sheet;
   const word = (key: string, values?: Record<string, unknown>) => t(`common.blocks.decisionGrid.${key}`, values);
@@ -26,7 +30,7 @@ export function Row({ sheet, index, focused, begun, problems, onFocus, onBegin, 
   const name = row?.id ?? String(index + 1);
   const shown = (column: Column): { text: string; note?: string } => {
     const value = valueIn(sheet, index, column);
-    const text = written(value);
+    const text = column.is === 'outcome' ? shownValue(column.name, value, known, formats) : written(value);
     if (column.is === 'id') return { text, note: String(index + 1) };
     if (column.is === 'when' && value === undefined) return { text, note: word('otherwise') };
     if (column.is === 'when' && value === nobody) return { text, note: word('nobody') };
@@ -35,10 +39,14 @@ export function Row({ sheet, index, focused, begun, problems, onFocus, onBegin, 
   const isWrong = (column: Column) => problems.some(({ pointer }) => pointer === pointerOf(index, column));
   return (
     <>
-      <tr className="decisions-row" data-severity={problems.some(({ severity }) => severity === 'error') ? 'error' : problems[0]?.severity}>
+      <tr
+        className="decisions-row"
+        data-decides={decides || undefined}
+        data-severity={problems.some(({ severity }) => severity === 'error') ? 'error' : problems[0]?.severity}
+      >
         {columns.map((column, at) => {
           const { text, note } = shown(column);
-          const label = column.is === 'outcome' ? column.name : word(column.is === 'id' ? 'row' : 'when');
+          const label = column.is === 'outcome' ? titleOf(column.name, known, formats) : word(column.is === 'id' ? 'row' : 'when');
           return (
             <Cell
               key={keyOf(column)}
@@ -47,6 +55,7 @@ export function Row({ sheet, index, focused, begun, problems, onFocus, onBegin, 
               text={text}
               note={note}
               isNumber={column.is === 'outcome' && isNumeric(sheet, column)}
+              options={column.is === 'outcome' ? known.find(({ name: each }) => each === column.name)?.options : undefined}
               isWrong={isWrong(column)}
               describedBy={at === 0 && problems.length > 0 ? id : undefined}
               isFocused={focused === at}

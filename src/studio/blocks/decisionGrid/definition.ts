@@ -1,9 +1,17 @@
 import type { Static } from 'typebox';
 import { object } from '../../../../engine/config/object.ts';
+import { Cel, Ref } from '../../../../engine/config/annotations.ts';
 import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
 import { fileOptions } from '../../files/options.ts';
 
-const options = object(fileOptions);
+const options = object({
+  ...fileOptions,
+  describe: Ref('operation', { title: 'Describe', description: 'Says what a table reads and what its outcomes say.' }),
+  tryOut: Ref('operation', { title: 'Try', description: 'Decides on made-up values.' }),
+  backtest: Ref('operation', { title: 'Backtest', description: 'Decides again on past cases.' }),
+  today: Cel('string', { title: 'Today', description: 'The day on which values are tried unless another is given.' }),
+  mayBacktest: Cel('bool', { title: 'May backtest', description: 'Whether past cases are offered.' }),
+});
 export type DecisionGridOptions = Static<typeof options>;
 
 export const decisionGridBlock: BlockDefinition = {
@@ -47,6 +55,42 @@ export const decisionGridBlock: BlockDefinition = {
     'inserted',
     'deleted',
     'moved',
+    'try.title',
+    'try.hint',
+    'try.empty',
+    'try.broken',
+    'try.outcome',
+    'try.notGiven',
+    'try.true',
+    'try.false',
+    'try.decides',
+    'try.because',
+    'try.held.yes',
+    'try.held.no',
+    'try.held.missing',
+    'try.held.broken',
+    'backtest.title',
+    'backtest.hint',
+    'backtest.run',
+    'backtest.waits.save',
+    'backtest.waits.errors',
+    'backtest.done',
+    'backtest.outdated',
+    'backtest.changed',
+    'backtest.about',
+    'backtest.few',
+    'backtest.tens',
+    'backtest.withoutFacts',
+    'backtest.failed',
+    'backtest.failure',
+    'backtest.matrix',
+    'backtest.moves',
+    'backtest.before',
+    'backtest.after',
+    'backtest.to',
+    'backtest.count',
+    'backtest.fewer',
+    'backtest.examples',
   ],
   wordsAreLocal: true,
 };

@@ -1,9 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Edited } from '../../../../engine/merge/index.ts';
+import type { DecisionColumn } from '../../../../server/contract/staff/studioDecisions.ts';
 import { useText } from '../../../../engine/react/text.tsx';
 import type { Begun, Next } from './Cell.tsx';
 import { type RowAction, useRowActions } from './rowActions.ts';
-import { isNumeric, setCell, type Sheet, typedValue } from './rows.ts';
+import { type Column, isNumeric, setCell, type Sheet, typedValue } from './rows.ts';
+import { stored } from './written.ts';
 
 interface Place {
   row: number;
@@ -15,12 +17,13 @@ export type OnEdit = (name: string, edit: (text: string) => Edited) => boolean;
 
 interface Given {
   sheet: Sheet;
+  known: readonly DecisionColumn[];
   onEdit: OnEdit;
   isReadOnly: boolean;
 }
 
 /** The cell that has the focus, the edit that has begun in it, and what keys do. */
-export function useGrid({ sheet, onEdit, isReadOnly }: Given) {
+export function useGrid({ sheet, known, onEdit, isReadOnly }: Given) {
   const { t } = useText();
   const grid = useRef<HTMLTableElement>(null);
   const [at, setAt] = useState<Place & { id?: string | undefined }>({ row: 0, column: 0 });
@@ -81,8 +84,7 @@ export function useGrid({ sheet, onEdit, isReadOnly }: Given) {
       takesFocus.current = next !== 'blurred';
       setBegun(undefined);
       const column = columns[place.column];
-      if (typed !== undefined && column)
-        write(place, column.is === 'outcome' ? typedValue(typed, isNumeric(sheet, column)) : typed.trim() || undefined);
+      if (typed !== undefined && column) write(place, valueFor(column, typed, { sheet, known }));
       if (next === 'next' || next === 'before') walk({ ...place, column: place.column + (next === 'next' ? 1 : -1) });
     },
     onKeyDown: (event: KeyboardEvent) => {
@@ -99,6 +101,11 @@ export function useGrid({ sheet, onEdit, isReadOnly }: Given) {
       event.preventDefault();
     },
   };
+}
+
+function valueFor(column: Column, typed: string, { sheet, known }: Pick<Given, 'sheet' | 'known'>): unknown {
+  if (column.is !== 'outcome') return typed.trim() || undefined;
+  return stored(column.name, typedValue(typed, isNumeric(sheet, column)), known);
 }
 
 /** Where a row is now. A named row is followed when others come, go or move. */

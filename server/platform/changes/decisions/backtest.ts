@@ -1,0 +1,98 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Decision } from '../../../../engine/flow/decide.ts';
+import type { Backtest } from '../../../contract/staff/studioDecisions.ts';
+import { audit } from '../../audit/audit.ts';
+import { countUnder, hourSeconds } from '../../auth/counters.ts';
+import type { Deps } from '../../deps.ts';
+import { fail } from '../../problem.ts';
+import { mainApplication } from '../../project.ts';
+import { mayCall } from '../../staff/roles.ts';
+import type { StaffSession } from '../../staff/sessions.ts';
+import { questionOf } from '../problems.ts';
+import { decideCase, type DecisionCase, type LoadedTable } from './cases.ts';
+import { type Compared, counted } from './counted.ts';
+
+/** Most past decisions that are run again. */
+const mostDecisions = 1000;
+const pageSize = 100;
+const perHour = 20;
+
+/**
+ * Runs a table of a change over past decisions, beside the active release, with the same facts. It decrypts a page at a time and lets other
+ * requests in between; the worker that compiles changes decides by the changed table.
+ */
+export async function backtest(deps: Deps, staff: StaffSession, { id, table }: { id: string; table: string }): Promise<Backtest> {
+  const { asked } = await questionOf(deps, id);
+  const past = deps.product.pastDecisions;
+  if (!past || asked.application !== mainApplication) return fail('notFound');
+  const active = await activeTable(deps, table);
+  const decide = async (cases: readonly DecisionCase[]): Promise<readonly Decision[]> => {
+    const { decided } = await deps.compilers.ask({ ...asked, wants: 'decisions', decisions: { table, cases } });
+    return decided ?? fail('conflict', { detail: 'The change has errors, or no such table. Correct it first.' });
+  };
+  // Whoever may not try it, or tries what has errors, uses up nothing.
+  await decide([]);
+  await count(deps, staff, { id, table });
+  const found = await run({ deps, table, active, decide });
+  const by = outcomeProperty(deps, active.table);
+  return { by, withoutFacts: found.withoutFacts, ...counted(found.compared, by, { isExact: mayCall(deps, staff.role, past.shownBy) }) };
+}
+
+/** Counts it for the hour, and writes who ran which table. Refuses with `tooFrequent`. */
+async function count(deps: Deps, { id: key, actor }: StaffSession, { id, table }: { id: string; table: string }): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const cap = { scope: 'backtests', key, cap: perHour, windowSeconds: hourSeconds } as const;
+    const reached = await countUnder(tx, [cap], deps.clock.now());
+    if (reached) fail('tooFrequent', { params: { seconds: reached.seconds } });
+    await audit(tx, deps, { actor, action: 'change.backtested', subject: `change:${id}`, detail: { table } });
+  });
+}
+
+interface Run {
+  deps: Deps;
+  table: string;
+  active: LoadedTable;
+  /** Decides by the changed table. */
+  decide: (cases: readonly DecisionCase[]) => Promise<readonly Decision[]>;
+}
+
+async function run({ deps, table, active, decide }: Run): Promise<{ compared: Compared[]; withoutFacts: number }> {
+  const compared: Compared[] = [];
+  let withoutFacts = 0;
+  let before: string | undefined;
+  for (let left = mostDecisions; left > 0; left -= pageSize) {
+    const page = await deps.product.pastDecisions?.page(deps, table, { limit: pageSize, ...(before !== undefined && { before }) });
+    const known = (page?.decisions ?? []).flatMap(({ subject, read }) => (read ? [{ subject, read }] : []));
+    withoutFacts += (page?.decisions.length ?? 0) - known.length;
+    const after = await decide(known.map(({ read }) => read));
+    compared.push(
+      ...known.map(({ subject, read }, index) => ({
+        subject,
+        before: outcomeOf(decideCase(active, read)),
+        after: outcomeOf(after[index]),
+      })),
+    );
+    before = page?.next;
+    if (before === undefined) break;
+    await setImmediate();
+  }
+  return { compared, withoutFacts };
+}
+
+/** Undefined if a row failed with an error: then a person looks at it, whatever the table says. */
+const outcomeOf = (decision: Decision | undefined) => (decision && decision.broken.length === 0 ? decision.outcome : undefined);
+
+/** Refuses with `notFound` if the active release has no such table. */
+async function activeTable({ releases }: Deps, id: string): Promise<LoadedTable> {
+  const release = releases.active();
+  const { manifest } = release;
+  if (!Object.hasOwn(manifest.decisionTables, id)) fail('notFound');
+  const flows = new Map(await Promise.all(Object.keys(manifest.flows).map(async (flow) => [flow, await release.flow(flow)] as const)));
+  return { ...(await release.decisionTable(id)), settings: manifest.settings, flow: (flow) => flows.get(flow) };
+}
+
+/** The property that says which decision an outcome is. */
+function outcomeProperty({ areas }: Deps, { id, rows }: LoadedTable['table']): string {
+  const known = areas.find(({ outcomes = {} }) => Object.hasOwn(outcomes, id))?.outcomes?.[id];
+  return known?.by ?? Object.keys(rows.at(-1)?.outcome ?? {})[0] ?? '';
+}

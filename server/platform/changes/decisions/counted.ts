@@ -1,0 +1,55 @@
+import { stableJson } from '../../../../engine/form/hash.ts';
+import type { Backtest } from '../../../contract/staff/studioDecisions.ts';
+import type { PastDecision } from '../../product.ts';
+
+/** Groups below this are not told to those who may not read the cases. */
+const smallestGroup = 10;
+const mostMoves = 50;
+const mostExamples = 20;
+
+type Outcome = Readonly<Record<string, unknown>>;
+
+/** A case with its outcome before and after. Undefined: a row failed with an error. */
+export interface Compared {
+  subject: PastDecision['subject'];
+  before: Outcome | undefined;
+  after: Outcome | undefined;
+}
+
+const groups = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] =>
+  [...Map.groupBy(items, keyOf).values()].toSorted((one, other) => other.length - one.length);
+
+const isChanged = ({ before, after }: Compared): boolean => stableJson(before) !== stableJson(after);
+
+/**
+ * Counts what changes. Who may not read the cases gets tens, and nothing about groups below ten: a group that is empty and one that has a
+ * person look the same.
+ */
+export function counted(
+  compared: readonly Compared[],
+  by: string,
+  { isExact }: { isExact: boolean },
+): Omit<Backtest, 'by' | 'withoutFacts'> {
+  const told = (number: number): number => (isExact ? number : number - (number % smallestGroup));
+  const isTold = ({ length }: readonly unknown[]): boolean => told(length) > 0;
+  const decisionOf = (outcome: Outcome | undefined): string => (outcome === undefined ? '' : String(outcome[by]));
+  const changed = compared.filter(isChanged);
+  return {
+    considered: compared.length,
+    changed: told(changed.length),
+    failed: told(compared.filter(({ after }) => after === undefined).length),
+    isExact,
+    matrix: groups(compared, ({ before, after }) => JSON.stringify([decisionOf(before), decisionOf(after)]))
+      .filter(isTold)
+      .map((group) => ({ from: decisionOf(group[0]?.before), to: decisionOf(group[0]?.after), count: told(group.length) })),
+    moves: groups(changed, ({ before, after }) => stableJson([before ?? null, after ?? null]))
+      .filter(isTold)
+      .slice(0, mostMoves)
+      .map((group) => ({
+        from: group[0]?.before ?? {},
+        to: group[0]?.after ?? {},
+        count: told(group.length),
+        ...(isExact && { examples: group.slice(0, mostExamples).map(({ subject }) => subject) }),
+      })),
+  };
+}

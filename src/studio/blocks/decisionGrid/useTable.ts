@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { useScope } from '../../../../engine/react/screen/scope.tsx';
+import { isRefusal } from '../../../../engine/react/screen/types.ts';
+import type { Backtest, DecisionColumn, DecisionInput, TriedRow } from '../../../../server/contract/staff/studioDecisions.ts';
+import type { FilesSession } from '../../files/session.ts';
+import type { DecisionGridOptions } from './definition.ts';
+
+export interface Described {
+  inputs: DecisionInput[];
+  columns: DecisionColumn[];
+}
+
+export interface Tried {
+  outcome: Record<string, unknown>;
+  rows: TriedRow[];
+}
+
+/** What the server knows of a table, and what it can do with it. Each call rejects with a `Refusal`. */
+export interface TableApi {
+  tryOut: (given: { path: string; value: unknown }[]) => Promise<Tried>;
+  backtest: () => Promise<Backtest>;
+}
+
+export function useTableApi(block: DecisionGridOptions, change: string, table: string): TableApi {
+  const { engine } = useScope().screen;
+  const call = (operation: string, input: object) => engine.call(operation, { id: change, table, ...input }) as never;
+  return { tryOut: (given) => call(block.tryOut, { given }), backtest: () => call(block.backtest, {}) };
+}
+
+const nothing: Described = { inputs: [], columns: [] };
+
+/** Asked again whenever the compiler has looked at the change. */
+export function useDescribed(block: DecisionGridOptions, { change, problems }: FilesSession, table: string): Described {
+  const { engine, host } = useScope().screen;
+  const [described, setDescribed] = useState(nothing);
+  useEffect(() => {
+    let isOver = false;
+    const ask = engine.call(block.describe, { id: change, table }) as Promise<Described>;
+    ask.then(
+      (found) => isOver || setDescribed(found),
+      // A file that is not valid JSON is no table for now.
+      (error: unknown) => isOver || (isRefusal(error) && error.code === 'notFound') || host.react(error, {}),
+    );
+    return () => void (isOver = true);
+    // Each verdict may be about another table.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [engine, host, block.describe, change, table, problems]);
+  return described;
+}
