@@ -80,6 +80,15 @@ export interface CheckedApplication {
   diagnostics: Diagnostic[];
   /** Whether a release can be made of it. */
   isSound: boolean;
+  /** What automatic fixes changed. */
+  fixed: Fixes;
+}
+
+export interface Fixes {
+  /** How many findings are gone. */
+  count: number;
+  /** In how many files. */
+  files: number;
 }
 
 export interface CliDeps {
@@ -89,8 +98,9 @@ export interface CliDeps {
    * Checks the applications beside this one, which `check` covers too.
    *
    * @param config hakbang.config.json of the project, or nothing
+   * @param options.fix applies the automatic fixes to their files first
    */
-  checkOthers?(config: readonly SourceFile[]): Promise<readonly CheckedApplication[]>;
+  checkOthers?(config: readonly SourceFile[], options: { fix: boolean }): Promise<readonly CheckedApplication[]>;
   /** Cached verdicts on regular expressions. */
   verdicts?: KeptVerdicts;
   /** The configuration in another folder or at a revision (`git:<revision>`), or undefined if there is none. */

@@ -6,7 +6,7 @@ import { formats } from '../formats/index.ts';
 import { configOf } from '../projectConfig.ts';
 import { projectConfigFile } from '../sources.ts';
 import { beside, report, type ReportOptions } from '../reporting.ts';
-import type { CheckedApplication, CliDeps, Command, ExitCode } from '../types.ts';
+import type { CheckedApplication, CliDeps, Command, ExitCode, Fixes } from '../types.ts';
 
 const nothingThere = 'Found no configuration: the folders schemas/, flows/ and locales/ are missing or empty.';
 
@@ -46,9 +46,13 @@ export const check: Command = {
     const judging: Judging = { ...telling, ...wanted(files, values['max-warnings'], values.baseline) };
     if (values.watch) return watch(configuration, judging, deps);
     const compiler = compilerOf(deps);
-    const others = deps.checkOthers?.(configFileOf(files)) ?? [];
-    const state = values.fix ? await mend(files, compiler, deps) : { files, result: await compiler.compile(files) };
-    const whole = withOthers(state, await others);
+    const running = deps.checkOthers?.(configFileOf(files), { fix: values.fix }) ?? [];
+    const { fixed, ...state } = values.fix
+      ? await mend(files, compiler, deps)
+      : { fixed: none, files, result: await compiler.compile(files) };
+    const others = await running;
+    if (values.fix) deps.error(saidFixes([fixed, ...others.map((other) => other.fixed)]));
+    const whole = withOthers(state, others);
     if (values['update-baseline']) return update(whole.files, whole.result, judging, deps);
     return judge(whole.files, whole.result, judging, deps);
   },
@@ -96,11 +100,21 @@ function wanted(files: readonly SourceFile[], maxWarnings: string | undefined, b
 /** The scenarios stand beside the configuration and use its names. */
 const withScenarios = (files: readonly SourceFile[], deps: CliDeps): readonly SourceFile[] => [...files, ...(deps.scenarios?.([]) ?? [])];
 
-async function mend(files: readonly SourceFile[], compiler: ReturnType<typeof createCompiler>, deps: CliDeps) {
-  const fixed = await fix(files, compiler);
-  if (fixed.count > 0) deps.write(fixed.changed, { remove: fixed.deleted });
-  deps.error(`Fixed ${fixed.count} findings in ${fixed.changed.length + fixed.deleted.length} files.`);
-  return fixed;
+async function mend(
+  files: readonly SourceFile[],
+  compiler: ReturnType<typeof createCompiler>,
+  deps: CliDeps,
+): Promise<Checked & { fixed: Fixes }> {
+  const { count, changed, deleted, ...state } = await fix(files, compiler);
+  if (count > 0) deps.write(changed, { remove: deleted });
+  return { ...state, fixed: { count, files: changed.length + deleted.length } };
+}
+
+const none: Fixes = { count: 0, files: 0 };
+
+function saidFixes(all: readonly Fixes[]): string {
+  const { count, files } = all.reduce((sum, each) => ({ count: sum.count + each.count, files: sum.files + each.files }), none);
+  return `Fixed ${count} findings in ${files} files.`;
 }
 
 function judge(files: readonly SourceFile[], result: CompileResult, judging: Judging, deps: CliDeps): ExitCode {

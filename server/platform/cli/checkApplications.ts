@@ -13,6 +13,8 @@ export interface ApplicationsToCheck {
   verdictFile: string;
   /** hakbang.config.json, or nothing. */
   config: readonly SourceFile[];
+  /** Applies the automatic fixes first. */
+  fix: boolean;
 }
 
 /** Checks the applications beside the main one in a thread, because they took as long as half the main one. */

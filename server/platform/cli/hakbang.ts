@@ -105,7 +105,8 @@ async function confirm(question: string): Promise<boolean> {
 
 runCli(words, {
   registry: application?.registry ?? project.registry,
-  ...(!application && project.applications && { checkOthers: (config) => checkApplications({ folder, mainRoot, verdictFile, config }) }),
+  ...(!application &&
+    project.applications && { checkOthers: (config, options) => checkApplications({ folder, mainRoot, verdictFile, config, ...options }) }),
   store,
   read: () => readSources(root),
   readAgain: (files, paths) => readAgain(root, files, paths),

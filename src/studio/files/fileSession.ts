@@ -39,7 +39,7 @@ export interface Typed {
   text: string | null;
 }
 
-const debounceMs = 600;
+const debounceMs = 250;
 const retryMs = 4000;
 
 /** One open file: what is typed, what the server has, and the save between them. */
