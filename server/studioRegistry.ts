@@ -24,6 +24,7 @@ export const studioRegistry: Registry = {
     'factorMissing',
     'notFound',
     'conflict',
+    'refused',
     'badRequest',
     'invalidAnswers',
     'tooFrequent',

@@ -33,6 +33,9 @@ export function fail(code: string, details: ProblemDetails = {}): never {
   throw new ProblemError(code, details);
 }
 
+/** Refuses staff and says why in whole sentences, which their screens show. */
+export const refuse = (why: string): never => fail('refused', { detail: why, params: { why } });
+
 /** Statuses of codes that the server itself uses, in case the catalogue omits them. */
 const fallbackStatus: Record<string, number> = {
   badRequest: 400,
@@ -48,6 +51,7 @@ const fallbackStatus: Record<string, number> = {
   lastFactor: 409,
   nothingWaits: 409,
   outOfOrder: 409,
+  refused: 409,
   payloadTooLarge: 413,
   codeIncorrect: 422,
   idempotencyMismatch: 422,

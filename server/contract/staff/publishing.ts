@@ -46,6 +46,9 @@ const ReviewState = object({
   request: Type.Optional(Request),
   reviews: Type.Array(Review),
   objections: Type.Integer(),
+  /** Why it was not published at its time. Until it is sent or scheduled again. */
+  failed: Type.Optional(object({ why: Type.String(), at: Instant, scheduledBy: Type.String() })),
+  timeZone: Type.String({ description: 'In which the application and its schedule tell the time.' }),
   neededNow: Type.Integer({ description: 'How many would have to approve what the change touches now.' }),
   maySend: Type.Boolean(),
   mayReview: Type.Boolean({ description: 'The caller has the role, and wrote nothing in the change.' }),
@@ -67,13 +70,17 @@ const Move = object({
 });
 export type ReleaseMove = Static<typeof Move>;
 
-const Step = object({
-  label: Type.String({ description: 'The title of its form or screen.' }),
-  reachedBefore: Type.Integer(),
-  reachedAfter: Type.Integer(),
-  dropOffBefore: Type.Number({ description: 'Percent of those who reached it and did not save it.' }),
-  dropOffAfter: Type.Number(),
-  isBreached: Type.Boolean(),
+const Coming = object(
+  { change: Type.String(), title: Type.String(), at: Instant, by: Type.String() },
+  { description: 'An approved change that is published at a time.' },
+);
+
+const RolloutFigure = object({
+  label: Type.String({ description: 'Errors, or the title of a step.' }),
+  before: Type.Number({ description: 'Errors per 100 visits, or percent of those who reached the step and did not save it.' }),
+  after: Type.Number(),
+  of: Type.String({ description: 'Visits, or people who reached the step, under both releases.' }),
+  judged: Type.Enum(['holds', 'breached', 'waits']),
 });
 
 const Rollout = object({
@@ -86,7 +93,7 @@ const Rollout = object({
   percent: Type.Integer({ description: 'The share of the people who get the new release.' }),
   /** Absent in the last stage. */
   nextPercent: Type.Optional(Type.Integer()),
-  stages: Type.Array(object({ percent: Type.Integer(), hours: Type.Number(), state: Type.Enum(['done', 'now', 'later']) })),
+  plan: Type.String({ description: 'The stages, in words.' }),
   byItself: Type.Boolean(),
   startedBy: Type.String(),
   startedAt: Instant,
@@ -99,12 +106,7 @@ const Rollout = object({
   visitsBefore: Type.Integer({ description: 'With the old release, since the stage began.' }),
   visitsAfter: Type.Integer(),
   visitsNeeded: Type.Integer({ description: 'With each release, before errors are compared.' }),
-  errorsBefore: Type.Number({ description: 'Per 100 visits.' }),
-  errorsAfter: Type.Number(),
-  moreErrors: Type.Number({ description: 'How many more the new release may have.' }),
-  moreDropOff: Type.Number({ description: 'How many more percentage points of drop-off the new release may have.' }),
-  isErrorsBreached: Type.Boolean(),
-  steps: Type.Array(Step),
+  figures: Type.Array(RolloutFigure),
 });
 export type RolloutView = Static<typeof Rollout>;
 
@@ -116,7 +118,7 @@ export const publishingOperations = operationsOf({
     input: object({ id: Id }),
     output: ReviewState,
   },
-  /** Asks for approval. Refuses with `conflict` a change that has errors, is stale, or breaks applications in progress without a migration or a policy. */
+  /** Asks for approval. Refuses with `refused` a change that has errors, is stale, or breaks applications in progress without a migration or a policy. */
   'studio.send': {
     route: 'POST /api/staff/studio/changes/:id/request',
     about: 'service',
@@ -157,7 +159,13 @@ export const publishingOperations = operationsOf({
     route: 'PUT /api/staff/studio/changes/:id/schedule',
     about: 'service',
     fresh: true,
-    input: object({ id: Id, at: Type.String({ maxLength: 40, description: 'A time within the next 90 days (ISO 8601).' }) }),
+    input: object({
+      id: Id,
+      at: Type.String({
+        maxLength: 40,
+        description: 'A time within the next 90 days (ISO 8601). Without an offset, it is one in the time zone of the application.',
+      }),
+    }),
     output: done,
   },
   'studio.unschedule': {
@@ -179,7 +187,7 @@ export const publishingOperations = operationsOf({
     route: 'GET /api/staff/studio/rollout',
     about: 'service',
     input: object({ application: Application }),
-    output: object({ rollout: Type.Optional(Rollout) }),
+    output: object({ rollouts: Type.Array(Rollout, { description: 'At most one.' }) }),
   },
   /** Moves a rollout on, pauses or continues it, gives its release to everybody, or takes it back from everybody. */
   'studio.steerRollout': {
@@ -191,7 +199,7 @@ export const publishingOperations = operationsOf({
       stage: Type.Integer({
         minimum: 1,
         maximum: 100,
-        description: 'The stage that the caller saw. Refused with `conflict` in another one.',
+        description: 'The stage that the caller saw. Refused with `refused` in another one.',
       }),
     }),
     output: done,
@@ -201,7 +209,7 @@ export const publishingOperations = operationsOf({
     route: 'GET /api/staff/studio/releases',
     about: 'service',
     input: object({ application: Application, ...page }),
-    output: object({ releases: Type.Array(Move), ...more }),
+    output: object({ releases: Type.Array(Move), coming: Type.Array(Coming), ...more }),
   },
   /** What one release changed against another, in words. */
   'studio.releaseDiff': {
@@ -217,7 +225,7 @@ export const publishingOperations = operationsOf({
     input: object({ hash: ReleaseHash, application: Application }),
     output: object({ from: ReleaseHash, rehearsal: Figures }),
   },
-  /** Returns to a release that was active before. Refuses with `conflict` if another than `from` is active by now. */
+  /** Returns to a release that was active before. Refuses with `refused` if another than `from` is active by now. */
   'studio.rollBack': {
     route: 'POST /api/staff/studio/releases/:hash/rollback',
     about: 'service',

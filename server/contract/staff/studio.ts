@@ -36,6 +36,8 @@ const ProductChange = object({
   isStale: Type.Boolean({ description: 'Another release has become active since it was begun or last rebased.' }),
   revision: Type.Integer({ description: 'Grows with every save.' }),
   files: Type.Integer({ description: 'How many files it changes.' }),
+  /** Why it was not published at its time, for those who edited or scheduled it. */
+  notPublished: Type.Optional(Type.String()),
   createdAt: Instant,
   updatedAt: Instant,
 });

@@ -8,6 +8,7 @@ import { fail } from '../problem.ts';
 import { mainApplication } from '../project.ts';
 import { uuidV7 } from '../random.ts';
 import type { StaffSession } from '../staff/sessions.ts';
+import { voiding } from './voided.ts';
 import { activeHash, releasesOf } from './releases.ts';
 import type { ChangeRow } from './table.ts';
 
@@ -59,6 +60,12 @@ const views = (db: Db | Tx) =>
 
 type ViewRow = Awaited<ReturnType<ReturnType<typeof views>['executeTakeFirstOrThrow']>>;
 
+const isAuthor = (row: ViewRow, reader: string): boolean => row.created_by === reader || (row.author_ids ?? []).includes(reader);
+
+/** Whoever set the time and whoever wrote the change learn that it was not published. */
+const concerns = (row: ViewRow, reader: string): boolean =>
+  (row.state === 'open' || row.state === 'sent') && (row.failed_for === reader || isAuthor(row, reader));
+
 function viewOf(deps: Deps, { id: reader }: StaffSession, row: ViewRow): ProductChange {
   return {
     id: row.id,
@@ -67,11 +74,12 @@ function viewOf(deps: Deps, { id: reader }: StaffSession, row: ViewRow): Product
     state: row.state,
     author: row.author,
     authors: row.authors ?? [],
-    isMine: row.created_by === reader || (row.author_ids ?? []).includes(reader),
+    isMine: isAuthor(row, reader),
     baseHash: row.base_hash,
     isStale: row.state !== 'published' && row.base_hash !== releasesOf(deps, row.application).active().hash,
     revision: row.revision,
     files: Number(row.files),
+    ...(row.failed_why !== null && concerns(row, reader) && { notPublished: row.failed_why }),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
@@ -185,13 +193,15 @@ export async function renameChange(deps: Deps, staff: StaffSession, { id, title 
 export async function moveChange(deps: Deps, staff: StaffSession, id: string, state: 'open' | 'abandoned'): Promise<ProductChange> {
   await deps.db.transaction().execute(async (tx) => {
     const allowed: ChangeRow['state'][] = state === 'abandoned' ? ['open', 'sent'] : ['abandoned'];
-    const moved = await tx
-      .updateTable('changes')
-      .set({ state, updated_at: deps.clock.now() })
-      .where('id', '=', id)
-      .where('state', 'in', allowed)
-      .returning('id')
-      .executeTakeFirst();
+    const moved = await voiding(tx, deps, { id, actor: staff.actor }, () =>
+      tx
+        .updateTable('changes')
+        .set({ state, updated_at: deps.clock.now() })
+        .where('id', '=', id)
+        .where('state', 'in', allowed)
+        .returning('id')
+        .executeTakeFirst(),
+    );
     if (!moved) fail('conflict', { detail: `This change is ${(await changeRow(tx, id)).state}.` });
     await audit(tx, deps, { actor: staff.actor, action: `change.${state === 'open' ? 'restored' : 'abandoned'}`, subject: `change:${id}` });
   });

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { StaffSession } from '../staff/sessions.ts';
 import { fail } from '../problem.ts';
 import { changeRow, openChange, textHash } from './changes.ts';
+import { voiding } from './voided.ts';
 import { assertMayEdit } from './folders.ts';
 import { mergeTexts } from './merge.ts';
 import { activeHash, sourcesOf } from './releases.ts';
@@ -34,34 +35,36 @@ export async function rebaseChange(
     });
     const conflicts = merged.flatMap((each) => each.conflicts);
     if (conflicts.length > 0) return { state: 'conflict', onto: target, conflicts };
-    const saved_at = deps.clock.now();
-    for (const { path, text } of merged) {
-      assertMayEdit(deps, staff.role, path);
-      const row = { change_id: id, path, text, hash: textHash(text), saved_by: staff.id, saved_at };
-      if (text === (theirs.get(path) ?? null))
-        await tx.deleteFrom('change_files').where('change_id', '=', id).where('path', '=', path).execute();
-      else await tx.updateTable('change_files').set(row).where('change_id', '=', id).where('path', '=', path).execute();
+    await voiding(tx, deps, { id, actor: staff.actor }, async () => {
+      const saved_at = deps.clock.now();
+      for (const { path, text } of merged) {
+        assertMayEdit(deps, staff.role, path);
+        const row = { change_id: id, path, text, hash: textHash(text), saved_by: staff.id, saved_at };
+        if (text === (theirs.get(path) ?? null))
+          await tx.deleteFrom('change_files').where('change_id', '=', id).where('path', '=', path).execute();
+        else await tx.updateTable('change_files').set(row).where('change_id', '=', id).where('path', '=', path).execute();
+        await tx
+          .insertInto('change_saves')
+          .values(row)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      }
       await tx
-        .insertInto('change_saves')
-        .values(row)
+        .updateTable('changes')
+        .set((eb) => ({ base_hash: target, revision: eb('revision', '+', 1), updated_at: saved_at, state: 'open' }))
+        .where('id', '=', id)
+        .execute();
+      await tx
+        .insertInto('change_authors')
+        .values({ change_id: id, staff_id: staff.id })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-    }
-    await tx
-      .updateTable('changes')
-      .set((eb) => ({ base_hash: target, revision: eb('revision', '+', 1), updated_at: saved_at, state: 'open' }))
-      .where('id', '=', id)
-      .execute();
-    await tx
-      .insertInto('change_authors')
-      .values({ change_id: id, staff_id: staff.id })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    await audit(tx, deps, {
-      actor: staff.actor,
-      action: 'change.rebased',
-      subject: `change:${id}`,
-      detail: { from: change.base_hash, to: target },
+      await audit(tx, deps, {
+        actor: staff.actor,
+        action: 'change.rebased',
+        subject: `change:${id}`,
+        detail: { from: change.base_hash, to: target },
+      });
     });
     return { state: 'rebased', onto: target, conflicts: [] };
   });

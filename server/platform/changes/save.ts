@@ -6,6 +6,7 @@ import { fail } from '../problem.ts';
 import type { StaffSession } from '../staff/sessions.ts';
 import { openChange, textHash } from './changes.ts';
 import { textsOf } from './files.ts';
+import { voiding } from './voided.ts';
 import { assertMayEdit } from './folders.ts';
 import { mergeTexts } from './merge.ts';
 
@@ -51,7 +52,8 @@ export async function saveFile(deps: Deps, staff: StaffSession, { id, path, base
           settle?.onto === textHash(theirs) ? settle.keep : undefined,
         );
     if (conflicts.length > 0) return { state: 'conflict', text: theirs, hash: textHash(theirs), conflicts };
-    if (text !== theirs) await storeFile(tx, deps, staff, { id, path, text, theirs, before });
+    if (text !== theirs)
+      await voiding(tx, deps, { id, actor: staff.actor }, () => storeFile(tx, deps, staff, { id, path, text, theirs, before }));
     return { state: text === mine ? 'saved' : 'merged', text, hash: textHash(text), conflicts: [] };
   });
 }
@@ -62,7 +64,10 @@ export async function revertFile(deps: Deps, staff: StaffSession, { id, path }: 
   return deps.db.transaction().execute(async (tx) => {
     const change = await openChange(tx, id);
     const { before, text } = await textsOf(tx, change, path);
-    if (before !== text) await storeFile(tx, deps, staff, { id, path, text: before, theirs: text, before });
+    if (before !== text)
+      await voiding(tx, deps, { id, actor: staff.actor }, () =>
+        storeFile(tx, deps, staff, { id, path, text: before, theirs: text, before }),
+      );
     return { state: 'reverted' };
   });
 }

@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely';
 import type { changeStates } from '../../contract/staff/studio.ts';
 
 /** A branch over a release. */
@@ -13,6 +14,11 @@ export interface ChangeRow {
   created_by: string;
   created_at: Date;
   updated_at: Date;
+  /** Why it was not published at its time, until it is sent or scheduled again. */
+  failed_why: ColumnType<string | null, string | null | undefined, string | null>;
+  failed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** Who had set the time. */
+  failed_for: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 /** A file as a change has it now. Files that are not listed are those of the base. */

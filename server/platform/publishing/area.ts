@@ -4,7 +4,7 @@ import type { App } from '../http/types.ts';
 import { staffEndpoint } from '../staff/endpoint.ts';
 import { previewRollback, releaseDiff, releaseHistory, rollBackTo } from './history.ts';
 import { rollouts } from '../rollout/migration.ts';
-import { publishing as migration } from './migration.ts';
+import { failedSchedules, publishing as migration } from './migration.ts';
 import { publishChange } from './publishChange.ts';
 import { followRollouts, rolloutOf, startRollout, steerRollout } from './rolling.ts';
 import { publishLater, scheduleChange, unscheduleChange } from './schedule.ts';
@@ -33,7 +33,7 @@ function releases(app: App): void {
 /** Review, approval, publishing and rollback of releases. */
 export const publishingArea: Area = {
   name: 'publishing',
-  migrations: [migration, rollouts],
+  migrations: [migration, rollouts, failedSchedules],
   routes: [reviews, releases],
   jobs: [publishLater, followRollouts],
   erase: async ({ tx, customerId }) => void (await tx.deleteFrom('rollout_people').where('customer_id', '=', customerId).execute()),

@@ -3,7 +3,7 @@ import type { ReleaseMove } from '../../contract/staff/publishing.ts';
 import { describedMeaning } from '../changes/problems.ts';
 import { releasesOf, sourcesOf } from '../changes/releases.ts';
 import type { Deps } from '../deps.ts';
-import { fail } from '../problem.ts';
+import { fail, refuse } from '../problem.ts';
 import { mainApplication } from '../project.ts';
 import type { StaffSession } from '../staff/sessions.ts';
 import { rollBack } from './publish.ts';
@@ -63,7 +63,26 @@ export async function releaseHistory(deps: Deps, { application = mainApplication
       ...(earlier !== undefined && { before: earlier }),
     };
   });
-  return { releases, ...(rows.length > pageSize && { next: String(releases.at(-1)?.id) }) };
+  const coming = below === undefined ? await comingIn(deps, application) : [];
+  return { releases, coming, ...(rows.length > pageSize && { next: String(releases.at(-1)?.id) }) };
+}
+
+const comingAtMost = 50;
+
+/** Approved changes that are published at a time, the next first. */
+async function comingIn({ db }: Deps, application: string) {
+  const rows = await db
+    .selectFrom('change_requests')
+    .innerJoin('changes', 'changes.id', 'change_id')
+    .innerJoin('staff', 'staff.id', 'scheduled_by')
+    .select(['changes.id as change', 'title', 'publish_at', 'staff.name as by'])
+    .where('application', '=', application)
+    .where('changes.state', '=', 'sent')
+    .where('publish_at', 'is not', null)
+    .orderBy('publish_at')
+    .limit(comingAtMost)
+    .execute();
+  return rows.flatMap(({ publish_at: at, ...rest }) => (at ? [{ ...rest, at: at.toISOString() }] : []));
 }
 
 /** What a release changed against another, in words. */
@@ -110,7 +129,7 @@ export async function rollBackTo(
   const rehearse = rehearsalsOf(deps, application);
   const rolled = await rollBack(deps, { application, hash, by: staff.actor, reason: reason.trim(), basis: from, rehearse });
   if (!rolled) return fail('notFound');
-  if ('refused' in rolled) return fail('conflict', { detail: rolled.refused.replace('Not published', 'Not rolled back') });
+  if ('refused' in rolled) return refuse(rolled.refused.replace('Not published', 'Not rolled back'));
   await releases.refresh?.();
   return { state: 'rolledBack' };
 }

@@ -120,6 +120,17 @@ const functions = [
   `create trigger change_authors_void after insert or update on change_authors for each row execute function void_by_change_author()`,
 ];
 
+/** What a scheduled publication that failed leaves for those whom it concerns. */
+export const failedSchedules: Migration = {
+  name: '0053_failedSchedules',
+  up: async (db) => {
+    await sql`alter table changes
+      add column failed_why text,
+      add column failed_at timestamptz,
+      add column failed_for text references staff`.execute(db);
+  },
+};
+
 /**
  * Approvals of changes. The database itself refuses an author's approval, one of other content than was sent, and the publishing of a change
  * that is not approved; it voids approvals whenever a file or the base changes.

@@ -4,6 +4,7 @@ import { refusalOf, type Judgement } from '../../../engine/cli/judge.ts';
 import type { Published, Rehearsal } from '../../../engine/cli/types.ts';
 import type { Release } from '../../../engine/compiler/types.ts';
 import { audit } from '../audit/audit.ts';
+import { voiding } from '../changes/voided.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { databaseReleases, moveActive } from '../release/databaseTable.ts';
@@ -225,7 +226,8 @@ export async function stopRollout(
   return deps.db.transaction().execute(async (tx) => {
     const row = await endRollout(tx, id, { state: 'stopped', why, at });
     if (!row) return undefined;
-    await tx.updateTable('changes').set({ state: 'open', updated_at: at }).where('id', '=', row.change_id).execute();
+    const reopen = tx.updateTable('changes').set({ state: 'open', updated_at: at }).where('id', '=', row.change_id);
+    await voiding(tx, deps, { id: row.change_id, actor: by }, () => reopen.execute());
     const detail = { application, rollout: id, to: row.base_hash, change: row.change_id, ...(why !== null && { reason: why }) };
     await audit(tx, deps, { actor: by, action: 'release.rolloutStopped', subject: `release:${row.hash}`, detail });
     return row;

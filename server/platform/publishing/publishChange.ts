@@ -1,7 +1,7 @@
 import { changeRow } from '../changes/changes.ts';
 import { releasesOf } from '../changes/releases.ts';
 import type { Deps } from '../deps.ts';
-import { fail } from '../problem.ts';
+import { refuse } from '../problem.ts';
 import { publishRelease, type Publishing } from './publish.ts';
 import { rehearsalsOf, verdictOf } from './verdict.ts';
 
@@ -9,7 +9,7 @@ import { rehearsalsOf, verdictOf } from './verdict.ts';
 type Way = Pick<Publishing, 'gradually' | 'finishes'>;
 
 /**
- * Publishes an approved change: compiles and rehearses it again, and refuses with `conflict` if it is not exactly what was approved.
+ * Publishes an approved change: compiles and rehearses it again, and refuses with `refused` if it is not exactly what was approved.
  *
  * @param by actor, as in the audit log
  */
@@ -17,13 +17,13 @@ export async function publishChange(deps: Deps, by: string, id: string, way: Way
   assertPublishable(deps);
   const { application, state } = await changeRow(deps.db, id);
   if (state !== (way.finishes === undefined ? 'sent' : 'rolling'))
-    fail('conflict', { detail: `This change is ${state}. Only one that was sent can be published.` });
+    refuse(`This change is ${state}. Only one that was sent can be published.`);
   const request =
     (await deps.db.selectFrom('change_requests').selectAll().where('change_id', '=', id).executeTakeFirst()) ??
-    fail('conflict', { detail: 'It was edited since it was sent.' });
+    refuse('It was edited since it was sent.');
   const { release, judged, hash } = await verdictOf(deps, id);
   if (release.hash !== request.release_hash || hash !== request.verdict_hash)
-    fail('conflict', { detail: 'This server makes something else of the files than what was approved. Edit it, and send it again.' });
+    refuse('This server makes something else of the files than what was approved. Edit it, and send it again.');
   const { refused } = await publishRelease(deps, {
     application,
     release,
@@ -33,7 +33,7 @@ export async function publishChange(deps: Deps, by: string, id: string, way: Way
     judge: async () => judged,
     rehearse: rehearsalsOf(deps, application),
   });
-  if (refused !== undefined) fail('conflict', { detail: refused });
+  if (refused !== undefined) refuse(refused);
   await releasesOf(deps, application).refresh?.();
   return { release: release.hash };
 }
@@ -41,5 +41,5 @@ export async function publishChange(deps: Deps, by: string, id: string, way: Way
 /** In development the files of the folder decide what is shown. */
 export function assertPublishable({ settings }: Pick<Deps, 'settings'>): void {
   if (settings.mode === 'development')
-    fail('conflict', { detail: 'This server runs in development and always shows the files. Write the change to the files instead.' });
+    refuse('This server runs in development and always shows the files. Write the change to the files instead.');
 }

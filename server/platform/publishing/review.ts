@@ -1,16 +1,19 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { refusalOf } from '../../../engine/cli/judge.ts';
 import type { ReviewState } from '../../contract/staff/publishing.ts';
 import { audit } from '../audit/audit.ts';
 import { changeRow, openChange } from '../changes/changes.ts';
 import { studioOf } from '../changes/kind.ts';
 import { releasesOf } from '../changes/releases.ts';
+import type { ChangeRow } from '../changes/table.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { json } from '../db/json.ts';
 import type { Deps } from '../deps.ts';
-import { fail } from '../problem.ts';
+import { fail, refuse } from '../problem.ts';
 import type { RecordedPolicy } from '../release/types.ts';
 import type { StaffSession } from '../staff/sessions.ts';
+import { timeZoneOf } from '../time.ts';
+import { forgetFailure } from './schedule.ts';
 import { figuresOf, rehearsalsOf, verdictOf } from './verdict.ts';
 
 const isAuthor = async (db: Db | Tx, change: string, staff: string): Promise<boolean> =>
@@ -41,21 +44,21 @@ export async function sendChange(
   const before = await changeRow(deps.db, id);
   if (!(await isAuthor(deps.db, id, staff.id))) fail('forbidden', { detail: 'Only who edited a change sends it.' });
   const active = releasesOf(deps, before.application).active().hash;
-  if (before.base_hash !== active) fail('conflict', { detail: 'Another release has become active. Move the change onto it first.' });
+  if (before.base_hash !== active) refuse('Another release has become active. Move the change onto it first.');
   const { application, revision, base, release, judged, hash } = await verdictOf(deps, id);
-  if (release.hash === active) fail('conflict', { detail: 'The change makes the release that is active already.' });
+  if (release.hash === active) refuse('The change makes the release that is active already.');
   const policy = policyOf(carryOver);
   const refused = refusalOf(judged, policy ?? undefined);
-  if (refused !== undefined) fail('conflict', { detail: refused.replace('Not published', 'Not sent') });
+  if (refused !== undefined) refuse(refused.replace('Not published', 'Not sent'));
   const rehearsal = await rehearsalsOf(deps, application)(release, policy ?? undefined);
   const { by, mostGrowthPercent } = studioOf(deps).approvals;
   await deps.db.transaction().execute(async (tx) => {
     const change = await openChange(tx, id);
-    if (change.state === 'sent') fail('conflict', { detail: 'It was sent already.' });
-    if (change.revision !== revision || change.base_hash !== base)
-      fail('conflict', { detail: 'Somebody has just edited it. Send it again.' });
+    if (change.state === 'sent') refuse('It was sent already.');
+    if (change.revision !== revision || change.base_hash !== base) refuse('Somebody has just edited it. Send it again.');
     const needed = await neededFor(deps, tx, id);
     await tx.updateTable('changes').set({ state: 'sent', updated_at: deps.clock.now() }).where('id', '=', id).execute();
+    await forgetFailure(tx, id);
     await tx
       .insertInto('change_requests')
       .values({
@@ -96,13 +99,13 @@ export async function reviewChange(
     const change = await openChange(tx, id);
     const request =
       (await tx.selectFrom('change_requests').selectAll().where('change_id', '=', id).executeTakeFirst()) ??
-      fail('conflict', { detail: 'It was edited since, or not sent yet.' });
-    if (change.state !== 'sent') fail('conflict', { detail: `This change is ${change.state}.` });
+      refuse('It was edited since, or not sent yet.');
+    if (change.state !== 'sent') refuse(`This change is ${change.state}.`);
     if (!request.roles.includes(staff.role)) fail('forbidden', { detail: `Only ${request.roles.join(', ')} may review it.` });
     if (await isAuthor(tx, id, staff.id)) fail('forbidden', { detail: 'Nobody reviews their own change.' });
     const policy = policyOf(carryOver);
     if (request.release_hash !== release || request.verdict_hash !== verdict || request.carry_over !== policy)
-      fail('conflict', { detail: 'It is not what you read any more. Read it again.' });
+      refuse('It is not what you read any more. Read it again.');
     const row = {
       decision,
       release_hash: release,
@@ -134,10 +137,16 @@ export async function withdrawReview(deps: Deps, staff: StaffSession, { id }: { 
       .where('decision', 'in', ['approved', 'objected'])
       .returning('staff_id')
       .executeTakeFirst();
-    if (!row) fail('conflict', { detail: 'There is nothing of yours to take back.' });
+    if (!row) refuse('There is nothing of yours to take back.');
     await audit(tx, deps, { actor: staff.actor, action: 'change.reviewWithdrawn', subject: `change:${id}` });
   });
   return { state: 'withdrawn' };
+}
+
+async function failureOf({ db }: Deps, { failed_why: why, failed_at: at, failed_for: by, state }: Selectable<ChangeRow>) {
+  if (why === null || at === null || by === null || (state !== 'open' && state !== 'sent')) return undefined;
+  const { name } = await db.selectFrom('staff').select('name').where('id', '=', by).executeTakeFirstOrThrow();
+  return { why, at: at.toISOString(), scheduledBy: name };
 }
 
 /** How far the review of a change is. */
@@ -162,6 +171,7 @@ export async function reviewStateOf(deps: Deps, staff: StaffSession, { id }: { i
       .execute(),
     isAuthor(deps.db, id, staff.id),
   ]);
+  const failure = await failureOf(deps, change);
   const counts = reviews.filter(
     ({ decision, disabled_at, role }) => decision === 'approved' && disabled_at === null && request?.roles.includes(role),
   );
@@ -189,6 +199,8 @@ export async function reviewStateOf(deps: Deps, staff: StaffSession, { id }: { i
       isMine: staff_id === staff.id,
     })),
     objections: reviews.filter(({ decision, disabled_at }) => decision === 'objected' && disabled_at === null).length,
+    ...(failure && { failed: failure }),
+    timeZone: timeZoneOf({ releases: releasesOf(deps, change.application) }),
     neededNow: request?.needed ?? (await neededFor(deps, deps.db, id)),
     maySend: author && change.state === 'open',
     mayReview: change.state === 'sent' && !author && (request?.roles.includes(staff.role) ?? false),

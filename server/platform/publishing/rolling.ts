@@ -7,7 +7,7 @@ import { releasesOf } from '../changes/releases.ts';
 import { json } from '../db/json.ts';
 import type { Deps } from '../deps.ts';
 import type { JobHandler } from '../jobs/types.ts';
-import { fail, ProblemError } from '../problem.ts';
+import { fail, ProblemError, refuse } from '../problem.ts';
 import { mainApplication } from '../project.ts';
 import { randomToken, uuidV7 } from '../random.ts';
 import { countedNow, judgedNow } from '../rollout/figures.ts';
@@ -26,9 +26,8 @@ type Row = Selectable<RolloutRow>;
 /** Begins to give an approved change to a share of the people. */
 export async function startRollout(deps: Deps, staff: StaffSession, { id }: { id: string }): Promise<{ release: string }> {
   const { application, base_hash: base } = await changeRow(deps.db, id);
-  if (application !== mainApplication)
-    fail('conflict', { detail: 'Only what customers use can be published gradually. Publish this change for everybody.' });
-  const settings = studioOf(deps).rollout ?? fail('conflict', { detail: 'flows/studio.json names no stages of a rollout.' });
+  if (application !== mainApplication) refuse('Only what customers use can be published gradually. Publish this change for everybody.');
+  const settings = studioOf(deps).rollout ?? refuse('flows/studio.json names no stages of a rollout.');
   const request = await deps.db.selectFrom('change_requests').select('release_hash').where('change_id', '=', id).executeTakeFirst();
   const since = todayOf(deps);
   const counted = await countedNow(deps, { hash: request?.release_hash ?? '', base, since });
@@ -47,8 +46,8 @@ interface Steering {
 /** Moves a rollout as a person says, if it is still as that person saw it. */
 export async function steerRollout(deps: Deps, staff: StaffSession, { id, act, stage }: Steering): Promise<{ state: string }> {
   const row = (await deps.db.selectFrom('rollouts').selectAll().where('id', '=', id).executeTakeFirst()) ?? fail('notFound');
-  if (row.ended_at !== null) fail('conflict', { detail: `This rollout is ${row.state}.` });
-  if (row.stage !== stage - 1) fail('conflict', { detail: 'It has moved to another stage. Look at its figures again.' });
+  if (row.ended_at !== null) refuse(`This rollout is ${row.state}.`);
+  if (row.stage !== stage - 1) refuse('It has moved to another stage. Look at its figures again.');
   const by = staff.actor;
   if (act === 'stop') assertMoved(await stopRollout(deps, row, by, null));
   else if (act === 'finish') await finish(deps, by, row);
@@ -59,7 +58,7 @@ export async function steerRollout(deps: Deps, staff: StaffSession, { id, act, s
 }
 
 function assertMoved(row: unknown): void {
-  if (!row) fail('conflict', { detail: 'Somebody has moved it at the same moment. Look at it again.' });
+  if (!row) refuse('Somebody has moved it at the same moment. Look at it again.');
 }
 
 const finish = (deps: Deps, by: string, { id, change_id: change }: Row) => publishChange(deps, by, change, { finishes: id });
@@ -86,7 +85,7 @@ async function moveOn(deps: Deps, by: string, row: Row, stage: number): Promise<
   const { id, hash, base_hash: base, since_day: since, stages } = row;
   const next = stages[stage];
   if (!next) return (await finish(deps, by, row)).release === hash;
-  if (stage === row.stage && row.state !== 'paused') fail('conflict', { detail: 'This rollout is not paused.' });
+  if (stage === row.stage && row.state !== 'paused') refuse('This rollout is not paused.');
   const counted = await countedNow(deps, { hash, base, since });
   return deps.db.transaction().execute(async (tx) => {
     const moved = await tx
@@ -143,7 +142,7 @@ async function pauseWithAlarm(deps: Deps, row: Row, why: string): Promise<void> 
 export async function rolloutOf(
   deps: Deps,
   { application = mainApplication }: { application?: string },
-): Promise<{ rollout?: RolloutView }> {
+): Promise<{ rollouts: RolloutView[] }> {
   const row = await deps.db
     .selectFrom('rollouts')
     .innerJoin('changes', 'changes.id', 'rollouts.change_id')
@@ -156,13 +155,12 @@ export async function rolloutOf(
     .orderBy('basis', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row ? { rollout: viewOf(row, await judgedNow(deps, row), await labelsOf(deps, row)) } : {};
+  return { rollouts: row ? [viewOf(row, await judgedNow(deps, row), await labelsOf(deps, row))] : [] };
 }
 
 function viewOf(row: Row & { title: string; starter: string | null }, judged: Judged, label: Labels): RolloutView {
-  const { stages, stage, guardrails, why, ended_at: endedAt } = row;
+  const { stages, stage, why, ended_at: endedAt } = row;
   const next = stages[stage + 1]?.percent;
-  const { steps, why: _said, ...figures } = judged;
   return {
     id: row.id,
     hash: row.hash,
@@ -172,7 +170,7 @@ function viewOf(row: Row & { title: string; starter: string | null }, judged: Ju
     stage: stage + 1,
     percent: stages[stage]?.percent ?? 0,
     ...(next !== undefined && { nextPercent: next }),
-    stages: stages.map((each, index) => ({ ...each, state: index < stage ? 'done' : index === stage ? 'now' : 'later' })),
+    plan: [...stages.map(({ percent, hours }) => `${percent} % for ${hours} h`), 'everybody'].join(', then '),
     byItself: row.by_itself,
     startedBy: row.starter ?? row.started_by,
     startedAt: row.started_at.toISOString(),
@@ -180,12 +178,34 @@ function viewOf(row: Row & { title: string; starter: string | null }, judged: Ju
     stageUntil: endOfStage(row).toISOString(),
     ...(endedAt !== null && { endedAt: endedAt.toISOString() }),
     ...(why !== null && { why }),
-    ...figures,
-    visitsNeeded: guardrails.visits,
-    moreErrors: guardrails.moreErrors,
-    moreDropOff: guardrails.moreDropOff,
-    steps: steps.map(({ flow, step, ...rest }) => ({ label: label(flow, step), ...rest })),
+    verdict: judged.verdict,
+    visitsBefore: judged.visitsBefore,
+    visitsAfter: judged.visitsAfter,
+    visitsNeeded: row.guardrails.visits,
+    figures: figuresOf(row, judged, label),
   };
+}
+
+/** What the guardrails compare, the errors first. */
+function figuresOf({ guardrails }: Row, judged: Judged, label: Labels): RolloutView['figures'] {
+  const { visitsBefore, visitsAfter, errorsBefore, errorsAfter, isErrorsBreached, steps } = judged;
+  const state = (isBreached: boolean, counts: number[], needed: number) =>
+    isBreached ? ('breached' as const) : Math.min(...counts) < needed ? ('waits' as const) : ('holds' as const);
+  const errors = {
+    label: 'Errors per 100 visits',
+    before: errorsBefore,
+    after: errorsAfter,
+    of: `${visitsBefore}; ${visitsAfter}`,
+    judged: state(isErrorsBreached, [visitsBefore, visitsAfter], guardrails.visits),
+  };
+  const dropOffs = steps.map(({ flow, step, reachedBefore, reachedAfter, dropOffBefore, dropOffAfter, isBreached }) => ({
+    label: `${label(flow, step)}: % who leave`,
+    before: dropOffBefore,
+    after: dropOffAfter,
+    of: `${reachedBefore}; ${reachedAfter}`,
+    judged: state(isBreached, [reachedBefore, reachedAfter], guardrails.reached),
+  }));
+  return [errors, ...dropOffs];
 }
 
 type Labels = (flow: string, step: string) => string;

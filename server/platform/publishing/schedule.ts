@@ -1,12 +1,15 @@
 import { audit } from '../audit/audit.ts';
-import { openChange } from '../changes/changes.ts';
+import { isDay, momentIn } from '../../../engine/config/days.ts';
+import { changeRow, openChange } from '../changes/changes.ts';
+import { releasesOf } from '../changes/releases.ts';
+import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { fail, ProblemError } from '../problem.ts';
+import { fail, ProblemError, refuse } from '../problem.ts';
 import { publishingOperations } from '../../contract/staff/publishing.ts';
 import type { JobHandler } from '../jobs/types.ts';
 import { mayCall } from '../staff/roles.ts';
 import type { StaffSession } from '../staff/sessions.ts';
-import { addSeconds } from '../time.ts';
+import { addSeconds, timeZoneOf } from '../time.ts';
 import { isApproved } from './approved.ts';
 import { assertPublishable, publishChange } from './publishChange.ts';
 
@@ -16,19 +19,35 @@ const longestAheadSeconds = 90 * 24 * 3600;
 /** Publishes an approved change at a time. Another time replaces the first. */
 export async function scheduleChange(deps: Deps, staff: StaffSession, { id, at }: { id: string; at: string }): Promise<{ state: string }> {
   assertPublishable(deps);
-  const time = new Date(at);
+  const { application } = await changeRow(deps.db, id);
+  const time = timeIn(timeZoneOf({ releases: releasesOf(deps, application) }), at);
   const now = deps.clock.now();
-  if (Number.isNaN(time.getTime()) || time <= now || time > addSeconds(now, longestAheadSeconds))
-    fail('badRequest', { problems: [{ code: 'range', path: '/at' }], detail: 'Name a time within the next 90 days.' });
+  if (Number.isNaN(time.getTime())) fail('badRequest', { problems: [{ code: 'format', path: '/at' }] });
+  if (time <= now) refuse('This time is over. Choose a later one, or publish now.');
+  if (time > addSeconds(now, longestAheadSeconds)) refuse('Choose a time within the next 90 days.');
   await deps.db.transaction().execute(async (tx) => {
     const change = await openChange(tx, id);
-    if (change.state !== 'sent' || !(await isApproved(tx, id))) fail('conflict', { detail: 'This change is not approved.' });
+    if (change.state !== 'sent' || !(await isApproved(tx, id))) refuse('This change is not approved.');
     await tx.updateTable('change_requests').set({ publish_at: time, scheduled_by: staff.id }).where('change_id', '=', id).execute();
+    await forgetFailure(tx, id);
     await deps.jobs.enqueue(tx, kind, { change: id, at: time.toISOString() }, { runAt: time });
     await audit(tx, deps, { actor: staff.actor, action: 'change.scheduled', subject: `change:${id}`, detail: { at: time.toISOString() } });
   });
   return { state: 'scheduled' };
 }
+
+/** Without an offset, a time is one of the application's calendar. */
+function timeIn(timeZone: string, text: string): Date {
+  const [, day, hours, minutes] = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::00)?$/.exec(text) ?? [];
+  if (day === undefined) return new Date(text);
+  if (!isDay(day)) return new Date(Number.NaN);
+  return addSeconds(momentIn(timeZone, day, Number(hours)), Number(minutes) * 60);
+}
+
+const nothingFailed = { failed_why: null, failed_at: null, failed_for: null };
+
+export const forgetFailure = async (tx: Tx, id: string): Promise<void> =>
+  void (await tx.updateTable('changes').set(nothingFailed).where('id', '=', id).execute());
 
 /** Takes the time back. The change stays approved. */
 export async function unscheduleChange(deps: Deps, staff: StaffSession, { id }: { id: string }): Promise<{ state: string }> {
@@ -41,7 +60,7 @@ export async function unscheduleChange(deps: Deps, staff: StaffSession, { id }: 
       .where('publish_at', 'is not', null)
       .returning('change_id')
       .executeTakeFirst();
-    if (!row) fail('conflict', { detail: 'No time is set.' });
+    if (!row) refuse('No time is set.');
     await audit(tx, deps, { actor: staff.actor, action: 'change.unscheduled', subject: `change:${id}` });
   });
   return { state: 'unscheduled' };
@@ -68,14 +87,21 @@ export const publishLater: JobHandler = {
       await publishChange(deps, `staff:${planned.id}`, id);
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      await giveUp(deps, id, error.details.detail ?? error.code);
+      await giveUp(deps, { id, scheduler: planned.id, why: error.details.detail ?? error.code });
     }
   },
 };
 
-async function giveUp(deps: Deps, id: string, why: string): Promise<void> {
+/** The studio tells whoever set the time and whoever wrote the change; an alarm tells everybody else. */
+async function giveUp(deps: Deps, { id, scheduler, why }: { id: string; scheduler: string; why: string }): Promise<void> {
+  const now = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
     await tx.updateTable('change_requests').set({ publish_at: null, scheduled_by: null }).where('change_id', '=', id).execute();
+    await tx
+      .updateTable('changes')
+      .set({ failed_why: why, failed_at: now, failed_for: scheduler, updated_at: now })
+      .where('id', '=', id)
+      .execute();
     await audit(tx, deps, { actor: 'publishing', action: 'change.scheduleFailed', subject: `change:${id}`, detail: { why } });
   });
   deps.alarms.raise({ kind: 'scheduledPublishFailed', subject: `change:${id}`, detail: { why } }, 'a change was not published at its time');

@@ -123,9 +123,13 @@ describe('T11 the review of a change', () => {
 });
 
 describe('T12 an approval', () => {
-  test('is void after an edit', async () => {
+  test('is void after an edit, and the audit log says whose it was', async () => {
     const id = await approved();
+    const { release } = (await stateOf(id)).request ?? {};
     await edit(id);
+    const { rows } = await sql<{ actor: string; detail: string }>`
+      select actor, detail from audit_rows where action = 'change.approvalsVoided' and subject = ${`change:${id}`}`.execute(server.deps.db);
+    expect(rows.map(({ actor, detail }) => [actor, JSON.parse(detail)])).toEqual([[`staff:${editor.id}`, { release, of: [reviewer.id] }]]);
     expect(await stateOf(id)).toMatchObject({ reviews: [{ decision: 'void' }] });
     expect((await stateOf(id)).request).toBeUndefined();
     expect((await publish(id)).statusCode).toBe(409);

@@ -43,15 +43,31 @@ const active = () => server.table.activeHash();
 test('T13 a change is published at its time', async () => {
   const before = await active();
   const { id, release } = await approved();
-  expect((await reviewer.call('PUT', at(id, '/schedule'), { at: inSeconds(-1) })).statusCode).toBe(400);
+  expect((await reviewer.call('PUT', at(id, '/schedule'), { at: inSeconds(-1) })).json()).toMatchObject({
+    code: 'refused',
+    params: { why: 'This time is over. Choose a later one, or publish now.' },
+  });
   expect((await reviewer.call('PUT', at(id, '/schedule'), { at: inSeconds(600) })).json()).toEqual({ state: 'scheduled' });
   expect((await stateOf(id)).request).toMatchObject({ publishAt: inSeconds(600), scheduledBy: 'reviewer' });
+  const coming = (await editor.call('GET', '/api/staff/studio/releases')).json<{ coming: object[] }>().coming;
+  expect(coming).toEqual([{ change: id, title: 'Friendlier errors', at: inSeconds(600), by: 'reviewer' }]);
   server.clock.advance(590);
   await runDueJobs(server.deps);
   expect(await active()).toBe(before);
   server.clock.advance(11);
   await runDueJobs(server.deps);
   expect(await active()).toBe(release);
+});
+
+test('T13 a time without an offset is one of the application’s time zone', async () => {
+  const { id } = await approved();
+  expect((await stateOf(id)).timeZone).toBe('Asia/Manila');
+  const day = new Date(server.clock.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10);
+  expect((await reviewer.call('PUT', at(id, '/schedule'), { at: `${day}T09:30` })).json()).toEqual({ state: 'scheduled' });
+  expect((await stateOf(id)).request?.publishAt).toBe(`${day}T01:30:00.000Z`);
+  for (const wrong of ['tomorrow', '2026-02-31T09:00'])
+    expect((await reviewer.call('PUT', at(id, '/schedule'), { at: wrong })).statusCode).toBe(400);
+  await reviewer.call('DELETE', at(id, '/schedule'));
 });
 
 test('T13 a time can be taken back or moved, and the first one then does nothing', async () => {
@@ -92,6 +108,14 @@ test('T13 a change that cannot be published at its time stays open, with an alar
   await runDueJobs(server.deps);
   expect(await active()).toBe(first.release);
   expect((await stateOf(second.id)).request?.publishAt).toBeUndefined();
+  const why = 'Not published: another release has become active. Look at what it changed, then publish again.';
+  expect((await stateOf(second.id)).failed).toMatchObject({ why, scheduledBy: 'reviewer' });
+  // Both who set the time and who wrote it read it in their list of changes, and nobody else.
+  const colleague = await staffMember(server, 'editor', 'colleague');
+  const told = await Promise.all(
+    [editor, reviewer, colleague].map(async (who) => (await who.call('GET', at(second.id))).json<ProductChange>().notPublished),
+  );
+  expect(told).toEqual([why, why, undefined]);
   await server.deps.alarms.settled();
   expect(await server.deps.db.selectFrom('alarms').select(['kind', 'subject']).execute()).toEqual([
     { kind: 'scheduledPublishFailed', subject: `change:${second.id}` },

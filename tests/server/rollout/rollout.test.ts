@@ -47,7 +47,7 @@ afterAll(() => server.close());
 
 const at = (id: string, more = '') => `/api/staff/studio/changes/${id}${more}`;
 const view = async () =>
-  reviewer ? (await reviewer.call('GET', '/api/staff/studio/rollout')).json<{ rollout?: RolloutView }>().rollout : undefined;
+  reviewer ? (await reviewer.call('GET', '/api/staff/studio/rollout')).json<{ rollouts: RolloutView[] }>().rollouts[0] : undefined;
 async function steer(act: string, who = reviewer) {
   const { id, stage } = (await view()) ?? { id: '', stage: 1 };
   return who.call('POST', `/api/staff/studio/rollouts/${id}/steering`, { act, stage });
@@ -191,7 +191,7 @@ describe('T13 a gradual rollout', { timeout: 120_000 }, () => {
     server.clock.advance(61);
     await tick();
     const why = 'Errors per 100 visits: 30 with the new release, 0 with the old one (10 and 10 visits).';
-    expect(await view()).toMatchObject({ state: 'paused', why, isErrorsBreached: true });
+    expect(await view()).toMatchObject({ state: 'paused', why, figures: [{ before: 0, after: 30, judged: 'breached' }] });
     await server.deps.alarms.settled();
     expect(
       await server.deps.db.selectFrom('alarms').select(['kind', 'detail']).where('kind', '=', 'rolloutPaused').execute(),
