@@ -2,6 +2,7 @@ import type { Registry } from '../../engine/config/definitions.ts';
 import { byName } from '../app/definitions.ts';
 import { staffDefinitions } from '../staff/definitions.ts';
 import { decisionGridBlock } from './blocks/decisionGrid/definition.ts';
+import { designerBlock } from './blocks/designer/definition.ts';
 import { fileEditorBlock } from './blocks/fileEditor/definition.ts';
 import { flowGraphBlock } from './blocks/flowGraph/definition.ts';
 import { previewBlock } from './blocks/preview/definition.ts';
@@ -14,6 +15,7 @@ export const studioDefinitions: Pick<Registry, 'widgets' | 'blocks' | 'clientEve
   blocks: byName([
     ...Object.values(staffDefinitions.blocks),
     decisionGridBlock,
+    designerBlock,
     fileEditorBlock,
     flowGraphBlock,
     previewBlock,

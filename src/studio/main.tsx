@@ -13,6 +13,7 @@ import '../styles/blocks/table.css';
 import '../styles/blocks/themeSwitch.css';
 import '../staff/staff.css';
 import './studio.css';
+import './designer.css';
 import './words.css';
 import './decisions.css';
 import { start } from '../app/start.tsx';

@@ -86,6 +86,7 @@ export const operationTable = {
   'studio.save': ['PUT', '/api/staff/studio/changes/:id/file'],
   'studio.revert': ['DELETE', '/api/staff/studio/changes/:id/file'],
   'studio.problems': ['GET', '/api/staff/studio/changes/:id/problems'],
+  'studio.metaSchemas': ['GET', '/api/staff/studio/changes/:id/meta-schemas'],
   'studio.meaning': ['GET', '/api/staff/studio/changes/:id/meaning'],
   'studio.rebase': ['POST', '/api/staff/studio/changes/:id/rebase'],
   'studio.decisionTable': ['GET', '/api/staff/studio/changes/:id/decisions/:table'],

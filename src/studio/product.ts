@@ -1,6 +1,7 @@
 import { staffProduct } from '../staff/product.ts';
 
 export const studioProduct = staffProduct(() => import('./requests.ts'), {
+  designer: () => import('./blocks/designer/Designer.tsx'),
   preview: () => import('./blocks/preview/Preview.tsx'),
   decisionGrid: () => import('./blocks/decisionGrid/DecisionGrid.tsx'),
   fileEditor: () => import('./blocks/fileEditor/FileEditor.tsx'),

@@ -31,6 +31,7 @@ const layers: { layer: string; may: string[] }[] = [
       'engine/recording',
     ],
   },
+  { layer: 'engine/scaffold', may: ['engine/config', 'engine/compiler'] },
   {
     layer: 'engine/explore',
     may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/compiler', 'engine/fake'],
@@ -59,6 +60,7 @@ const layers: { layer: string; may: string[] }[] = [
       'engine/explore',
       'engine/diff',
       'engine/migrate',
+      'engine/scaffold',
     ],
   },
   {

@@ -1,8 +1,8 @@
 import { compile } from '../../compiler/index.ts';
 import { readArguments, UsageError } from '../arguments.ts';
 import { formatText } from '../formats/text.ts';
-import { Draft } from '../scaffold/draft.ts';
-import { scaffolds } from '../scaffold/kinds.ts';
+import { Draft, ScaffoldError } from '../../scaffold/draft.ts';
+import { type Scaffold, scaffolds } from '../../scaffold/kinds.ts';
 import type { Command } from '../types.ts';
 
 const kinds = Object.keys(scaffolds);
@@ -20,7 +20,7 @@ export const begin: Command = {
       throw new UsageError(`new ${kind} needs ${scaffold.words.map((word) => `<${word}>`).join(' ')}.`);
     const files = deps.read();
     const draft = new Draft(files);
-    scaffold.make(draft, ...words);
+    make(scaffold, draft, words);
     deps.write(draft.changed);
     for (const { path } of draft.changed) deps.out(path);
     for (const note of draft.notes) deps.out(`- ${note}`);
@@ -31,3 +31,11 @@ export const begin: Command = {
     return found.some(({ severity }) => severity === 'error') ? 1 : 0;
   },
 };
+
+function make(scaffold: Scaffold, draft: Draft, words: readonly string[]): void {
+  try {
+    scaffold.make(draft, ...words);
+  } catch (error) {
+    throw error instanceof ScaffoldError ? new UsageError(error.message) : error;
+  }
+}

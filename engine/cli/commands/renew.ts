@@ -5,7 +5,7 @@ import type { Cases } from '../../config/cases.ts';
 import { factsOf, fromFiles, toDiagnostics, toFiles } from '../../recording/index.ts';
 import { readArguments } from '../arguments.ts';
 import { beside, reportCompile } from '../reporting.ts';
-import { withMissingWords } from '../scaffold/missingWords.ts';
+import { withMissingWords } from '../missingWords.ts';
 import type { CliDeps, Command } from '../types.ts';
 
 /** What to write, and what it means in words. */

@@ -73,7 +73,10 @@ function definition(name: string, registry: Registry, depth: Depth, uses: Set<st
   if (name === 'words') return words;
   if (name === 'property') return expand(PropertySchema, depth, uses);
   if (name === 'fieldUi') return fieldUiDefinition(registry, depth, uses);
-  return { oneOf: Object.values(registry.blocks).map((block) => expand(blockSchema(block.name, block.options), depth, uses)) };
+  const blocks = Object.values(registry.blocks).map(({ name: own, title, description, options }) =>
+    expand({ title, description, ...blockSchema(own, options) }, depth, uses),
+  );
+  return { oneOf: blocks };
 }
 
 function expand(node: unknown, depth: Depth, uses: Set<string>): unknown {

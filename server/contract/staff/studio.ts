@@ -228,6 +228,13 @@ export const studioOperations = operationsOf({
       release: Type.Optional(Type.String({ description: 'Hash of the release that it makes. Absent while there are errors.' })),
     }),
   },
+  /** The meta-schemas of the change's application, by kind: what its files can say. */
+  'studio.metaSchemas': {
+    route: 'GET /api/staff/studio/changes/:id/meta-schemas',
+    about: 'service',
+    input: object({ id: Id }),
+    output: object({ kinds: Type.Record(Type.String(), Type.Unknown()) }),
+  },
   /** What the change does, in words: what `hakbang diff` says. */
   'studio.meaning': {
     route: 'GET /api/staff/studio/changes/:id/meaning',

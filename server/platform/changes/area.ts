@@ -12,7 +12,7 @@ import { beginChange, changeOf, listChanges, moveChange, renameChange } from './
 import { findParts } from './find.ts';
 import { listFiles, listTexts, openFile } from './files.ts';
 import { changes as migration } from './migration.ts';
-import { graphOf, meaningOf, problemsOf } from './problems.ts';
+import { graphOf, meaningOf, metaSchemasFor, problemsOf } from './problems.ts';
 import { rebaseChange } from './rebase.ts';
 import { applicationNames, releasesOf } from './releases.ts';
 import { revertFile, saveFile } from './save.ts';
@@ -42,6 +42,7 @@ function changes(app: App): void {
   staffEndpoint(app, operations['studio.save'], ({ deps, session, input }) => saveFile(deps, session, input), { bodyLimitBytes });
   staffEndpoint(app, operations['studio.revert'], ({ deps, session, input }) => revertFile(deps, session, input));
   staffEndpoint(app, operations['studio.problems'], ({ deps, input }) => problemsOf(deps, input.id));
+  staffEndpoint(app, operations['studio.metaSchemas'], ({ deps, input }) => metaSchemasFor(deps, input.id));
   staffEndpoint(app, operations['studio.meaning'], ({ deps, input }) => meaningOf(deps, input.id));
   staffEndpoint(app, studioGraphOperations['studio.graph'], ({ deps, input }) => graphOf(deps, input.id));
   staffEndpoint(app, operations['studio.rebase'], ({ deps, session, input }) => rebaseChange(deps, session, input));

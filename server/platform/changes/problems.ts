@@ -2,6 +2,7 @@ import { changeClasses, type Change } from '../../../engine/diff/index.ts';
 import type { Problem } from '../../contract/staff/studio.ts';
 import type { DrawnGraphs } from '../../contract/staff/studioGraph.ts';
 import type { Deps } from '../deps.ts';
+import { changeRow } from './changes.ts';
 import { changeSources } from './files.ts';
 
 export const questionOf = async (deps: Deps, id: string) => {
@@ -17,6 +18,14 @@ export async function problemsOf(deps: Deps, id: string): Promise<{ revision: nu
   const { revision, asked } = await questionOf(deps, id);
   const { diagnostics, hash } = await deps.compilers.ask({ ...asked, wants: 'problems' });
   return { revision, problems: diagnostics, ...(hash !== undefined && { release: hash }) };
+}
+
+/** The meta-schemas of the application that a change belongs to, by kind. They depend on the code alone. */
+export async function metaSchemasFor(deps: Deps, id: string): Promise<{ kinds: Record<string, unknown> }> {
+  const { application } = await changeRow(deps.db, id);
+  const question = { change: `the code of ${application}`, version: '', application, files: [], before: { files: [], hash: '' } };
+  const { kinds } = await deps.compilers.ask({ ...question, wants: 'metaSchemas' });
+  return { kinds };
 }
 
 /** What a change does, in words, the most severe first. */

@@ -167,6 +167,11 @@ export class FilesSession {
     return [...all].filter((path) => typeof this.text(path) === 'string').toSorted();
   }
 
+  /** Whether this person may edit a file. A new one is refused once it is saved. */
+  mayEdit(path: string): boolean {
+    return this.known.get(path)?.mayEdit ?? true;
+  }
+
   /** Whether everything is stored. */
   get state(): 'saved' | 'saving' | 'offline' | 'conflict' {
     const states = new Set([...this.opened.values()].map(({ state }) => state));

@@ -30,6 +30,7 @@ describe('hakbang new', () => {
     ],
     ['screen news', ['flows/screens/news.screen.json'], ['untranslated']],
     ['form hats', ['schemas/forms/hats.schema.json', 'schemas/forms/hats.ui.json'], ['untranslated', 'unused-form']],
+    ['field person hat text', [], []],
     ['enum colour', ['schemas/enums/colour.schema.json'], ['untranslated', 'unused-enum']],
     ['rule person nick tooRude', [], ['untranslated', 'rule-never-fails']],
   ])('%s writes what passes check, and says what is left', async (words, files, left) => {

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createCompiler } from '../../../../engine/compiler/index.ts';
+import { createCompiler, generateMetaSchemas } from '../../../../engine/compiler/index.ts';
 import type { Compiler } from '../../../../engine/compiler/compile.ts';
 import type { Registry } from '../../../../engine/config/definitions.ts';
 import { judge } from '../../../../engine/cli/judge.ts';
@@ -32,10 +32,18 @@ function compilerFor(change: string, application: string): Compiler {
   return compiler;
 }
 
+const metaPath = /^schemas\/meta\/(.+)\.schema\.json$/;
+
+const metaSchemasOf = (application: string): Record<string, unknown> =>
+  Object.fromEntries(
+    generateMetaSchemas(registryOf(application)).map(({ path, text }) => [metaPath.exec(path)?.[1] ?? path, JSON.parse(text)]),
+  );
+
 async function answer({ change, version, application, files, before, wants, decisions }: Question): Promise<Answer['result']> {
   if (wants === 'meaning') {
     return { wants, ...judge(before, { files }, { registry: registryOf(application) }) };
   }
+  if (wants === 'metaSchemas') return { wants, kinds: metaSchemasOf(application) };
   const compiler = compilerFor(change, application);
   if (wants === 'parts') return { wants, parts: partsOf(compiler.analyse(files)) };
   if (wants === 'words') {

@@ -52,7 +52,9 @@ export type Compiled =
   | ({ wants: 'graph' } & Graphs)
   | { wants: 'parts'; parts: Part[] }
   | { wants: 'table'; described?: { inputs: DecisionInput[]; columns: DecisionColumn[] } }
-  | ({ wants: 'decisions' } & DecisionsFound);
+  | ({ wants: 'decisions' } & DecisionsFound)
+  /** By kind. */
+  | { wants: 'metaSchemas'; kinds: Record<string, unknown> };
 
 export interface Answer {
   id: number;

@@ -1,9 +1,9 @@
-import { compile } from '../../compiler/index.ts';
-import type { KeptVerdicts, SourceFile } from '../../compiler/types.ts';
-import type { Registry } from '../../config/definitions.ts';
-import { valueAt } from '../../config/valueAt.ts';
-import { titleOf } from '../../config/titleOf.ts';
-import { Draft } from './draft.ts';
+import { compile } from '../compiler/index.ts';
+import type { KeptVerdicts, SourceFile } from '../compiler/types.ts';
+import type { Registry } from '../config/definitions.ts';
+import { valueAt } from '../config/valueAt.ts';
+import { titleOf } from '../config/titleOf.ts';
+import { Draft } from '../scaffold/draft.ts';
 
 interface Missing {
   language: string;

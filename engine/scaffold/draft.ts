@@ -1,8 +1,16 @@
 import { applyEdits, modify, type JSONPath } from 'jsonc-parser';
-import { schemaPath } from '../../compiler/index.ts';
-import type { SourceFile } from '../../compiler/types.ts';
-import type { Settings } from '../../config/settings.ts';
-import { UsageError } from '../arguments.ts';
+import { schemaPath } from '../compiler/project/kindOf.ts';
+import type { SourceFile } from '../compiler/types.ts';
+import { titleOf } from '../config/titleOf.ts';
+import type { Settings } from '../config/settings.ts';
+
+/** What is asked for does not fit the configuration. */
+export class ScaffoldError extends Error {
+  override readonly name = 'ScaffoldError';
+}
+
+/** A text, or one for each language. A language that is not there gets that of the main language. */
+export type Wording = string | Readonly<Record<string, string>>;
 
 const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };
 const settingsFile = 'flows/settings.json';
@@ -38,27 +46,27 @@ export class Draft {
     return [...this.#now.keys()].filter((path) => path.startsWith(start));
   }
 
-  /** @throws UsageError if the file does not exist */
+  /** @throws ScaffoldError if the file does not exist */
   json(path: string): unknown {
     const text = this.#now.get(path);
-    if (text === undefined) throw new UsageError(`${path} does not exist.`);
+    if (text === undefined) throw new ScaffoldError(`${path} does not exist.`);
     return JSON.parse(text) as unknown;
   }
 
   /**
    * Creates a file of a kind.
    *
-   * @throws UsageError if the file exists
+   * @throws ScaffoldError if the file exists
    */
   create(path: string, kind: string, value: object): void {
-    if (this.#now.has(path)) throw new UsageError(`${path} already exists.`);
+    if (this.#now.has(path)) throw new ScaffoldError(`${path} already exists.`);
     this.#now.set(path, `${JSON.stringify({ $schema: schemaPath(path, kind), ...value }, undefined, 2)}\n`);
   }
 
   /** Inserts a value into a file. In a list, the value goes before the item at that index. */
   insert(path: string, at: JSONPath, value: unknown): void {
     const text = this.#now.get(path);
-    if (text === undefined) throw new UsageError(`${path} does not exist.`);
+    if (text === undefined) throw new ScaffoldError(`${path} does not exist.`);
     const isItem = typeof at.at(-1) === 'number';
     this.#now.set(path, applyEdits(text, modify(text, at, value, { formattingOptions, isArrayInsertion: isItem })));
   }
@@ -68,9 +76,10 @@ export class Draft {
   }
 
   /** Adds a text in every language. A prepared language gets an empty text, if its files exist. */
-  words(namespace: string, key: string, text: string): void {
-    const { offered, prepared = [] } = this.languages;
-    for (const { code } of offered) this.word(code, namespace, key, text);
+  words(namespace: string, key: string, text: Wording): void {
+    const { offered, prepared = [], default: main } = this.languages;
+    for (const { code } of offered)
+      this.word(code, namespace, key, typeof text === 'string' ? text : text[code] || text[main] || titleOf(key.split('.').at(-1) ?? key));
     const hasBegun = (folder: string) => this.has(`${folder}.json`) || this.paths(`${folder}/`).length > 0;
     for (const code of prepared) if (hasBegun(`locales/${code}/${namespace}`)) this.word(code, namespace, key, '');
   }

@@ -1,0 +1,337 @@
+import { observer } from 'mobx-react-lite';
+import { useId } from 'react';
+import { isPlainObject } from '../../../../engine/form/empty.ts';
+import { pointerTo } from '../../../../engine/compiler/project/document.ts';
+import { Button } from '../../../../engine/react/parts/Button.tsx';
+import { nameOfId, type Place } from './design.ts';
+import { Disclosure } from './Disclosure.tsx';
+import { Findings } from './Findings.tsx';
+import { problemsAt, useWord, useWorkbench } from './model.ts';
+import { resolved, type Schema } from './schema.ts';
+import { freshName } from './structure.ts';
+import { Typed } from './Typed.tsx';
+import { Words } from './Words.tsx';
+
+export interface PropertyProps {
+  place: Place;
+  name: string;
+  schema: Schema;
+  isRequired: boolean;
+  /** Lays out the properties of an object. */
+  renderObject: (place: Place, schema: Schema) => React.ReactNode;
+}
+
+/** The control of one property, chosen by its meta-schema alone. */
+export const Property = observer(function Property(props: PropertyProps) {
+  const { design, session } = useWorkbench();
+  const id = useId();
+  const value = design.at(props.place);
+  const schema = resolved(value, props.schema, design.root(props.place.file));
+  if (schema.const !== undefined) return null;
+  const label = schema.title ?? nameOfId(props.name);
+  if (schema['x-text']) return <TextProperty {...props} schema={schema} label={label} />;
+  const isNested = schema.type === 'object' || schema.type === 'array' || schema.properties !== undefined;
+  const problems = problemsAt(session.problems, props.place).filter(({ pointer }) => !isNested || pointer === props.place.pointer);
+  if (isNested) {
+    return (
+      <Disclosure
+        className="designer-nested"
+        isOpen={isShort(value) || problemsAt(session.problems, props.place).length > 0}
+        title={
+          <>
+            {label} {value === undefined && <Unset />}
+          </>
+        }
+      >
+        {() => (
+          <>
+            {schema.description && <p className="designer-hint">{schema.description}</p>}
+            <Findings problems={problems} />
+            <Nested {...props} schema={schema} value={value} label={label} />
+          </>
+        )}
+      </Disclosure>
+    );
+  }
+  const described = [schema.description && `${id}-hint`, problems.length > 0 && `${id}-problems`].filter(Boolean).join(' ');
+  return (
+    <div className="designer-property">
+      <label htmlFor={id}>
+        {label}
+        {props.isRequired && <span aria-hidden="true"> *</span>}
+      </label>
+      <Leaf {...props} schema={schema} value={value} label={label} id={id} described={described || undefined} />
+      {schema.description && (
+        <p className="designer-hint" id={`${id}-hint`}>
+          {schema.description}
+        </p>
+      )}
+      <Findings problems={problems} id={`${id}-problems`} />
+    </div>
+  );
+});
+
+/** Long lists and objects open on demand. */
+const isShort = (value: unknown): boolean =>
+  isPlainObject(value) && Object.keys(value).length <= 3 && Object.values(value).every((each) => typeof each !== 'object');
+
+function Unset() {
+  const word = useWord();
+  return <span className="designer-unset">{word('notSet')}</span>;
+}
+
+type Inner = PropertyProps & { value: unknown; label: string };
+
+/** Sets a property, or removes it with objects that are empty without it. */
+function useSet({ place, label }: { place: Place; label: string }) {
+  const { edit, design } = useWorkbench();
+  const word = useWord();
+  return (value: unknown, at: Place = place) =>
+    void edit(word('did.set', { what: label }), (scratch) => {
+      if (value !== undefined) return scratch.set(at.file, at.pointer, value);
+      let { pointer } = at;
+      scratch.remove(at.file, pointer);
+      for (;;) {
+        pointer = pointer.slice(0, pointer.lastIndexOf('/'));
+        const around = pointer === '' ? undefined : scratch.design.at({ file: at.file, pointer });
+        const owner = pointer.slice(0, pointer.lastIndexOf('/'));
+        const name = pointer.slice(owner.length + 1);
+        const isNeeded = design.schema({ file: at.file, pointer: owner })?.required?.includes(name) ?? false;
+        if (!isPlainObject(around) || Object.keys(around).length > 0 || isNeeded) return undefined;
+        scratch.remove(at.file, pointer);
+      }
+    });
+}
+
+/** A text by key: its words, and what fills it. */
+const TextProperty = observer(function TextProperty({ place, schema, label, renderObject }: PropertyProps & { label: string }) {
+  const { design, session } = useWorkbench();
+  const value = design.at(place);
+  const screen = String(design.object(place.file)['id']);
+  const known = isPlainObject(value) ? value['key'] : undefined;
+  const isTaken = (key: string) => design.keysUnder(`screens.${screen}.${key}`).length > 0;
+  const key = typeof known === 'string' ? known : freshName(place.pointer.split('/').at(-1) ?? 'text', isTaken);
+  const stem = `screens.${screen}.${key}`;
+  const forms = ['zero', 'one', 'two', 'few', 'many', 'other'].map((form) => `${stem}_${form}`);
+  const plurals = design.word(design.main, stem) === undefined ? forms.filter((each) => design.word(design.main, each) !== undefined) : [];
+  const also =
+    known === undefined
+      ? (scratch: { set: (file: string, pointer: string, value: unknown) => void }) => scratch.set(place.file, place.pointer, { key })
+      : undefined;
+  const { key: _key, ...others } = schema.properties ?? {};
+  return (
+    <>
+      {(plurals.length > 0 ? plurals : [stem]).map((each) => (
+        <Words
+          key={each}
+          textKey={each}
+          label={plurals.length > 0 ? `${label} (${each.slice(stem.length + 1)})` : label}
+          hint={schema.description}
+          also={also}
+        />
+      ))}
+      <Findings problems={problemsAt(session.problems, place)} />
+      {known !== undefined && renderObject(place, { ...schema, properties: others })}
+    </>
+  );
+});
+
+function Nested(props: Inner & { schema: Schema }) {
+  const { schema, place, renderObject } = props;
+  if (schema.type === 'array') return <Rows {...props} />;
+  const [pattern] = Object.values(schema.patternProperties ?? {});
+  const record = pattern ?? (typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined);
+  if (record && Object.keys(schema.properties ?? {}).length === 0) return <Entries {...props} record={record} />;
+  return renderObject(place, schema);
+}
+
+/** A list, each item with its own controls. */
+function Rows({ place, schema, value, label, renderObject }: Inner) {
+  const { mayEdit, edit } = useWorkbench();
+  const word = useWord();
+  const set = useSet({ place, label });
+  const items: readonly unknown[] = Array.isArray(value) ? value : [];
+  const inner = schema.items ?? {};
+  const move = (from: number, to: number) =>
+    void edit(word('did.move', { what: label }), (scratch) => scratch.move(place.file, pointerTo(place.pointer, from), place.pointer, to));
+  return (
+    <>
+      <ol className="designer-rows">
+        {items.map((_item, index) => {
+          const at = { file: place.file, pointer: pointerTo(place.pointer, index) };
+          return (
+            // Items have no identity but their place.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={index}>
+              <Property place={at} name={`${label} ${index + 1}`} schema={inner} isRequired renderObject={renderObject} />
+              {mayEdit && (
+                <p className="designer-actions">
+                  <Button
+                    tone="quiet"
+                    off={index === 0}
+                    aria-label={word('upRow', { number: index + 1 })}
+                    onClick={() => move(index, index - 1)}
+                  >
+                    ↑
+                  </Button>
+                  <Button
+                    tone="quiet"
+                    off={index === items.length - 1}
+                    aria-label={word('downRow', { number: index + 1 })}
+                    onClick={() => move(index, index + 1)}
+                  >
+                    ↓
+                  </Button>
+                  <Button
+                    tone="quiet"
+                    aria-label={word('removeRow', { name: `${label} ${index + 1}` })}
+                    onClick={() => set(undefined, items.length === 1 ? place : at)}
+                  >
+                    ✕
+                  </Button>
+                </p>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {mayEdit && (
+        <Button
+          tone="secondary"
+          onClick={() =>
+            void edit(word('did.add', { what: label }), (scratch) => scratch.insert(place.file, place.pointer, items.length, blank(inner)))
+          }
+        >
+          {word('addRow', { name: label })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The least that a schema allows. */
+export function blank(schema: Schema): unknown {
+  const codes = schema.oneOf ?? schema.anyOf;
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (codes?.[0]) return blank(codes[0]);
+  if (schema.type === 'array') return (schema.minItems ?? 0) > 0 ? [blank(schema.items ?? {})] : [];
+  if (schema.type === 'boolean') return false;
+  if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 0;
+  if (schema.type === 'string') return schema['x-cel'] === 'bool' ? 'true' : schema['x-cel'] === undefined ? '' : "''";
+  return Object.fromEntries((schema.required ?? []).map((name) => [name, blank(schema.properties?.[name] ?? {})]));
+}
+
+/** Values by name. */
+function Entries({ place, value, label, record, renderObject }: Inner & { record: Schema }) {
+  const { mayEdit } = useWorkbench();
+  const word = useWord();
+  const set = useSet({ place, label });
+  const names = isPlainObject(value) ? Object.keys(value) : [];
+  return (
+    <>
+      {names.map((name) => (
+        <div key={name} className="designer-entry">
+          <Property
+            place={{ file: place.file, pointer: pointerTo(place.pointer, name) }}
+            name={name}
+            schema={{ ...record, title: name }}
+            isRequired
+            renderObject={renderObject}
+          />
+          {mayEdit && (
+            <Button
+              tone="quiet"
+              aria-label={word('removeRow', { name })}
+              onClick={() => set(undefined, { file: place.file, pointer: pointerTo(place.pointer, name) })}
+            >
+              ✕
+            </Button>
+          )}
+        </div>
+      ))}
+      {mayEdit && (
+        <Typed
+          aria-label={word('rowName', { name: label })}
+          placeholder={word('rowName', { name: label })}
+          value=""
+          onCommit={(name) => name.trim() && set(blank(record), { file: place.file, pointer: pointerTo(place.pointer, name.trim()) })}
+        />
+      )}
+    </>
+  );
+}
+
+const fileKinds = new Set(['form', 'screen', 'flow', 'subFlow', 'enum', 'lifeCycle']);
+
+type LeafProps = Inner & { id: string; described: string | undefined };
+
+function Leaf({ place, schema, value, label, id, described, isRequired }: LeafProps) {
+  const { design, mayEdit } = useWorkbench();
+  const word = useWord();
+  const set = useSet({ place, label });
+  const shared = { id, 'aria-describedby': described };
+  const choices = choicesOf(schema);
+  if (schema.type === 'boolean')
+    return (
+      <input
+        {...shared}
+        type="checkbox"
+        checked={value === true}
+        disabled={!mayEdit}
+        onChange={({ target }) => set(target.checked || undefined)}
+      />
+    );
+  if (choices)
+    return (
+      <select
+        {...shared}
+        value={value === undefined ? '' : JSON.stringify(value)}
+        disabled={!mayEdit}
+        onChange={({ target }) => set(target.value === '' ? undefined : JSON.parse(target.value))}
+      >
+        {(!isRequired || value === undefined) && <option value="">{word('unset')}</option>}
+        {choices.map(({ code, title }) => (
+          <option key={JSON.stringify(code)} value={JSON.stringify(code)}>
+            {title}
+          </option>
+        ))}
+      </select>
+    );
+  const shown = value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+  const commit = (text: string) => set(text === '' ? undefined : parsed(text, schema));
+  if (schema['x-cel'] !== undefined)
+    return (
+      <Typed {...shared} className="designer-cel" rows={shown.length > 40 ? 3 : 1} value={shown} readOnly={!mayEdit} onCommit={commit} />
+    );
+  const ref = schema['x-ref'];
+  if (ref !== undefined) {
+    const known = fileKinds.has(ref) ? design.ids(ref) : design.seen(ref);
+    return (
+      <>
+        <Typed {...shared} list={`${id}-list`} value={shown} readOnly={!mayEdit} onCommit={commit} />
+        <datalist id={`${id}-list`}>
+          {known.map((each) => (
+            <option key={each} value={each} aria-label={each} />
+          ))}
+        </datalist>
+      </>
+    );
+  }
+  const isNumber = schema.type === 'integer' || schema.type === 'number';
+  return <Typed {...shared} inputMode={isNumber ? 'decimal' : undefined} value={shown} readOnly={!mayEdit} onCommit={commit} />;
+}
+
+function choicesOf(schema: Schema): { code: unknown; title: string }[] | undefined {
+  if (schema.enum) return schema.enum.map((code) => ({ code, title: typeof code === 'string' ? code : JSON.stringify(code) }));
+  const branches = schema.oneOf;
+  if (!branches || branches.length === 0 || !branches.every((branch) => branch.const !== undefined)) return undefined;
+  return branches.map((branch) => ({ code: branch.const, title: branch.title ?? String(branch.const) }));
+}
+
+/** What is typed, as the schema's type. Without a type, a number and a truth value are what they look like. */
+function parsed(text: string, schema: Schema): unknown {
+  if (schema.type === 'string') return text;
+  const isPlain = /^(true|false|-?\d+(\.\d+)?)$/.test(text.trim());
+  return isPlain ? JSON.parse(text) : text;
+}

@@ -1,0 +1,51 @@
+import { observer } from 'mobx-react-lite';
+import { nameOfId } from './design.ts';
+import { Findings } from './Findings.tsx';
+import { problemsAt, useWord, useWorkbench } from './model.ts';
+import type { Scratch } from './scratch.ts';
+import { Typed } from './Typed.tsx';
+
+interface WordsProps {
+  /** Full key of the text. */
+  textKey: string;
+  label: string;
+  hint?: string | undefined;
+  /** What else has to be written for the first text of this key, such as the key itself. */
+  also?: ((scratch: Scratch) => void) | undefined;
+}
+
+/** One text in every language, beside each other. */
+export const Words = observer(function Words({ textKey, label, hint, also }: WordsProps) {
+  const { design, session, mayEdit, edit } = useWorkbench();
+  const word = useWord();
+  const write = (language: string, text: string) =>
+    void edit(word('did.words', { what: label }), (scratch) => {
+      scratch.word(language, textKey, text);
+      also?.(scratch);
+    });
+  return (
+    <fieldset className="designer-words">
+      <legend>{label}</legend>
+      {hint && <p className="designer-hint">{hint}</p>}
+      <div className="designer-languages">
+        {design.languages.map(({ code, name }) => (
+          <label key={code}>
+            <span>{name}</span>
+            <Typed
+              rows={2}
+              lang={code}
+              aria-label={`${label}, ${name}`}
+              value={design.word(code, textKey) ?? ''}
+              readOnly={!mayEdit}
+              onCommit={(text) => write(code, text)}
+            />
+            <Findings problems={problemsAt(session.problems, design.placeOfWord(code, textKey))} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+});
+
+/** The last part of a key, as a person reads it. */
+export const labelOfKey = (key: string): string => nameOfId(key.split('.').slice(-1).join(' '));

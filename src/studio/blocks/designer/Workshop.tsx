@@ -1,0 +1,117 @@
+import { observer } from 'mobx-react-lite';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { Button } from '../../../../engine/react/parts/Button.tsx';
+import { Icon } from '../../../../engine/react/parts/Icon.tsx';
+import type { FilesSession } from '../../files/session.ts';
+import { UndoBar } from '../../files/UndoBar.tsx';
+import { Conflicts } from '../../parts/Conflicts.tsx';
+import { actsOn, addsAt, titleOfAdd } from './acts.ts';
+import type { Design } from './design.ts';
+import { DesignTree } from './DesignTree.tsx';
+import { Inspector } from './Inspector.tsx';
+import { useWord, WorkbenchContext } from './model.ts';
+import { matching, openIn } from './nodes.ts';
+import { moved } from './structure.ts';
+import { useWorkshop, type WorkshopState } from './useWorkshop.ts';
+import { Wizard } from './Wizard.tsx';
+
+/** The tree, and beside it what is selected or added. */
+export const Workshop = observer(function Workshop({ session, design }: { session: FilesSession; design: Design }) {
+  const state = useWorkshop(session, design);
+  return (
+    <WorkbenchContext value={state.bench}>
+      <UndoBar session={session} hasState />
+      {session.conflicts.map(([path, file]) => (
+        <Conflicts key={path} conflicts={file.conflicts} onSettle={(keep) => file.settle(keep)} />
+      ))}
+      <output className="designer-said">{state.message}</output>
+      <Panes state={state} design={design} />
+    </WorkbenchContext>
+  );
+});
+
+const Panes = observer(function Panes({ state, design }: { state: WorkshopState; design: Design }) {
+  const word = useWord();
+  const { node, adds, bench, restructure } = state;
+  const acts = node && bench.mayEdit ? actsOn({ ...state, node, design, word }) : undefined;
+  const press = (event: KeyboardEvent) => {
+    const act = acts?.find(({ isKey }) => isKey(event));
+    // In the field above the tree, these keys belong to the text.
+    if (!act || act.off || event.target instanceof HTMLInputElement) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act.run('tree');
+  };
+  const toolbar = node && (
+    <p className="designer-actions">
+      {addsAt(design, node, bench.mayEdit).map(({ what, to }) => (
+        <Button key={what} tone="secondary" onClick={() => state.setAdds({ what, to })}>
+          {word(titleOfAdd[what])}
+        </Button>
+      ))}
+      {acts?.map(({ name, off, run }) => (
+        <Button key={name} tone="quiet" off={off} onClick={() => run('stays')}>
+          {word(name)}
+        </Button>
+      ))}
+    </p>
+  );
+  return (
+    <div className="designer">
+      <Side
+        state={state}
+        onKey={press}
+        renderTree={(nodes, expanded) => (
+          <DesignTree
+            nodes={nodes}
+            find={(key) => state.known.get(key)}
+            selected={node?.key ?? ''}
+            expanded={expanded}
+            onSelect={(key) => state.select(key, false)}
+            onExpand={state.setExpanded}
+            onMove={(what, to) => restructure(word('did.move', { what: what.name }), () => moved(design, what, to), 'tree')}
+          />
+        )}
+      />
+      {adds && (
+        <Wizard
+          key={`${adds.what} ${adds.to.file}`}
+          adds={adds.what}
+          title={word(titleOfAdd[adds.what])}
+          to={adds.to}
+          onCancel={() => state.setAdds(undefined)}
+          onDone={(made) => restructure(word(titleOfAdd[adds.what]), () => made, 'inspector')}
+        />
+      )}
+      {!adds && !node && <p className="file-nothing">{word('choose')}</p>}
+      {!adds && node && <Inspector node={node} hasFocus={state.isAsked} toolbar={toolbar} />}
+    </div>
+  );
+});
+
+interface SideProps {
+  state: WorkshopState;
+  onKey: (event: KeyboardEvent) => void;
+  renderTree: (nodes: WorkshopState['all'], expanded: ReadonlySet<string>) => ReactNode;
+}
+
+/** The tree with a search above it. */
+function Side({ state: { all, expanded }, onKey, renderTree }: SideProps) {
+  const word = useWord();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const wanted = typed.trim().toLowerCase();
+  const nodes = wanted === '' ? all : matching(all, wanted);
+  return (
+    <div className="designer-side" onKeyDownCapture={onKey}>
+      <search className="search">
+        <label htmlFor={id}>{word('find')}</label>
+        <span className="search-field">
+          <Icon name="search" />
+          <input id={id} type="search" value={typed} autoComplete="off" onChange={({ target }) => setTyped(target.value)} />
+        </span>
+      </search>
+      {renderTree(nodes, wanted === '' ? expanded : new Set([...expanded, ...openIn(nodes)]))}
+    </div>
+  );
+}

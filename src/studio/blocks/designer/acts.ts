@@ -1,0 +1,125 @@
+import type { KeyboardEvent } from 'react';
+import type { Design } from './design.ts';
+import type { useWord } from './model.ts';
+import { type Copied, copied, isMovable, moved, pasted, removed, type Restructured, type Slot, sizeOf, slotOf } from './structure.ts';
+import type { DesignNode, Group } from './tree.ts';
+import type { Focus } from './useWorkshop.ts';
+import type { Addable } from './wizards.ts';
+
+export const titleOfAdd: Record<Addable, string> = {
+  question: 'add.field',
+  step: 'add.step',
+  screen: 'add.screen',
+  block: 'add.block',
+  enum: 'add.enum',
+  code: 'add.code',
+};
+
+/** What can be added at a node, and where it goes: behind it, or at the end of what it holds. */
+export function addsAt(design: Design, node: DesignNode, mayEdit: boolean): { what: Addable; to: Slot }[] {
+  const { kind, file, lists = [] } = node;
+  if (kind === 'group') {
+    const what = ({ screen: 'screen', enum: 'enum' } as Partial<Record<Group, Addable>>)[node.key as Group];
+    return what ? [{ what, to: { file: '', pointer: '', index: 0 } }] : [];
+  }
+  if (!mayEdit) return [];
+  const at = (pointer: string, index: number): Slot => ({ file, pointer, index });
+  const end = (pointer: string) => at(pointer, sizeOf(design, { file, pointer }));
+  const behind = () => {
+    const slot = slotOf(design, node);
+    return { ...slot, index: slot.index + 1 };
+  };
+  if (kind === 'flow') return file.endsWith('.flow.json') ? [{ what: 'step', to: end('/steps') }] : [];
+  if (kind === 'step') return file.endsWith('.flow.json') ? [{ what: 'step', to: behind() }] : [];
+  if (kind === 'form') return [{ what: 'question', to: end('/properties') }];
+  if (kind === 'field') return [{ what: 'question', to: behind() }];
+  if (kind === 'enum') return [{ what: 'code', to: end('/enum') }];
+  if (kind === 'code') return [{ what: 'code', to: behind() }];
+  if (kind === 'screen') return [{ what: 'block', to: end('/blocks') }];
+  const [inner] = lists;
+  return kind === 'block' ? [{ what: 'block', to: inner === undefined ? behind() : end(inner) }] : [];
+}
+
+export interface Act {
+  name: string;
+  off: boolean;
+  run: (focus: Focus) => void;
+  isKey: (event: KeyboardEvent) => boolean;
+}
+
+interface ActsOn {
+  node: DesignNode;
+  design: Design;
+  clipboard: Copied | undefined;
+  restructure: (name: string, make: () => Restructured | undefined, focus: Focus) => void;
+  word: ReturnType<typeof useWord>;
+  setClipboard: (copy: Copied) => void;
+  say: (message: string) => void;
+}
+
+const withControl = (event: KeyboardEvent, key: string): boolean =>
+  (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === key;
+
+/** What can be done with a node, by button and by key. */
+export function actsOn({ node, design, clipboard, restructure, word, setClipboard, say }: ActsOn): Act[] {
+  const what = node.name;
+  const acts: Act[] = [];
+  if (isMovable(node)) {
+    const slot = slotOf(design, node);
+    const move = (index: number, focus: Focus) =>
+      restructure(word('did.move', { what }), () => moved(design, node, { ...slot, index }), focus);
+    acts.push(
+      {
+        name: 'up',
+        off: slot.index <= 0,
+        run: (focus) => move(slot.index - 1, focus),
+        isKey: ({ altKey, key }) => altKey && key === 'ArrowUp',
+      },
+      {
+        name: 'down',
+        off: slot.index >= sizeOf(design, slot) - 1,
+        run: (focus) => move(slot.index + 2, focus),
+        isKey: ({ altKey, key }) => altKey && key === 'ArrowDown',
+      },
+    );
+  }
+  if (node.kind === 'block' || node.kind === 'field')
+    acts.push({
+      name: 'copy',
+      off: false,
+      run: () => {
+        setClipboard(copied(design, node));
+        say(word('did.copy'));
+      },
+      isKey: (event) => withControl(event, 'c'),
+    });
+  const target = clipboard && targetFor(design, node, clipboard);
+  if (clipboard && target)
+    acts.push({
+      name: 'paste',
+      off: false,
+      run: (focus) => restructure(word('did.paste', { what }), () => pasted(design, clipboard, target), focus),
+      isKey: (event) => withControl(event, 'v'),
+    });
+  if (node.kind !== 'flow' && node.kind !== 'group' && node.kind !== 'part')
+    acts.push({
+      name: 'delete',
+      off: false,
+      run: (focus) => restructure(word('did.delete', { what }), () => removed(design, node), focus),
+      isKey: ({ key }) => key === 'Delete',
+    });
+  return acts;
+}
+
+/** Where a copy goes: behind the selected one of its kind, or at the end of what is selected. */
+function targetFor(design: Design, node: DesignNode, { kind }: Copied): Slot | undefined {
+  if (node.kind === kind) {
+    const slot = slotOf(design, node);
+    return { ...slot, index: slot.index + 1 };
+  }
+  const holds = kind === 'block' ? node.kind === 'screen' : node.kind === 'form';
+  const [list] = node.lists ?? [];
+  return holds && list !== undefined
+    ? { file: node.file, pointer: list, index: sizeOf(design, { file: node.file, pointer: list }) }
+    : undefined;
+}

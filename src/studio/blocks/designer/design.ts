@@ -1,0 +1,202 @@
+import { kindByPath } from '../../../../engine/compiler/project/kindOf.ts';
+import { pointerToPath } from '../../../../engine/compiler/project/document.ts';
+import type { Settings } from '../../../../engine/config/settings.ts';
+import { titleOf } from '../../../../engine/config/titleOf.ts';
+import { valueAt } from '../../../../engine/config/valueAt.ts';
+import { isPlainObject } from '../../../../engine/form/empty.ts';
+import { readJson } from '../../../../engine/merge/read.ts';
+import { type Schema, schemaAt, type Site, type Values, walk } from './schema.ts';
+
+/** Where the texts of a change come from. */
+export interface Sources {
+  /** Paths of all files that exist. */
+  paths: readonly string[];
+  text: (path: string) => string | null | undefined;
+}
+
+export interface Language {
+  code: string;
+  name: string;
+}
+
+/** A place of a file. */
+export interface Place {
+  file: string;
+  pointer: string;
+}
+
+/** A reference to something by its id, as its meta-schema declares it. */
+export interface Use extends Place {
+  kind: string;
+  id: string;
+}
+
+/** A file as it was read last. */
+interface Entry {
+  text: string;
+  value: unknown;
+  uses?: readonly Use[];
+}
+
+const nothing: Values = {};
+
+/** What an application consists of: the files of a change, read with its meta-schemas. */
+export class Design {
+  readonly sources: Sources;
+  readonly kinds: Readonly<Record<string, Schema>>;
+  private readonly read = new Map<string, Entry>();
+
+  constructor(sources: Sources, kinds: Readonly<Record<string, Schema>>) {
+    this.sources = sources;
+    this.kinds = kinds;
+  }
+
+  /** The value of a file. Undefined if it does not exist or cannot be read. */
+  value(path: string): unknown {
+    return this.entry(path)?.value;
+  }
+
+  object(path: string): Values {
+    const value = this.value(path);
+    return isPlainObject(value) ? value : nothing;
+  }
+
+  /** The id that a file says, or its path. */
+  idOf(path: string): string {
+    const { id } = this.object(path);
+    return typeof id === 'string' ? id : path;
+  }
+
+  at({ file, pointer }: Place): unknown {
+    return valueAt(this.value(file), pointerToPath(pointer));
+  }
+
+  kindOf(path: string): string {
+    const schema = this.object(path)['$schema'];
+    const named = typeof schema === 'string' ? /([^/]+)\.schema\.json$/.exec(schema)?.[1] : undefined;
+    return named ?? kindByPath(path) ?? '';
+  }
+
+  /** The meta-schema of a file. */
+  root(path: string): Schema {
+    return this.kinds[this.kindOf(path)] ?? {};
+  }
+
+  schema({ file, pointer }: Place): Schema | undefined {
+    return schemaAt(this.root(file), this.value(file), pointer);
+  }
+
+  /** Visits what stands at a place, with the schemas of everything inside. */
+  walk(place: Place, visit: (site: Site) => boolean | void): void {
+    const schema = this.schema(place);
+    if (schema) walk({ value: this.at(place), schema, pointer: place.pointer }, this.root(place.file), visit);
+  }
+
+  /** Paths of the files of a kind that end so. */
+  pathsOf(kind: string): string[] {
+    return this.sources.paths.filter((path) => kindByPath(path) === kind);
+  }
+
+  /** The file that has this id. */
+  fileOf(kind: string, id: string): string | undefined {
+    return this.pathsOf(kind).find((path) => this.object(path)['id'] === id);
+  }
+
+  ids(kind: string): string[] {
+    return this.pathsOf(kind).map((path) => String(this.object(path)['id']));
+  }
+
+  get languages(): readonly Language[] {
+    const { languages } = this.object('flows/settings.json') as Partial<Settings>;
+    return (languages?.offered ?? []).toSorted((one, other) => Number(other.code === this.main) - Number(one.code === this.main));
+  }
+
+  /** The language that others are translated from. */
+  get main(): string {
+    return (this.object('flows/settings.json') as Partial<Settings>).languages?.default ?? 'en';
+  }
+
+  /** The file and pointer of a text in a language. */
+  placeOfWord(language: string, key: string): Place {
+    const [namespace = '', first = '', ...rest] = key.split('.');
+    const own = `locales/${language}/${namespace}/${first}.json`;
+    const whole = `locales/${language}/${namespace}.json`;
+    const isOwn = this.sources.paths.includes(own) || !this.sources.paths.includes(whole);
+    return isOwn ? { file: own, pointer: `/${rest.join('/')}` } : { file: whole, pointer: `/${[first, ...rest].join('/')}` };
+  }
+
+  word(language: string, key: string): string | undefined {
+    const word = this.at(this.placeOfWord(language, key));
+    return typeof word === 'string' ? word : undefined;
+  }
+
+  /** Keys of all texts in the main language that begin with this one. */
+  keysUnder(key: string): string[] {
+    const place = this.placeOfWord(this.main, key);
+    const within = place.pointer === '/' ? this.value(place.file) : this.at(place);
+    return typeof within === 'string' ? [key] : keysIn(within, key);
+  }
+
+  /** A text as a person sees it: its values as three dots. */
+  shown(key: string): string | undefined {
+    const word = this.word(this.main, key) ?? this.word(this.main, `${key}_other`);
+    return word?.replaceAll(/\{\{.*?\}\}/g, '…').replaceAll(/<[^>]*>/g, '') || undefined;
+  }
+
+  /** Everything that the application refers to. */
+  allUses(): Use[] {
+    return this.sources.paths.flatMap((path) => this.usesIn(path));
+  }
+
+  /** Where the application refers to something. */
+  usesOf(kinds: readonly string[], id: string): Use[] {
+    return this.allUses().filter((use) => use.id === id && kinds.includes(use.kind));
+  }
+
+  /** Ids of one kind that occur anywhere, to choose from. */
+  seen(kind: string): string[] {
+    return [...new Set(this.allUses().flatMap((use) => (use.kind === kind ? use.id : [])))].toSorted();
+  }
+
+  private usesIn(path: string): readonly Use[] {
+    const entry = this.entry(path);
+    if (!entry || kindByPath(path) === 'locale') return [];
+    entry.uses ??= this.findUses(path);
+    return entry.uses;
+  }
+
+  private findUses(path: string): Use[] {
+    const uses: Use[] = [];
+    this.walk({ file: path, pointer: '' }, ({ value, schema, pointer }) => {
+      if (typeof value !== 'string') return;
+      if (schema['x-ref'] !== undefined) uses.push({ kind: schema['x-ref'], id: value, file: path, pointer });
+      const shared = pointer.endsWith('/$ref') ? /\/(enum|format)s\/([^/]+)\.schema\.json$/.exec(value) : null;
+      if (shared?.[1] && shared[2]) uses.push({ kind: shared[1], id: shared[2], file: path, pointer });
+      if (schema['x-cel'] === undefined) return;
+      for (const [, form = '', field = ''] of value.matchAll(/\b([a-z]\w*)\.\??([a-z]\w*)/g))
+        uses.push({ kind: 'answer', id: `${form === 'self' ? String(this.object(path)['id']) : form}.${field}`, file: path, pointer });
+    });
+    return uses;
+  }
+
+  private entry(path: string): Entry | undefined {
+    const text = this.sources.text(path);
+    if (typeof text !== 'string' || !path.endsWith('.json')) return undefined;
+    const known = this.read.get(path);
+    if (known?.text === text) return known;
+    const entry = { text, value: readJson(text)?.value };
+    this.read.set(path, entry);
+    return entry;
+  }
+}
+
+function keysIn(within: unknown, key: string): string[] {
+  if (!isPlainObject(within)) return [];
+  return Object.entries(within).flatMap(([name, value]) => {
+    if (name === '$schema') return [];
+    return typeof value === 'string' ? [`${key}.${name}`] : keysIn(value, `${key}.${name}`);
+  });
+}
+
+/** How something without words of its own is called. */
+export const nameOfId = (id: string): string => titleOf(id.replace(/^ui:/, '').replaceAll(/[_-]/g, ' '));

@@ -1,0 +1,47 @@
+import { createContext, useCallback, useContext } from 'react';
+import { useText } from '../../../../engine/react/text.tsx';
+import type { Values } from '../../../../engine/texts/words.ts';
+import type { Problem } from '../../../../server/contract/staff/studio.ts';
+import type { FilesSession } from '../../files/session.ts';
+import type { Design, Place } from './design.ts';
+import { Refused, Scratch } from './scratch.ts';
+
+/** What every part of the designer works on. */
+export interface Workbench {
+  session: FilesSession;
+  design: Design;
+  mayEdit: boolean;
+  /** Makes an edit under the name that its undo shows. Returns false if the files do not allow it. */
+  edit: (name: string, make: (scratch: Scratch) => void) => Promise<boolean>;
+  select: (key: string) => void;
+}
+
+export const WorkbenchContext = createContext<Workbench | undefined>(undefined);
+
+export function useWorkbench(): Workbench {
+  const bench = useContext(WorkbenchContext);
+  if (!bench) throw new Error('Stands in a Designer only.');
+  return bench;
+}
+
+/** The words of the designer. */
+export function useWord(): (key: string, values?: Values) => string {
+  const { t } = useText();
+  return useCallback((key: string, values?: Values) => t(`common.blocks.designer.${key}`, values), [t]);
+}
+
+export async function editFiles(session: FilesSession, design: Design, name: string, make: (scratch: Scratch) => void): Promise<boolean> {
+  const scratch = new Scratch(design);
+  try {
+    make(scratch);
+  } catch (error) {
+    if (error instanceof Refused) return false;
+    throw error;
+  }
+  const { changed } = scratch;
+  return changed.length === 0 || session.edit(name, changed);
+}
+
+/** Problems at a place and inside. */
+export const problemsAt = (problems: readonly Problem[] | undefined, { file, pointer }: Place): Problem[] =>
+  (problems ?? []).filter((problem) => problem.file === file && (problem.pointer === pointer || problem.pointer.startsWith(`${pointer}/`)));

@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from 'react';
+import { setQuery } from '../../../../engine/react/blocks/setQuery.ts';
+import { useScope } from '../../../../engine/react/screen/scope.tsx';
+import type { FilesSession } from '../../files/session.ts';
+import type { Design } from './design.ts';
+import { editFiles, useWord, type Workbench } from './model.ts';
+import { nearest, useNodes } from './nodes.ts';
+import { Refused } from './scratch.ts';
+import type { Copied, Restructured, Slot } from './structure.ts';
+import { keyOf, placeOf } from './tree.ts';
+import type { Addable } from './wizards.ts';
+
+/** The nodes around a node. */
+function above(parents: ReadonlyMap<string, string>, key: string): string[] {
+  const parent = parents.get(key);
+  return parent === undefined ? [] : [parent, ...above(parents, parent)];
+}
+
+export type WorkshopState = ReturnType<typeof useWorkshop>;
+
+/** Where the focus is after an edit of the structure. */
+export type Focus = 'tree' | 'inspector' | 'stays';
+
+/** Puts the focus on the selected row once it is in the tree. */
+function useRefocus(selected: string): () => void {
+  const isWanted = useRef(false);
+  useEffect(() => {
+    if (!isWanted.current) return;
+    isWanted.current = false;
+    document.querySelector<HTMLElement>(`.designer-tree [data-key="${CSS.escape(selected)}"]`)?.focus();
+  });
+  return () => void (isWanted.current = true);
+}
+
+/** What is selected, open and being added, and the edits of the structure. */
+export function useWorkshop(session: FilesSession, design: Design) {
+  const { screen } = useScope();
+  const word = useWord();
+  const { all, index } = useNodes(design);
+  const { known, parents } = index.get();
+  const { file: askedFile, at = '' } = screen.place.query;
+  const [selected, setSelected] = useState(askedFile === undefined ? '' : keyOf({ file: askedFile, pointer: at }));
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set(['flow']));
+  const [isAsked, setAsked] = useState(askedFile !== undefined);
+  const [adds, setAdds] = useState<{ what: Addable; to: Slot }>();
+  const [message, setMessage] = useState('');
+  const [clipboard, setClipboard] = useState<Copied>();
+  const node = nearest(known, selected);
+  const refocus = useRefocus(selected);
+
+  const select = (key: string, isElsewhere = true) => {
+    const found = nearest(known, key);
+    setSelected(found?.key ?? key);
+    setAsked(isElsewhere);
+    setAdds(undefined);
+    setMessage('');
+    const place = placeOf(found?.key ?? key);
+    if (place.file.includes('/')) setQuery(screen, { file: place.file, at: place.pointer === '' ? undefined : place.pointer });
+  };
+  const [seen, setSeen] = useState<string>();
+  if (node && seen !== node.key) {
+    // What is selected can be seen in the tree.
+    setSeen(node.key);
+    setExpanded(new Set([...expanded, ...above(parents, node.key)]));
+  }
+  const apply = async (name: string, made: Restructured | undefined, focus: Focus) => {
+    if (!made) return;
+    if (!(await session.edit(name, made.texts))) return setMessage(word('notDone'));
+    setAdds(undefined);
+    if (made.select !== undefined) {
+      setSelected(made.select);
+      setAsked(focus === 'inspector');
+      if (focus === 'tree') refocus();
+    }
+    setMessage(name);
+  };
+  const restructure = (name: string, make: () => Restructured | undefined, focus: Focus) => {
+    try {
+      void apply(name, make(), focus);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      setMessage(word('notDone'));
+    }
+  };
+  const place = node?.file ? session.find(node.file) : undefined;
+  const mayEdit = place?.state !== 'readOnly' && session.mayEdit(node?.file ?? '');
+  const bench: Workbench = {
+    session,
+    design,
+    mayEdit,
+    edit: (name, make) => editFiles(session, design, name, make),
+    select,
+  };
+  return {
+    bench,
+    node,
+    known,
+    all: all.get(),
+    expanded,
+    setExpanded,
+    isAsked,
+    adds,
+    setAdds,
+    message,
+    clipboard,
+    setClipboard,
+    say: setMessage,
+    select,
+    restructure,
+  };
+}

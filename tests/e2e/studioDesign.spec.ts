@@ -1,0 +1,127 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { violationsOf } from '../support/axe.ts';
+import { type RunningServer, startServer } from './support/server.ts';
+import { beginChange, enterStudio } from './support/studio.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+
+/** The first answer about a change compiles the whole product. */
+test.setTimeout(240_000);
+const compiled = { timeout: 60_000 };
+test.use({ isMobile: false, hasTouch: false, viewport: { width: 1360, height: 900 }, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' });
+
+const row = (page: Page, name: string): Locator => page.getByRole('row', { name, exact: true });
+
+/** Opens the designer of a new change, and finds a form in the tree. */
+async function openForm(page: Page, title: string): Promise<void> {
+  await enterStudio(page, server, 'editor');
+  await beginChange(page, title);
+  await page.getByRole('link', { name: 'Design' }).click();
+  await page.getByLabel('Find by name').fill('Work and income', compiled);
+  await row(page, 'Work and income').last().click();
+  await expect(page.getByRole('heading', { name: 'Work and income' })).toBeVisible();
+}
+
+async function sayIn(page: Page, label: string, words: { English: string; हिन्दी: string; Pilipino: string }): Promise<void> {
+  for (const [language, text] of Object.entries(words)) await page.getByLabel(`${label}, ${language}`).fill(text);
+}
+
+const isSaved = (page: Page): Promise<void> => expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+/** The page of the change lists no problem but those of the test server's own limits. */
+async function isSound(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Back to the change' }).click();
+  const cells = page.getByRole('cell', { name: /\.json:\d+$/ });
+  await expect(cells.first()).toBeVisible(compiled);
+  const places = await cells.allTextContents();
+  expect(places.filter((place) => !place.includes('flows/login.json'))).toEqual([]);
+}
+
+test('T05 T06 a question with a condition in three languages is added, moved, undone and redone without seeing a file', async ({
+  page,
+}) => {
+  await openForm(page, 'Ask for the hat size');
+  await page.getByRole('button', { name: 'Add a question' }).click();
+  await sayIn(page, 'Question', { English: 'Hat size', हिन्दी: 'टोपी का आकार', Pilipino: 'Sukat ng sombrero' });
+  await page.getByLabel('Kind of answer').selectOption('Whole number');
+  await page.getByLabel('Must be answered').check();
+  await sayIn(page, 'What is said when it is left empty', {
+    English: 'Enter your hat size.',
+    हिन्दी: 'अपनी टोपी का आकार लिखें।',
+    Pilipino: 'Ilagay ang sukat ng sombrero mo.',
+  });
+  await page.getByLabel('Asked only after').selectOption('What do you do?');
+  await page.getByLabel('Employed or on contract').check();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Hat size' })).toBeFocused();
+  await expect(page.getByLabel('Label, Pilipino')).toHaveValue('Sukat ng sombrero');
+  await expect(page.getByLabel('Applies when')).toHaveValue(/self\.jobType == 'contractWorker'/);
+  await page.getByLabel('Find by name').fill('');
+  await page.getByRole('button', { name: 'Move up' }).click();
+  await expect(page.getByRole('button', { name: 'Undo: Move “Hat size”' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo: Move “Hat size”' }).click();
+  await page.getByRole('button', { name: 'Undo: Add a question' }).click();
+  await expect(row(page, 'Hat size')).toBeHidden();
+  await page.getByRole('button', { name: 'Redo: Add a question' }).click();
+  await expect(row(page, 'Hat size')).toBeVisible();
+  await isSaved(page);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violationsOf(page)).toEqual([]);
+  await isSound(page);
+});
+
+test('T06 a question is deleted with everything of it, and a step is added with its screen and form', async ({ page }) => {
+  await openForm(page, 'Fewer questions, one more step');
+  await row(page, 'Your position').click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(row(page, 'Your position')).toBeHidden();
+  await page.getByLabel('Find by name').fill('');
+  await row(page, 'Onboarding').click();
+  await page.getByRole('button', { name: 'Add a step' }).click();
+  await sayIn(page, 'Title', { English: 'Your pets', हिन्दी: 'आपके पालतू', Pilipino: 'Mga alaga mo' });
+  await sayIn(page, 'Question', { English: 'Name of your pet', हिन्दी: 'पालतू का नाम', Pilipino: 'Pangalan ng alaga mo' });
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Your pets' })).toBeFocused();
+  await isSaved(page);
+  await isSound(page);
+});
+
+test('T05 an address of a place opens the inspector there, a word is edited in its language, and a problem is fixed at its control', async ({
+  page,
+}) => {
+  await enterStudio(page, server, 'editor');
+  const path = await beginChange(page, 'A word and a fix');
+  await page.goto(`${server.url}${path}/design?file=schemas/forms/work.schema.json&at=/properties/income/$ref`);
+  await expect(page.getByRole('heading', { name: 'Monthly income' })).toBeFocused(compiled);
+  await page.getByLabel('Label, English').fill('Income each month');
+  await page.getByLabel('Label, English').press('Enter');
+  await expect(page.getByRole('heading', { name: 'Income each month' })).toBeVisible();
+  await page.goto(`${server.url}${path}/design?file=schemas/forms/work.schema.json&at=/properties/workYears`);
+  const condition = page.getByLabel('Applies when');
+  await condition.fill('conditions.isEmployd', compiled);
+  await condition.press('Enter');
+  await page.getByRole('button', { name: 'Apply the fix' }).first().click(compiled);
+  await expect(condition).toHaveValue('conditions.isEmployed');
+  await isSaved(page);
+});
+
+test('T06 by keyboard alone: find a question, move it, delete it, undo', async ({ page }) => {
+  await openForm(page, 'Only keys');
+  await page.getByLabel('Find by name').fill('Monthly income');
+  await page.getByLabel('Find by name').press('Tab');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Monthly income' })).toBeVisible();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(page.getByRole('button', { name: 'Undo: Move “Monthly income”' })).toBeVisible();
+  await expect(row(page, 'Monthly income')).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('button', { name: 'Undo: Delete “Monthly income”' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(row(page, 'Monthly income')).toBeVisible();
+});
