@@ -6,7 +6,8 @@ import { createRandom } from '../fake/index.ts';
 import type { Registry } from '../config/definitions.ts';
 import type { Diagnostic, Release } from '../compiler/types.ts';
 import { isPlainObject } from '../form/empty.ts';
-import { graphsOf, pathsRead } from './graphs.ts';
+import { fieldsIn } from '../conditions/paths.ts';
+import { graphsOf } from './graphs.ts';
 import type { Example, Graph, GraphEdge, GraphFinding, GraphNode, Graphs } from './types.ts';
 
 /** The date for all evaluations, that of the explorer. */
@@ -57,7 +58,7 @@ function waysAt(index: number, steps: readonly SearchStep[], explored: Explored)
   if (step?.source === undefined) return found;
   const { form: _form, ...own } = step;
   // What rules add to the answers is beside the point.
-  const paths = new Set(pathsRead(step.source, explored.open.conditions));
+  const paths = new Set(fieldsIn(step.source, explored.open.conditions));
   new FlowSearch(explored, { steps: [...steps.slice(0, index), own], readers: [{ source: step.source }] }).run(
     ({ on, answers, context }) => {
       const read = { ...answers, ...('item' in context && isPlainObject(context['item']) && { item: context['item'] }) };

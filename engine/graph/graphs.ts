@@ -1,5 +1,5 @@
 import type { Analysis } from '../compiler/analysis.ts';
-import { conditionsIn, isFinding, parseExpression, visit } from '../expression/index.ts';
+import { fieldsIn, namedIn } from '../conditions/paths.ts';
 import { fieldsAt, type Field, mainTexts, type Texts } from '../conditions/vocabulary.ts';
 import type { Entry } from '../compiler/project/project.ts';
 import { flowGraph } from './flowGraph.ts';
@@ -23,11 +23,6 @@ export function graphsOf(analysis: Analysis): Graphs {
   };
 }
 
-function namedIn(source: string, conditions: Analysis['conditions'], depth = 0): string[] {
-  if (depth > 5) return [];
-  return conditionsIn(source).flatMap((name) => [name, ...namedIn(conditions[name] ?? '', conditions, depth + 1)]);
-}
-
 /** The fields that conditions of flows and life cycles read, with their words. */
 function fieldsRead(analysis: Analysis, texts: Texts): Field[] {
   const { project, sites, conditions } = analysis;
@@ -35,29 +30,8 @@ function fieldsRead(analysis: Analysis, texts: Texts): Field[] {
   const found = new Map<string, Field>();
   for (const entry of entries)
     for (const site of sites(entry).expressions.filter(({ expected }) => expected === 'bool')) {
-      const names = new Set(pathsRead(site.source, conditions));
+      const names = new Set(fieldsIn(site.source, conditions));
       for (const field of fieldsAt(analysis, entry, site, texts)) if (names.has(field.path)) found.set(field.path, field);
     }
   return [...found.values()];
-}
-
-/** The paths that an expression reads, also through named conditions. */
-export const pathsRead = (source: string, conditions: Analysis['conditions']): string[] =>
-  [source, ...namedIn(source, conditions).map((name) => conditions[name] ?? '')].flatMap(pathsIn);
-
-/** All paths of names in an expression: `work.income` also has `work`. */
-function pathsIn(source: string): string[] {
-  const root = parseExpression(source);
-  const paths = new Set<string>();
-  if (isFinding(root)) return [];
-  visit(root, (node) => {
-    const names: string[] = [];
-    let at = node;
-    while (at.op === '.' || at.op === '.?') {
-      names.unshift(at.args[1]);
-      [at] = at.args;
-    }
-    if (at.op === 'id') paths.add([at.args, ...names].join('.'));
-  });
-  return [...paths];
 }

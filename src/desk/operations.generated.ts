@@ -107,6 +107,8 @@ export const operationTable = {
   'studio.previewRollback': ['GET', '/api/staff/studio/releases/:hash/rollback'],
   'studio.rollBack': ['POST', '/api/staff/studio/releases/:hash/rollback'],
   'studio.graph': ['GET', '/api/staff/studio/changes/:id/graph'],
+  'studio.conditions': ['GET', '/api/staff/studio/changes/:id/conditions'],
+  'studio.condition': ['GET', '/api/staff/studio/changes/:id/condition'],
   'studio.words': ['GET', '/api/staff/studio/changes/:id/words'],
   'studio.saveWords': ['PUT', '/api/staff/studio/changes/:id/words'],
   'studio.wordsAsCsv': ['GET', '/api/staff/studio/changes/:id/words.csv'],

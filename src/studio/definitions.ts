@@ -1,6 +1,7 @@
 import type { Registry } from '../../engine/config/definitions.ts';
 import { byName } from '../app/definitions.ts';
 import { staffDefinitions } from '../staff/definitions.ts';
+import { conditionsBlock } from './blocks/conditions/definition.ts';
 import { decisionGridBlock } from './blocks/decisionGrid/definition.ts';
 import { designerBlock } from './blocks/designer/definition.ts';
 import { fileEditorBlock } from './blocks/fileEditor/definition.ts';
@@ -14,6 +15,7 @@ export const studioDefinitions: Pick<Registry, 'widgets' | 'blocks' | 'clientEve
   ...staffDefinitions,
   blocks: byName([
     ...Object.values(staffDefinitions.blocks),
+    conditionsBlock,
     decisionGridBlock,
     designerBlock,
     fileEditorBlock,

@@ -5,6 +5,7 @@ export const studioProduct = staffProduct(() => import('./requests.ts'), {
   preview: () => import('./blocks/preview/Preview.tsx'),
   decisionGrid: () => import('./blocks/decisionGrid/DecisionGrid.tsx'),
   fileEditor: () => import('./blocks/fileEditor/FileEditor.tsx'),
+  conditions: () => import('./blocks/conditions/Conditions.tsx'),
   flowGraph: () => import('./blocks/flowGraph/FlowGraph.tsx'),
   rebase: () => import('./blocks/rebase/Rebase.tsx'),
   wordGrid: () => import('./blocks/wordGrid/WordGrid.tsx'),

@@ -84,3 +84,69 @@ test('T08 on a phone the list says what the drawing shows, and a step is played 
   if (process.env['SHOTS']) await page.screenshot({ path: '/tmp/w/shots/graphs-5.png', fullPage: true });
   await expect(page.getByRole('link', { name: 'Play it in the preview' })).toHaveAttribute('href', /preview\?route=%2FworkInfo/);
 });
+
+/** Opens the conditions of a new change at one of them. */
+async function openCondition(page: Page, title: string, sought: string, name: string): Promise<void> {
+  await beginChange(page, title);
+  await page.getByRole('link', { name: 'Conditions', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Find a condition' }).fill(sought);
+  await page.getByRole('button', { name }).click();
+}
+
+test('T07 an editor reads a condition in words, changes it by its lines, and sees a case turn red', async ({ page }) => {
+  await enterStudio(page, server, 'editor');
+  await openCondition(page, 'Pay weekday', 'payWeekday', 'Is “');
+  const editor = page.locator('.condition-editor');
+  await expect(editor).toContainText('“How often are you paid?” is Every week');
+  await expect(editor).toContainText('is employed (“What do you do?” is Employed or on contract)');
+  await expect(editor).toContainText(/All \d+ cases come out as expected\./);
+  expect(await violationsOf(page)).toEqual([]);
+  const line = editor.getByRole('group', { name: 'Line 2' });
+  await line.getByRole('combobox', { name: 'Value 1' }).selectOption('Once a month');
+  await expect(editor).toContainText('“How often are you paid?” is Once a month');
+  await expect(editor).toContainText(/\d+ cases? comes? out otherwise/);
+  const red = editor.getByRole('row').filter({ hasText: '(not as expected)' }).first();
+  await expect(red).toContainText('How often are you paid?: Every week');
+  if (process.env['SHOTS']) await page.screenshot({ path: '/tmp/w/shots/graphs-6.png', fullPage: true });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violationsOf(page)).toEqual([]);
+  await expect(editor.getByText('Saved', { exact: true })).toBeVisible();
+  await editor.getByRole('radio', { name: 'As CEL' }).check();
+  await expect(editor.getByRole('textbox', { name: 'Condition in CEL' })).toHaveValue(
+    "conditions.isEmployed && has(self.payCycle) && self.payCycle == 'monthly'",
+  );
+  await page.reload();
+  await expect(editor).toContainText('“How often are you paid?” is Once a month');
+});
+
+test('T07 by keyboard on a phone: CEL is typed, a case turns red and green again, and another case is added', async ({ page }) => {
+  await enterStudio(page, server, 'editor');
+  await openCondition(page, 'Years of work', 'workYears', 'Is “');
+  await page.setViewportSize(phone);
+  const editor = page.locator('.condition-editor');
+  await editor.getByRole('radio', { name: 'By lines' }).focus();
+  await page.keyboard.press('ArrowRight');
+  const cel = editor.getByRole('textbox', { name: 'Condition in CEL' });
+  await cel.focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type("self.jobType == 'student");
+  await expect(cel).toHaveAttribute('aria-invalid', 'true');
+  await page.keyboard.type("'");
+  await expect(editor).toContainText('“What do you do?” is Student');
+  await expect(editor).toContainText('1 case comes out otherwise');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('conditions.isEmployed');
+  await expect(editor).toContainText('All 2 cases come out as expected.');
+  const fresh = editor.getByRole('group', { name: 'Another case' });
+  await fresh.getByRole('checkbox', { name: 'What do you do?' }).focus();
+  await page.keyboard.press('Space');
+  await fresh.getByRole('combobox', { name: 'What do you do?' }).selectOption('Not working now');
+  await expect(fresh).toContainText('Now: does not hold');
+  await fresh.getByRole('button', { name: 'Add this case' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(editor).toContainText('All 3 cases come out as expected.');
+  await expect(editor.getByRole('row').filter({ hasText: 'Not working now' })).toBeVisible();
+  expect(await fits(page)).toBe(true);
+  expect(await violationsOf(page)).toEqual([]);
+  if (process.env['SHOTS']) await page.screenshot({ path: '/tmp/w/shots/graphs-7.png', fullPage: true });
+});

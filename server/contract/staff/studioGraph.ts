@@ -50,7 +50,7 @@ const Edge = object({
   findings: Type.Array(Finding),
 });
 
-export const ConditionField = object({
+const ConditionField = object({
   path: Type.String({ description: 'As CEL writes it.' }),
   label: Type.Optional(Type.String({ description: 'As people read it. Absent for values that no form asks.' })),
   kind: Type.Enum(['text', 'whole', 'decimal', 'yesNo', 'day', 'list', 'any']),
@@ -80,8 +80,42 @@ const Drawn = object({
 });
 export type DrawnGraphs = Static<typeof Drawn>;
 
-/** What a change does, drawn. */
+const Condition = object({
+  file: Type.String(),
+  pointer: Type.String(),
+  line: Type.Integer(),
+  source: Type.String({ description: 'In CEL.' }),
+  name: Type.String({ description: 'As its cases name it.' }),
+  governs: Type.Enum(['field', 'rule', 'step', 'row', 'event', 'named', 'block', 'other'], { description: 'What it decides about.' }),
+  about: Type.String({ description: 'As people call that.' }),
+  cases: Type.Optional(Type.String({ description: 'The file of its cases.' })),
+});
+export type ListedCondition = Static<typeof Condition>;
+
+const ConditionContext = object({
+  fields: Type.Array(ConditionField, { description: 'What it can read.' }),
+  named: Type.Record(Type.String(), Type.String(), { description: 'The named conditions, in CEL.' }),
+  constants: Type.Record(Type.String(), Type.Unknown()),
+  features: Type.Record(Type.String(), Type.Unknown()),
+});
+export type ConditionContext = Static<typeof ConditionContext>;
+
+/** What a change does, drawn, and its conditions. */
 export const studioGraphOperations = operationsOf({
   /** The flows and life cycles of the change as they run, with what `hakbang explore` finds on them. */
   'studio.graph': { route: 'GET /api/staff/studio/changes/:id/graph', about: 'service', input: object({ id: Id }), output: Drawn },
+  /** Every condition of the change, with what it decides. */
+  'studio.conditions': {
+    route: 'GET /api/staff/studio/changes/:id/conditions',
+    about: 'service',
+    input: object({ id: Id }),
+    output: object({ revision: Type.Integer(), conditions: Type.Array(Condition, { description: 'Named ones first.' }) }),
+  },
+  /** What one condition can read, with the words of its values. */
+  'studio.condition': {
+    route: 'GET /api/staff/studio/changes/:id/condition',
+    about: 'service',
+    input: object({ id: Id, file: Type.String({ maxLength: 200 }), pointer: Type.String({ maxLength: 1000 }) }),
+    output: ConditionContext,
+  },
 } as const satisfies Record<string, WrittenStaffOperation>);

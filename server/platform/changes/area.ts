@@ -12,7 +12,7 @@ import { beginChange, changeOf, listChanges, moveChange, renameChange } from './
 import { findParts } from './find.ts';
 import { listFiles, listTexts, openFile } from './files.ts';
 import { changes as migration } from './migration.ts';
-import { graphOf, meaningOf, metaSchemasFor, problemsOf } from './problems.ts';
+import { conditionOf, conditionsOf, graphOf, meaningOf, metaSchemasFor, problemsOf } from './problems.ts';
 import { rebaseChange } from './rebase.ts';
 import { applicationNames, releasesOf } from './releases.ts';
 import { revertFile, saveFile } from './save.ts';
@@ -44,7 +44,6 @@ function changes(app: App): void {
   staffEndpoint(app, operations['studio.problems'], ({ deps, input }) => problemsOf(deps, input.id));
   staffEndpoint(app, operations['studio.metaSchemas'], ({ deps, input }) => metaSchemasFor(deps, input.id));
   staffEndpoint(app, operations['studio.meaning'], ({ deps, input }) => meaningOf(deps, input.id));
-  staffEndpoint(app, studioGraphOperations['studio.graph'], ({ deps, input }) => graphOf(deps, input.id));
   staffEndpoint(app, operations['studio.rebase'], ({ deps, session, input }) => rebaseChange(deps, session, input));
 }
 
@@ -66,10 +65,16 @@ function decisions(app: App): void {
   staffEndpoint(app, studioDecisionOperations['studio.backtest'], ({ deps, session, input }) => backtest(deps, session, input));
 }
 
+function drawn(app: App): void {
+  staffEndpoint(app, studioGraphOperations['studio.graph'], ({ deps, input }) => graphOf(deps, input.id));
+  staffEndpoint(app, studioGraphOperations['studio.conditions'], ({ deps, input }) => conditionsOf(deps, input.id));
+  staffEndpoint(app, studioGraphOperations['studio.condition'], ({ deps, input }) => conditionOf(deps, input));
+}
+
 /** Changes of the product: branches over a release that staff edit, compiled beside the traffic. */
 export const changesArea: Area = {
   name: 'changes',
   migrations: [migration],
-  routes: [changes, words, decisions],
+  routes: [changes, words, decisions, drawn],
   topics: { changes: (deps, { role }) => (mayCall(deps, role, operations['studio.changes']) ? ['changes'] : []) },
 };

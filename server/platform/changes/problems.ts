@@ -1,8 +1,9 @@
 import { changeClasses, type Change } from '../../../engine/diff/index.ts';
 import type { Problem } from '../../contract/staff/studio.ts';
-import type { DrawnGraphs } from '../../contract/staff/studioGraph.ts';
+import type { ConditionContext, DrawnGraphs, ListedCondition } from '../../contract/staff/studioGraph.ts';
 import type { Deps } from '../deps.ts';
 import { changeRow } from './changes.ts';
+import { fail } from '../problem.ts';
 import { changeSources } from './files.ts';
 
 export const questionOf = async (deps: Deps, id: string) => {
@@ -47,4 +48,18 @@ export async function graphOf(deps: Deps, id: string): Promise<DrawnGraphs> {
   const { revision, asked } = await questionOf(deps, id);
   const { graphs, fields, named, isExplored } = await deps.compilers.ask({ ...asked, wants: 'graph' });
   return { revision, graphs, fields, named, isExplored };
+}
+
+/** Every condition of a change. */
+export async function conditionsOf(deps: Deps, id: string): Promise<{ revision: number; conditions: ListedCondition[] }> {
+  const { revision, asked } = await questionOf(deps, id);
+  const { conditions } = await deps.compilers.ask({ ...asked, wants: 'conditions' });
+  return { revision, conditions };
+}
+
+/** What the condition at a place can read. Refuses with `notFound` if there is none. */
+export async function conditionOf(deps: Deps, { id, ...at }: { id: string; file: string; pointer: string }): Promise<ConditionContext> {
+  const { asked } = await questionOf(deps, id);
+  const { condition } = await deps.compilers.ask({ ...asked, at, wants: 'condition' });
+  return condition ?? fail('notFound');
 }

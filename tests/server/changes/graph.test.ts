@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProductChange } from '../../../server/contract/staff/studio.ts';
-import type { DrawnGraphs } from '../../../server/contract/staff/studioGraph.ts';
+import type { ConditionContext, DrawnGraphs, ListedCondition } from '../../../server/contract/staff/studioGraph.ts';
 import type { ProductApp } from '../support/product.ts';
 import { type StaffMember, staffMember } from '../support/staff.ts';
 import { startStudio } from '../support/studio.ts';
@@ -58,4 +58,23 @@ test('T08 a change with errors is drawn as far as it can be read', async () => {
   const { graphs, isExplored } = await changeWith('"form": "work"', '"form": "wrok"');
   expect(isExplored).toBe(false);
   expect(graphs.find(({ id }) => id === 'onboarding')?.nodes.map(({ name }) => name)).toContain('work');
+});
+
+test('T07 the conditions of a change say what they decide, and one says what it can read', async () => {
+  const { id } = (await editor.call('POST', '/api/staff/studio/changes', { title: 'Conditions' })).json<ProductChange>();
+  const all = (await editor.call('GET', `/api/staff/studio/changes/${id}/conditions`)).json<{ conditions: ListedCondition[] }>();
+  expect(all.conditions[0]).toMatchObject({ governs: 'named', about: 'imageCodeAsked', file: 'flows/conditions.json' });
+  const payDay = all.conditions.find(
+    ({ pointer, file }) => file.endsWith('work.schema.json') && pointer === '/properties/payWeekday/x-when',
+  );
+  expect(payDay).toMatchObject({ governs: 'field', about: 'Pay day', name: 'payWeekday', cases: 'flows/cases/workForm.cases.json' });
+  const at = `file=${payDay?.file}&pointer=${encodeURIComponent(payDay?.pointer ?? '')}`;
+  const context = (await editor.call('GET', `/api/staff/studio/changes/${id}/condition?${at}`)).json<ConditionContext>();
+  expect(context.named).toHaveProperty('isEmployed', "self.jobType == 'contractWorker'");
+  expect(context.fields).toContainEqual(
+    expect.objectContaining({ path: 'self.payCycle', label: 'How often are you paid?', isOptional: true, kind: 'text' }),
+  );
+  expect(context.fields.find(({ path }) => path === 'identity.idNumber')).toMatchObject({ isSensitive: true });
+  const none = await editor.call('GET', `/api/staff/studio/changes/${id}/condition?file=flows/none.json&pointer=/when`);
+  expect(none.statusCode).toBe(404);
 });

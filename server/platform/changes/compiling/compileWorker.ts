@@ -3,6 +3,7 @@ import { createCompiler, generateMetaSchemas } from '../../../../engine/compiler
 import type { Compiler } from '../../../../engine/compiler/compile.ts';
 import type { Registry } from '../../../../engine/config/definitions.ts';
 import { judge } from '../../../../engine/cli/judge.ts';
+import { contextOfCondition, listConditions } from '../../../../engine/conditions/list.ts';
 import { exploredGraphs, graphsOf } from '../../../../engine/graph/index.ts';
 import { partsOf } from '../../../../engine/find/index.ts';
 import { placesOfWords } from '../../../../engine/words/index.ts';
@@ -39,7 +40,7 @@ const metaSchemasOf = (application: string): Record<string, unknown> =>
     generateMetaSchemas(registryOf(application)).map(({ path, text }) => [metaPath.exec(path)?.[1] ?? path, JSON.parse(text)]),
   );
 
-async function answer({ change, version, application, files, before, wants, decisions }: Question): Promise<Answer['result']> {
+async function answer({ change, version, application, files, before, wants, decisions, at }: Question): Promise<Answer['result']> {
   if (wants === 'meaning') {
     return { wants, ...judge(before, { files }, { registry: registryOf(application) }) };
   }
@@ -57,6 +58,11 @@ async function answer({ change, version, application, files, before, wants, deci
   if (wants === 'decisions') {
     const place = { key: `${change} ${version}`, compiler, files };
     return { wants, ...(decisions && (await decisionsOf(place, decisions))) };
+  }
+  if (wants === 'conditions') return { wants, conditions: listConditions(compiler.analyse(files)) };
+  if (wants === 'condition') {
+    const condition = at && contextOfCondition(compiler.analyse(files), at.file, at.pointer);
+    return { wants, ...(condition && { condition }) };
   }
   const { diagnostics, release } = await compiler.compile(files);
   if (wants === 'graph')

@@ -32,8 +32,9 @@ export class ChangeCompilers {
 
   /** Rejects if the worker fails or takes more than a minute. The next question starts another. */
   ask<Wants extends Compiled['wants']>(question: Omit<Question, 'id' | 'wants'> & { wants: Wants }): Promise<Wanted<Wants>> {
-    // A whole release is large, and wanted once; decisions depend on more than the change.
-    if (question.wants === 'release' || question.decisions) return this.send(question) as Promise<Wanted<Wants>>;
+    // A whole release is large, and wanted once. Of conditions there are many; decisions depend on more than the change.
+    if (question.wants === 'release' || question.wants === 'condition' || question.decisions)
+      return this.send(question) as Promise<Wanted<Wants>>;
     const key = `${question.wants} ${question.change}`;
     const known = this.known.get(key);
     if (known?.version === question.version) return known.answer as Promise<Wanted<Wants>>;

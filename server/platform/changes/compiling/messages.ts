@@ -1,5 +1,6 @@
 import type { Compared } from '../../../../engine/cli/compare.ts';
 import type { Judgement } from '../../../../engine/cli/judge.ts';
+import type { ConditionContext, ListedCondition } from '../../../../engine/conditions/list.ts';
 import type { Graphs } from '../../../../engine/graph/index.ts';
 import type { Part } from '../../../../engine/find/index.ts';
 import type { WordPlaces } from '../../../../engine/words/index.ts';
@@ -28,6 +29,8 @@ export interface Question {
   wants: Compiled['wants'];
   /** For `table` and `decisions`. */
   decisions?: DecisionAsked;
+  /** Of `condition`: its place. */
+  at?: { file: string; pointer: string };
 }
 
 /** Cases that a decision table shall decide, or one context to explain. */
@@ -54,7 +57,9 @@ export type Compiled =
   | { wants: 'table'; described?: { inputs: DecisionInput[]; columns: DecisionColumn[] } }
   | ({ wants: 'decisions' } & DecisionsFound)
   /** By kind. */
-  | { wants: 'metaSchemas'; kinds: Record<string, unknown> };
+  | { wants: 'metaSchemas'; kinds: Record<string, unknown> }
+  | { wants: 'conditions'; conditions: ListedCondition[] }
+  | { wants: 'condition'; condition?: ConditionContext };
 
 export interface Answer {
   id: number;
