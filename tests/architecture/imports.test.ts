@@ -88,6 +88,7 @@ const layers: { layer: string; may: string[] }[] = [
       'engine/merge',
       'engine/words',
       'engine/graph',
+      'engine/conditions',
       'engine/migrate',
       'engine/scenario',
       'engine/cli',
