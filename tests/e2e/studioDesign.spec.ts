@@ -57,7 +57,7 @@ test('T05 T06 a question with a condition in three languages is added, moved, un
   await page.getByLabel('Asked only after').selectOption('What do you do?');
   await page.getByLabel('Employed or on contract').check();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Hat size' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Hat size', exact: true })).toBeFocused();
   await expect(page.getByLabel('Label, Pilipino')).toHaveValue('Sukat ng sombrero');
   await expect(page.getByLabel('Applies when')).toHaveValue(/self\.jobType == 'contractWorker'/);
   await page.getByLabel('Find by name').fill('');
@@ -86,7 +86,7 @@ test('T06 a question is deleted with everything of it, and a step is added with 
   await sayIn(page, 'Title', { English: 'Your pets', हिन्दी: 'आपके पालतू', Pilipino: 'Mga alaga mo' });
   await sayIn(page, 'Question', { English: 'Name of your pet', हिन्दी: 'पालतू का नाम', Pilipino: 'Pangalan ng alaga mo' });
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Your pets' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Your pets', exact: true })).toBeFocused();
   await isSaved(page);
   await isSound(page);
 });

@@ -173,6 +173,7 @@ export const studioOperations = operationsOf({
     input: object({ id: Id }),
     output: object({
       files: Type.Array(object({ path: Type.String(), text: Type.String(), hash: Type.String(), mayEdit: Type.Boolean() })),
+      absent: Type.String({ description: 'The hash on which the save of a new file is based.' }),
     }),
   },
   'studio.file': {

@@ -77,7 +77,7 @@ export async function listTexts(deps: Deps, { role }: StaffSession, id: string) 
     hash: textHash(text),
     mayEdit: isEditable(state) && mayEdit(deps, role, path),
   }));
-  return { files };
+  return { files, absent: textHash(null) };
 }
 
 const isEditable = (state: Selectable<ChangeRow>['state']): boolean => state === 'open' || state === 'sent';

@@ -14,6 +14,8 @@ export interface FilesApi {
 }
 
 interface KnownTexts {
+  /** The hash of a file that does not exist. */
+  absent: string;
   files: (Pick<OpenedFile, 'hash' | 'mayEdit'> & { path: string; text: string })[];
 }
 
@@ -54,6 +56,7 @@ export class FilesSession {
   isChecking = false;
   isLoaded = false;
   /** Texts of all files, as they were when they were loaded. */
+  private absent = '';
   private known: ReadonlyMap<string, KnownTexts['files'][number]> = new Map();
   private readonly opened = observable.map<string, FileSession>([], { deep: false });
   private readonly opening = new Map<string, Promise<void>>();
@@ -113,8 +116,9 @@ export class FilesSession {
   async load(): Promise<void> {
     if (this.isLoaded) return;
     try {
-      const { files } = await this.api.texts();
+      const { files, absent } = await this.api.texts();
       runInAction(() => {
+        this.absent = absent;
         this.known = new Map(files.map((file) => [file.path, file]));
         this.isLoaded = true;
       });
@@ -139,7 +143,8 @@ export class FilesSession {
     );
     this.opened.set(path, file);
     const known = this.known.get(path);
-    if (known) file.begin({ ...known, before: null, editors: [] });
+    const absent = { text: null, hash: this.absent, mayEdit: this.mayEdit(path) };
+    if (known || this.isLoaded) file.begin({ ...(known ?? absent), before: null, editors: [] });
     else this.opening.set(path, file.open().catch(this.refused));
     return file;
   }
@@ -167,9 +172,12 @@ export class FilesSession {
     return [...all].filter((path) => typeof this.text(path) === 'string').toSorted();
   }
 
-  /** Whether this person may edit a file. A new one is refused once it is saved. */
+  /** Whether this person may edit a file: a new one, if others of its folder. */
   mayEdit(path: string): boolean {
-    return this.known.get(path)?.mayEdit ?? true;
+    const known = this.known.get(path);
+    if (known) return known.mayEdit;
+    const [folder = ''] = path.split('/');
+    return [...this.known.values()].some((file) => file.mayEdit && file.path.startsWith(`${folder}/`));
   }
 
   /** Whether everything is stored. */

@@ -3,6 +3,7 @@ import { readSources } from '../../../engine/cli/sources.ts';
 import { createCompiler, generateMetaSchemas } from '../../../engine/compiler/index.ts';
 import { registry } from '../../../server/registry.ts';
 import { Design } from '../../../src/studio/blocks/designer/design.ts';
+import { duplicatedFile, duplicatedStep } from '../../../src/studio/blocks/designer/duplicate.ts';
 import type { Schema } from '../../../src/studio/blocks/designer/schema.ts';
 import { copied, moved, pasted, removed, type Restructured, slotOf } from '../../../src/studio/blocks/designer/structure.ts';
 import { type DesignNode, nodesOf } from '../../../src/studio/blocks/designer/tree.ts';
@@ -146,6 +147,18 @@ test('T06 a new step, screen, list and choice come with everything that belongs 
   take(newScreen(design, 'news', words('What is new')));
   take(newEnum(design, 'colour', [{ code: 'red', label: words('Red') }]));
   expect((await problems()).map(({ code }) => code)).toEqual(['unused-enum']);
+});
+
+test('T06 a copy of a step, a screen and a list has files and words of its own', async () => {
+  const { design, take, problems } = begin();
+  const flow = 'flows/onboarding.flow.json';
+  take(duplicatedStep(design, { file: flow, pointer: '/steps/3' }, { file: flow, pointer: '/steps', index: 4 }));
+  expect(find(design, `${flow}#/steps/4`)).toMatchObject({ name: 'Work and income', hint: 'work2' });
+  expect(design.word('hi', 'forms.work2.title')).toBe(design.word('hi', 'forms.work.title'));
+  take(duplicatedFile(design, 'flows/screens/aboutUs.screen.json'));
+  take(duplicatedFile(design, 'schemas/enums/weekday.schema.json'));
+  expect(find(design, 'schemas/enums/weekday2.schema.json#').children.map(({ name }) => name)).toContain('Friday');
+  expect((await problems()).map(({ code, file }) => [code, file])).toEqual([['unused-enum', 'schemas/enums/weekday2.schema.json']]);
 });
 
 test('T06 blocks are added, copied with words of their own, moved to another screen, and deleted with their words', async () => {

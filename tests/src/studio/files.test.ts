@@ -10,6 +10,7 @@ function startSession(texts: Record<string, string>) {
   const api = {
     files: async () => ({ files: [] }),
     texts: async () => ({
+      absent: 'hash of nothing',
       files: [...stored].flatMap(([path, text]) => (text === null ? [] : [{ path, text, hash: hash(path), mayEdit: true }])),
     }),
     open: async (path: string) => ({ text: stored.get(path) ?? null, before: null, hash: hash(path), mayEdit: true, editors: [] }),
@@ -32,50 +33,50 @@ const edited = (text: string | null | undefined, pointer: string, value: unknown
 };
 
 test('T06 one undo takes an edit of several files back, a new and a removed one too, and redo makes it again', async () => {
-  const { session, stored, refused } = startSession({ 'a.json': '{ "a": 1 }', 'old.json': '{}' });
+  const { session, stored, refused } = startSession({ 'flows/a.json': '{ "a": 1 }', 'flows/old.json': '{}' });
   await session.load();
   const texts = [
-    { file: 'a.json', text: edited(session.text('a.json'), '/a', 2) },
-    { file: 'new.json', text: '{ "b": 1 }' },
-    { file: 'old.json', text: null },
+    { file: 'flows/a.json', text: edited(session.text('flows/a.json'), '/a', 2) },
+    { file: 'flows/new.json', text: '{ "b": 1 }' },
+    { file: 'flows/old.json', text: null },
   ];
   expect(await session.edit('Add b', texts)).toBe(true);
   expect(session.undoName).toBe('Add b');
-  expect(session.paths).toEqual(['a.json', 'new.json']);
+  expect(session.paths).toEqual(['flows/a.json', 'flows/new.json']);
   await vi.waitFor(() => expect(session.state).toBe('saved'));
-  expect(Object.fromEntries(stored)).toEqual({ 'a.json': '{ "a": 2 }', 'new.json': '{ "b": 1 }', 'old.json': null });
+  expect(Object.fromEntries(stored)).toEqual({ 'flows/a.json': '{ "a": 2 }', 'flows/new.json': '{ "b": 1 }', 'flows/old.json': null });
   expect(await session.undo()).toBe(true);
   await vi.waitFor(() => expect(session.state).toBe('saved'));
-  expect(Object.fromEntries(stored)).toEqual({ 'a.json': '{ "a": 1 }', 'new.json': null, 'old.json': '{}' });
+  expect(Object.fromEntries(stored)).toEqual({ 'flows/a.json': '{ "a": 1 }', 'flows/new.json': null, 'flows/old.json': '{}' });
   expect(session.redoName).toBe('Add b');
   expect(await session.redo()).toBe(true);
-  expect(session.paths).toEqual(['a.json', 'new.json']);
+  expect(session.paths).toEqual(['flows/a.json', 'flows/new.json']);
   expect(refused).not.toHaveBeenCalled();
   session.stop();
 });
 
 test('T06 an undo keeps what was typed since, and refuses where it was typed over', async () => {
-  const { session } = startSession({ 'a.json': '{ "a": 1, "b": 1 }' });
+  const { session } = startSession({ 'flows/a.json': '{ "a": 1, "b": 1 }' });
   await session.load();
   const change = (pointer: string, value: unknown) =>
-    session.edit(pointer, [{ file: 'a.json', text: edited(session.text('a.json'), pointer, value) }]);
+    session.edit(pointer, [{ file: 'flows/a.json', text: edited(session.text('flows/a.json'), pointer, value) }]);
   await change('/a', 2);
-  session.file('a.json').type('{ "a": 2, "b": 3 }');
+  session.file('flows/a.json').type('{ "a": 2, "b": 3 }');
   expect(await session.undo()).toBe(true);
-  expect(session.text('a.json')).toBe('{ "a": 1, "b": 3 }');
+  expect(session.text('flows/a.json')).toBe('{ "a": 1, "b": 3 }');
   await change('/a', 2);
-  session.file('a.json').type('{ "a": 5, "b": 3 }');
+  session.file('flows/a.json').type('{ "a": 5, "b": 3 }');
   expect(await session.undo()).toBe(false);
-  expect(session.text('a.json')).toBe('{ "a": 5, "b": 3 }');
+  expect(session.text('flows/a.json')).toBe('{ "a": 5, "b": 3 }');
   session.stop();
 });
 
 test('T06 the compiler is asked once all files of an edit are stored', async () => {
-  const { session, problems } = startSession({ 'a.json': '1', 'b.json': '1' });
+  const { session, problems } = startSession({ 'flows/a.json': '1', 'flows/b.json': '1' });
   await session.load();
   await vi.waitFor(() => expect(session.problems).toEqual([]));
   problems.mockClear();
-  const files = ['a.json', 'b.json'];
+  const files = ['flows/a.json', 'flows/b.json'];
   await session.edit(
     'Both',
     files.map((file) => ({ file, text: '2' })),

@@ -4,10 +4,12 @@ import { Button } from 'react-aria-components/Button';
 import { Collection } from 'react-aria-components/Collection';
 import { Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree';
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop';
+import { pointerTo } from '../../../../engine/compiler/project/document.ts';
 import { Icon } from '../../../../engine/react/parts/Icon.tsx';
+import type { Place } from './design.ts';
 import { problemsAt, useWord, useWorkbench } from './model.ts';
 import { canMove, isMovable, type Slot, sizeOf, slotOf } from './structure.ts';
-import type { DesignNode } from './tree.ts';
+import { type DesignNode, layoutOf } from './tree.ts';
 
 interface DesignTreeProps {
   nodes: readonly DesignNode[];
@@ -95,6 +97,22 @@ export const DesignTree = observer(function DesignTree({ nodes, find, selected, 
   );
 });
 
+/** Where problems of a node stand. */
+function placesOf({ kind, file, pointer, hint }: DesignNode): Place[] {
+  if (kind === 'group') return [];
+  if (kind === 'form')
+    return [
+      { file, pointer },
+      { file: layoutOf(file), pointer: '' },
+    ];
+  return kind === 'field'
+    ? [
+        { file, pointer },
+        { file: layoutOf(file), pointer: pointerTo('/fields', hint) },
+      ]
+    : [{ file, pointer }];
+}
+
 interface RowProps {
   node: DesignNode;
   level: number;
@@ -104,7 +122,7 @@ interface RowProps {
 
 const Row = observer(function Row({ node, level, canDrag, label }: RowProps) {
   const { session } = useWorkbench();
-  const count = node.kind === 'group' ? 0 : problemsAt(session.problems, node).length;
+  const count = placesOf(node).flatMap((place) => problemsAt(session.problems, place)).length;
   return (
     <div className="designer-row" style={{ paddingInlineStart: `${(level - 1) * 1}rem` }}>
       <Button slot="chevron" className={node.children.length > 0 ? 'designer-chevron' : 'designer-chevron designer-leaf'}>

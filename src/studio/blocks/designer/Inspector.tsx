@@ -80,10 +80,11 @@ const NodeWords = observer(function NodeWords({ node }: { node: DesignNode }) {
   const word = useWord();
   const prefix = wordsKeyOf(design, node);
   if (prefix === undefined) return null;
+  const isRequired = node.kind === 'field' && isListed(design.at({ file: node.file, pointer: '/required' }), node.hint);
   return (
     <section className="designer-section">
       <h3>{word('section.words')}</h3>
-      {keysOf(node, prefix, design.keysUnder(prefix)).map((key) => (
+      {keysOf(node, prefix, design.keysUnder(prefix), isRequired).map((key) => (
         <Words key={key} textKey={key} label={labelOfKey(key === prefix ? `${key}.label` : key.slice(prefix.length))} />
       ))}
     </section>
@@ -91,12 +92,12 @@ const NodeWords = observer(function NodeWords({ node }: { node: DesignNode }) {
 });
 
 /** The texts of the node itself; those of its fields are at the fields. */
-function keysOf({ kind, children }: DesignNode, prefix: string, keys: readonly string[]): string[] {
+function keysOf({ kind, children }: DesignNode, prefix: string, keys: readonly string[], isRequired: boolean): string[] {
   if (kind === 'code') return [prefix];
   if (kind === 'screen') return [`${prefix}.title`];
   const names = new Set(children.map(({ hint }) => hint));
   const own = keys.filter((key) => !names.has(key.slice(prefix.length + 1).split('.')[0] ?? ''));
-  const usual = kind === 'form' ? ['title'] : ['label', 'hint'];
+  const usual = kind === 'form' ? ['title'] : ['label', 'hint', ...(isRequired ? ['errors.required'] : [])];
   return [...new Set([...usual.map((name) => `${prefix}.${name}`), ...own])];
 }
 

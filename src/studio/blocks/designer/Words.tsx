@@ -16,7 +16,7 @@ interface WordsProps {
 
 /** One text in every language, beside each other. */
 export const Words = observer(function Words({ textKey, label, hint, also }: WordsProps) {
-  const { design, session, mayEdit, edit } = useWorkbench();
+  const { design, session, edit } = useWorkbench();
   const word = useWord();
   const write = (language: string, text: string) =>
     void edit(word('did.words', { what: label }), (scratch) => {
@@ -36,7 +36,7 @@ export const Words = observer(function Words({ textKey, label, hint, also }: Wor
               lang={code}
               aria-label={`${label}, ${name}`}
               value={design.word(code, textKey) ?? ''}
-              readOnly={!mayEdit}
+              readOnly={!session.mayEdit(design.placeOfWord(code, textKey).file)}
               onCommit={(text) => write(code, text)}
             />
             <Findings problems={problemsAt(session.problems, design.placeOfWord(code, textKey))} />

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
-import type { Design } from './design.ts';
+import type { Design, Place } from './design.ts';
+import { duplicatedFile, duplicatedStep } from './duplicate.ts';
 import type { useWord } from './model.ts';
 import { type Copied, copied, isMovable, moved, pasted, removed, type Restructured, type Slot, sizeOf, slotOf } from './structure.ts';
 import type { DesignNode, Group } from './tree.ts';
@@ -18,11 +19,11 @@ export const titleOfAdd: Record<Addable, string> = {
 /** What can be added at a node, and where it goes: behind it, or at the end of what it holds. */
 export function addsAt(design: Design, node: DesignNode, mayEdit: boolean): { what: Addable; to: Slot }[] {
   const { kind, file, lists = [] } = node;
+  if (!mayEdit) return [];
   if (kind === 'group') {
     const what = ({ screen: 'screen', enum: 'enum' } as Partial<Record<Group, Addable>>)[node.key as Group];
     return what ? [{ what, to: { file: '', pointer: '', index: 0 } }] : [];
   }
-  if (!mayEdit) return [];
   const at = (pointer: string, index: number): Slot => ({ file, pointer, index });
   const end = (pointer: string) => at(pointer, sizeOf(design, { file, pointer }));
   const behind = () => {
@@ -50,10 +51,10 @@ export interface Act {
 interface ActsOn {
   node: DesignNode;
   design: Design;
-  clipboard: Copied | undefined;
+  clipboard: Clip | undefined;
   restructure: (name: string, make: () => Restructured | undefined, focus: Focus) => void;
   word: ReturnType<typeof useWord>;
-  setClipboard: (copy: Copied) => void;
+  setClipboard: (copy: Clip) => void;
   say: (message: string) => void;
 }
 
@@ -83,22 +84,23 @@ export function actsOn({ node, design, clipboard, restructure, word, setClipboar
       },
     );
   }
-  if (node.kind === 'block' || node.kind === 'field')
+  const copy = clipOf(design, node);
+  if (copy)
     acts.push({
       name: 'copy',
       off: false,
       run: () => {
-        setClipboard(copied(design, node));
+        setClipboard(copy());
         say(word('did.copy'));
       },
       isKey: (event) => withControl(event, 'c'),
     });
-  const target = clipboard && targetFor(design, node, clipboard);
-  if (clipboard && target)
+  const paste = clipboard && pasteOf(design, node, clipboard);
+  if (paste)
     acts.push({
       name: 'paste',
       off: false,
-      run: (focus) => restructure(word('did.paste', { what }), () => pasted(design, clipboard, target), focus),
+      run: (focus) => restructure(word('did.paste', { what }), paste, focus),
       isKey: (event) => withControl(event, 'v'),
     });
   if (node.kind !== 'flow' && node.kind !== 'group' && node.kind !== 'part')
@@ -111,15 +113,38 @@ export function actsOn({ node, design, clipboard, restructure, word, setClipboar
   return acts;
 }
 
+/** What is copied: a block or a question as it is, or the place of something with files of its own. */
+export type Clip = Copied | PlacedClip;
+
+interface PlacedClip extends Place {
+  kind: 'step' | 'screen' | 'enum';
+}
+
+function clipOf(design: Design, node: DesignNode): (() => Clip) | undefined {
+  const { kind, file, pointer } = node;
+  if (kind === 'block' || kind === 'field') return () => copied(design, node);
+  return kind === 'step' || kind === 'screen' || kind === 'enum' ? () => ({ kind, file, pointer }) : undefined;
+}
+
+function pasteOf(design: Design, node: DesignNode, clip: Clip): (() => Restructured) | undefined {
+  if (clip.kind === 'screen' || clip.kind === 'enum')
+    return node.kind === clip.kind || node.key === clip.kind ? () => duplicatedFile(design, clip.file) : undefined;
+  const to = targetFor(design, node, clip.kind);
+  if (!to) return undefined;
+  return 'file' in clip ? () => duplicatedStep(design, clip, to) : () => pasted(design, clip, to);
+}
+
+const holders: Readonly<Record<string, string>> = { block: 'screen', field: 'form', step: 'flow' };
+
 /** Where a copy goes: behind the selected one of its kind, or at the end of what is selected. */
-function targetFor(design: Design, node: DesignNode, { kind }: Copied): Slot | undefined {
+function targetFor(design: Design, node: DesignNode, kind: 'block' | 'field' | 'step'): Slot | undefined {
   if (node.kind === kind) {
     const slot = slotOf(design, node);
     return { ...slot, index: slot.index + 1 };
   }
-  const holds = kind === 'block' ? node.kind === 'screen' : node.kind === 'form';
   const [list] = node.lists ?? [];
-  return holds && list !== undefined
-    ? { file: node.file, pointer: list, index: sizeOf(design, { file: node.file, pointer: list }) }
+  const { file } = node;
+  return node.kind === holders[kind] && list !== undefined
+    ? { file, pointer: list, index: sizeOf(design, { file, pointer: list }) }
     : undefined;
 }

@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { setQuery } from '../../../../engine/react/blocks/setQuery.ts';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import type { FilesSession } from '../../files/session.ts';
+import type { Clip } from './acts.ts';
 import type { Design } from './design.ts';
 import { editFiles, useWord, type Workbench } from './model.ts';
 import { nearest, useNodes } from './nodes.ts';
 import { Refused } from './scratch.ts';
-import type { Copied, Restructured, Slot } from './structure.ts';
+import type { Restructured, Slot } from './structure.ts';
 import { keyOf, placeOf } from './tree.ts';
 import type { Addable } from './wizards.ts';
 
@@ -44,7 +45,7 @@ export function useWorkshop(session: FilesSession, design: Design) {
   const [isAsked, setAsked] = useState(askedFile !== undefined);
   const [adds, setAdds] = useState<{ what: Addable; to: Slot }>();
   const [message, setMessage] = useState('');
-  const [clipboard, setClipboard] = useState<Copied>();
+  const [clipboard, setClipboard] = useState<Clip>();
   const node = nearest(known, selected);
   const refocus = useRefocus(selected);
 
@@ -83,7 +84,7 @@ export function useWorkshop(session: FilesSession, design: Design) {
     }
   };
   const place = node?.file ? session.find(node.file) : undefined;
-  const mayEdit = place?.state !== 'readOnly' && session.mayEdit(node?.file ?? '');
+  const mayEdit = place?.state !== 'readOnly' && session.mayEdit(node?.file || 'flows/');
   const bench: Workbench = {
     session,
     design,
