@@ -15,6 +15,7 @@ import { appointmentsArea } from './product/advance/appointments/area.ts';
 import { rewardsArea } from './product/rewards/area.ts';
 import { remindersArea } from './product/reminders/area.ts';
 import { retentionArea } from './product/retention/area.ts';
+import { termsArea } from './product/terms/area.ts';
 import { figuresArea } from './product/figures/area.ts';
 import { deskArea } from './product/desk/area.ts';
 import { demoArea } from './product/demo/area.ts';
@@ -38,5 +39,6 @@ export const areas = withPlatform([
   retentionArea,
   deskArea,
   figuresArea,
+  termsArea,
   demoArea,
 ]);

@@ -165,4 +165,5 @@ export const operationTable = {
   'staff.payoutFigures': ['GET', '/api/staff/figures/payouts'],
   'staff.overdueFigures': ['GET', '/api/staff/figures/overdue'],
   'staff.suspenseFigures': ['GET', '/api/staff/figures/suspense'],
+  'studio.terms': ['GET', '/api/staff/studio/changes/:id/terms'],
 } as const;

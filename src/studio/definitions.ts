@@ -8,6 +8,7 @@ import { fileEditorBlock } from './blocks/fileEditor/definition.ts';
 import { flowGraphBlock } from './blocks/flowGraph/definition.ts';
 import { previewBlock } from './blocks/preview/definition.ts';
 import { rebaseBlock } from './blocks/rebase/definition.ts';
+import { termsBlock } from './blocks/terms/definition.ts';
 import { wordGridBlock } from './blocks/wordGrid/definition.ts';
 
 /** Everything that the studio's browser code registers by name, described without React. */
@@ -22,6 +23,7 @@ export const studioDefinitions: Pick<Registry, 'widgets' | 'blocks' | 'clientEve
     flowGraphBlock,
     previewBlock,
     rebaseBlock,
+    termsBlock,
     wordGridBlock,
   ]),
 };

@@ -6,6 +6,7 @@ import '../styles/widgets.css';
 import '../styles/layout.css';
 import '../styles/blocks.css';
 import '../styles/reading.css';
+import '../styles/blocks/chart.css';
 import '../styles/blocks/choices.css';
 import '../styles/blocks/content.css';
 import '../styles/blocks/segments.css';

@@ -118,4 +118,5 @@ export const operationTable = {
   'studio.share': ['POST', '/api/staff/studio/changes/:id/links'],
   'studio.links': ['GET', '/api/staff/studio/changes/:id/links'],
   'studio.unshare': ['DELETE', '/api/staff/studio/changes/:id/links/:link'],
+  'studio.terms': ['GET', '/api/staff/studio/changes/:id/terms'],
 } as const;

@@ -8,5 +8,6 @@ export const studioProduct = staffProduct(() => import('./requests.ts'), {
   conditions: () => import('./blocks/conditions/Conditions.tsx'),
   flowGraph: () => import('./blocks/flowGraph/FlowGraph.tsx'),
   rebase: () => import('./blocks/rebase/Rebase.tsx'),
+  terms: () => import('./blocks/terms/Terms.tsx'),
   wordGrid: () => import('./blocks/wordGrid/WordGrid.tsx'),
 });

@@ -83,3 +83,39 @@ test('T10 an editor tries an input, changes an outcome in pesos, and runs it on 
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });
+
+async function openTerms(page: Page, title: string): Promise<void> {
+  await enterStudio(page, server, 'editor');
+  await beginChange(page, title);
+  await page.getByRole('link', { name: 'Products and limits' }).click();
+  await expect(page.getByLabel('Service fee (%)')).toHaveValue('1');
+}
+
+test('T10 an editor lowers a fee within the caps, sees what the loan costs then, and is refused beyond', async ({ page }) => {
+  await openTerms(page, 'A lower service fee');
+  const costs = page.getByRole('region', { name: 'What a loan costs' });
+  await expect(costs.getByRole('row', { name: /^Received/ })).toContainText('₱');
+  await costs.getByLabel('Amount').fill('10000');
+  await costs.getByLabel('Amount').press('Enter');
+  await costs.getByLabel('Term').selectOption('30 days');
+  await expect(costs.getByText('₱10,000 for 30 days')).toBeVisible();
+  await page.getByLabel('Service fee (%)').fill('0.5');
+  await page.getByLabel('Service fee (%)').press('Enter');
+  await isSaved(page);
+  await expect(costs.getByRole('row', { name: /^Received/ })).toContainText('₱9,862.00₱9,921.00', compiled);
+  await expect(page.getByText('Everything keeps the legal caps.')).toBeVisible(compiled);
+  expect(await violationsOf(page)).toEqual([]);
+  const daily = page.getByLabel('Daily rate (%)').last();
+  await expect(
+    page.getByText('The law allows at most 0.2%, for loans up to ₱10,000 and 123 days (SEC MC 14 s.2025).').first(),
+  ).toBeVisible();
+  await daily.fill('0.9');
+  await daily.press('Enter');
+  await isSaved(page);
+  await expect(daily).toHaveAttribute('aria-invalid', 'true', compiled);
+  await expect(page.getByText(/interest per 30 days of 27 %/).first()).toBeVisible();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Back to the change' }).click();
+  await expect(page.getByText(/interest per 30 days of 27 %/).first()).toBeVisible(compiled);
+});

@@ -10,6 +10,7 @@ import { heldOperations } from './held.ts';
 import { loanOperations } from './loans.ts';
 import { refundOperations } from './refunds.ts';
 import { reliefOperations } from './relief.ts';
+import { studioTermOperations } from './studioTerms.ts';
 import { supportOperations } from './support.ts';
 import { platformStaffOperations } from './platformOperations.ts';
 
@@ -28,6 +29,7 @@ export const staffOperations = {
   ...accountCorrectionOperations,
   ...supportOperations,
   ...figureOperations,
+  ...studioTermOperations,
 };
 
 export type StaffOperations = typeof staffOperations;

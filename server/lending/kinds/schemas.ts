@@ -2,16 +2,19 @@ import Type, { type TSchema } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
 import { Day, SchemaRef } from '../../../engine/config/annotations.ts';
 
-/** What the lending kinds have in common. Titles and descriptions are what a person who edits the file reads. */
+/**
+ * What the lending kinds have in common. Titles and descriptions are what a person who edits the file reads, and `x-unit` tells a form in which
+ * unit to show a number.
+ */
 
 export const cents = (title: string, description: string, minimum = 0) =>
-  Type.Integer({ title, description: `${description} In centavos: 5000 is ₱50.`, minimum, maximum: 1_000_000_000 });
+  Type.Integer({ title, description: `${description} In centavos: 5000 is ₱50.`, minimum, maximum: 1_000_000_000, 'x-unit': 'cents' });
 
 export const ppm = (title: string, description: string, maximum = 10_000_000) =>
-  Type.Integer({ title, description: `${description} In parts per million: 10000 is 1 %.`, minimum: 0, maximum });
+  Type.Integer({ title, description: `${description} In parts per million: 10000 is 1 %.`, minimum: 0, maximum, 'x-unit': 'ppm' });
 
 export const days = (title: string, description: string, minimum = 0, maximum = 3650) =>
-  Type.Integer({ title, description, minimum, maximum });
+  Type.Integer({ title, description, minimum, maximum, 'x-unit': 'days' });
 
 /** Nobody remembers an earlier notice. Who types hours or weeks breaks the bound. */
 export const noticeDays = 14;

@@ -1,0 +1,165 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useId, useState } from 'react';
+import type { BlockValue } from '../../../../engine/config/screen.ts';
+import { valueAt } from '../../../../engine/config/valueAt.ts';
+import { setValue } from '../../../../engine/merge/index.ts';
+import { setQuery } from '../../../../engine/react/blocks/setQuery.ts';
+import { AppLink } from '../../../../engine/react/parts/AppLink.tsx';
+import { useScope } from '../../../../engine/react/screen/scope.tsx';
+import { isRefusal } from '../../../../engine/react/screen/types.ts';
+import { useText } from '../../../../engine/react/text.tsx';
+import type { Problem } from '../../../../server/contract/staff/studio.ts';
+import type { TermField, Terms as Described } from '../../../../server/contract/staff/studioTerms.ts';
+import type { FilesSession } from '../../files/session.ts';
+import { UndoBar } from '../../files/UndoBar.tsx';
+import { useFiles } from '../../files/useFiles.ts';
+import { Conflicts } from '../../parts/Conflicts.tsx';
+import { Costs, type Loan } from './Costs.tsx';
+import type { TermsOptions } from './definition.ts';
+import { Field } from './Field.tsx';
+
+/** `flows/lending/products/cashLoan.product.json` → cashLoan */
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/(\.product)?\.json$/, '');
+
+export const Terms = observer(function Terms({ block }: { block: BlockValue & TermsOptions }) {
+  const { screen, cel } = useScope();
+  const { t } = useText();
+  const id = useId();
+  const session = useFiles(block);
+  const [asked, setAsked] = useState(screen.place.query['file'] ?? '');
+  const pattern = new RegExp(String(cel(block.pattern)));
+  const files = session.files.flatMap(({ path, state }) => (pattern.test(path) && state !== 'removed' ? [path] : []));
+  const path = files.includes(asked) ? asked : (files.find((each) => each.endsWith('.product.json')) ?? files[0]);
+  if (path === undefined)
+    return <p className="file-nothing">{t(session.files.length > 0 ? 'common.blocks.terms.none' : 'common.loading')}</p>;
+  return (
+    <section className="terms">
+      {files.length > 1 && (
+        <p className="decisions-choice">
+          <label htmlFor={id}>{t('common.blocks.terms.file')}</label>
+          <select
+            id={id}
+            value={path}
+            onChange={({ target }) => {
+              setAsked(target.value);
+              setQuery(screen, { file: target.value });
+            }}
+          >
+            {files.map((each) => (
+              <option key={each} value={each}>
+                {nameOf(each)}
+              </option>
+            ))}
+          </select>
+        </p>
+      )}
+      <File key={path} block={block} session={session} path={path} />
+    </section>
+  );
+});
+
+interface FileProps {
+  block: TermsOptions;
+  session: FilesSession;
+  path: string;
+}
+
+const File = observer(function File({ block, session, path }: FileProps) {
+  const { t } = useText();
+  const file = session.find(path);
+  useEffect(() => void session.watch(path), [session, path]);
+  const [loan, setLoan] = useState<Loan>({});
+  const described = useTerms(block, session, { path, ...loan });
+  const word = (key: string, values?: Record<string, unknown>) => t(`common.blocks.terms.${key}`, values);
+  if (!file || file.state === 'loading' || !described) return <p className="file-nothing">{t('common.loading')}</p>;
+  const problems = (session.problems ?? []).filter((problem) => problem.file === path);
+  const value = parsed(file.text);
+  const groups = Map.groupBy(described.fields, ({ group }) => group);
+  const pointers = new Set(described.fields.map(({ pointer }) => pointer));
+  const rest = problems.filter(({ pointer }) => !pointers.has(pointer));
+  return (
+    <>
+      <p className="decisions-state">
+        <output>
+          {session.isChecking || !session.problems
+            ? word('checking')
+            : problems.length === 0
+              ? word('sound')
+              : word('found', { count: problems.length })}
+        </output>
+        <AppLink className="link" to={`/changes/${encodeURIComponent(session.change)}/files?file=${encodeURIComponent(path)}`}>
+          {word('openFile', { file: path })}
+        </AppLink>
+      </p>
+      {file.state === 'conflict' && <Conflicts conflicts={file.conflicts} onSettle={(keep) => file.settle(keep)} />}
+      {file.state === 'readOnly' ? <p className="file-others">{word('readOnly')}</p> : <UndoBar session={session} hasState />}
+      <Findings problems={rest} />
+      <div className="terms-sides">
+        <div>
+          {[...groups].map(([group, fields]) => (
+            <fieldset key={group} className="terms-group">
+              <legend>{group === '' ? word('general') : group}</legend>
+              {fields.map((field) => (
+                <Field
+                  key={field.pointer}
+                  field={field}
+                  value={at(value, field.pointer)}
+                  problems={problems.filter(({ pointer }) => pointer === field.pointer)}
+                  isReadOnly={!file.mayEdit}
+                  onChange={(next) => {
+                    const edited = setValue(file.text ?? '', field.pointer, next);
+                    if ('text' in edited) void session.edit(word('did', { what: field.title }), [{ file: path, text: edited.text }]);
+                  }}
+                />
+              ))}
+            </fieldset>
+          ))}
+        </div>
+        {described.loan && <Costs loan={described.loan} onChoose={(chosen) => setLoan({ ...loan, ...chosen })} />}
+      </div>
+    </>
+  );
+});
+
+function Findings({ problems }: { problems: readonly Problem[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <ul className="terms-findings">
+      {problems.map(({ severity, message, fix, pointer }) => (
+        <li key={`${pointer} ${message}`} className={`finding finding-${severity}`}>
+          {message} {fix && <span className="finding-fix">{fix}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '') as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+const at = (value: unknown, pointer: TermField['pointer']): unknown => valueAt(value, pointer.split('/').slice(1));
+
+/** Asked again whenever the compiler has looked at the change, or another loan is chosen. */
+function useTerms(block: TermsOptions, { change, problems }: FilesSession, asked: { path: string } & Loan): Described | undefined {
+  const { engine, host } = useScope().screen;
+  const [described, setDescribed] = useState<Described>();
+  const input = JSON.stringify(asked);
+  useEffect(() => {
+    let isOver = false;
+    const answer = engine.call(block.terms, { id: change, ...(JSON.parse(input) as object) }) as Promise<Described>;
+    answer.then(
+      (found) => isOver || setDescribed(found),
+      // A file that is not valid JSON has no fields for now.
+      (error: unknown) => isOver || (isRefusal(error) && error.code === 'notFound') || host.react(error, {}),
+    );
+    return () => void (isOver = true);
+    // Each verdict may be about other values.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [engine, host, block.terms, change, input, problems]);
+  return described;
+}
