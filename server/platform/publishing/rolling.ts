@@ -198,8 +198,9 @@ function figuresOf({ guardrails }: Row, judged: Judged, label: Labels): RolloutV
     of: `${visitsBefore}; ${visitsAfter}`,
     judged: state(isErrorsBreached, [visitsBefore, visitsAfter], guardrails.visits),
   };
-  const dropOffs = steps.map(({ flow, step, reachedBefore, reachedAfter, dropOffBefore, dropOffAfter, isBreached }) => ({
-    label: `${label(flow, step)}: % who leave`,
+  const reached = steps.filter(({ reachedBefore, reachedAfter }) => reachedBefore + reachedAfter > 0);
+  const dropOffs = reached.map(({ flow, step, reachedBefore, reachedAfter, dropOffBefore, dropOffAfter, isBreached }) => ({
+    label: `Leave “${label(flow, step)}”, in percent`,
     before: dropOffBefore,
     after: dropOffAfter,
     of: `${reachedBefore}; ${reachedAfter}`,

@@ -1,0 +1,85 @@
+import { expect, type Page, test } from '@playwright/test';
+import { violationsOf } from '../support/axe.ts';
+import { type RunningServer, startServer } from './support/server.ts';
+import { beginChange, enterStudio, isSaved, replaceWords } from './support/studio.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+
+const desktop = { isMobile: false, hasTouch: false, viewport: { width: 1280, height: 900 }, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' };
+test.use(desktop);
+/** The first answer about a change compiles the whole product. */
+test.setTimeout(300_000);
+const compiled = { timeout: 90_000 };
+
+const path = 'locales/en/screens/start.json';
+const [before, after] = ['A small loan, step by step', 'Good to see you'];
+
+/** What a new visitor sees, who stays the same person. */
+async function startShows(page: Page, heading: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(`${server.url}/start`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading, { timeout: 1000 });
+  }).toPass();
+}
+
+test('T13 an approved change is given to a share of the people, stopped, and cannot be edited meanwhile', async ({ page, browser }) => {
+  await enterStudio(page, server, 'editor');
+  const change = await beginChange(page, 'A warmer welcome');
+  await page.goto(`${server.url}${change}/files?file=${path}`);
+  await replaceWords(page, path, before, after);
+  await isSaved(page);
+  await page.goto(`${server.url}${change}`);
+  await page.getByRole('button', { name: 'Send for review' }).click(compiled);
+  await expect(page.getByText('Waits for review')).toBeVisible(compiled);
+
+  const reviewer = await (await browser.newContext(desktop)).newPage();
+  await enterStudio(reviewer, server, 'reviewer');
+  await reviewer.goto(`${server.url}${change}`);
+  await reviewer.getByLabel('Note').fill('Read it with the team.', compiled);
+  await reviewer.getByRole('button', { name: 'Approve' }).click();
+  await reviewer.getByRole('button', { name: 'Publish gradually' }).click(compiled);
+  await reviewer.getByRole('alertdialog').getByRole('button', { name: 'Publish gradually' }).click();
+  await reviewer.getByRole('link', { name: 'See how it does' }).click(compiled);
+  await expect(reviewer.getByRole('heading', { name: '“A warmer welcome” is being given to more and more people' })).toBeVisible(compiled);
+  await expect(reviewer.getByText('each release needs 100 visits in this stage', { exact: false })).toBeVisible();
+  await expect(reviewer.getByRole('row', { name: /Errors per 100 visits/ })).toContainText('Too few people to say');
+  expect(await violationsOf(reviewer)).toEqual([]);
+  await page.goto(`${server.url}${change}`);
+  await expect(page.getByText('It cannot be edited until that is finished or stopped.', { exact: false })).toBeVisible(compiled);
+
+  await reviewer.getByRole('button', { name: 'Give it to 10 % now' }).click();
+  await reviewer.getByRole('alertdialog').getByRole('button').first().click();
+  await expect(reviewer.getByRole('button', { name: 'Give it to 50 % now' })).toBeVisible(compiled);
+  await reviewer.getByRole('button', { name: 'Pause' }).click();
+  await expect(reviewer.getByText('demo-reviewer paused it.', { exact: false })).toBeVisible(compiled);
+  const visitor = await (await browser.newContext(desktop)).newPage();
+  await startShows(visitor, before);
+  await reviewer.getByRole('button', { name: 'Stop and go back' }).click();
+  await reviewer.getByRole('alertdialog').getByRole('button').first().click();
+  await expect(reviewer.getByText('Stopped. Everybody has the old release.')).toBeVisible(compiled);
+  await expect(page.getByText('Being edited')).toBeVisible(compiled);
+  await startShows(visitor, before);
+});
+
+test('T13 a rollout is finished in a click, and everybody has the release', async ({ page, browser }) => {
+  await enterStudio(page, server, 'editor');
+  await page.getByRole('link', { name: 'A warmer welcome' }).click();
+  await page.getByRole('button', { name: 'Send for review' }).click(compiled);
+  await expect(page.getByText('Waits for review')).toBeVisible(compiled);
+  const reviewer = await (await browser.newContext(desktop)).newPage();
+  await enterStudio(reviewer, server, 'reviewer');
+  await reviewer.goto(page.url());
+  await reviewer.getByLabel('Note').fill('Once more.', compiled);
+  await reviewer.getByRole('button', { name: 'Approve' }).click();
+  await reviewer.getByRole('button', { name: 'Publish gradually' }).click(compiled);
+  await reviewer.getByRole('alertdialog').getByRole('button').first().click();
+  await reviewer.getByRole('link', { name: 'See how it does' }).click(compiled);
+  await reviewer.getByRole('button', { name: 'Give it to everybody now' }).click(compiled);
+  await reviewer.getByRole('alertdialog').getByRole('button').first().click();
+  await expect(reviewer.getByText('Published. Everybody sees it now.')).toBeVisible(compiled);
+  await startShows(await (await browser.newContext(desktop)).newPage(), after);
+});
