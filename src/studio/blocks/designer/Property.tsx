@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { isPlainObject } from '../../../../engine/form/empty.ts';
 import { pointerTo } from '../../../../engine/compiler/project/document.ts';
+import { AppLink } from '../../../../engine/react/parts/AppLink.tsx';
 import { Button } from '../../../../engine/react/parts/Button.tsx';
 import { nameOfId, type Place } from './design.ts';
 import { Disclosure } from './Disclosure.tsx';
@@ -267,7 +268,7 @@ const fileKinds = new Set(['form', 'screen', 'flow', 'subFlow', 'enum', 'lifeCyc
 type LeafProps = Inner & { id: string; described: string | undefined };
 
 function Leaf({ place, schema, value, label, id, described, isRequired }: LeafProps) {
-  const { design, mayEdit } = useWorkbench();
+  const { design, session, mayEdit } = useWorkbench();
   const word = useWord();
   const set = useSet({ place, label });
   const shared = { id, 'aria-describedby': described };
@@ -300,10 +301,15 @@ function Leaf({ place, schema, value, label, id, described, isRequired }: LeafPr
     );
   const shown = value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
   const commit = (text: string) => set(text === '' ? undefined : parsed(text, schema));
-  if (schema['x-cel'] !== undefined)
+  if (schema['x-cel'] !== undefined) {
+    const lines = `/changes/${session.change}/conditions?${new URLSearchParams({ file: place.file, at: place.pointer }).toString()}`;
     return (
-      <Typed {...shared} className="designer-cel" rows={shown.length > 40 ? 3 : 1} value={shown} readOnly={!mayEdit} onCommit={commit} />
+      <>
+        <Typed {...shared} className="designer-cel" rows={shown.length > 40 ? 3 : 1} value={shown} readOnly={!mayEdit} onCommit={commit} />
+        {schema['x-cel'] === 'bool' && shown !== '' && <AppLink to={lines}>{word('byLines')}</AppLink>}
+      </>
     );
+  }
   const ref = schema['x-ref'];
   if (ref !== undefined) {
     const known = fileKinds.has(ref) ? design.ids(ref) : design.seen(ref);

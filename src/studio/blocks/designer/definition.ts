@@ -75,6 +75,7 @@ export const designerBlock: BlockDefinition = {
     'rowName',
     'inFile',
     'applyFix',
+    'byLines',
     'unused',
     'wizard.text',
     'wizard.title',
