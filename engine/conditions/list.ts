@@ -5,6 +5,7 @@ import type { Entry } from '../compiler/project/project.ts';
 import { writtenValue } from '../compiler/project/project.ts';
 import { valueAt } from '../config/valueAt.ts';
 import { isPlainObject } from '../form/empty.ts';
+import { scopeAt } from '../form/owners.ts';
 import { type Field, fieldsAt, mainTexts, type Texts } from './vocabulary.ts';
 
 /** What a condition decides. */
@@ -91,6 +92,9 @@ function ruleWords(form: string, rule: unknown, texts: Texts): string | undefine
 
 /** What an editor of one condition needs. */
 export interface ConditionContext {
+  source: string;
+  /** The form whose answers are `self`. Absent in other files, and for a part of an answer. */
+  form?: string;
   fields: Field[];
   named: Record<string, string>;
   constants: Record<string, unknown>;
@@ -106,7 +110,15 @@ export function contextOfCondition(analysis: Analysis, file: string, pointer: st
   if (!entry || !site) return undefined;
   const { constants = {}, features = {} } = project.one('settings')?.value ?? {};
   const fields = fieldsAt(analysis, entry, site, mainTexts(analysis));
-  return { fields: fields.slice(0, mostFields), named: conditions, constants, features };
+  const isOfForm = entry.kind === 'form' && scopeAt(pointerToPath(site.pointer).map(String)) === '';
+  return {
+    source: site.source,
+    ...(isOfForm && { form: entry.id }),
+    fields: fields.slice(0, mostFields),
+    named: conditions,
+    constants,
+    features,
+  };
 }
 
 /** Screens read the most, and stay well below. */

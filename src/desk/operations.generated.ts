@@ -109,6 +109,7 @@ export const operationTable = {
   'studio.graph': ['GET', '/api/staff/studio/changes/:id/graph'],
   'studio.conditions': ['GET', '/api/staff/studio/changes/:id/conditions'],
   'studio.condition': ['GET', '/api/staff/studio/changes/:id/condition'],
+  'studio.conditionReach': ['POST', '/api/staff/studio/changes/:id/condition-reaches'],
   'studio.words': ['GET', '/api/staff/studio/changes/:id/words'],
   'studio.saveWords': ['PUT', '/api/staff/studio/changes/:id/words'],
   'studio.wordsAsCsv': ['GET', '/api/staff/studio/changes/:id/words.csv'],

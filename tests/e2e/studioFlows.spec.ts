@@ -110,7 +110,10 @@ test('T07 an editor reads a condition in words, changes it by its lines, and see
   if (process.env['SHOTS']) await page.screenshot({ path: '/tmp/w/shots/graphs-6.png', fullPage: true });
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await violationsOf(page)).toEqual([]);
+  await expect(editor).toContainText('Undo: condition');
   await expect(editor.getByText('Saved', { exact: true })).toBeVisible();
+  await editor.getByRole('button', { name: 'Count' }).click();
+  await expect(editor).toContainText('There are fewer than 10 applications.');
   await editor.getByRole('radio', { name: 'As CEL' }).check();
   await expect(editor.getByRole('textbox', { name: 'Condition in CEL' })).toHaveValue(
     "conditions.isEmployed && has(self.payCycle) && self.payCycle == 'monthly'",

@@ -93,12 +93,25 @@ const Condition = object({
 export type ListedCondition = Static<typeof Condition>;
 
 const ConditionContext = object({
+  source: Type.String({ description: 'In CEL, as it is stored.' }),
+  form: Type.Optional(Type.String({ description: 'The form whose answers are `self`.' })),
   fields: Type.Array(ConditionField, { description: 'What it can read.' }),
   named: Type.Record(Type.String(), Type.String(), { description: 'The named conditions, in CEL.' }),
   constants: Type.Record(Type.String(), Type.Unknown()),
   features: Type.Record(Type.String(), Type.Unknown()),
 });
 export type ConditionContext = Static<typeof ConditionContext>;
+
+const ConditionReach = object({
+  state: Type.Enum(['counted', 'few', 'nearlyAll', 'tooFew', 'sensitive', 'unanswerable'], {
+    description:
+      '`few` and `nearlyAll`: all but less than ten. `tooFew`: less than ten applications. `sensitive` and `unanswerable`: it is not asked, because of `fields`.',
+  }),
+  considered: Type.Optional(Type.Integer({ description: 'Applications asked, in tens.' })),
+  holds: Type.Optional(Type.Integer({ description: 'For how many of them it holds, about.' })),
+  fields: Type.Array(Type.String(), { description: 'What it reads and may not be asked about.' }),
+});
+export type ConditionReach = Static<typeof ConditionReach>;
 
 /** What a change does, drawn, and its conditions. */
 export const studioGraphOperations = operationsOf({
@@ -117,5 +130,15 @@ export const studioGraphOperations = operationsOf({
     about: 'service',
     input: object({ id: Id, file: Type.String({ maxLength: 200 }), pointer: Type.String({ maxLength: 1000 }) }),
     output: ConditionContext,
+  },
+  /**
+   * For how many of the last 1,000 applications a condition would hold, in tens and blurred. Refuses with `tooFrequent` above an hourly limit;
+   * the audit log has each question.
+   */
+  'studio.conditionReach': {
+    route: 'POST /api/staff/studio/changes/:id/condition-reaches',
+    about: 'service',
+    input: object({ id: Id, file: Type.String({ maxLength: 200 }), pointer: Type.String({ maxLength: 1000 }) }),
+    output: ConditionReach,
   },
 } as const satisfies Record<string, WrittenStaffOperation>);

@@ -39,7 +39,7 @@ export interface LoginCounterRow {
    * Codes sent: `prefix`, `operator`, `address`, `network`, `sends`. Image codes: `images`. Wrong guesses per day: `failures`.
    * Actions of one customer: `customer`. Invitations to one number: `invited`. Staff logins: `staffName`, `staffNetwork`, `staffLogins`,
    * `staffCodes`. Answers that a person of staff revealed: `reveals`. Past decisions that
-   * somebody ran again: `backtests`.
+   * somebody ran again: `backtests`. Past applications that a condition was asked of: `conditionReach`.
    */
   scope:
     | 'prefix'
@@ -56,7 +56,8 @@ export interface LoginCounterRow {
     | 'staffLogins'
     | 'staffCodes'
     | 'reveals'
-    | 'backtests';
+    | 'backtests'
+    | 'conditionReach';
   key: string;
   window_start: Date;
   count: number;

@@ -6,6 +6,7 @@ import type { App } from '../http/types.ts';
 import { mayCall } from '../staff/roles.ts';
 import { staffEndpoint } from '../staff/endpoint.ts';
 import { studioDecisionOperations } from '../../contract/staff/studioDecisions.ts';
+import { conditionReach } from './conditions/reach.ts';
 import { backtest } from './decisions/backtest.ts';
 import { decisionTableOf, tryDecision } from './decisions/tables.ts';
 import { beginChange, changeOf, listChanges, moveChange, renameChange } from './changes.ts';
@@ -69,6 +70,7 @@ function drawn(app: App): void {
   staffEndpoint(app, studioGraphOperations['studio.graph'], ({ deps, input }) => graphOf(deps, input.id));
   staffEndpoint(app, studioGraphOperations['studio.conditions'], ({ deps, input }) => conditionsOf(deps, input.id));
   staffEndpoint(app, studioGraphOperations['studio.condition'], ({ deps, input }) => conditionOf(deps, input));
+  staffEndpoint(app, studioGraphOperations['studio.conditionReach'], ({ deps, session, input }) => conditionReach(deps, session, input));
 }
 
 /** Changes of the product: branches over a release that staff edit, compiled beside the traffic. */

@@ -12,7 +12,7 @@ import { AppLink } from '../../../../engine/react/parts/AppLink.tsx';
 import { Button } from '../../../../engine/react/parts/Button.tsx';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
-import type { ConditionContext, ListedCondition } from '../../../../server/contract/staff/studioGraph.ts';
+import type { ConditionContext, ConditionReach, ListedCondition } from '../../../../server/contract/staff/studioGraph.ts';
 import type { FilesSession } from '../../files/session.ts';
 import { UndoBar } from '../../files/UndoBar.tsx';
 import { useFiles } from '../../files/useFiles.ts';
@@ -171,6 +171,7 @@ const Editor = observer(function Editor({ block, change, condition, session }: E
               {fix !== undefined && <p className="finding-fix">{fix}</p>}
             </div>
           ))}
+          <Reach key={stored} block={block} change={change} condition={condition} />
           {condition.governs !== 'named' && (
             <ConditionCases
               source={source}
@@ -189,6 +190,32 @@ const Editor = observer(function Editor({ block, change, condition, session }: E
     </section>
   );
 });
+
+/** For how many past applications it would hold, on request: each question is limited and audited. */
+function Reach({ block, change, condition: { file, pointer } }: Pick<EditorProps, 'block' | 'change' | 'condition'>) {
+  const { screen } = useScope();
+  const { t, formats } = useText();
+  const [reach, setReach] = useState<ConditionReach>();
+  const word = (key: string, values = {}) => t(`common.blocks.conditions.${key}`, values);
+  const ask = () =>
+    screen.engine.call(block.reach, { id: change, file, pointer }).then(
+      (answer) => setReach(answer as ConditionReach),
+      (error: unknown) => screen.host.react(error, {}),
+    );
+  const { state, considered = 0, holds = 0, fields = [] } = reach ?? {};
+  return (
+    <p className="condition-reach">
+      <span>{word('reach')}</span>
+      <Button tone="secondary" onClick={() => void ask()}>
+        {word('reachNow')}
+      </Button>
+      <output>
+        {state &&
+          word(`reached.${state}`, { considered: formats.number(considered), holds: formats.number(holds), fields: fields.join(', ') })}
+      </output>
+    </p>
+  );
+}
 
 const pauseMs = 500;
 

@@ -7,11 +7,13 @@ import { fileOptions } from '../../files/options.ts';
 const options = object({
   ...fileOptions,
   list: Ref('operation', { title: 'List', description: 'Lists the conditions of the change.' }),
+  reach: Ref('operation', { title: 'Reach', description: 'Says for how many past applications a condition would hold.' }),
   context: Ref('operation', { title: 'Context', description: 'Says what one condition can read.' }),
 });
 export type ConditionsOptions = Static<typeof options>;
 
 const comparisons = ['given', 'absent', 'equal', 'unequal', 'less', 'atMost', 'more', 'atLeast', 'oneOf', 'noneOf', 'yes', 'no'];
+const reached = ['counted', 'few', 'nearlyAll', 'tooFew', 'sensitive', 'unanswerable'];
 const governed = ['field', 'rule', 'step', 'row', 'event', 'named', 'block', 'other'];
 
 export const conditionsBlock: BlockDefinition = {
@@ -64,6 +66,9 @@ export const conditionsBlock: BlockDefinition = {
     'found',
     'nothingGiven',
     'otherwise',
+    'reach',
+    'reachNow',
+    ...reached.map((name) => `reached.${name}`),
     'newCase',
     'isGiven',
     'comesOut',

@@ -16,10 +16,12 @@ import { useSyncExternalStore } from 'react';
 import { useText } from '../../../../engine/react/text.tsx';
 import type { Speaking } from '../../parts/conditionWords.ts';
 import { type Drawn, type DrawnNode, edgeWords, findingsAt, nodeWords } from './graphWords.ts';
+import { type Counts, countWords } from './counts.ts';
 import { heightOf, joinedEdges, layOut, nodeWidth, pathThrough, type Way } from './layout.ts';
 
 interface DrawingProps {
   graph: Drawn;
+  counts: Counts;
   speaking: Speaking;
   chosen: string;
   onChoose: (id: string) => void;
@@ -28,6 +30,7 @@ interface DrawingProps {
 interface StepData extends Record<string, unknown> {
   node: DrawnNode;
   text: string;
+  came: string;
   findings: number;
   isChosen: boolean;
   onChoose: (id: string) => void;
@@ -45,7 +48,7 @@ const leastHeight = 360;
 const margin = 48;
 
 /** The graph, drawn. On a narrow screen the list says the same. */
-export function Drawing({ graph, speaking, chosen, onChoose }: DrawingProps) {
+export function Drawing({ graph, counts, speaking, chosen, onChoose }: DrawingProps) {
   const { t } = useText();
   const isWide = useSyncExternalStore(watchWidth, () => window.matchMedia(wideEnough).matches);
   if (!isWide) return null;
@@ -62,6 +65,7 @@ export function Drawing({ graph, speaking, chosen, onChoose }: DrawingProps) {
     data: {
       node,
       text: nodeWords(node, speaking),
+      came: countWords(node, counts, speaking),
       findings: findingsAt(node, graph).length,
       isChosen: node.id === chosen,
       onChoose,
@@ -113,7 +117,7 @@ export function Drawing({ graph, speaking, chosen, onChoose }: DrawingProps) {
 }
 
 function StepNode({
-  data: { node, text, findings, isChosen, onChoose },
+  data: { node, text, came, findings, isChosen, onChoose },
   positionAbsoluteX: x,
   positionAbsoluteY: y,
 }: NodeProps<Node<StepData>>) {
@@ -137,7 +141,10 @@ function StepNode({
         onClick={() => onChoose(node.id)}
         onFocus={({ currentTarget }) => show(currentTarget)}
       >
-        <span className="flow-node-text">{text}</span>
+        <span className="flow-node-text">
+          {text}
+          {came !== '' && <span className="flow-came">{came}</span>}
+        </span>
         {findings > 0 && <span className="file-problems">{t('common.blocks.flowGraph.findings', { count: findings })}</span>}
       </button>
       <Handle type="source" position={Position.Bottom} isConnectable={false} />

@@ -5,6 +5,7 @@ import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
 import type { DrawnGraphs } from '../../../../server/contract/staff/studioGraph.ts';
 import { nameWords } from '../../parts/conditionWords.ts';
+import { countedDays, type Counts, countWords, useCounts } from './counts.ts';
 import type { FlowGraphOptions } from './definition.ts';
 import { Details } from './Details.tsx';
 import { Drawing } from './Drawing.tsx';
@@ -28,9 +29,11 @@ export function FlowGraph({ block }: { block: BlockValue & FlowGraphOptions }) {
     );
     return () => void (isOver = true);
   }, [block.op, change, engine, host]);
+  const graph = drawn?.graphs.find((each) => keyOf(each) === shown) ?? drawn?.graphs[0];
+  const mayCount = cel(block.counts) === true;
+  const counts = useCounts(block.figures, mayCount && graph?.kind === 'flow' ? graph.id : undefined);
   if (!drawn) return <p>{texts.t('common.loading')}</p>;
 
-  const graph = drawn.graphs.find((each) => keyOf(each) === shown) ?? drawn.graphs[0];
   if (!graph) return null;
   const speaking = speakingOf(drawn, texts);
   const node = graph.nodes.find(({ id }) => id === chosen);
@@ -50,9 +53,12 @@ export function FlowGraph({ block }: { block: BlockValue & FlowGraphOptions }) {
         }}
       />
       <Verdict drawn={drawn} graph={graph} />
+      {mayCount && graph.kind === 'flow' && (
+        <p className="flow-note">{texts.t('common.blocks.flowGraph.counted', { days: countedDays })}</p>
+      )}
       <div className="flow-sides">
-        <StepList graph={graph} speaking={speaking} chosen={chosen} onChoose={choose} />
-        <Drawing key={keyOf(graph)} graph={graph} speaking={speaking} chosen={chosen} onChoose={choose} />
+        <StepList graph={graph} counts={counts} speaking={speaking} chosen={chosen} onChoose={choose} />
+        <Drawing key={keyOf(graph)} graph={graph} counts={counts} speaking={speaking} chosen={chosen} onChoose={choose} />
         <Details change={change} graph={graph} node={node} speaking={speaking} />
       </div>
     </div>
@@ -94,13 +100,14 @@ function Verdict({ drawn, graph }: { drawn: DrawnGraphs; graph: Drawn }) {
 
 interface StepListProps {
   graph: Drawn;
+  counts: Counts;
   speaking: Speaking;
   chosen: string;
   onChoose: (id: string) => void;
 }
 
 /** The same as the drawing, for readers of the screen and narrow ones. */
-function StepList({ graph, speaking, chosen, onChoose }: StepListProps) {
+function StepList({ graph, counts, speaking, chosen, onChoose }: StepListProps) {
   const { t } = useText();
   const id = useId();
   return (
@@ -108,7 +115,15 @@ function StepList({ graph, speaking, chosen, onChoose }: StepListProps) {
       <h2 id={id}>{t('common.blocks.flowGraph.list')}</h2>
       <ol>
         {graph.nodes.map((node) => (
-          <Listed key={node.id} node={node} graph={graph} speaking={speaking} isChosen={node.id === chosen} onChoose={onChoose} />
+          <Listed
+            key={node.id}
+            node={node}
+            graph={graph}
+            counts={counts}
+            speaking={speaking}
+            isChosen={node.id === chosen}
+            onChoose={onChoose}
+          />
         ))}
       </ol>
     </section>
@@ -120,17 +135,19 @@ interface ListedProps extends Omit<StepListProps, 'chosen'> {
   isChosen: boolean;
 }
 
-function Listed({ node, graph, speaking, isChosen, onChoose }: ListedProps) {
+function Listed({ node, graph, counts, speaking, isChosen, onChoose }: ListedProps) {
   const { t } = useText();
   const ways = waysFrom(node, graph, speaking);
   const stays = staysOn(node, graph);
   const count = findingsAt(node, graph).length;
+  const came = countWords(node, counts, speaking);
   return (
     <li className={`flow-listed flow-${node.kind}`}>
       <button type="button" className="file-row" aria-current={isChosen || undefined} onClick={() => onChoose(node.id)}>
         <span className="file-name">{nodeWords(node, speaking)}</span>
         {count > 0 && <span className="file-problems">{t('common.blocks.flowGraph.findings', { count })}</span>}
       </button>
+      {came !== '' && <p className="flow-note">{came}</p>}
       {(ways.length > 1 || graph.kind === 'lifeCycle') && (
         <ul>
           {ways.map(({ edge, text }) => (

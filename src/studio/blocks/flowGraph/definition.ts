@@ -6,6 +6,8 @@ import { object } from '../../../../engine/config/object.ts';
 const options = object({
   change: Cel('string', { title: 'Change', description: 'Id of the change.' }),
   op: Ref('operation', { title: 'Graphs', description: 'Answers with the flows and life cycles of a change, drawn.' }),
+  figures: Ref('operation', { title: 'Figures', description: 'Counts who came to each step of a flow, and who stopped there.' }),
+  counts: Cel('bool', { title: 'Counts', description: 'Whether the reader may see these figures.' }),
 });
 export type FlowGraphOptions = Static<typeof options>;
 
@@ -78,6 +80,9 @@ export const flowGraphBlock: BlockDefinition = {
     'place',
     'nothing',
     'ways',
+    'came',
+    'cameStopped',
+    'counted',
     ...ofConditions.map((name) => `condition.${name}`),
   ],
 };

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { useScope } from '../../../../engine/react/screen/scope.tsx';
+import type { StepFigure } from '../../../../server/contract/staff/stepFigures.ts';
+import type { Speaking } from '../../parts/conditionWords.ts';
+import type { DrawnNode } from './graphWords.ts';
+
+/** The days that are counted. */
+export const countedDays = 30;
+/** Nothing is said about fewer people. */
+const fewest = 10;
+const againMs = 60_000;
+
+export type Counts = ReadonlyMap<string, Pick<StepFigure, 'reached' | 'stopped'>>;
+
+/** Who came to the steps of a flow and who stopped there, asked again each minute. Empty for a flow that nobody has yet. */
+export function useCounts(operation: string, flow: string | undefined): Counts {
+  const { engine } = useScope().screen;
+  const [counts, setCounts] = useState<{ flow: string; counts: Counts }>();
+  useEffect(() => {
+    if (flow === undefined) return undefined;
+    let isOver = false;
+    const ask = async () => {
+      const answer = (await engine.call(operation, { flow, days: countedDays }).catch(() => undefined)) as
+        | { steps: StepFigure[] }
+        | undefined;
+      if (answer && !isOver) setCounts({ flow, counts: new Map(answer.steps.map((each) => [each.step, each])) });
+    };
+    void ask();
+    const timer = setInterval(() => void ask(), againMs);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+    };
+  }, [engine, operation, flow]);
+  return counts !== undefined && counts.flow === flow ? counts.counts : new Map();
+}
+
+/** The counts of a step in words. Empty if they would be about fewer than ten people. */
+export function countWords(
+  { kind, name }: Pick<DrawnNode, 'kind' | 'name'>,
+  counts: Counts,
+  { t, formats }: Pick<Speaking, 't' | 'formats'>,
+): string {
+  const { reached = 0, stopped = 0 } = (kind === 'form' || kind === 'review' ? counts.get(name) : undefined) ?? {};
+  if (reached < fewest) return '';
+  const said = formats.number(reached);
+  if (stopped < fewest || reached - stopped < fewest) return t('common.blocks.flowGraph.came', { reached: said });
+  return t('common.blocks.flowGraph.cameStopped', { reached: said, share: Math.round((100 * stopped) / reached) });
+}
