@@ -201,12 +201,29 @@ export const Navigation = object(
         { title: 'Links', description: 'Links below the content of each screen, such as help and the privacy policy.', maxItems: 6 },
       ),
     ),
+    sections: Type.Optional(
+      Type.Array(
+        object({
+          key: Type.String({ title: 'Text key', description: 'Name of the section, under navigation in locales/<language>/common.json.' }),
+          links: Type.Array(
+            object({
+              route: Route({ title: 'Route', description: 'Parameters keep their values: /things/:id leads to the same thing.' }),
+              key: Type.String({ title: 'Text key', description: 'Key under navigation in locales/<language>/common.json.' }),
+            }),
+            { title: 'Links', minItems: 2, maxItems: 16 },
+          ),
+        }),
+        { title: 'Sections', description: 'Pages about one thing, whose links stand above the content of each of them.', maxItems: 10 },
+      ),
+    ),
     notFound: Ref('screen', { title: 'Not found', description: 'The screen for any other path.' }),
   },
   { title: 'Navigation', description: 'Rules for every navigation, the footer and the screen for unknown paths.' },
 );
-export interface Navigation extends Omit<Static<typeof Navigation>, 'tabs'> {
+type Section = NonNullable<Static<typeof Navigation>['sections']>[number];
+export interface Navigation extends Omit<Static<typeof Navigation>, 'tabs' | 'sections'> {
   tabs: (Static<typeof Navigation>['tabs'][number] & Needing)[];
+  sections?: (Omit<Section, 'links'> & { links: (Section['links'][number] & Needing)[] })[];
   /** Added at publication, from `home`. */
   homes?: ({ route: string } & Needing)[];
 }

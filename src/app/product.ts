@@ -1,6 +1,9 @@
+import type { ComponentType } from 'react';
 import type { EngineContext, Widget } from '../../engine/react/engine-context.tsx';
 import type { BlockRegistry, ScreenHost } from '../../engine/react/screen/types.ts';
 import type { Requests } from '../api/request.ts';
+import type { RunningApp } from './app.ts';
+import type { Entry } from './screens/entry.ts';
 import type { Services } from './services.ts';
 
 /** What a screen outside the stack needs. */
@@ -28,6 +31,8 @@ export interface AppProduct {
   personChangedBy: readonly string[];
   /** Shows the screens of `ask` reactions in a dialog (src/app/feedback/askScreen.tsx). Without it, the app goes to them. */
   ask?: (app: Surroundings, path: string, again?: () => void) => void;
+  /** Stands above the content of every screen (src/app/layouts/SectionLinks.tsx). */
+  above?: ComponentType<{ app: RunningApp; entry: Entry }>;
   /**
    * Called once, when the app is complete.
    *

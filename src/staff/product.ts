@@ -4,6 +4,7 @@ import { workplaceComponents } from '../../engine/react/blocks/workplace/compone
 import { icons } from '../../engine/react/parts/iconPaths.ts';
 import { laterBlocks } from '../../engine/react/screen/laterBlocks.tsx';
 import { loadedOnce } from '../api/client.ts';
+import { SectionLinks } from '../app/layouts/SectionLinks.tsx';
 import { followBy } from '../app/live/follow.ts';
 import type { AppProduct } from '../app/product.ts';
 import { Password } from './password/Password.tsx';
@@ -25,6 +26,7 @@ export function staffProduct(requests: AppProduct['requests'], loaders: Loaders)
     blocks: { ...blockComponents, ...workplaceComponents.components, ...own.components },
     loadBlocks: (names) => Promise.all([loadEngineBlocks(names), workplaceComponents.load(names), own.load(names)]),
     widgets,
+    above: SectionLinks,
     loadWidgets: async () => undefined,
     ask: (...asked) => void import('../app/feedback/askScreen.tsx').then(({ askScreen }) => askScreen(...asked)),
     keptNames: [],

@@ -29,7 +29,7 @@ test('T02 an editor types, sees the problem at once, and its fix applies by a cl
   await enterStudio(page, server, 'editor');
   expect(await violationsOf(page)).toEqual([]);
   await beginChange(page, 'Friendlier errors');
-  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('link', { name: 'Files' }).click();
   await openFile(page);
   await replaceWord(page, 'supportPhone', 'suportPhone');
   await isSaved(page);
@@ -44,7 +44,7 @@ test('T02 an editor types, sees the problem at once, and its fix applies by a cl
 test('T17 what is typed without a connection is there after the browser was closed', async ({ page, context }) => {
   await enterStudio(page, server, 'editor');
   const change = await beginChange(page, 'Typed in a tunnel');
-  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('link', { name: 'Files' }).click();
   await openFile(page);
   await context.setOffline(true);
   await replaceWord(page, 'connection', 'signal');

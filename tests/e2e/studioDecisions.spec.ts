@@ -116,6 +116,6 @@ test('T10 an editor lowers a fee within the caps, sees what the loan costs then,
   await expect(page.getByText(/interest per 30 days of 27 %/).first()).toBeVisible();
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await violationsOf(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Back to the change' }).click();
+  await page.getByRole('link', { name: 'Overview' }).click();
   await expect(page.getByText(/interest per 30 days of 27 %/).first()).toBeVisible(compiled);
 });

@@ -34,7 +34,7 @@ const isSaved = (page: Page): Promise<void> => expect(page.getByText('Saved', { 
 
 /** The page of the change lists no problem but those of the test server's own limits. */
 async function isSound(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Back to the change' }).click();
+  await page.getByRole('link', { name: 'Overview' }).click();
   const cells = page.getByRole('cell', { name: /\.json:\d+$/ });
   await expect(cells.first()).toBeVisible(compiled);
   const places = await cells.allTextContents();

@@ -24,7 +24,7 @@ async function askOnlyIf(page: Page, title: string, condition: string): Promise<
   await page.goto(`${server.url}${change}/files?file=${flow}`);
   await replaceWords(page, flow, '"form": "callTime", ', `"form": "callTime", "when": "${condition}", `);
   await isSaved(page);
-  await page.getByRole('link', { name: 'Back to the change' }).click();
+  await page.getByRole('link', { name: 'Overview' }).click();
   await page.getByRole('link', { name: 'Flows and life cycles' }).click();
   await page.getByLabel('Show').selectOption('onboarding');
   await expect(drawing(page)).toBeVisible();

@@ -31,7 +31,7 @@ test('T12 T13 T14 a change is sent, objected to, approved on a phone, published 
   await page.goto(`${server.url}${change}/files?file=${path}`);
   await replaceWords(page, path, before, after);
   await isSaved(page);
-  await page.getByRole('link', { name: 'Back to the change' }).click();
+  await page.getByRole('link', { name: 'Overview' }).click();
   await expect(page.getByText('en: screens.start.heading changed.')).toBeVisible(compiled);
   await page.getByRole('button', { name: 'Send for review' }).click(compiled);
   await expect(page.getByText('Waits for review')).toBeVisible(compiled);

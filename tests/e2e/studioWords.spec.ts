@@ -46,7 +46,7 @@ test('T09 a translator finds a text by what a page shows, changes it, and the ch
   await expect(page.getByText(/^1 text$/)).toBeVisible();
   await row.getByRole('link', { name: /^locales\/en\/forms\.json, line \d+$/ }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'locales/en/forms.json' })).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the change' }).click();
+  await page.getByRole('link', { name: 'Overview' }).click();
   await expect(page.getByText('locales/fil/forms.json').first()).toBeVisible();
 });
 
@@ -125,6 +125,6 @@ test('T09 a translator reads ten texts from a CSV, one is refused for its value 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as XLIFF' }).click();
   expect((await download).suggestedFilename()).toBe('words-fil.xlf');
-  await page.getByRole('link', { name: 'Back to the change' }).click();
+  await page.getByRole('link', { name: 'Overview' }).click();
   for (const [name] of texts) await expect(page.getByText(name).first()).toBeVisible();
 });

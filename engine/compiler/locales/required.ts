@@ -211,11 +211,13 @@ function ofCatalogue({ project }: Analysis): RequiredText[] {
   const ofErrors = Object.keys(errors?.value.errors ?? {}).flatMap((code): RequiredText[] =>
     document ? [{ keys: [`errors.${code}`], document, pointer: pointerTo('/errors', code), at: 'key' }] : [],
   );
-  const ofLinks = (name: 'tabs' | 'links') =>
-    (navigation?.value[name] ?? []).flatMap(({ key }, index): RequiredText[] =>
-      navigation ? [{ keys: [`common.navigation.${key}`], document: navigation.document, pointer: `/${name}/${index}/key` }] : [],
+  const ofLinks = (links: readonly { key: string }[] = [], at: string) =>
+    links.flatMap(({ key }, index): RequiredText[] =>
+      navigation ? [{ keys: [`common.navigation.${key}`], document: navigation.document, pointer: `${at}/${index}/key` }] : [],
     );
-  return [...ofErrors, ...ofLinks('tabs'), ...ofLinks('links')];
+  const { tabs, links, sections = [] } = navigation?.value ?? {};
+  const ofSections = sections.flatMap((section, index) => ofLinks(section.links, `/sections/${index}/links`));
+  return [...ofErrors, ...ofLinks(tabs, '/tabs'), ...ofLinks(links, '/links'), ...ofLinks(sections, '/sections'), ...ofSections];
 }
 
 /** Texts that widgets and blocks declare. Code uses them, so a missing one is reported at the list of languages. */

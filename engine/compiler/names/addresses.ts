@@ -48,19 +48,38 @@ function ofSteps(flow: string, { project, sites }: Analysis): Located[] {
   });
 }
 
-function ofTabs({ tabs, links = [] }: Navigation, project: Project): Finding[] {
-  return [...leadingTwice('tabs', tabs, project), ...leadingTwice('links', links, project)];
+function ofTabs({ tabs, links = [], sections = [] }: Navigation, project: Project): Finding[] {
+  return [
+    ...leadingTwice('/tabs', tabs, project),
+    ...leadingTwice('/links', links, project),
+    ...sections.flatMap((section, index) => [
+      ...leadingTwice(`/sections/${index}/links`, section.links, project),
+      ...withOtherParameters(`/sections/${index}/links`, section.links),
+    ]),
+  ];
 }
 
-function leadingTwice(list: 'tabs' | 'links', links: readonly { route: string }[], project: Project): Finding[] {
+/** A link keeps the parameters of the address that shows it, so all pages of a section need the same. */
+function withOtherParameters(at: string, links: readonly { route: string }[]): Finding[] {
+  const parameters = ({ route }: { route: string }) => (route.match(/:\w+/g) ?? []).toSorted().join(' ');
+  const [first] = links;
+  const expected = first ? parameters(first) : '';
+  return links.flatMap((link, index): Finding[] => {
+    if (parameters(link) === expected) return [];
+    const message = `The links of a section keep the parameters of the address, and this route has others than "${first?.route}".`;
+    return [{ code: 'section-parameters', pointer: `${at}/${index}/route`, message, fix: 'Give both routes the same parameters.' }];
+  });
+}
+
+function leadingTwice(at: string, links: readonly { route: string }[], project: Project): Finding[] {
   const screens = links.map(({ route }) => screenAt(project, route));
   return screens.flatMap((screen, index): Finding[] => {
     if (screen === undefined || screens.indexOf(screen) === index) return [];
     return [
       {
         code: 'same-address',
-        pointer: `/${list}/${index}/route`,
-        message: `Another ${list === 'tabs' ? 'tab' : 'link'} already leads to the screen "${screen}".`,
+        pointer: `${at}/${index}/route`,
+        message: `Another ${at === '/tabs' ? 'tab' : 'link'} already leads to the screen "${screen}".`,
       },
     ];
   });

@@ -104,11 +104,13 @@ function sourcesOf(analysis: Analysis, entry: Entry): PlacedExpression[] {
   return analysis.sites(entry).expressions.map((site) => ({ source: site.source, scope: analysis.scopes.at(entry, site) }));
 }
 
-function withNeeds({ tabs, home, ...others }: Navigation, project: Project): Navigation {
+function withNeeds({ tabs, home, sections, ...others }: Navigation, project: Project): Navigation {
+  const needing = <T extends { route: string }>(link: T) => ({ ...link, ...neededBy(link.route, project) });
   return {
     ...others,
-    tabs: tabs.map((tab) => ({ ...tab, ...neededBy(tab.route, project) })),
-    ...(home ? { homes: home.map((route) => ({ route, ...neededBy(route, project) })) } : {}),
+    tabs: tabs.map(needing),
+    ...(sections && { sections: sections.map((section) => ({ ...section, links: section.links.map(needing) })) }),
+    ...(home && { homes: home.map((route) => needing({ route })) }),
   };
 }
 

@@ -141,6 +141,11 @@ export const nameRules = {
     title: 'Two entries share one place',
     why: 'Two steps or tabs on one screen cannot be told apart, and of two query values stored under one name, one is lost.',
   },
+  'section-parameters': {
+    severity: 'error',
+    title: 'Pages of a section need other parameters',
+    why: 'A link of a section leads to the same thing as the address that shows it, so it cannot fill a parameter that the address lacks.',
+  },
   'back-to-itself': {
     severity: 'warning',
     title: 'Back arrows lead nowhere else',

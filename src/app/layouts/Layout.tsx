@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import type { BlockValue } from '../../../engine/config/screen.ts';
 import { withoutItem } from '../../../engine/flow/instances.ts';
 import { ScreenView } from '../../../engine/react/screen/ScreenView.tsx';
@@ -27,16 +27,12 @@ export function Layout(props: LayoutProps) {
 const layouts = { plain: Plain, tabs: Tabbed, step: Step, welcome: Welcome } as const;
 
 function Plain({ app, entry }: LayoutProps) {
-  const ownTitle = hasOwnTitle(entry);
   return (
     <>
       <header className="bar">
         <BackButton onClick={() => app.navigator.back(entry.screen.loaded.definition.backTo)} />
       </header>
-      <Main app={app} entry={entry}>
-        {!ownTitle && <Title entry={entry} />}
-        <ScreenView screen={entry.screen} />
-      </Main>
+      <Main app={app} entry={entry} />
     </>
   );
 }
@@ -44,10 +40,7 @@ function Plain({ app, entry }: LayoutProps) {
 function Tabbed({ app, entry }: LayoutProps) {
   return (
     <>
-      <Main app={app} entry={entry}>
-        {!hasOwnTitle(entry) && <Title entry={entry} />}
-        <ScreenView screen={entry.screen} />
-      </Main>
+      <Main app={app} entry={entry} />
       {!app.services.embed && <Tabs app={app} route={entry.ticket.route} />}
     </>
   );
@@ -58,10 +51,7 @@ function Step({ app, entry }: LayoutProps) {
     <>
       <StepHeader app={app} entry={entry} />
       <div className="step">
-        <Main app={app} entry={entry}>
-          {!hasOwnTitle(entry) && <StepTitle entry={entry} />}
-          <ScreenView screen={entry.screen} />
-        </Main>
+        <Main app={app} entry={entry} title={StepTitle} />
         {!app.services.namespaces().device.mobile && (
           <Suspense>
             <StepHelp />
@@ -78,18 +68,25 @@ function Welcome({ app, entry }: LayoutProps) {
       <header className="bar bar-welcome">
         <p className="brand">{String(app.services.boot().settings.constants['brand'] ?? '')}</p>
       </header>
-      <Main app={app} entry={entry}>
-        {!hasOwnTitle(entry) && <Title entry={entry} />}
-        <ScreenView screen={entry.screen} />
-      </Main>
+      <Main app={app} entry={entry} />
     </>
   );
 }
 
-function Main({ children, app, entry }: LayoutProps & { children: ReactNode }) {
+interface MainProps extends LayoutProps {
+  /** Shown unless the screen begins with a title of its own. */
+  title?: ComponentType<{ entry: Entry }>;
+}
+
+function Main({ app, entry, title: Heading = Title }: MainProps) {
+  const { above: Above } = app.product;
   return (
     <main className="main" tabIndex={-1}>
-      <div className="blocks">{children}</div>
+      <div className="blocks">
+        {Above && <Above app={app} entry={entry} />}
+        {!hasOwnTitle(entry) && <Heading entry={entry} />}
+        <ScreenView screen={entry.screen} />
+      </div>
       {!app.services.embed && <FooterLinks app={app} {...entry.ticket} />}
     </main>
   );

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Icon } from '../../../engine/react/parts/Icon.tsx';
 import { useText } from '../../../engine/react/text.tsx';
 import type { RunningApp } from '../app.ts';
@@ -22,54 +22,58 @@ export const Tabs = observer(function Tabs({ app, route }: TabsProps) {
 });
 
 /** Navigation links, for the footer on a phone and the side of a desktop. */
-export const TabLinks = observer(function TabLinks({
-  app: { base, services, navigator },
-  route,
-  className,
-}: TabsProps & { className: string }) {
+export const TabLinks = observer(function TabLinks({ app, route, className }: TabsProps & { className: string }) {
   const texts = useText();
+  const { services } = app;
   const { operations } = services.namespaces().session;
   const tabs = services.boot().navigation.tabs.filter((tab) => mayOpen(tab, operations as string[] | undefined));
   return tabs.map((tab) => (
-    <a
-      key={tab.route}
-      href={base + tab.route}
-      className={className}
-      {...(tab.route === route ? { 'aria-current': 'page' as const } : {})}
-      onClick={followed(() => navigator.go(tab.route))}
-    >
+    <AppLink key={tab.route} app={app} to={tab.route} className={className} isCurrent={tab.route === route}>
       <span className="tab-icon">
         <Icon name={tab.icon} />
       </span>
       <span>{texts.t(`common.navigation.${tab.key}`)}</span>
-    </a>
+    </AppLink>
   ));
 });
 
 /** The links of flows/navigation.json that a layout shows below its content. */
-export const FooterLinks = observer(function FooterLinks({
-  app: { base, services, navigator },
-  route,
-  layout,
-}: TabsProps & { layout: string }) {
+export const FooterLinks = observer(function FooterLinks({ app, route, layout }: TabsProps & { layout: string }) {
   const texts = useText();
-  const links = (services.boot().navigation.links ?? []).filter(({ layouts }) => layouts?.some((each) => each === layout) ?? true);
-  const others = links.filter((link) => link.route !== route);
-  if (others.length === 0) return null;
+  const links = app.services
+    .boot()
+    .navigation.links?.filter((link) => link.route !== route && (link.layouts?.some((each) => each === layout) ?? true));
+  if (!links?.length) return null;
   return (
     <footer className="footer-links">
-      {others.map((link) => (
-        <a key={link.route} href={base + link.route} onClick={followed(() => navigator.go(link.route))}>
+      {links.map((link) => (
+        <AppLink key={link.route} app={app} to={link.route}>
           {texts.t(`common.navigation.${link.key}`)}
-        </a>
+        </AppLink>
       ))}
     </footer>
   );
 });
 
+interface AppLinkProps {
+  app: RunningApp;
+  to: string;
+  className?: string;
+  /** Leads to the visible screen. */
+  isCurrent?: boolean;
+  children: ReactNode;
+}
+
 /** Goes there inside the app, unless the person wants a tab of its own. */
-const followed = (go: () => void) => (event: MouseEvent) => {
-  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-  event.preventDefault();
-  go();
-};
+export function AppLink({ app: { base, navigator }, to, isCurrent, className, children }: AppLinkProps) {
+  const follow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    navigator.go(to);
+  };
+  return (
+    <a href={base + to} className={className} onClick={follow} aria-current={isCurrent ? 'page' : undefined}>
+      {children}
+    </a>
+  );
+}

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { SourceFile } from '../../../../engine/compiler/types.ts';
 import { clubFiles } from '../fixtures/club.ts';
-import { claimFiles, deskFiles, shippedFiles } from '../fixtures/shipped.ts';
+import { claimFiles, deskFiles, shippedFiles, studioFiles } from '../fixtures/shipped.ts';
 
 /** One file as it should be and as it should not. */
 interface Edit {
@@ -17,8 +17,8 @@ interface Edit {
 /** A bad and a good case of one rule. */
 export interface RuleCase {
   code: string;
-  /** The club (a small product for tests, the default), the shipped configuration, the example of an insurance claim or the desk. */
-  project?: 'shipped' | 'claim' | 'desk';
+  /** The club (a small product for tests, the default), the shipped configuration, the example of an insurance claim, the desk or the studio. */
+  project?: 'shipped' | 'claim' | 'desk' | 'studio';
   /** The first edit is what the page of the rule shows. */
   edits: [Edit, ...Edit[]];
   /** `file:line:column` of the finding; for the other projects `file: text of the line`, because their files grow. */
@@ -37,9 +37,13 @@ export const ruleCases: readonly RuleCase[] = readdirSync(folder)
 
 /** The files of a case, as they should be or as they should not. */
 export function filesOf({ project, edits }: RuleCase, which: 'good' | 'bad'): SourceFile[] {
-  const files = { club: clubFiles, shipped: () => [...shippedFiles], claim: () => [...claimFiles], desk: () => [...deskFiles] }[
-    project ?? 'club'
-  ]();
+  const files = {
+    club: clubFiles,
+    shipped: () => [...shippedFiles],
+    claim: () => [...claimFiles],
+    desk: () => [...deskFiles],
+    studio: () => [...studioFiles],
+  }[project ?? 'club']();
   return edits.reduce<SourceFile[]>((all, edit) => applied(all, edit, which), files);
 }
 

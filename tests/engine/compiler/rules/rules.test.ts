@@ -6,7 +6,7 @@ import type { CompileResult, Diagnostic, SourceFile } from '../../../../engine/c
 import { exploreRules } from '../../../../engine/config/rules/explore.ts';
 import { createExplorer } from '../../../../engine/explore/index.ts';
 import { registry } from '../fixtures/registry.ts';
-import { claimRegistry, deskRegistry, shippedRegistry } from '../fixtures/shipped.ts';
+import { claimRegistry, deskRegistry, shippedRegistry, studioRegistry } from '../fixtures/shipped.ts';
 import { filesOf, ruleCases, type RuleCase } from './cases.ts';
 import { indexOf, pageOf } from './page.ts';
 
@@ -16,6 +16,7 @@ const compilers = {
   shipped: createCompiler(shippedRegistry),
   claim: createCompiler(claimRegistry),
   desk: createCompiler(deskRegistry),
+  studio: createCompiler(studioRegistry),
 };
 const compilerOf = ({ project }: RuleCase) => compilers[project ?? 'club'];
 
@@ -55,6 +56,7 @@ describe('K05 exploring finds each of its rules in its bad case at its place, an
     shipped: createExplorer(shippedRegistry, [caseGaps]),
     claim: createExplorer(claimRegistry, [caseGaps]),
     desk: createExplorer(deskRegistry, [caseGaps]),
+    studio: createExplorer(studioRegistry, [caseGaps]),
   };
   const explore = async (each: RuleCase, which: 'good' | 'bad') => {
     const { release } = await compilerOf(each).compile(filesOf(each, which));

@@ -1,0 +1,26 @@
+import { observer } from 'mobx-react-lite';
+import { routeWith } from '../../../engine/flow/places.ts';
+import { useText } from '../../../engine/react/text.tsx';
+import type { RunningApp } from '../app.ts';
+import type { Entry } from '../screens/entry.ts';
+import { mayOpen } from '../screens/rules.ts';
+import { AppLink } from './Tabs.tsx';
+
+/** The links between the pages about one thing (`sections` of flows/navigation.json), on each of these pages. */
+export const SectionLinks = observer(function SectionLinks({ app, entry: { ticket } }: { app: RunningApp; entry: Entry }) {
+  const { services } = app;
+  const texts = useText();
+  const section = services.boot().navigation.sections?.find(({ links }) => links.some(({ route }) => route === ticket.route));
+  if (!section) return null;
+  const { operations } = services.namespaces().session;
+  const links = section.links.filter((link) => mayOpen(link, operations as string[] | undefined));
+  return (
+    <nav className="section-links" aria-label={texts.t(`common.navigation.${section.key}`)}>
+      {links.map(({ route, key }) => (
+        <AppLink key={route} app={app} to={routeWith(route, ticket.params)} isCurrent={route === ticket.route}>
+          {texts.t(`common.navigation.${key}`)}
+        </AppLink>
+      ))}
+    </nav>
+  );
+});
