@@ -8,6 +8,7 @@ import { measureProduct } from './product/product.ts';
 import { type Figure, printFigures } from './report.ts';
 import { measureFigures } from './server/figures.ts';
 import { measureQueue } from './server/queue.ts';
+import { measureChanges } from './studio/changes.ts';
 import { measureServer } from './server/server.ts';
 
 /** Thoroughness of a run. */
@@ -30,6 +31,7 @@ const sections: Record<string, (effort: Effort) => Promise<Figure[]>> = {
   queue: measureQueue,
   figures: measureFigures,
   compile: measureCompile,
+  changes: ({ events }) => measureChanges(events),
   mistakes: () => measureMistakes(),
 };
 

@@ -18,8 +18,18 @@ interface Names {
   routes: ReadonlySet<string>;
 }
 
-function namesOf(files: readonly SourceFile[]): Names {
-  const some = files.filter(({ path }) => copied.test(path));
+/** The files to copy. A flow whose steps are checked names the answers that code reads, so it stays single, with its screens. */
+function originalsOf(files: readonly SourceFile[]): SourceFile[] {
+  const all = files.filter(({ path }) => copied.test(path));
+  const checked = all.filter(
+    (file) => file.path.endsWith('.flow.json') && ((parse(file)['steps'] ?? []) as JsonObject[]).some((step) => 'check' in step),
+  );
+  const ids = new Set(checked.map(({ path }) => idOf(path)));
+  const isOfThem = (file: SourceFile) => file.path.startsWith('flows/screens/') && ids.has(parse(file)['flow'] as string);
+  return all.filter((file) => !checked.includes(file) && !isOfThem(file));
+}
+
+function namesOf(some: readonly SourceFile[]): Names {
   const forms = some.filter(({ path }) => path.startsWith('schemas/forms/')).map(({ path }) => idOf(path));
   const screens = some.filter(({ path }) => path.startsWith('flows/screens/')).map(parse);
   return {
@@ -63,9 +73,9 @@ function wordsOf(files: readonly SourceFile[], namespace: string, language: stri
  * Returns the project with `copies` more of each form, enum, format, screen and flow, with their own routes and texts.
  */
 export function withCopies(files: readonly SourceFile[], copies: number): SourceFile[] {
-  const names = namesOf(files);
+  const originals = originalsOf(files);
+  const names = namesOf(originals);
   const suffixes = Array.from({ length: copies }, (_, index) => `Copy${index + 1}`);
-  const originals = files.filter(({ path }) => copied.test(path));
   const screens = files.filter(({ path }) => wordsOfScreen.test(path));
   const more = suffixes.flatMap((suffix) => [
     ...originals.map((file) => copyFile(file, names, suffix)),

@@ -15,7 +15,10 @@ import type { Answer, Question, Started } from './messages.ts';
 const { projectDir, mostWarm } = workerData as Started;
 const project = await loadProject(projectDir);
 
-/** Compilers that remember a change, the longest unused first. Each holds some tens of MB. */
+/**
+ * Compilers, the longest unused first. Changes over one release share a compiler: it does again only what differs between two questions, which
+ * is little, whoever asks.
+ */
 const warm = new Map<string, Compiler>();
 
 function registryOf(application: string): Registry {
@@ -24,11 +27,12 @@ function registryOf(application: string): Registry {
   return registry;
 }
 
-function compilerFor(change: string, application: string): Compiler {
+function compilerFor({ application, before }: Pick<Question, 'application' | 'before'>): Compiler {
   const registry = registryOf(application);
-  const compiler = warm.get(change) ?? createCompiler(registry);
-  warm.delete(change);
-  warm.set(change, compiler);
+  const key = `${application} ${before.hash}`;
+  const compiler = warm.get(key) ?? createCompiler(registry);
+  warm.delete(key);
+  warm.set(key, compiler);
   if (warm.size > mostWarm) warm.delete(warm.keys().next().value ?? '');
   return compiler;
 }
@@ -45,7 +49,7 @@ async function answer({ change, version, application, files, before, wants, deci
     return { wants, ...judge(before, { files }, { registry: registryOf(application) }) };
   }
   if (wants === 'metaSchemas') return { wants, kinds: metaSchemasOf(application) };
-  const compiler = compilerFor(change, application);
+  const compiler = compilerFor({ application, before });
   if (wants === 'parts') return { wants, parts: partsOf(compiler.analyse(files)) };
   if (wants === 'words') {
     const places = placesOfWords(compiler.analyse(files));

@@ -5,7 +5,8 @@ import type { Answer, Compiled, Question } from './messages.ts';
 /** Answers of one kind of question. */
 type Wanted<Wants extends Compiled['wants']> = Extract<Compiled, { wants: Wants }>;
 
-const mostWarm = 8;
+/** One for each application over its active release, and some for changes that are behind. Each may hold hundreds of MB. */
+const mostWarm = 4;
 const mostKnown = 100;
 /** A question that takes longer ends the worker: a configuration must not stop everybody else's. */
 const longestMs = 60_000;
