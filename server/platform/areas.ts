@@ -25,6 +25,7 @@ import { templatesArea } from './templates/area.ts';
 import { approvalsArea } from './approvals/area.ts';
 import { changesArea } from './changes/area.ts';
 import { publishingArea } from './publishing/area.ts';
+import { commentsArea } from './comments/area.ts';
 import { previewArea } from './preview/area.ts';
 import { factorResetArea } from './factorReset/area.ts';
 import { oidcArea } from './oidc/area.ts';
@@ -64,6 +65,7 @@ const platformAreas: readonly Area[] = [
   rightsArea,
   changesArea,
   publishingArea,
+  commentsArea,
   previewArea,
   liveArea,
   webhooksArea,

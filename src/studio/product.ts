@@ -3,6 +3,8 @@ import { staffProduct } from '../staff/product.ts';
 export const studioProduct = staffProduct(() => import('./requests.ts'), {
   designer: () => import('./blocks/designer/Designer.tsx'),
   preview: () => import('./blocks/preview/Preview.tsx'),
+  comments: () => import('./blocks/comments/Comments.tsx'),
+  reviewScreens: () => import('./blocks/reviewScreens/ReviewScreens.tsx'),
   decisionGrid: () => import('./blocks/decisionGrid/DecisionGrid.tsx'),
   fileEditor: () => import('./blocks/fileEditor/FileEditor.tsx'),
   conditions: () => import('./blocks/conditions/Conditions.tsx'),

@@ -110,3 +110,44 @@ test('T05 a click in the preview, or Tab and Enter, opens the place that defines
   await page.waitForURL(/\/files\?/);
   expect(new URL(page.url()).searchParams.get('at')).toMatch(/^\/(blocks|properties)\//);
 });
+
+test('T11 a reviewer sees the screens that a change touches, comments at a place and is answered', async ({ page, browser }) => {
+  const path = await begin(page);
+  await saveHeading(page, path, 'Good to see you');
+  await page.reload();
+  await page.getByRole('link', { name: 'Screens, reach and comments' }).click();
+  const side = (name: string) => page.frameLocator(`iframe[title="Preview: ${name} the change"]`).getByRole('heading', { level: 1 });
+  await expect(page.getByRole('heading', { level: 3, name: 'Welcome changed' })).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('heading', { level: 3, name: 'Welcome changed' }).scrollIntoViewIfNeeded();
+  await expect(side('After')).toHaveText('Good to see you', { timeout: worldMs });
+  await expect(side('Before')).toHaveText('A small loan, step by step', { timeout: worldMs });
+
+  const phone = await browser.newContext({ ...devices['iPhone 13'], baseURL: server.url });
+  const other = await phone.newPage();
+  await enterStudio(other, server, 'reviewer');
+  await other.goto(`${server.url}${path}/review`);
+  await other.getByLabel('Click to comment').check();
+  await other.getByRole('heading', { level: 3, name: 'Welcome changed' }).scrollIntoViewIfNeeded();
+  const heading = other.frameLocator('iframe[title="Preview: After the change"]').getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Good to see you', { timeout: worldMs });
+  await other.locator('iframe[title="Preview: After the change"]').evaluate((frame) => frame.scrollIntoView({ block: 'start' }));
+  const box = await heading.boundingBox();
+  if (!box) throw new Error('The heading is not shown.');
+  await other.mouse.click(box.x + 20, box.y + box.height / 2);
+  await expect(other.getByText(/^About start.screen.json: blocks/)).toBeVisible();
+  await other.getByLabel('Comment', { exact: true }).fill('Is this not too warm?');
+  await other.getByRole('button', { name: 'Send the comment' }).click();
+  await expect(other.getByRole('article')).toContainText('Is this not too warm?');
+  const overflow = await other.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+
+  const thread = page.getByRole('article');
+  await expect(thread).toContainText('Is this not too warm?', { timeout: 30_000 });
+  await thread.getByLabel('Answer to').fill('It is meant so.');
+  await thread.getByRole('button', { name: 'Answer' }).click();
+  await expect(other.getByRole('article')).toContainText('It is meant so.', { timeout: 30_000 });
+  await other.getByRole('button', { name: 'Resolve' }).click();
+  await expect(other.getByText('1 resolved')).toBeVisible();
+  await thread.getByRole('link', { name: /start.screen.json/ }).waitFor({ state: 'hidden' });
+  await phone.close();
+});

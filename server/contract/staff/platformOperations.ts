@@ -1,6 +1,7 @@
 import { alarmOperations } from './alarms.ts';
 import { approvalOperations } from './approvals.ts';
 import { liveOperations } from './live.ts';
+import { commentOperations } from './comments.ts';
 import { factorOperations } from './factors.ts';
 import { feedbackOperations } from './feedback.ts';
 import { identityOperations } from './identities.ts';
@@ -31,6 +32,7 @@ export const platformStaffOperations = {
   ...templateOperations,
   ...liveOperations,
   ...stepFigureOperations,
+  ...commentOperations,
   ...studioOperations,
   ...studioDecisionOperations,
   ...publishingOperations,

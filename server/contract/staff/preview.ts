@@ -50,6 +50,28 @@ const Preview = object({
 });
 export type Preview = Static<typeof Preview>;
 
+const Touched = object({
+  isSound: Type.Boolean({ description: 'False while the change has errors. Then nothing is listed.' }),
+  isEverywhere: Type.Boolean({ description: 'Words or settings that every screen reads have changed.' }),
+  screens: Type.Array(
+    object({
+      id: Type.String(),
+      title: Type.String(),
+      file: Type.Optional(Type.String()),
+      is: Type.Enum(['added', 'changed', 'removed']),
+      route: Type.Optional(Type.String({ description: 'Absent if it needs a value of its own, such as the id of a message.' })),
+      at: Type.Optional(object({ flow: Type.String(), step: Type.String() })),
+    }),
+  ),
+  flows: Type.Array(
+    object({
+      flow: Type.String(),
+      begun: Type.Integer({ description: 'How many people have begun it, those who have sent it included.' }),
+    }),
+  ),
+});
+export type Touched = Static<typeof Touched>;
+
 const PreviewLink = object({
   id: Type.String(),
   /** Login name of who made it. */
@@ -66,6 +88,13 @@ export const previewOperations = operationsOf({
     about: 'service',
     input: object({ id: Id, side: Type.Optional(Type.Enum([...previewSides])), ...previewChoice }),
     output: Preview,
+  },
+  /** The screens that a change touches, in the order of the product, and the flows that people go through there. */
+  'studio.touched': {
+    route: 'GET /api/staff/studio/changes/:id/screens',
+    about: 'service',
+    input: object({ id: Id }),
+    output: Touched,
   },
   /** Makes a link that shows the change without an account, until it expires. Refuses with `conflict` when too many links work. */
   'studio.share': {

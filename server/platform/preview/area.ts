@@ -5,10 +5,12 @@ import { staffEndpoint } from '../staff/endpoint.ts';
 import { linksOf, openLink, shareChange, unshare } from './links.ts';
 import { previewLinks } from './migration.ts';
 import { previewOf } from './preview.ts';
+import { touchedOf } from './touched.ts';
 
 function preview(app: App): void {
   app.addHook('onClose', async () => app.deps.previews?.stop());
   staffEndpoint(app, operations['studio.preview'], ({ deps, request, input }) => previewOf(deps, request, input));
+  staffEndpoint(app, operations['studio.touched'], ({ deps, input }) => touchedOf(deps, input.id));
   staffEndpoint(app, operations['studio.share'], ({ deps, session, request, input }) => shareChange(deps, session, request, input));
   staffEndpoint(app, operations['studio.links'], ({ deps, input }) => linksOf(deps, input.id));
   staffEndpoint(app, operations['studio.unshare'], ({ deps, session, input }) => unshare(deps, session, input));

@@ -13,6 +13,7 @@ import { fail } from '../../problem.ts';
 import type { LoadedRelease, ReleaseService } from '../../release/types.ts';
 import { beginSession, clearSessionCookie, setSessionCookie } from '../../sessions/sessions.ts';
 import { sandboxLoginPath } from '../../../ports/socialLinkSandbox.ts';
+import { filesOf } from '../places.ts';
 import type { Entry, NotReached } from '../messages.ts';
 import { leadTo, type StagePerson } from './applicant.ts';
 import { endedPage, enterPage, enterPath, enterScript, enterScriptPath } from './enterPage.ts';
@@ -63,17 +64,6 @@ const isClosed = (path: string) => (/^\/dev(\/|$)/.test(path) && !neededDev.has(
 const placesPath = '/preview/places.json';
 const networkPath = '/preview/network';
 
-/** The files of screens and forms by id. */
-function filesIn(sources: readonly SourceFile[]): Record<'screens' | 'forms', Record<string, string>> {
-  const named = (ending: string) =>
-    Object.fromEntries(
-      sources
-        .filter(({ path }) => path.endsWith(ending))
-        .map(({ path, text }) => [String((JSON.parse(text) as { id?: unknown }).id), path]),
-    );
-  return { screens: named('.screen.json'), forms: named('.schema.json') };
-}
-
 const html = 'text/html; charset=utf-8';
 const pathOf = (request: FastifyRequest) => request.url.replace(/[?#].*$/s, '');
 
@@ -116,7 +106,7 @@ export async function openStage({ name, base, release: first, person, https, now
   function entering(app: App): void {
     app.get(placesPath, async (request, reply) => {
       const studio = passes.entryOf(request.cookies[cookie])?.framedBy;
-      return reply.header('cache-control', 'no-store').send(studio === undefined ? {} : { studio, ...filesIn(shown.sources) });
+      return reply.header('cache-control', 'no-store').send(studio === undefined ? {} : { studio, ...filesOf(shown.sources) });
     });
     app.post<{ Body: { offline?: unknown } | null }>(networkPath, async (request, reply) => {
       const entry = passes.entryOf(request.cookies[cookie]) ?? fail('forbidden');

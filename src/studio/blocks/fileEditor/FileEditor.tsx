@@ -6,6 +6,7 @@ import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
 import type { Problem } from '../../../../server/contract/staff/studio.ts';
 import { placeAt } from '../../files/placeAt.ts';
+import { FileComments } from '../../files/FileComments.tsx';
 import type { FileSession } from '../../files/fileSession.ts';
 import type { FilesSession } from '../../files/session.ts';
 import { UndoBar } from '../../files/UndoBar.tsx';
@@ -40,6 +41,17 @@ export const FileEditor = observer(function FileEditor({ block }: { block: Block
     <div className="file-editor">
       <FileList files={session.files} current={path} problems={counts} onOpen={open} />
       {path === '' ? <Nothing /> : <OpenFile session={session} path={path} target={target} pointer={pointer} />}
+      {path !== '' && (
+        <FileComments
+          change={session.change}
+          path={path}
+          comments={block.comments}
+          onGo={(at) => {
+            setTarget(undefined);
+            setPointer(at);
+          }}
+        />
+      )}
       <Problems
         problems={session.problems}
         isChecking={session.isChecking}

@@ -1,9 +1,13 @@
 import type { Static } from 'typebox';
+import { Ref } from '../../../../engine/config/annotations.ts';
 import { object } from '../../../../engine/config/object.ts';
 import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
 import { fileOptions } from '../../files/options.ts';
 
-const options = object(fileOptions);
+const options = object({
+  ...fileOptions,
+  comments: Ref('operation', { title: 'Comments', description: 'Lists what people say about the change and its places.' }),
+});
 export type FileEditorOptions = Static<typeof options>;
 
 export const fileEditorBlock: BlockDefinition = {
@@ -29,6 +33,8 @@ export const fileEditorBlock: BlockDefinition = {
     'restored',
     'problems',
     'noProblem',
+    'comments',
+    'toComments',
     'checking',
     'apply',
     'fixed',

@@ -5,6 +5,8 @@ import type { Session } from './useSession.ts';
 import type { Size } from './sizes.ts';
 
 interface FrameProps {
+  /** The block whose words it uses. */
+  words?: 'preview' | 'reviewScreens';
   side: 'before' | 'after';
   session: Session;
   size: Size;
@@ -16,7 +18,16 @@ interface FrameProps {
 }
 
 /** One side of the preview, as large as the chosen device and shrunk to fit. */
-export function Frame({ side, session: { shown, isUnreached }, size, textSize, switches, onPicked, onDone }: FrameProps) {
+export function Frame({
+  words = 'preview',
+  side,
+  session: { shown, isUnreached },
+  size,
+  textSize,
+  switches,
+  onPicked,
+  onDone,
+}: FrameProps) {
   const { t } = useText();
   const place = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<number>(size.width);
@@ -30,24 +41,25 @@ export function Frame({ side, session: { shown, isUnreached }, size, textSize, s
   const frame = useRef<HTMLIFrameElement>(null);
   const path = useMarks(frame, shown?.address, switches, { onPicked, onDone });
   const fit = Math.min(1, room / size.width);
-  const name = t(`common.blocks.preview.${side}`);
+  const Heading = words === 'preview' ? 'h2' : 'h4';
+  const name = t(`common.blocks.${words}.${side}`);
   const state = isUnreached ? 'unreached' : (shown?.state ?? 'starting');
   const { address, isBehind = false, errors = 0, noWay } = shown ?? {};
   return (
     <section className="preview-side" aria-label={name} aria-busy={state === 'starting'}>
-      <h2>{name}</h2>
+      <Heading>{name}</Heading>
       {state !== 'ready' && (
-        <output className="preview-state">{t(`common.blocks.preview.${noWay?.why ?? state}`, { count: errors, at: '', ...noWay })}</output>
+        <output className="preview-state">{t(`common.blocks.${words}.${noWay?.why ?? state}`, { count: errors, at: '', ...noWay })}</output>
       )}
-      {state === 'ready' && isBehind && <output className="preview-state">{t('common.blocks.preview.behind', { count: errors })}</output>}
-      {address !== undefined && path !== undefined && <p className="preview-note">{t('common.blocks.preview.shows', { path })}</p>}
+      {state === 'ready' && isBehind && <output className="preview-state">{t(`common.blocks.${words}.behind`, { count: errors })}</output>}
+      {address !== undefined && path !== undefined && <p className="preview-note">{t(`common.blocks.${words}.shows`, { path })}</p>}
       <div ref={place} className="preview-place">
         {address !== undefined && (
           <div className="preview-device" style={{ width: size.width * fit, height: size.height * fit }}>
             <iframe
               key={address}
               ref={frame}
-              title={t('common.blocks.preview.frame', { side: name })}
+              title={t(`common.blocks.${words}.frame`, { side: name })}
               src={address}
               // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin: it keeps its own storage and cannot reach the studio
               sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-modals allow-downloads"

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { Cel, Ref } from '../../../../engine/config/annotations.ts';
 import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
 import { object } from '../../../../engine/config/object.ts';
+import { frameWords } from './frameWords.ts';
 
 const options = object({
   change: Cel('string', { title: 'Change', description: 'Id of the change.' }),
@@ -21,6 +22,7 @@ export const previewBlock: BlockDefinition = {
     'The product as the change makes it, in a world of made-up people: as anybody, at any screen, in any size, beside what it was.',
   options,
   words: [
+    ...frameWords,
     'choose',
     'as',
     'nobody',
@@ -30,16 +32,9 @@ export const previewBlock: BlockDefinition = {
     'pick',
     'picking',
     'offline',
-    'shows',
     'steps',
     'step',
     'screens',
-    'noStep',
-    'offPath',
-    'waits',
-    'sent',
-    'refused',
-    'unanswerable',
     'language',
     'asChosen',
     'palette',
@@ -50,17 +45,8 @@ export const previewBlock: BlockDefinition = {
     'text',
     'textSize',
     'sides',
-    'before',
-    'after',
     'both',
     'reload',
-    'starting',
-    'failed',
-    'unsound',
-    'unavailable',
-    'unreached',
-    'behind',
-    'frame',
     'share',
     'shareHint',
     'shareNow',

@@ -1,0 +1,10 @@
+/** Lets tasks run one after another, in the order in which they asked. */
+export class Turns {
+  private last: Promise<unknown> = Promise.resolve();
+
+  take<Result>(task: () => Promise<Result>): Promise<Result> {
+    const result = this.last.then(task);
+    this.last = result.catch(() => undefined);
+    return result;
+  }
+}

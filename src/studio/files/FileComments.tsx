@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { AppLink } from '../../../engine/react/parts/AppLink.tsx';
+import { Button } from '../../../engine/react/parts/Button.tsx';
+import { useScope } from '../../../engine/react/screen/scope.tsx';
+import { useText } from '../../../engine/react/text.tsx';
+import type { Comment } from '../../../server/contract/staff/comments.ts';
+import { wordsOfPlace } from './placeOfComment.ts';
+
+interface FileCommentsProps {
+  change: string;
+  path: string;
+  /** Operation that lists the comments of the change. */
+  comments: string;
+  /** Goes to a place in the text. */
+  onGo: (pointer: string) => void;
+}
+
+/** The open comments on a file, each with its place, and the way to comment. */
+export function FileComments({ change, path, comments, onGo }: FileCommentsProps) {
+  const { screen } = useScope();
+  const { t } = useText();
+  const { engine } = screen;
+  const [open, setOpen] = useState<Comment[]>([]);
+  useEffect(() => {
+    let isOver = false;
+    engine.call(comments, { id: change }).then(
+      (listed) =>
+        isOver || setOpen((listed as { comments: Comment[] }).comments.filter(({ isResolved, file }) => !isResolved && file === path)),
+      // The editor works without them.
+      () => undefined,
+    );
+    return () => void (isOver = true);
+  }, [engine, comments, change, path]);
+  const review = `/changes/${encodeURIComponent(change)}/review`;
+  return (
+    <aside className="file-comments" aria-label={t('common.blocks.fileEditor.comments', { count: open.length })}>
+      {open.map(({ id, pointer, text, who }) => (
+        <p key={id}>
+          <Button tone="quiet" onClick={() => onGo(pointer ?? '')}>
+            {wordsOfPlace(path, pointer)}
+          </Button>{' '}
+          {who}: {text}
+        </p>
+      ))}
+      <AppLink className="link" to={`${review}?${new URLSearchParams({ file: path })}`}>
+        {t('common.blocks.fileEditor.toComments')}
+      </AppLink>
+    </aside>
+  );
+}

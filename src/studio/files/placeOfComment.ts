@@ -1,0 +1,11 @@
+/** The page that opens a file of a change at a place. */
+export function pathOfPlace(change: string, file: string, pointer?: string): string {
+  const query = new URLSearchParams({ file, ...(pointer && { at: pointer }) });
+  return `/changes/${encodeURIComponent(change)}/files?${query}`;
+}
+
+/** `work.schema.json: properties › jobType`. */
+export function wordsOfPlace(file: string, pointer = ''): string {
+  const name = file.slice(file.lastIndexOf('/') + 1);
+  return pointer === '' ? name : `${name}: ${pointer.slice(1).replaceAll('/', ' › ')}`;
+}
