@@ -87,7 +87,7 @@ test('T10 an editor tries an input, changes an outcome in pesos, and runs it on 
 async function openTerms(page: Page, title: string): Promise<void> {
   await enterStudio(page, server, 'editor');
   await beginChange(page, title);
-  await page.getByRole('link', { name: 'Products and limits' }).click();
+  await page.getByRole('link', { name: 'Products' }).click();
   await expect(page.getByLabel('Service fee (%)')).toHaveValue('1');
 }
 

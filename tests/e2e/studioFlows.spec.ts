@@ -25,7 +25,7 @@ async function askOnlyIf(page: Page, title: string, condition: string): Promise<
   await replaceWords(page, flow, '"form": "callTime", ', `"form": "callTime", "when": "${condition}", `);
   await isSaved(page);
   await page.getByRole('link', { name: 'Overview' }).click();
-  await page.getByRole('link', { name: 'Flows and life cycles' }).click();
+  await page.getByRole('link', { name: 'Flows' }).click();
   await page.getByLabel('Show').selectOption('onboarding');
   await expect(drawing(page)).toBeVisible();
   return change;

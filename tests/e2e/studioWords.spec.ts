@@ -20,7 +20,7 @@ const cell = (page: Page, language: string, of = key) => page.getByRole('textbox
 
 async function openWords(page: Page, title: string): Promise<void> {
   await beginChange(page, title);
-  await page.getByRole('link', { name: 'Words in each language' }).click();
+  await page.getByRole('link', { name: 'Words' }).click();
   await expect(page.getByText(/^2,?\d\d\d texts$/)).toBeVisible();
 }
 

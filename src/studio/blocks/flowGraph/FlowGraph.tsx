@@ -29,7 +29,7 @@ export function FlowGraph({ block }: { block: BlockValue & FlowGraphOptions }) {
     );
     return () => void (isOver = true);
   }, [block.op, change, engine, host]);
-  const graph = drawn?.graphs.find((each) => keyOf(each) === shown) ?? drawn?.graphs[0];
+  const graph = drawn?.graphs.find((each) => keyOf(each) === shown) ?? longestOf(drawn?.graphs ?? []);
   const mayCount = cel(block.counts) === true;
   const counts = useCounts(block.figures, mayCount && graph?.kind === 'flow' ? graph.id : undefined);
   if (!drawn) return <p>{texts.t('common.loading')}</p>;
@@ -159,3 +159,7 @@ function Listed({ node, graph, counts, speaking, isChosen, onChoose }: ListedPro
     </li>
   );
 }
+
+/** The first thing that people look for is the way with the most steps. */
+const longestOf = (graphs: DrawnGraphs['graphs']): DrawnGraphs['graphs'][number] | undefined =>
+  graphs.toSorted((one, other) => Number(other.kind === 'flow') - Number(one.kind === 'flow') || other.nodes.length - one.nodes.length)[0];
