@@ -96,10 +96,10 @@ test('T05 a click in the preview, or Tab and Enter, opens the place that defines
   const field = await page.frameLocator('iframe').locator('[data-field=jobType]').boundingBox();
   if (!field) throw new Error('The field is not shown.');
   await page.mouse.click(field.x + field.width / 2, field.y + 10);
-  await page.waitForURL(/\/files\?/);
+  await page.waitForURL(/\/design\?/);
   const query = new URL(page.url()).searchParams;
   expect([query.get('file'), query.get('at')]).toEqual(['schemas/forms/work.schema.json', '/properties/jobType']);
-  await expect(page.locator('.file-text')).toContainText('jobType');
+  await expect(page.getByRole('heading', { name: 'What do you do?' })).toBeVisible({ timeout: 30_000 });
 
   await page.goBack();
   await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Work and income', { timeout: worldMs });
@@ -107,7 +107,7 @@ test('T05 a click in the preview, or Tab and Enter, opens the place that defines
   await expect(frame.locator('html > div')).toBeAttached();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.waitForURL(/\/files\?/);
+  await page.waitForURL(/\/design\?/);
   expect(new URL(page.url()).searchParams.get('at')).toMatch(/^\/(blocks|properties)\//);
 });
 
