@@ -8,6 +8,7 @@ import { enterDesk, referredApplication } from '../tests/e2e/support/desk.ts';
 import { exampleOf, fillForm } from '../tests/e2e/support/fill.ts';
 import { nextButton } from '../tests/e2e/support/journey.ts';
 import { startServer } from '../tests/e2e/support/server.ts';
+import { beginChange, enterStudio } from '../tests/e2e/support/studio.ts';
 import { chromiumArguments, ensureChromium } from './browser.mjs';
 import { root } from './setup.mjs';
 
@@ -46,14 +47,57 @@ const shots: readonly Shot[] = [
   { name: 'desktopStatement', route: '/withdrawConfirm', as: people.approved, on: desktop },
 ];
 
-/** Pages of the desk by role, and how to get there from the queue. */
-const deskShots: readonly { name: string; role: string; on: BrowserContextOptions; go: (page: Page) => Promise<void> }[] = [
+interface StaffShot {
+  name: string;
+  role: string;
+  on: BrowserContextOptions;
+  /** From the first page of the role. */
+  go: (page: Page) => Promise<void>;
+}
+
+/** Pages of the desk. */
+const deskShots: readonly StaffShot[] = [
   { name: 'deskQueue', role: 'underwriter', on: desktop, go: someWork },
   { name: 'deskApplication', role: 'underwriter', on: desktop, go: openFirst },
   { name: 'deskPreview', role: 'underwriter', on: { ...desktop, colorScheme: 'dark' }, go: previewAcceptance },
   { name: 'deskLoan', role: 'support', on: desktop, go: openLoan },
   { name: 'deskNarrow', role: 'underwriter', on: phone, go: openFirst },
 ];
+
+/** Pages of a change in the studio. */
+const studioShots: readonly StaffShot[] = [
+  { name: 'studioDesign', role: 'editor', on: desktop, go: designQuestion },
+  { name: 'studioPreview', role: 'editor', on: desktop, go: previewStep },
+  { name: 'studioFlow', role: 'editor', on: desktop, go: (page) => openPage(page, 'Flows', 'Step by step') },
+  {
+    name: 'studioDecisions',
+    role: 'editor',
+    on: { ...desktop, colorScheme: 'dark' },
+    go: (page) => openPage(page, 'Decisions', 'tooYoung'),
+  },
+];
+
+/** The studio compiles the whole product, and the preview starts another process, when somebody first asks. */
+const firstAnswer = { timeout: 120_000 };
+
+async function openPage(page: Page, name: string, shown: string): Promise<void> {
+  await beginChange(page, 'Ask employees for their office phone');
+  await page.getByRole('link', { name, exact: true }).click();
+  await page.getByText(shown).first().waitFor(firstAnswer);
+}
+
+async function designQuestion(page: Page): Promise<void> {
+  await openPage(page, 'Design', 'Find by name');
+  await page.getByLabel('Find by name').fill('Monthly income');
+  await page.getByRole('row', { name: 'Monthly income', exact: true }).first().click(firstAnswer);
+  await page.getByRole('heading', { name: 'Monthly income' }).waitFor();
+}
+
+async function previewStep(page: Page): Promise<void> {
+  await openPage(page, 'Preview', 'Screen or step');
+  await page.getByLabel('Screen or step').selectOption({ label: '4. Work and income' }, firstAnswer);
+  await page.frameLocator('iframe').getByRole('heading', { level: 1, name: 'Work and income' }).waitFor(firstAnswer);
+}
 
 async function someWork(page: Page): Promise<void> {
   for (let count = 0; count < 4; count += 1) await referredApplication(page, server);
@@ -130,10 +174,10 @@ async function take({ name, route, as, on = phone, first }: Shot): Promise<void>
   await context.close();
 }
 
-async function takeDesk({ name, role, on, go }: (typeof deskShots)[number]): Promise<void> {
+async function takeStaff({ name, role, on, go }: StaffShot, enterIn: typeof enterDesk): Promise<void> {
   const context = await browser.newContext(on);
   const page = await context.newPage();
-  await enterDesk(page, server, role);
+  await enterIn(page, server, role);
   await go(page);
   await picture(page, name);
   await context.close();
@@ -165,7 +209,8 @@ try {
   const only = process.argv.slice(2);
   const isWanted = ({ name }: { name: string }) => only.length === 0 || only.includes(name);
   for (const shot of shots.filter(isWanted)) await take(shot);
-  for (const shot of deskShots.filter(isWanted)) await takeDesk(shot);
+  for (const shot of deskShots.filter(isWanted)) await takeStaff(shot, enterDesk);
+  for (const shot of studioShots.filter(isWanted)) await takeStaff(shot, enterStudio);
 } finally {
   await browser.close();
   await server.stop();
