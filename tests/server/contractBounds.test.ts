@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { OperationDefinition } from '../../engine/config/definitions.ts';
 import { operations } from '../../server/contract/operations.ts';
 import { staffOperations } from '../../server/contract/staff/operations.ts';
 import { inputValidator } from '../../server/platform/http/validator.ts';
@@ -56,6 +57,14 @@ test.each([
   ['borrowers', operations],
   ['staff', staffOperations],
 ])('the server refuses unknown input of every operation for %s', (_who, contract) => {
-  for (const operation of Object.values(contract))
-    expect(() => inputValidator(operation)({ unknown: true }), operation.id).toThrow(ProblemError);
+  const isRefused = (operation: OperationDefinition): boolean => {
+    try {
+      inputValidator(operation)({ unknown: true });
+      return false;
+    } catch (error) {
+      return error instanceof ProblemError;
+    }
+  };
+  const all: readonly OperationDefinition[] = Object.values(contract);
+  expect(all.flatMap((operation) => (isRefused(operation) ? [] : [operation.id]))).toEqual([]);
 });
