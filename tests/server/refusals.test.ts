@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { compile } from '../../engine/compiler/index.ts';
 import { deskRegistry } from '../../server/deskRegistry.ts';
 import { serverDefinitions } from '../../server/definitions.ts';
+import { studioRegistry } from '../../server/studioRegistry.ts';
 import { shippedFiles, shippedRegistry } from '../engine/compiler/fixtures/shipped.ts';
 
-const refusals = new Set([...(serverDefinitions.refusals ?? []), ...(deskRegistry.refusals ?? [])]);
+const refusals = new Set([...(serverDefinitions.refusals ?? []), ...(deskRegistry.refusals ?? []), ...(studioRegistry.refusals ?? [])]);
 const server = new URL('../../server/', import.meta.url);
 
 describe('K05 the refusals of the server', () => {

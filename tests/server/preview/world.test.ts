@@ -57,7 +57,7 @@ test(
   async () => {
     expect((await preview()).state).toBe('starting');
     const first = await ready({ route: '/start' });
-    expect(first.screens).toContainEqual({ id: 'start', route: '/start' });
+    expect(first.screens).toContainEqual({ id: 'start', route: '/start', title: 'Welcome' });
     expect(first.languages.map(({ code }) => code)).toEqual(['en', 'hi', 'fil']);
     expect(await page(first)).toContain(`"release":"${first.release}"`);
     await edit('"title": "', '"title": "New! ');
