@@ -131,13 +131,18 @@ export class Previews {
     if (!child || this.state !== 'ready') return Promise.reject(new Error('The preview is not running.'));
     const number = (this.lastNumber += 1);
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(
-        () => this.settle(number, ({ reject: refuse }) => refuse(new Error('The preview does not answer.'))),
-        answerMs,
-      );
+      const timer = setTimeout(() => this.giveUp(child), answerMs);
       this.waiting.set(number, { resolve: (answer) => resolve(answer as Answers[Do]), reject, timer });
       child.send({ ...order, number } satisfies SentOrder);
     });
+  }
+
+  /** Orders are carried out one after another, so a world that hangs would answer nobody any more. The next question starts another. */
+  private giveUp(child: ChildProcess): void {
+    if (child !== this.child) return;
+    this.options.log.warn({ pid: child.pid }, 'the preview does not answer; the next one starts it again');
+    child.kill('SIGKILL');
+    this.forget(new Error('The preview does not answer.'));
   }
 
   private settle(number: number, how: (waiting: Waiting) => void): void {
