@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { codeFile } from '../../codeFile.ts';
+import { ProblemError } from '../../problem.ts';
 import type { Answer, Compiled, Question } from './messages.ts';
 
 /** Answers of one kind of question. */
@@ -12,16 +13,24 @@ const mostKnown = 100;
 const longestMs = 60_000;
 const megabytes = 1024;
 
+/** Questions that wait for others. Above it, somebody asks faster than anybody could read. */
+const mostWaiting = 100;
+
 interface Waiting {
+  question: Question;
   resolve: (result: Compiled) => void;
   reject: (error: Error) => void;
-  timer: NodeJS.Timeout;
 }
 
-/** Compiles changes in a thread beside the traffic. The thread starts with the first question. */
+/**
+ * Compiles changes in a thread beside the traffic. The thread starts with the first question and gets one at a time, so that the minute of a
+ * question does not begin while it waits for others, and one that takes too long fails alone.
+ */
 export class ChangeCompilers {
   private worker: Worker | undefined;
-  private readonly waiting = new Map<number, Waiting>();
+  /** What the worker works on. */
+  private current: (Waiting & { timer: NodeJS.Timeout }) | undefined;
+  private readonly waiting: Waiting[] = [];
   /** The latest answer to each kind of question about a change, the oldest first. */
   private readonly known = new Map<string, { version: string; answer: Promise<Compiled> }>();
   private lastId = 0;
@@ -31,7 +40,7 @@ export class ChangeCompilers {
     this.projectDir = projectDir;
   }
 
-  /** Rejects if the worker fails or takes more than a minute. The next question starts another. */
+  /** Rejects if the worker fails or takes more than a minute; the next question starts another. Refuses with `unavailable` if too many wait. */
   ask<Wants extends Compiled['wants']>(question: Omit<Question, 'id' | 'wants'> & { wants: Wants }): Promise<Wanted<Wants>> {
     // A whole release is large, and wanted once. Of conditions there are many; decisions depend on more than the change.
     if (question.wants === 'release' || question.wants === 'condition' || question.decisions)
@@ -48,22 +57,33 @@ export class ChangeCompilers {
   }
 
   private send(question: Omit<Question, 'id'>): Promise<Compiled> {
-    const id = (this.lastId += 1);
+    if (this.waiting.length >= mostWaiting)
+      return Promise.reject(new ProblemError('unavailable', { detail: 'Too many questions about changes wait. Try again in a minute.' }));
     return new Promise((resolve, reject) => {
-      const worker = (this.worker ??= this.start());
-      const timer = setTimeout(() => this.fail(worker, new Error('Compiling took too long.')), longestMs);
-      this.waiting.set(id, { resolve, reject, timer });
-      worker.ref();
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-      worker.postMessage({ ...question, id });
+      this.waiting.push({ question: { ...question, id: (this.lastId += 1) }, resolve, reject });
+      this.next();
     });
+  }
+
+  /** Gives the worker the next question, unless it works on one. */
+  private next(): void {
+    const asked = this.current ? undefined : this.waiting.shift();
+    if (!asked) return;
+    const worker = (this.worker ??= this.start());
+    const timer = setTimeout(() => this.fail(worker, new Error('Compiling took too long.')), longestMs);
+    this.current = { ...asked, timer };
+    worker.ref();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    worker.postMessage(asked.question);
   }
 
   async stop(): Promise<void> {
     const { worker } = this;
+    const error = new Error('The server stops.');
     this.worker = undefined;
+    for (const { reject } of this.waiting.splice(0)) reject(error);
+    this.settle(({ reject }) => reject(error));
     await worker?.terminate();
-    this.refuseAll(new Error('The server stops.'));
   }
 
   private start(): Worker {
@@ -72,13 +92,9 @@ export class ChangeCompilers {
       resourceLimits: { maxOldGenerationSizeMb: megabytes },
     });
     worker.on('message', ({ id, ...answer }: Answer | { id: number; error: string }) => {
-      const asked = this.waiting.get(id);
-      if (!asked) return;
-      this.waiting.delete(id);
-      clearTimeout(asked.timer);
-      if (this.waiting.size === 0) worker.unref();
-      if ('error' in answer) asked.reject(new Error(answer.error));
-      else asked.resolve(answer.result);
+      if (this.current?.question.id !== id) return;
+      worker.unref();
+      this.settle(({ resolve, reject }) => ('error' in answer ? reject(new Error(answer.error)) : resolve(answer.result)));
     });
     worker.on('error', (error) => this.fail(worker, error));
     worker.on('exit', () => this.fail(worker, new Error('The compiler stopped.')));
@@ -86,19 +102,20 @@ export class ChangeCompilers {
     return worker;
   }
 
+  /** Ends a worker with the question that it works on. Those that wait go to another. */
   private fail(worker: Worker, error: Error): void {
     if (this.worker !== worker) return;
     this.worker = undefined;
     void worker.terminate();
-    this.refuseAll(error);
+    this.settle(({ reject }) => reject(error));
   }
 
-  private refuseAll(error: Error): void {
-    const refused = [...this.waiting.values()];
-    this.waiting.clear();
-    for (const { reject, timer } of refused) {
-      clearTimeout(timer);
-      reject(error);
-    }
+  private settle(how: (asked: Waiting) => void): void {
+    const asked = this.current;
+    if (!asked) return;
+    this.current = undefined;
+    clearTimeout(asked.timer);
+    how(asked);
+    this.next();
   }
 }
