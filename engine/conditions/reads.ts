@@ -1,50 +1,93 @@
+import { macros } from '../expression/functions.ts';
 import { isFinding, type NamedConditions, type Node, parseExpression } from '../expression/index.ts';
 import type { Field } from './vocabulary.ts';
 
 /** What a condition reads, by what it may be asked about. */
 export interface Reads {
-  /** Answers by their paths. */
+  /** Codes, numbers, days and yes/no, by their paths. */
   answers: string[];
   sensitive: string[];
+  /** Free text: names, addresses. Few people have the same. */
+  texts: string[];
   /** What no stored application has, and what cannot be told apart from something sensitive: whole objects and lists. */
   unknown: string[];
+  /** Constants and features, by their paths. */
+  settings: string[];
+  /** The named conditions that it uses, in CEL. */
+  named: Record<string, string>;
 }
 
 /** Values that belong to nobody. */
 const ofNobody: ReadonlySet<string> = new Set(['today', 'constants', 'features']);
 const mostDeep = 20;
+/** Parts of a condition, with those of each named condition as often as it is used. What is longer takes too long to evaluate. */
+const mostParts = 2000;
 
 /**
  * Sorts what a condition reads, also through named conditions. Only a path that ends at one known answer counts as that answer, so nothing
- * sensitive hides in an object, a list or a computed key.
+ * sensitive hides in an object, a list or a computed key. What would take long, or for ever, counts as unknown.
  */
 export function readsOf(source: string, { fields, named }: { fields: readonly Field[]; named: NamedConditions }): Reads {
   const known = new Map(fields.map((field) => [field.path, field]));
-  const reads = { answers: new Set<string>(), sensitive: new Set<string>(), unknown: new Set<string>() };
+  const reads = { answers: new Set<string>(), sensitive: new Set<string>(), texts: new Set<string>(), unknown: new Set<string>() };
+  const settings = new Set<string>();
   const see = (path: string): void => {
     const [root = ''] = path.split('.');
-    if (ofNobody.has(root)) return;
+    if (ofNobody.has(root)) return void (root === 'today' || settings.add(path));
     const field = known.get(path);
     const isHidden = fields.some((each) => each.isSensitive && (each.path === path || each.path.startsWith(`${path}.`)));
     if (isHidden) reads.sensitive.add(path);
     else if (!field || field.kind === 'list' || field.kind === 'any' || field.label === undefined) reads.unknown.add(path);
-    else reads.answers.add(path);
+    else reads[isFreeText(field) ? 'texts' : 'answers'].add(path);
   };
-  walk(source, named, see, 0);
-  return { answers: [...reads.answers], sensitive: [...reads.sensitive], unknown: [...reads.unknown] };
+  const around: Around = { named, see, parts: new Map() };
+  if (walk(source, around, 0) > mostParts) reads.unknown.add(source);
+  return {
+    answers: [...reads.answers],
+    sensitive: [...reads.sensitive],
+    texts: [...reads.texts],
+    unknown: [...reads.unknown],
+    settings: [...settings].toSorted(),
+    named: Object.fromEntries([...around.parts.keys()].toSorted().map((name) => [name, named[name] ?? ''])),
+  };
 }
 
-function walk(source: string, named: NamedConditions, see: (path: string) => void, depth: number): void {
+/** A text that is no code. */
+export const isFreeText = ({ kind, options }: Pick<Field, 'kind' | 'options'>): boolean => kind === 'text' && !options;
+
+interface Around {
+  named: NamedConditions;
+  see: (path: string) => void;
+  /** Parts of each named condition that was visited; infinite while it is being visited, so that one that reads itself is endless. */
+  parts: Map<string, number>;
+}
+
+/** Visits each named condition once. Returns the number of parts. */
+function walk(source: string, around: Around, depth: number): number {
   const root = parseExpression(source);
-  if (isFinding(root) || depth > mostDeep) return see(source);
+  if (isFinding(root) || depth > mostDeep) return Infinity;
+  let parts = 0;
   const visit = (node: Node): void => {
+    parts += 1;
+    // A macro repeats its part for each item. Answers that are lists are unknown anyway.
+    if (node.op === 'rcall' && Object.hasOwn(macros, node.args[0])) parts = Infinity;
     const path = pathOf(node);
     if (path === undefined) return inner(node.args, visit);
     const name = path.startsWith('conditions.') ? path.slice('conditions.'.length) : undefined;
-    if (name === undefined) see(path);
-    else walk(named[name] ?? '', named, see, depth + 1);
+    if (name === undefined) around.see(path);
+    else parts += partsOf(name, around, depth);
   };
-  return visit(root);
+  visit(root);
+  return parts;
+}
+
+function partsOf(name: string, around: Around, depth: number): number {
+  const known = around.parts.get(name);
+  if (known !== undefined) return known;
+  around.parts.set(name, Infinity);
+  const parts = walk(Object.hasOwn(around.named, name) ? (around.named[name] ?? '') : '', around, depth + 1);
+  around.parts.set(name, parts);
+  return parts;
 }
 
 function inner(args: unknown, visit: (node: Node) => void): void {

@@ -54,6 +54,14 @@ export function fieldsAt(analysis: Analysis, entry: Entry, place: Place, texts: 
   );
 }
 
+/** The answers to all forms, by paths that begin with the form. */
+export function answerFields(analysis: Analysis): Field[] {
+  const texts = mainTexts(analysis);
+  return [...analysis.forms].flatMap(([id, { schema }]) =>
+    fieldsOf(schema, { path: id, key: `forms.${id}`, isOptional: false, isSensitive: false }, texts, 0),
+  );
+}
+
 /** The key of the texts of a namespace's fields. */
 function keyOf(name: string, entry: Entry, { pointer }: Place, { project, forms }: Analysis): string | undefined {
   if (name === 'self' || name === 'form') {

@@ -15,6 +15,8 @@ import type { ProviderListeners } from './webhooks/listeners.ts';
 export interface PastDecision {
   /** What was decided, for those who may read it: an id, and what people call it. */
   subject: { id: string; label: string };
+  /** Id of whom it is about. Nobody is shown it. */
+  person: string;
   /** Undefined if what it read is not known any more. */
   read?: DecisionCase;
 }

@@ -105,9 +105,13 @@ export type ConditionContext = Static<typeof ConditionContext>;
 const ConditionReach = object({
   state: Type.Enum(['counted', 'few', 'nearlyAll', 'tooFew', 'sensitive', 'unanswerable'], {
     description:
-      '`few` and `nearlyAll`: all but less than ten. `tooFew`: less than ten applications. `sensitive` and `unanswerable`: it is not asked, because of `fields`.',
+      '`few` and `nearlyAll`: of those who were asked, all but ten or a few more. `tooFew`: less than ten applications. `sensitive` (or free text) and `unanswerable`: it is not asked, because of `fields`.',
   }),
-  considered: Type.Optional(Type.Integer({ description: 'Applications asked, in tens.' })),
+  considered: Type.Optional(
+    Type.Integer({
+      description: 'Applications asked, in tens: of the last 1,000, those of four fifths of the people, who are drawn for each question.',
+    }),
+  ),
   holds: Type.Optional(Type.Integer({ description: 'For how many of them it holds, about.' })),
   fields: Type.Array(Type.String(), { description: 'What it reads and may not be asked about.' }),
 });
@@ -132,8 +136,8 @@ export const studioGraphOperations = operationsOf({
     output: ConditionContext,
   },
   /**
-   * For how many of the last 1,000 applications a condition would hold, in tens and blurred. Refuses with `tooFrequent` above an hourly limit;
-   * the audit log has each question.
+   * For how many of the last 1,000 applications a condition would hold, by a sample, in tens and blurred. Refuses with `refused` while the change has
+   * errors, and with `tooFrequent` above an hourly limit; the audit log has each question.
    */
   'studio.conditionReach': {
     route: 'POST /api/staff/studio/changes/:id/condition-reaches',

@@ -43,7 +43,7 @@ export async function changeSources(deps: Pick<Deps, 'db'>, id: string): Promise
   };
 }
 
-const filesOf = (texts: ReadonlyMap<string, string>): SourceFile[] =>
+export const filesOf = (texts: ReadonlyMap<string, string>): SourceFile[] =>
   [...texts].map(([path, text]) => ({ path, text })).toSorted((a, b) => (a.path < b.path ? -1 : 1));
 
 /** Every file of the configuration as the change has it, removed ones included, by path. */

@@ -49,7 +49,8 @@ async function pastDecision(
   { id, customer_id: customer, flow, snapshot, facts, today, key_of: keyOf }: Row,
 ): Promise<PastDecision> {
   const subject = { id, label: numberOf(id) };
-  if (facts === null || today === null || keyOf === null) return { subject };
+  const known = { subject, person: customer };
+  if (facts === null || today === null || keyOf === null) return known;
   const vault = await vaultOf(settings.keyring).of(db, customer);
-  return { subject, read: { flow, answers: openSnapshot(vault, { id, snapshot }), given: { facts, today } } };
+  return { ...known, read: { flow, answers: openSnapshot(vault, { id, snapshot }), given: { facts, today } } };
 }

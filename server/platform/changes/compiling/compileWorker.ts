@@ -4,6 +4,7 @@ import type { Compiler } from '../../../../engine/compiler/compile.ts';
 import type { Registry } from '../../../../engine/config/definitions.ts';
 import { judge } from '../../../../engine/cli/judge.ts';
 import { contextOfCondition, listConditions } from '../../../../engine/conditions/list.ts';
+import { answerFields } from '../../../../engine/conditions/vocabulary.ts';
 import { exploredGraphs, graphsOf } from '../../../../engine/graph/index.ts';
 import { partsOf } from '../../../../engine/find/index.ts';
 import { placesOfWords } from '../../../../engine/words/index.ts';
@@ -63,6 +64,7 @@ async function answer({ change, version, application, files, before, wants, deci
     const place = { key: `${change} ${version}`, compiler, files };
     return { wants, ...(decisions && (await decisionsOf(place, decisions))) };
   }
+  if (wants === 'answers') return { wants, fields: answerFields(compiler.analyse(files)) };
   if (wants === 'conditions') return { wants, conditions: listConditions(compiler.analyse(files)) };
   if (wants === 'condition') {
     const condition = at && contextOfCondition(compiler.analyse(files), at.file, at.pointer);

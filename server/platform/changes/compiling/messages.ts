@@ -1,6 +1,7 @@
 import type { Compared } from '../../../../engine/cli/compare.ts';
 import type { Judgement } from '../../../../engine/cli/judge.ts';
 import type { ConditionContext, ListedCondition } from '../../../../engine/conditions/list.ts';
+import type { Field } from '../../../../engine/conditions/vocabulary.ts';
 import type { Graphs } from '../../../../engine/graph/index.ts';
 import type { Part } from '../../../../engine/find/index.ts';
 import type { WordPlaces } from '../../../../engine/words/index.ts';
@@ -59,7 +60,9 @@ export type Compiled =
   /** By kind. */
   | { wants: 'metaSchemas'; kinds: Record<string, unknown> }
   | { wants: 'conditions'; conditions: ListedCondition[] }
-  | { wants: 'condition'; condition?: ConditionContext };
+  | { wants: 'condition'; condition?: ConditionContext }
+  /** Of all forms. */
+  | { wants: 'answers'; fields: Field[] };
 
 export interface Answer {
   id: number;

@@ -1,20 +1,26 @@
-import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { evaluator } from '../../../../engine/conditions/evaluate.ts';
-import { readsOf } from '../../../../engine/conditions/reads.ts';
-import { scopeOfFields } from '../../../../engine/conditions/scope.ts';
 import type { ConditionContext } from '../../../../engine/conditions/list.ts';
+import { isFreeText, type Reads, readsOf } from '../../../../engine/conditions/reads.ts';
+import { scopeOfFields } from '../../../../engine/conditions/scope.ts';
+import type { Field } from '../../../../engine/conditions/vocabulary.ts';
+import { valueAt } from '../../../../engine/config/valueAt.ts';
+import { canonical } from '../../../../engine/expression/index.ts';
 import { judge } from '../../../../engine/form/context.ts';
+import { stableJson } from '../../../../engine/form/hash.ts';
 import type { Context, Expression } from '../../../../engine/form/types.ts';
 import type { ConditionReach } from '../../../contract/staff/studioGraph.ts';
 import { audit } from '../../audit/audit.ts';
 import { countUnder, hourSeconds } from '../../auth/counters.ts';
 import type { Deps } from '../../deps.ts';
-import { fail } from '../../problem.ts';
+import { fail, refuse } from '../../problem.ts';
 import { mainApplication } from '../../project.ts';
 import type { StaffSession } from '../../staff/sessions.ts';
 import type { PastDecision } from '../../product.ts';
+import { filesOf } from '../files.ts';
 import { questionOf } from '../problems.ts';
+import { activeHash, sourcesOf } from '../releases.ts';
+import { keyedNumber, sampleFor } from '../sampled.ts';
 
 /** Most past applications that are asked. */
 const mostApplications = 1000;
@@ -31,29 +37,83 @@ interface Asked {
 
 /**
  * For how many past applications a condition of a change would hold. Counts can be used to find out about one person, so a condition that
- * reads anything sensitive is refused, numbers are blurred, each question counts for the hour, and the audit log has it.
+ * reads anything sensitive or free text is refused, only a sample is asked, numbers are blurred, each question counts for the hour, and the
+ * audit log has it. It is evaluated beside everybody's requests, so a change with errors is refused: the compiler finds endless conditions.
  */
 export async function conditionReach(deps: Deps, staff: StaffSession, { id, ...at }: Asked): Promise<ConditionReach> {
-  const { asked } = await questionOf(deps, id);
+  const { revision, asked } = await questionOf(deps, id);
   if (asked.application !== mainApplication || !deps.product.pastDecisions) fail('notFound');
   const { condition } = await deps.compilers.ask({ ...asked, at, wants: 'condition' });
   if (!condition) return fail('notFound');
-  const reads = readsOf(condition.source, condition);
-  const kind = refusalOf(reads);
-  // Whoever may not ask uses up nothing.
-  if (kind) return { state: kind, fields: [...reads.sensitive, ...reads.unknown] };
-  await count(deps, staff, { id, ...at, source: condition.source });
-  const { considered, holding } = await ask(deps, condition);
-  return { ...blurred(considered, holding), fields: [] };
+  const { hash } = await deps.compilers.ask({ ...asked, wants: 'problems' });
+  if (hash === undefined) return refuse('The change has errors. Correct them before you count applications.');
+  await count(deps, staff, { id, ...at, revision, source: condition.source });
+  const { reads, state, fields } = await refusalOf(deps, asked.before.hash, condition);
+  if (state) return { state, fields };
+  const question = questionText(condition, reads);
+  const { considered, holding } = await ask(deps, condition, sampleFor(deps.settings.keyring, question));
+  const byte = keyedNumber(deps.settings.keyring, question, JSON.stringify([considered, ...holding.toSorted()]));
+  return { ...blurred(considered, holding.length, byte % smallestGroup), fields: [] };
 }
 
-function refusalOf({ sensitive, unknown, answers }: ReturnType<typeof readsOf>): 'sensitive' | 'unanswerable' | undefined {
-  if (sensitive.length > 0) return 'sensitive';
-  return unknown.length > 0 || answers.length === 0 ? 'unanswerable' : undefined;
+/** Everything that decides the answer, so that who changes any of it asks other people. */
+const questionText = ({ source, form, constants, features }: ConditionContext, { named, settings }: Reads): string =>
+  stableJson([
+    canonical(source),
+    form ?? '',
+    Object.entries(named).map(([name, text]) => [name, canonical(text)]),
+    settings.map((path) => [path, valueAt({ constants, features }, path.split('.'))]),
+  ]);
+
+interface Refusal {
+  reads: Reads;
+  state?: 'sensitive' | 'unanswerable';
+  fields: string[];
+}
+
+/**
+ * What it may not be asked about. The change says what is sensitive, and so do its base and the active release, so that nobody takes the mark
+ * away first. What the active release does not ask, or asks as another kind of value, is refused.
+ */
+async function refusalOf(deps: Deps, base: string, condition: ConditionContext): Promise<Refusal> {
+  const reads = readsOf(condition.source, condition);
+  const [active, before] = await Promise.all([
+    activeHash(deps, mainApplication).then((hash) => answersOf(deps, hash)),
+    answersOf(deps, base),
+  ]);
+  const own = new Map(condition.fields.map((field) => [field.path, field]));
+  const [hidden, unknown] = [[...reads.sensitive, ...reads.texts], [...reads.unknown]];
+  for (const path of reads.answers) {
+    const name = nameOf(path, condition.form);
+    const known = active.get(name);
+    const all = [known, before.get(name)].filter((field) => field !== undefined);
+    if (all.some((field) => field.isSensitive || isFreeText(field))) hidden.push(path);
+    else if (!known || known.kind !== own.get(path)?.kind) unknown.push(path);
+  }
+  const state = hidden.length > 0 ? 'sensitive' : unknown.length > 0 || reads.answers.length === 0 ? 'unanswerable' : undefined;
+  return { reads, ...(state && { state }), fields: [...hidden, ...unknown] };
+}
+
+/** A path that begins with its form. Parts of an answer are not asked by themselves, so their `self` has no such path. */
+function nameOf(path: string, form: string | undefined): string {
+  const [root, ...rest] = path.split('.');
+  return root === 'self' || root === 'form' ? [form ?? '', ...rest].join('.') : path;
+}
+
+/** The answers of a stored release, by path. */
+async function answersOf(deps: Deps, hash: string): Promise<ReadonlyMap<string, Field>> {
+  const files = filesOf(await sourcesOf(deps, hash));
+  const question = { change: `the release ${hash}`, version: hash, application: mainApplication, files, before: { files, hash } };
+  const { fields } = await deps.compilers.ask({ ...question, wants: 'answers' });
+  return new Map(fields.map((field) => [field.path, field]));
 }
 
 /** Counts it for the hour in one statement, and writes who asked what. Refuses with `tooFrequent`. */
-async function count(deps: Deps, { id: key, actor }: StaffSession, { id, ...detail }: Asked & { source: string }): Promise<void> {
+async function count(
+  deps: Deps,
+  { id: key, actor }: StaffSession,
+  { id, ...detail }: Asked & { revision: number; source: string },
+): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const cap = { scope: 'conditionReach', key, cap: perHour, windowSeconds: hourSeconds } as const;
     const reached = await countUnder(tx, [cap], deps.clock.now());
@@ -62,7 +122,11 @@ async function count(deps: Deps, { id: key, actor }: StaffSession, { id, ...deta
   });
 }
 
-async function ask(deps: Deps, condition: ConditionContext): Promise<{ considered: number; holding: string[] }> {
+async function ask(
+  deps: Deps,
+  condition: ConditionContext,
+  isAsked: (person: string) => boolean,
+): Promise<{ considered: number; holding: string[] }> {
   const { source, fields, named } = condition;
   const expression = evaluator(source, named, scopeOfFields(fields)) as Expression<boolean>;
   const [table = ''] = Object.keys(deps.releases.active().manifest.decisionTables);
@@ -72,7 +136,7 @@ async function ask(deps: Deps, condition: ConditionContext): Promise<{ considere
   for (let left = mostApplications; left > 0; left -= pageSize) {
     const page = await deps.product.pastDecisions?.page(deps, table, { limit: pageSize, ...(before !== undefined && { before }) });
     for (const past of page?.decisions ?? []) {
-      const context = contextOf(past, condition);
+      const context = isAsked(past.person) ? contextOf(past, condition) : undefined;
       if (!context) continue;
       considered += 1;
       if (judge(expression, context, source) === 'yes') holding.push(past.subject.id);
@@ -94,19 +158,18 @@ function contextOf(
 }
 
 /**
- * Says tens. What is added before depends on who they are: the same people give the same number however somebody asks, and one person more
- * or less gives another number that tells nothing about them.
+ * Says tens. What moves the number depends on who they are: one person more or less gives another move, which tells nothing about that
+ * person. It moves the smallest group that is told as well.
+ *
+ * @param move 0 to 9
  */
-export function blurred(considered: number, holding: readonly string[]): Pick<ConditionReach, 'state' | 'considered' | 'holds'> {
+export function blurred(considered: number, held: number, move: number): Pick<ConditionReach, 'state' | 'considered' | 'holds'> {
   const of = tens(considered);
-  const [rest, held] = [considered - holding.length, holding.length];
+  const smallest = smallestGroup + move;
   if (considered < smallestGroup) return { state: 'tooFew' };
-  if (held < smallestGroup) return { state: 'few', considered: of };
-  if (rest < smallestGroup) return { state: 'nearlyAll', considered: of };
-  const [byte = 0] = createHash('sha256')
-    .update(JSON.stringify([considered, ...holding.toSorted()]))
-    .digest();
-  const moved = held + ((byte % smallestGroup) - smallestGroup / 2);
+  if (held < smallest) return { state: 'few', considered: of };
+  if (considered - held < smallest) return { state: 'nearlyAll', considered: of };
+  const moved = held + (move - smallestGroup / 2);
   return { state: 'counted', considered: of, holds: Math.min(of, Math.max(smallestGroup, tens(moved))) };
 }
 
