@@ -30,29 +30,31 @@ const TriedRow = object({
 });
 export type TriedRow = Static<typeof TriedRow>;
 
-const Count = Type.Integer({ description: 'Exact for those who may read the cases. For others, in tens, and 0 below ten.' });
+const Count = Type.Integer({
+  description: 'Exact for those who may read the cases. For others, of a sample of four fifths of the people, in tens, and 0 below ten.',
+});
 
 /** An outcome and another one, and how many cases moved from one to the other. */
 const Move = object({
   from: Row,
   to: Row,
   count: Count,
-  examples: Type.Optional(
-    Type.Array(object({ id: Type.String(), label: Type.String() }), { description: 'Only for those who may read the cases.' }),
-  ),
+  examples: Type.Optional(Type.Array(object({ id: Type.String(), label: Type.String() }))),
 });
 
 const Backtest = object({
   by: Type.String({ description: 'The property of outcomes that says which decision it is.' }),
-  considered: Type.Integer({ description: 'Decisions that were run again, the latest first, at most 1,000.' }),
-  withoutFacts: Type.Integer({ description: 'Decisions from before facts were kept, or whose answers are gone. They are left out.' }),
+  considered: Type.Integer({ description: 'Decisions that were run again, of the latest 1,000. Like the counts.' }),
+  withoutFacts: Type.Integer({
+    description: 'Decisions from before facts were kept, or whose answers are gone. They are left out. Like the counts.',
+  }),
   changed: Count,
   failed: Count,
   isExact: Type.Boolean(),
   matrix: Type.Array(object({ from: Type.String(), to: Type.String(), count: Count }), {
     description: 'How many cases had one decision under the active release and have another, or the same, under the change.',
   }),
-  moves: Type.Array(Move, { description: 'Outcomes that change, the most frequent first.' }),
+  moves: Type.Array(Move, { description: 'Outcomes that change, the most frequent first. Empty for those who may not read the cases.' }),
 });
 export type Backtest = Static<typeof Backtest>;
 

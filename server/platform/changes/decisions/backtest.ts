@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { SourceFile } from '../../../../engine/compiler/types.ts';
 import type { Decision } from '../../../../engine/flow/decide.ts';
 import type { Backtest } from '../../../contract/staff/studioDecisions.ts';
 import { audit } from '../../audit/audit.ts';
@@ -8,7 +9,9 @@ import { fail } from '../../problem.ts';
 import { mainApplication } from '../../project.ts';
 import { mayCall } from '../../staff/roles.ts';
 import type { StaffSession } from '../../staff/sessions.ts';
+import { textHash } from '../changes.ts';
 import { questionOf } from '../problems.ts';
+import { sampleFor } from '../sampled.ts';
 import { decideCase, type DecisionCase, type LoadedTable } from './cases.ts';
 import { type Compared, counted } from './counted.ts';
 
@@ -19,10 +22,10 @@ const perHour = 20;
 
 /**
  * Runs a table of a change over past decisions, beside the active release, with the same facts. It decrypts a page at a time and lets other
- * requests in between; the worker that compiles changes decides by the changed table.
+ * requests in between; the worker that compiles changes decides by the changed table. Who may not read the cases gets a sample of the people.
  */
 export async function backtest(deps: Deps, staff: StaffSession, { id, table }: { id: string; table: string }): Promise<Backtest> {
-  const { asked } = await questionOf(deps, id);
+  const { revision, asked } = await questionOf(deps, id);
   const past = deps.product.pastDecisions;
   if (!past || asked.application !== mainApplication) return fail('notFound');
   const active = await activeTable(deps, table);
@@ -32,19 +35,37 @@ export async function backtest(deps: Deps, staff: StaffSession, { id, table }: {
   };
   // Whoever may not try it, or tries what has errors, uses up nothing.
   await decide([]);
-  await count(deps, staff, { id, table });
-  const found = await run({ deps, table, active, decide });
+  await count(deps, staff, { id, table, revision, hash: textHash(textOf(asked.files, table)) });
+  const isExact = mayCall(deps, staff.role, past.shownBy);
+  const isAsked = isExact ? () => true : sampleFor(deps.settings.keyring, questionText(deps, asked, table));
+  const found = await run({ deps, table, active, decide, isAsked });
   const by = outcomeProperty(deps, active.table);
-  return { by, withoutFacts: found.withoutFacts, ...counted(found.compared, by, { isExact: mayCall(deps, staff.role, past.shownBy) }) };
+  return { by, ...counted(found, by, { isExact }) };
+}
+
+/** The text of a table, for the audit log. */
+const textOf = (files: readonly SourceFile[], table: string): string | null =>
+  files.find(({ path }) => path.endsWith(`/${table}.decisions.json`))?.text ?? null;
+
+/** Named conditions, constants and forms decide with the table, so any edit draws other people. */
+const questionText = ({ releases }: Deps, { files }: { files: readonly SourceFile[] }, table: string): string =>
+  JSON.stringify([table, releases.active().hash, textHash(JSON.stringify(files.map(({ path, text }) => [path, text])))]);
+
+interface Counted {
+  id: string;
+  table: string;
+  revision: number;
+  /** Of the table's text. */
+  hash: string;
 }
 
 /** Counts it for the hour, and writes who ran which table. Refuses with `tooFrequent`. */
-async function count(deps: Deps, { id: key, actor }: StaffSession, { id, table }: { id: string; table: string }): Promise<void> {
+async function count(deps: Deps, { id: key, actor }: StaffSession, { id, ...detail }: Counted): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const cap = { scope: 'backtests', key, cap: perHour, windowSeconds: hourSeconds } as const;
     const reached = await countUnder(tx, [cap], deps.clock.now());
     if (reached) fail('tooFrequent', { params: { seconds: reached.seconds } });
-    await audit(tx, deps, { actor, action: 'change.backtested', subject: `change:${id}`, detail: { table } });
+    await audit(tx, deps, { actor, action: 'change.backtested', subject: `change:${id}`, detail });
   });
 }
 
@@ -52,18 +73,21 @@ interface Run {
   deps: Deps;
   table: string;
   active: LoadedTable;
+  /** Whether a person's decisions are run again. */
+  isAsked: (person: string) => boolean;
   /** Decides by the changed table. */
   decide: (cases: readonly DecisionCase[]) => Promise<readonly Decision[]>;
 }
 
-async function run({ deps, table, active, decide }: Run): Promise<{ compared: Compared[]; withoutFacts: number }> {
+async function run({ deps, table, active, decide, isAsked }: Run): Promise<{ compared: Compared[]; withoutFacts: number }> {
   const compared: Compared[] = [];
   let withoutFacts = 0;
   let before: string | undefined;
   for (let left = mostDecisions; left > 0; left -= pageSize) {
     const page = await deps.product.pastDecisions?.page(deps, table, { limit: pageSize, ...(before !== undefined && { before }) });
-    const known = (page?.decisions ?? []).flatMap(({ subject, read }) => (read ? [{ subject, read }] : []));
-    withoutFacts += (page?.decisions.length ?? 0) - known.length;
+    const decisions = page?.decisions.filter(({ person }) => isAsked(person)) ?? [];
+    const known = decisions.flatMap(({ subject, read }) => (read ? [{ subject, read }] : []));
+    withoutFacts += decisions.length - known.length;
     const after = await decide(known.map(({ read }) => read));
     compared.push(
       ...known.map(({ subject, read }, index) => ({

@@ -23,33 +23,36 @@ const isChanged = ({ before, after }: Compared): boolean => stableJson(before) !
 
 /**
  * Counts what changes. Who may not read the cases gets tens, and nothing about groups below ten: a group that is empty and one that has a
- * person look the same.
+ * person look the same. Outcomes have amounts that single out few people, so only those who may read the cases get moves between them.
  */
 export function counted(
-  compared: readonly Compared[],
+  { compared, withoutFacts }: { compared: readonly Compared[]; withoutFacts: number },
   by: string,
   { isExact }: { isExact: boolean },
-): Omit<Backtest, 'by' | 'withoutFacts'> {
+): Omit<Backtest, 'by'> {
   const told = (number: number): number => (isExact ? number : number - (number % smallestGroup));
   const isTold = ({ length }: readonly unknown[]): boolean => told(length) > 0;
   const decisionOf = (outcome: Outcome | undefined): string => (outcome === undefined ? '' : String(outcome[by]));
   const changed = compared.filter(isChanged);
   return {
-    considered: compared.length,
+    considered: told(compared.length),
+    withoutFacts: told(withoutFacts),
     changed: told(changed.length),
     failed: told(compared.filter(({ after }) => after === undefined).length),
     isExact,
     matrix: groups(compared, ({ before, after }) => JSON.stringify([decisionOf(before), decisionOf(after)]))
       .filter(isTold)
       .map((group) => ({ from: decisionOf(group[0]?.before), to: decisionOf(group[0]?.after), count: told(group.length) })),
-    moves: groups(changed, ({ before, after }) => stableJson([before ?? null, after ?? null]))
-      .filter(isTold)
-      .slice(0, mostMoves)
-      .map((group) => ({
-        from: group[0]?.before ?? {},
-        to: group[0]?.after ?? {},
-        count: told(group.length),
-        ...(isExact && { examples: group.slice(0, mostExamples).map(({ subject }) => subject) }),
-      })),
+    moves: isExact ? movesOf(changed) : [],
   };
 }
+
+const movesOf = (changed: readonly Compared[]): Backtest['moves'] =>
+  groups(changed, ({ before, after }) => stableJson([before ?? null, after ?? null]))
+    .slice(0, mostMoves)
+    .map((group) => ({
+      from: group[0]?.before ?? {},
+      to: group[0]?.after ?? {},
+      count: group.length,
+      examples: group.slice(0, mostExamples).map(({ subject }) => subject),
+    }));
