@@ -58,6 +58,7 @@ test('T13 an approved change is given to a share of the people, stopped, and can
   await expect(reviewer.getByText('demo-reviewer paused it.', { exact: false })).toBeVisible(compiled);
   const visitor = await (await browser.newContext(desktop)).newPage();
   await startShows(visitor, before);
+  await reviewer.getByLabel('Reason').fill('The old words were clearer.');
   await reviewer.getByRole('button', { name: 'Stop and go back' }).click();
   await reviewer.getByRole('alertdialog').getByRole('button').first().click();
   await expect(reviewer.getByText('Stopped. Everybody has the old release.')).toBeVisible(compiled);

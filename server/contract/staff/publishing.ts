@@ -110,6 +110,12 @@ const Rollout = object({
 });
 export type RolloutView = Static<typeof Rollout>;
 
+const SeenStage = Type.Integer({
+  minimum: 1,
+  maximum: 100,
+  description: 'The stage that the caller saw. Refused with `refused` in another one.',
+});
+
 /** Review, approval and publishing of changes; the history of releases and the way back. */
 export const publishingOperations = operationsOf({
   'studio.reviewState': {
@@ -189,19 +195,19 @@ export const publishingOperations = operationsOf({
     input: object({ application: Application }),
     output: object({ rollouts: Type.Array(Rollout, { description: 'At most one.' }) }),
   },
-  /** Moves a rollout on, pauses or continues it, gives its release to everybody, or takes it back from everybody. */
-  'studio.steerRollout': {
-    route: 'POST /api/staff/studio/rollouts/:id/steering',
+  /** Pauses a rollout, or takes its release back from everybody, which needs a reason. */
+  'studio.holdRollout': {
+    route: 'POST /api/staff/studio/rollouts/:id/hold',
     about: 'service',
-    input: object({
-      id: Id,
-      act: Type.Enum(['advance', 'pause', 'continue', 'finish', 'stop']),
-      stage: Type.Integer({
-        minimum: 1,
-        maximum: 100,
-        description: 'The stage that the caller saw. Refused with `refused` in another one.',
-      }),
-    }),
+    input: object({ id: Id, act: Type.Enum(['pause', 'stop']), stage: SeenStage, reason: Type.Optional(Reason) }),
+    output: done,
+  },
+  /** Moves a rollout on, continues it, or gives its release to everybody. */
+  'studio.moveRollout': {
+    route: 'POST /api/staff/studio/rollouts/:id/move',
+    about: 'service',
+    fresh: true,
+    input: object({ id: Id, act: Type.Enum(['advance', 'continue', 'finish']), stage: SeenStage }),
     output: done,
   },
   /** Every release that was active, the latest first. */

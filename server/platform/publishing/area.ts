@@ -6,7 +6,7 @@ import { previewRollback, releaseDiff, releaseHistory, rollBackTo } from './hist
 import { rollouts } from '../rollout/migration.ts';
 import { failedSchedules, publishing as migration } from './migration.ts';
 import { publishChange } from './publishChange.ts';
-import { followRollouts, rolloutOf, startRollout, steerRollout } from './rolling.ts';
+import { followRollouts, holdRollout, moveRollout, rolloutOf, startRollout } from './rolling.ts';
 import { publishLater, scheduleChange, unscheduleChange } from './schedule.ts';
 import { reviewChange, reviewStateOf, sendChange, withdrawReview } from './review.ts';
 
@@ -23,7 +23,8 @@ function reviews(app: App): void {
 function releases(app: App): void {
   staffEndpoint(app, operations['studio.startRollout'], ({ deps, session, input }) => startRollout(deps, session, input));
   staffEndpoint(app, operations['studio.rollout'], ({ deps, input }) => rolloutOf(deps, input));
-  staffEndpoint(app, operations['studio.steerRollout'], ({ deps, session, input }) => steerRollout(deps, session, input));
+  staffEndpoint(app, operations['studio.holdRollout'], ({ deps, session, input }) => holdRollout(deps, session, input));
+  staffEndpoint(app, operations['studio.moveRollout'], ({ deps, session, input }) => moveRollout(deps, session, input));
   staffEndpoint(app, operations['studio.releases'], ({ deps, input }) => releaseHistory(deps, input));
   staffEndpoint(app, operations['studio.releaseDiff'], ({ deps, input }) => releaseDiff(deps, input));
   staffEndpoint(app, operations['studio.previewRollback'], ({ deps, input }) => previewRollback(deps, input));

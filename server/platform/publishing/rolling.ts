@@ -37,24 +37,45 @@ export async function startRollout(deps: Deps, staff: StaffSession, { id }: { id
   return publishChange(deps, staff.actor, id, { gradually: plan });
 }
 
-interface Steering {
+interface Seen {
   id: string;
-  act: 'advance' | 'pause' | 'continue' | 'finish' | 'stop';
   stage: number;
 }
 
-/** Moves a rollout as a person says, if it is still as that person saw it. */
-export async function steerRollout(deps: Deps, staff: StaffSession, { id, act, stage }: Steering): Promise<{ state: string }> {
-  const row = (await deps.db.selectFrom('rollouts').selectAll().where('id', '=', id).executeTakeFirst()) ?? fail('notFound');
-  if (row.ended_at !== null) refuse(`This rollout is ${row.state}.`);
-  if (row.stage !== stage - 1) refuse('It has moved to another stage. Look at its figures again.');
-  const by = staff.actor;
-  if (act === 'stop') assertMoved(await stopRollout(deps, row, by, null));
-  else if (act === 'finish') await finish(deps, by, row);
-  else if (act === 'pause') assertMoved(await pause(deps, by, row, `${staff.name} paused it.`));
-  else assertMoved(await moveOn(deps, by, row, act === 'advance' ? row.stage + 1 : row.stage));
+/** Pauses or stops a rollout as a person says, if it is still in the stage that they saw. */
+export async function holdRollout(
+  deps: Deps,
+  staff: StaffSession,
+  { act, reason, ...seen }: Seen & { act: 'pause' | 'stop'; reason?: string },
+): Promise<{ state: string }> {
+  const row = await seenRollout(deps, seen);
+  if (act === 'pause') assertMoved(await pause(deps, staff.actor, row, `${staff.name} paused it.`));
+  else {
+    const why = reason ?? fail('badRequest', { problems: [{ code: 'required', path: '/reason' }] });
+    assertMoved(await stopRollout(deps, row, staff.actor, why));
+  }
   await releasesOf(deps, row.application).refresh?.();
   return { state: act };
+}
+
+/** Gives a rollout to more people as a person says, if it is still as they saw it. */
+export async function moveRollout(
+  deps: Deps,
+  staff: StaffSession,
+  { act, ...seen }: Seen & { act: 'advance' | 'continue' | 'finish' },
+): Promise<{ state: string }> {
+  const row = await seenRollout(deps, seen);
+  if (act === 'finish') await finish(deps, staff.actor, row);
+  else assertMoved(await moveOn(deps, staff.actor, row, act === 'advance' ? row.stage + 1 : row.stage));
+  await releasesOf(deps, row.application).refresh?.();
+  return { state: act };
+}
+
+async function seenRollout({ db }: Deps, { id, stage }: Seen): Promise<Row> {
+  const row = (await db.selectFrom('rollouts').selectAll().where('id', '=', id).executeTakeFirst()) ?? fail('notFound');
+  if (row.ended_at !== null) refuse(`This rollout is ${row.state}.`);
+  if (row.stage !== stage - 1) refuse('It has moved to another stage. Look at its figures again.');
+  return row;
 }
 
 function assertMoved(row: unknown): void {

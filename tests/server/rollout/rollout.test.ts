@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ReviewState, RolloutView } from '../../../server/contract/staff/publishing.ts';
+import { publishingOperations, type ReviewState, type RolloutView } from '../../../server/contract/staff/publishing.ts';
 import type { ProductChange } from '../../../server/contract/staff/studio.ts';
 import { databaseStore } from '../../../server/platform/operator/databaseStore.ts';
 import { followRollouts } from '../../../server/platform/publishing/rolling.ts';
@@ -36,21 +36,21 @@ beforeAll(async () => {
   );
 }, 120_000);
 beforeEach(async () => {
-  const open = (await view())?.state;
-  if (open === 'running' || open === 'paused') await steer('stop');
-  await server.publish(shippedFiles());
   // Sessions of staff end while the clock moves.
   editor = await staffMember(server, 'editor', `editor-${(edits += 1)}`);
   reviewer = await staffMember(server, 'reviewer', `reviewer-${edits}`);
+  const open = (await view())?.state;
+  if (open === 'running' || open === 'paused') await steer('stop');
+  await server.publish(shippedFiles());
 }, 60_000);
 afterAll(() => server.close());
 
 const at = (id: string, more = '') => `/api/staff/studio/changes/${id}${more}`;
-const view = async () =>
-  reviewer ? (await reviewer.call('GET', '/api/staff/studio/rollout')).json<{ rollouts: RolloutView[] }>().rollouts[0] : undefined;
-async function steer(act: string, who = reviewer) {
+const view = async () => (await reviewer.call('GET', '/api/staff/studio/rollout')).json<{ rollouts: RolloutView[] }>().rollouts[0];
+async function steer(act: string, who = reviewer, more: object = { ...(act === 'stop' && { reason: 'It was a test.' }) }) {
   const { id, stage } = (await view()) ?? { id: '', stage: 1 };
-  return who.call('POST', `/api/staff/studio/rollouts/${id}/steering`, { act, stage });
+  const way = act === 'pause' || act === 'stop' ? 'hold' : 'move';
+  return who.call('POST', `/api/staff/studio/rollouts/${id}/${way}`, { act, stage, ...more });
 }
 async function approved(application = 'main') {
   const { id } = (
@@ -191,7 +191,8 @@ describe('T13 a gradual rollout', { timeout: 120_000 }, () => {
     server.clock.advance(61);
     await tick();
     const why = 'Errors per 100 visits: 30 with the new release, 0 with the old one (10 and 10 visits).';
-    expect(await view()).toMatchObject({ state: 'paused', why, figures: [{ before: 0, after: 30, judged: 'breached' }] });
+    expect(await view()).toMatchObject({ state: 'paused', why });
+    expect((await view())?.figures[0]).toMatchObject({ before: 0, after: 30, judged: 'breached' });
     await server.deps.alarms.settled();
     expect(
       await server.deps.db.selectFrom('alarms').select(['kind', 'detail']).where('kind', '=', 'rolloutPaused').execute(),
@@ -247,12 +248,25 @@ describe('T13 a gradual rollout', { timeout: 120_000 }, () => {
     const { id: key } = (await view()) ?? {};
     expect((await steer('advance')).json()).toEqual({ state: 'advance' });
     expect(await view()).toMatchObject({ stage: 2, percent: 50 });
-    const stale = await reviewer.call('POST', `/api/staff/studio/rollouts/${key}/steering`, { act: 'advance', stage: 1 });
+    const stale = await reviewer.call('POST', `/api/staff/studio/rollouts/${key}/move`, { act: 'advance', stage: 1 });
     expect(stale.statusCode).toBe(409);
     expect((await steer('pause', editor)).statusCode).toBe(403);
     expect((await steer('finish')).json()).toEqual({ state: 'finish' });
     expect(await server.table.activeHash()).toBe(next);
     expect([await stateOf(id), (await view())?.state]).toEqual(['published', 'finished']);
+  });
+
+  test('an admin may only hold it, which needs a reason to stop; to move it on needs a fresh code', async () => {
+    const { base, id } = await rolling();
+    const admin = await staffMember(server, 'admin', `admin-${edits}`);
+    for (const act of ['advance', 'continue', 'finish']) expect((await steer(act, admin)).statusCode).toBe(403);
+    expect((await steer('pause', admin)).json()).toEqual({ state: 'pause' });
+    expect(await view()).toMatchObject({ state: 'paused', stage: 1, why: `${admin.name} paused it.` });
+    expect((await steer('stop', admin, {})).statusCode).toBe(400);
+    expect((await steer('stop', admin)).json()).toEqual({ state: 'stop' });
+    expect([await server.table.activeHash(), await stateOf(id)]).toEqual([base, 'open']);
+    expect(await view()).toMatchObject({ state: 'stopped', why: 'It was a test.' });
+    expect(publishingOperations['studio.moveRollout']).toMatchObject({ fresh: true });
   });
 
   test('is refused for an application of staff, and for a change that is not approved', async () => {
