@@ -115,6 +115,9 @@ const SeenStage = Type.Integer({
   maximum: 100,
   description: 'The stage that the caller saw. Refused with `refused` in another one.',
 });
+const SeenState = Type.Enum(['running', 'paused'], {
+  description: 'The state that the caller saw. Refused with `refused` in another one.',
+});
 
 /** Review, approval and publishing of changes; the history of releases and the way back. */
 export const publishingOperations = operationsOf({
@@ -207,7 +210,7 @@ export const publishingOperations = operationsOf({
     route: 'POST /api/staff/studio/rollouts/:id/move',
     about: 'service',
     fresh: true,
-    input: object({ id: Id, act: Type.Enum(['advance', 'continue', 'finish']), stage: SeenStage }),
+    input: object({ id: Id, act: Type.Enum(['advance', 'continue', 'finish']), stage: SeenStage, state: SeenState }),
     output: done,
   },
   /** Every release that was active, the latest first. */

@@ -9,7 +9,7 @@ import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { databaseReleases, moveActive } from '../release/databaseTable.ts';
 import type { ActivationKind, RecordedPolicy } from '../release/types.ts';
-import { beginRollout, endRollout, openRolloutOf, type Plan } from '../rollout/store.ts';
+import { beginRollout, endRollout, openRolloutOf, type Plan, type SeenRollout } from '../rollout/store.ts';
 import type { RolloutRow } from '../release/rolloutTable.ts';
 import { approvedRequest, grownSince, type ApprovedRequest } from './approved.ts';
 
@@ -34,8 +34,8 @@ export interface Publishing {
   basis?: string | undefined;
   /** Gives it to a growing share of the people instead of everybody. Only of an approved change. */
   gradually?: Plan;
-  /** Finishes this rollout: everybody gets its release. */
-  finishes?: string;
+  /** Finishes this rollout, if it is still so: everybody gets its release. */
+  finishes?: SeenRollout;
   /** Compares it with the active release. Absent where files decide by themselves. */
   judge?: (active: Compared) => Promise<Judgement>;
   rehearse: (release: Release, policy?: RecordedPolicy) => Promise<Rehearsal>;
@@ -46,6 +46,7 @@ export const rolloutIsOpen = ({ hash, stages, stage }: Pick<Selectable<RolloutRo
   `Not published: release ${hash} is being rolled out, and ${stages[stage]?.percent ?? 0} % of the people have it. Finish or stop that first.`;
 
 const overtaken = 'Not published: another release has become active. Look at what it changed, then publish again.';
+export const steered = 'Somebody has moved or paused this rollout meanwhile. Look at it again.';
 
 /**
  * Publishes a release: every way to publish goes through here. Judges it against the active release, rehearses it on the applications in
@@ -68,7 +69,7 @@ export async function publishRelease(deps: Pick<Deps, 'db' | 'clock' | 'alarms'>
       return true;
     })
     .catch(isOvertaken);
-  if (!isMoved) return { ...found, refused: overtaken };
+  if (!isMoved) return { ...found, refused: finishes === undefined ? overtaken : steered };
   if (authority.is === 'breakGlass')
     deps.alarms.raise(
       { kind: 'publishedWithoutApproval', subject: `release:${release.hash}`, detail: { application, by } },
@@ -90,7 +91,7 @@ async function prepare(deps: Pick<Deps, 'db'>, publishing: Publishing): Promise<
   const { application, release, authority, judge, basis, finishes } = publishing;
   const table = databaseReleases(deps.db, { application });
   const open = await openRolloutOf(deps.db, application);
-  if (open && open.id !== finishes) return { refused: rolloutIsOpen(open) };
+  if (open && open.id !== finishes?.id) return { refused: rolloutIsOpen(open) };
   const from = await table.activeHash();
   const state = finishes === undefined ? 'sent' : 'rolling';
   const request =
@@ -141,7 +142,7 @@ async function move(
       ...(kind === 'seed' && { seeded: true }),
       ...(policy && { carryOver: policy }),
       ...(gradually && { rollout: gradually.id, percent: gradually.stages[0]?.percent ?? 0 }),
-      ...(finishes !== undefined && { rollout: finishes }),
+      ...(finishes !== undefined && { rollout: finishes.id }),
       ...(request && { change: request.change, approvedBy: request.approvedBy }),
       ...(reason !== undefined && { reason }),
       ...(rehearsal && { rehearsal: figures(rehearsal) }),
@@ -158,7 +159,7 @@ function isOvertaken(error: unknown): false {
   throw error;
 }
 
-/** The database refuses a change that is not approved (0047_publishing). */
+/** The database refuses a change that is not approved (0055_approvedRollouts). */
 async function moveChange(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -224,7 +225,7 @@ export async function stopRollout(
 ): Promise<Selectable<RolloutRow> | undefined> {
   const at = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    const row = await endRollout(tx, id, { state: 'stopped', why, at });
+    const row = await endRollout(tx, { id }, { state: 'stopped', why, at });
     if (!row) return undefined;
     const reopen = tx.updateTable('changes').set({ state: 'open', updated_at: at }).where('id', '=', row.change_id);
     await voiding(tx, deps, { id: row.change_id, actor: by }, () => reopen.execute());

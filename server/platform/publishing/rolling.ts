@@ -18,7 +18,7 @@ import type { StaffSession } from '../staff/sessions.ts';
 import { formWords } from '../release/formWords.ts';
 import { labelOf } from '../stepCounts/figures.ts';
 import { addSeconds, todayOf } from '../time.ts';
-import { stopRollout } from './publish.ts';
+import { steered, stopRollout } from './publish.ts';
 import { publishChange } from './publishChange.ts';
 
 type Row = Selectable<RolloutRow>;
@@ -62,9 +62,10 @@ export async function holdRollout(
 export async function moveRollout(
   deps: Deps,
   staff: StaffSession,
-  { act, ...seen }: Seen & { act: 'advance' | 'continue' | 'finish' },
+  { act, state, ...seen }: Seen & { act: 'advance' | 'continue' | 'finish'; state: 'running' | 'paused' },
 ): Promise<{ state: string }> {
   const row = await seenRollout(deps, seen);
+  if (row.state !== state) refuse(`It is ${row.state} by now. Look at it again.`);
   if (act === 'finish') await finish(deps, staff.actor, row);
   else assertMoved(await moveOn(deps, staff.actor, row, act === 'advance' ? row.stage + 1 : row.stage));
   await releasesOf(deps, row.application).refresh?.();
@@ -79,10 +80,11 @@ async function seenRollout({ db }: Deps, { id, stage }: Seen): Promise<Row> {
 }
 
 function assertMoved(row: unknown): void {
-  if (!row) refuse('Somebody has moved it at the same moment. Look at it again.');
+  if (!row) refuse(steered);
 }
 
-const finish = (deps: Deps, by: string, { id, change_id: change }: Row) => publishChange(deps, by, change, { finishes: id });
+const finish = (deps: Deps, by: string, { id, change_id: change, state, stage }: Row) =>
+  publishChange(deps, by, change, { finishes: { id, state, stage } });
 
 /** New people get the old release from now on. Who has the new one keeps it. */
 const pause = (deps: Deps, by: string, row: Row, why: string): Promise<boolean> =>

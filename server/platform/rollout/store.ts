@@ -48,14 +48,18 @@ export async function beginRollout(tx: Tx, begun: Beginning): Promise<boolean> {
 export const openRolloutOf = (db: Db | Tx, application: string): Promise<Selectable<RolloutRow> | undefined> =>
   db.selectFrom('rollouts').selectAll().where('application', '=', application).where('ended_at', 'is', null).executeTakeFirst();
 
+/** A rollout as it was when somebody decided what becomes of it. */
+export type SeenRollout = Pick<Selectable<RolloutRow>, 'id' | 'state' | 'stage'>;
+
 /**
  * Ends a rollout. Who had its release is forgotten: either everybody has it now, or nobody.
  *
- * @returns its row, undefined if it had ended already
+ * @param seen whatever names a state or a stage ends it only in that one
+ * @returns its row, undefined if it had ended already or is not as it was seen
  */
 export async function endRollout(
   tx: Tx,
-  id: string,
+  { id, state: seenState, stage }: Pick<SeenRollout, 'id'> & Partial<SeenRollout>,
   { state, why, at }: { state: 'finished' | 'stopped'; why: string | null; at: Date },
 ): Promise<Selectable<RolloutRow> | undefined> {
   const row = await tx
@@ -63,6 +67,8 @@ export async function endRollout(
     .set({ state, why, ended_at: at })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
+    .$if(seenState !== undefined, (query) => query.where('state', '=', seenState ?? 'running'))
+    .$if(stage !== undefined, (query) => query.where('stage', '=', stage ?? 0))
     .returningAll()
     .executeTakeFirst();
   if (row) await tx.deleteFrom('rollout_people').where('rollout_id', '=', id).execute();

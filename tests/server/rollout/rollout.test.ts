@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { publishingOperations, type ReviewState, type RolloutView } from '../../../server/contract/staff/publishing.ts';
 import type { ProductChange } from '../../../server/contract/staff/studio.ts';
 import { databaseStore } from '../../../server/platform/operator/databaseStore.ts';
+import { publishChange } from '../../../server/platform/publishing/publishChange.ts';
 import { followRollouts } from '../../../server/platform/publishing/rolling.ts';
 import { releaseService } from '../../../server/platform/release/service.ts';
 import { isWithin, placeOf } from '../../../server/platform/rollout/assign.ts';
@@ -48,9 +49,9 @@ afterAll(() => server.close());
 const at = (id: string, more = '') => `/api/staff/studio/changes/${id}${more}`;
 const view = async () => (await reviewer.call('GET', '/api/staff/studio/rollout')).json<{ rollouts: RolloutView[] }>().rollouts[0];
 async function steer(act: string, who = reviewer, more: object = { ...(act === 'stop' && { reason: 'It was a test.' }) }) {
-  const { id, stage } = (await view()) ?? { id: '', stage: 1 };
-  const way = act === 'pause' || act === 'stop' ? 'hold' : 'move';
-  return who.call('POST', `/api/staff/studio/rollouts/${id}/${way}`, { act, stage, ...more });
+  const { id, stage, state } = (await view()) ?? { id: '', stage: 1, state: 'running' };
+  const holds = act === 'pause' || act === 'stop';
+  return who.call('POST', `/api/staff/studio/rollouts/${id}/${holds ? 'hold' : 'move'}`, { act, stage, ...(!holds && { state }), ...more });
 }
 async function approved(application = 'main') {
   const { id } = (
@@ -248,7 +249,7 @@ describe('T13 a gradual rollout', { timeout: 120_000 }, () => {
     const { id: key } = (await view()) ?? {};
     expect((await steer('advance')).json()).toEqual({ state: 'advance' });
     expect(await view()).toMatchObject({ stage: 2, percent: 50 });
-    const stale = await reviewer.call('POST', `/api/staff/studio/rollouts/${key}/move`, { act: 'advance', stage: 1 });
+    const stale = await reviewer.call('POST', `/api/staff/studio/rollouts/${key}/move`, { act: 'advance', stage: 1, state: 'running' });
     expect(stale.statusCode).toBe(409);
     expect((await steer('pause', editor)).statusCode).toBe(403);
     expect((await steer('finish')).json()).toEqual({ state: 'finish' });
@@ -267,6 +268,20 @@ describe('T13 a gradual rollout', { timeout: 120_000 }, () => {
     expect([await server.table.activeHash(), await stateOf(id)]).toEqual([base, 'open']);
     expect(await view()).toMatchObject({ state: 'stopped', why: 'It was a test.' });
     expect(publishingOperations['studio.moveRollout']).toMatchObject({ fresh: true });
+  });
+
+  test('a pause wins over who would give it to everybody and has not seen it: a person, or the stage that is over', async () => {
+    const { base, id } = await rolling();
+    const row = await server.deps.db.selectFrom('rollouts').selectAll().where('change_id', '=', id).executeTakeFirstOrThrow();
+    await steer('pause');
+    const late = await steer('finish', reviewer, { state: 'running' });
+    expect([late.statusCode, late.json()]).toMatchObject([409, { detail: 'It is paused by now. Look at it again.' }]);
+    const finishes = { id: row.id, state: row.state, stage: row.stage };
+    await expect(publishChange(server.deps, 'rollout', id, { finishes })).rejects.toMatchObject({
+      code: 'refused',
+      details: { detail: 'Somebody has moved or paused this rollout meanwhile. Look at it again.' },
+    });
+    expect([await server.table.activeHash(), (await view())?.state, await stateOf(id)]).toEqual([base, 'paused', 'rolling']);
   });
 
   test('is refused for an application of staff, and for a change that is not approved', async () => {
