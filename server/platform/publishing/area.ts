@@ -3,7 +3,7 @@ import type { Area } from '../area.ts';
 import type { App } from '../http/types.ts';
 import { staffEndpoint } from '../staff/endpoint.ts';
 import { previewRollback, releaseDiff, releaseHistory, rollBackTo } from './history.ts';
-import { rollouts } from '../rollout/migration.ts';
+import { approvedRollouts, rollouts } from '../rollout/migration.ts';
 import { failedSchedules, publishing as migration } from './migration.ts';
 import { publishChange } from './publishChange.ts';
 import { followRollouts, holdRollout, moveRollout, rolloutOf, startRollout } from './rolling.ts';
@@ -34,7 +34,7 @@ function releases(app: App): void {
 /** Review, approval, publishing and rollback of releases. */
 export const publishingArea: Area = {
   name: 'publishing',
-  migrations: [migration, rollouts, failedSchedules],
+  migrations: [migration, rollouts, failedSchedules, approvedRollouts],
   routes: [reviews, releases],
   jobs: [publishLater, followRollouts],
   erase: async ({ tx, customerId }) => void (await tx.deleteFrom('rollout_people').where('customer_id', '=', customerId).execute()),

@@ -18,6 +18,7 @@ import type { StaffSession } from '../staff/sessions.ts';
 import { formWords } from '../release/formWords.ts';
 import { labelOf } from '../stepCounts/figures.ts';
 import { addSeconds, todayOf } from '../time.ts';
+import { isApproved } from './approved.ts';
 import { steered, stopRollout } from './publish.ts';
 import { publishChange } from './publishChange.ts';
 
@@ -110,7 +111,8 @@ async function moveOn(deps: Deps, by: string, row: Row, stage: number): Promise<
   if (!next) return (await finish(deps, by, row)).release === hash;
   if (stage === row.stage && row.state !== 'paused') refuse('This rollout is not paused.');
   const counted = await countedNow(deps, { hash, base, since });
-  return deps.db.transaction().execute(async (tx) => {
+  const done = await deps.db.transaction().execute(async (tx) => {
+    if (!(await isApproved(tx, row.change_id))) return 'unapproved';
     const moved = await tx
       .updateTable('rollouts')
       .set({ state: 'running', stage, stage_since: deps.clock.now(), counted: json(counted), why: null })
@@ -120,12 +122,18 @@ async function moveOn(deps: Deps, by: string, row: Row, stage: number): Promise<
       .where('stage', '=', row.stage)
       .returning('id')
       .executeTakeFirst();
-    if (!moved) return false;
+    if (!moved) return 'lost';
     const action = stage === row.stage ? 'release.rolloutContinued' : 'release.rolloutMoved';
     await audit(tx, deps, { actor: by, action, subject: `release:${hash}`, detail: { rollout: id, percent: next.percent } });
-    return true;
+    return 'moved';
   });
+  if (done !== 'unapproved') return done === 'moved';
+  await pauseWithAlarm(deps, row, unapproved);
+  return refuse(unapproved);
 }
+
+const unapproved =
+  'Its change is not approved any more, because whoever approved it may not do so now. Stop it, and send the change again.';
 
 const endOfStage = ({ stage_since: since, stages, stage }: Row): Date => addSeconds(since, (stages[stage]?.hours ?? 0) * 3600);
 

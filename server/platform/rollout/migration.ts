@@ -77,6 +77,29 @@ const statements = [
   $$`,
 ];
 
+/** Also the end of a rollout needs the approval: whoever gave it may be disabled by then. */
+const approvedEnd = `create or replace function check_change_move() returns trigger language plpgsql as $$
+  begin
+    if old.state = 'published' and new.state <> 'published' then
+      raise exception 'a published change stays published' using errcode = 'check_violation';
+    end if;
+    if new.state in ('rolling', 'published') and new.state <> old.state
+      and not (old.state in ('sent', 'rolling') and change_is_approved(new.id)) then
+      raise exception 'this change is not approved' using errcode = 'check_violation';
+    end if;
+    if new.state not in ('sent', 'rolling', 'published') or new.revision <> old.revision or new.base_hash <> old.base_hash
+      or new.application <> old.application then
+      perform void_change_approvals(new.id);
+    end if;
+    return new;
+  end
+$$`;
+
+export const approvedRollouts: Migration = {
+  name: '0055_approvedRollouts',
+  up: async (db) => void (await sql.raw(approvedEnd).execute(db)),
+};
+
 /** Rollouts of releases. The database keeps one open for each application, and publishes nothing beside it. */
 export const rollouts: Migration = {
   name: '0052_rollouts',

@@ -284,6 +284,24 @@ describe('T13 a gradual rollout', { timeout: 120_000 }, () => {
     expect([await server.table.activeHash(), (await view())?.state, await stateOf(id)]).toEqual([base, 'paused', 'rolling']);
   });
 
+  test('goes to nobody else once its approval counts no more, neither by itself nor by a click, and the database holds it too', async () => {
+    const { base, next, id } = await rolling();
+    const { db } = server.deps;
+    await db.updateTable('staff').set({ disabled_at: server.clock.now() }).where('id', '=', reviewer.id).execute();
+    await count(base, 'visit', 10);
+    await count(next, 'visit', 10);
+    server.clock.advance(3601);
+    await tick();
+    reviewer = await staffMember(server, 'reviewer', `another-${edits}`);
+    const why = expect.stringMatching(/^Its change is not approved any more/) as string;
+    expect(await view()).toMatchObject({ state: 'paused', stage: 1, why });
+    for (const act of ['advance', 'continue', 'finish']) expect((await steer(act)).statusCode).toBe(409);
+    expect([await server.table.activeHash(), (await view())?.state]).toEqual([base, 'paused']);
+    await expect(db.updateTable('changes').set({ state: 'published' }).where('id', '=', id).execute()).rejects.toThrow(
+      'this change is not approved',
+    );
+  });
+
   test('is refused for an application of staff, and for a change that is not approved', async () => {
     const { id } = (await editor.call('POST', '/api/staff/studio/changes', { title: 'Desk', application: 'desk' })).json<ProductChange>();
     expect((await reviewer.call('POST', at(id, '/rollout'))).json()).toMatchObject({
