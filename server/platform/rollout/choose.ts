@@ -30,10 +30,10 @@ export async function chooseRelease(deps: Deps, request: FastifyRequest, reply: 
   request.release = isIn ? rollout.release : deps.releases.active();
 }
 
-/** A page of another host has a ticket of its own; its calls name the release that it runs. */
-const newTicket = ({ random }: Deps, { hash, salt }: RollingRelease, { headers }: FastifyRequest, person?: Person): Ticket => ({
+/** A page of another host has a ticket of its own; its calls name the release that it runs. Anybody can name it, so that counts for nothing in a pause. */
+const newTicket = ({ random }: Deps, { hash, salt, isRunning }: RollingRelease, { headers }: FastifyRequest, person?: Person): Ticket => ({
   place: person ? placeOf(salt, person.customerId) : random.below(places),
-  isIn: headers['x-release'] === hash,
+  isIn: isRunning && headers['x-release'] === hash,
 });
 
 /** Not strict, as the session's is: whoever follows a link from a message is the same person. */

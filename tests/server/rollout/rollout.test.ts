@@ -90,11 +90,11 @@ async function releaseFor(headers: Record<string, string>) {
   };
 }
 /** A browser without a session opens the app. */
-async function boot(cookie?: string) {
+async function boot(cookie?: string, headers: Record<string, string> = {}) {
   const answer = await server.app.inject({
     method: 'GET',
     url: '/api/boot?path=/',
-    headers: cookie ? { cookie: `release=${cookie}` } : {},
+    headers: { ...headers, ...(cookie && { cookie: `release=${cookie}` }) },
   });
   const given = answer.cookies.find(({ name }) => name.endsWith('release'))?.value;
   return { release: answer.json<{ release: string }>().release, cookie: given ?? cookie };
@@ -282,6 +282,17 @@ describe('T13 a gradual rollout', { timeout: 120_000 }, () => {
       details: { detail: 'Somebody has moved or paused this rollout meanwhile. Look at it again.' },
     });
     expect([await server.table.activeHash(), (await view())?.state, await stateOf(id)]).toEqual([base, 'paused', 'rolling']);
+  });
+
+  test('a pause lets nobody in who only names the new release; whoever has it by a ticket keeps it', async () => {
+    const { base, next, salt } = await rolling();
+    const named = { 'x-release': next };
+    const early = await boot(undefined, named);
+    await steer('pause');
+    const outside = await customer(salt, 10, false);
+    expect([(await boot(undefined, named)).release, (await releaseFor({ ...outside.headers, ...named })).release]).toEqual([base, base]);
+    expect([early.release, (await boot(early.cookie)).release]).toEqual([next, next]);
+    expect(await server.deps.db.selectFrom('rollout_people').selectAll().execute()).toEqual([]);
   });
 
   test('goes to nobody else once its approval counts no more, neither by itself nor by a click, and the database holds it too', async () => {
