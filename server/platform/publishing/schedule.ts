@@ -87,22 +87,41 @@ export const publishLater: JobHandler = {
       await publishChange(deps, `staff:${planned.id}`, id);
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      await giveUp(deps, { id, scheduler: planned.id, why: error.details.detail ?? error.code });
+      await giveUp(deps, { id, at: planned.publish_at, scheduler: planned.id, why: error.details.detail ?? error.code });
     }
   },
 };
 
+interface Failure {
+  id: string;
+  /** The time that it was to be published at. If somebody has moved it, or published or edited the change meanwhile, nothing has failed. */
+  at: Date;
+  scheduler: string;
+  why: string;
+}
+
 /** The studio tells whoever set the time and whoever wrote the change; an alarm tells everybody else. */
-async function giveUp(deps: Deps, { id, scheduler, why }: { id: string; scheduler: string; why: string }): Promise<void> {
+async function giveUp(deps: Deps, { id, at, scheduler, why }: Failure): Promise<void> {
   const now = deps.clock.now();
-  await deps.db.transaction().execute(async (tx) => {
-    await tx.updateTable('change_requests').set({ publish_at: null, scheduled_by: null }).where('change_id', '=', id).execute();
+  const isGivenUp = await deps.db.transaction().execute(async (tx) => {
+    const { state } = await tx.selectFrom('changes').select('state').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+    if (state !== 'sent') return false;
+    const row = await tx
+      .updateTable('change_requests')
+      .set({ publish_at: null, scheduled_by: null })
+      .where('change_id', '=', id)
+      .where('publish_at', '=', at)
+      .returning('change_id')
+      .executeTakeFirst();
+    if (!row) return false;
     await tx
       .updateTable('changes')
       .set({ failed_why: why, failed_at: now, failed_for: scheduler, updated_at: now })
       .where('id', '=', id)
       .execute();
     await audit(tx, deps, { actor: 'publishing', action: 'change.scheduleFailed', subject: `change:${id}`, detail: { why } });
+    return true;
   });
+  if (!isGivenUp) return;
   deps.alarms.raise({ kind: 'scheduledPublishFailed', subject: `change:${id}`, detail: { why } }, 'a change was not published at its time');
 }

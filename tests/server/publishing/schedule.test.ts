@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ReviewState } from '../../../server/contract/staff/publishing.ts';
 import type { ProductChange } from '../../../server/contract/staff/studio.ts';
+import { publishLater } from '../../../server/platform/publishing/schedule.ts';
 import { runDueJobs } from '../../../server/platform/jobs/run.ts';
 import { shippedFiles, type ProductApp } from '../support/product.ts';
 import { type StaffMember, staffMember } from '../support/staff.ts';
@@ -98,6 +99,34 @@ test('T12 a change that is edited or not approved is not published at any time',
   expect(await active()).toBe(before);
   await editor.call('POST', at(id, '/request'), {});
   expect((await reviewer.call('PUT', at(id, '/schedule'), { at: inSeconds(60) })).statusCode).toBe(409);
+});
+
+test('T13 a time that is moved while the first one fails stays, and nothing is said to have failed', async () => {
+  const { id } = await approved();
+  const time = inSeconds(60);
+  await reviewer.call('PUT', at(id, '/schedule'), { at: time });
+  const later = inSeconds(600);
+  const { db, settings } = server.deps;
+  const moving = new Proxy(db, {
+    get: (_, name) => {
+      if (name === 'transaction')
+        return () => ({
+          execute: async (work: never) => {
+            expect((await reviewer.call('PUT', at(id, '/schedule'), { at: later })).json()).toEqual({ state: 'scheduled' });
+            return db.transaction().execute(work);
+          },
+        });
+      const value: unknown = Reflect.get(db, name);
+      return typeof value === 'function' ? (value.bind(db) as unknown) : value;
+    },
+  });
+  const failing = { ...server.deps, db: moving, settings: { ...settings, mode: 'development' as const } };
+  await publishLater.run(failing, { change: id, at: time }, { id: 1, attempt: 1 });
+  expect(await stateOf(id)).toMatchObject({ request: { publishAt: later, scheduledBy: 'reviewer' } });
+  expect((await stateOf(id)).failed).toBeUndefined();
+  await server.deps.alarms.settled();
+  expect(await db.selectFrom('alarms').selectAll().execute()).toEqual([]);
+  await reviewer.call('DELETE', at(id, '/schedule'));
 });
 
 test('T13 a change that cannot be published at its time stays open, with an alarm', async () => {
