@@ -39,6 +39,13 @@ export interface Typed {
   text: string | null;
 }
 
+export interface FileEvents {
+  saved: () => void;
+  refused: (error: unknown) => void;
+  /** Whether the one who typed is still logged in. What nobody may send stays in the browser's storage. */
+  maySend: () => boolean;
+}
+
 const debounceMs = 250;
 const retryMs = 4000;
 
@@ -64,12 +71,14 @@ export class FileSession {
   private readonly unsaved: Unsaved;
   private readonly onSaved: () => void;
   private readonly onRefused: (error: unknown) => void;
+  private readonly maySend: () => boolean;
 
-  constructor(api: FileApi, unsaved: Unsaved, on: { saved: () => void; refused: (error: unknown) => void }) {
+  constructor(api: FileApi, unsaved: Unsaved, on: FileEvents) {
     this.api = api;
     this.unsaved = unsaved;
     this.onSaved = on.saved;
     this.onRefused = on.refused;
+    this.maySend = on.maySend;
     makeObservable(this, {
       text: observable,
       before: observableRef,
@@ -94,7 +103,7 @@ export class FileSession {
     this.begin(await this.api.open());
   }
 
-  /** Begins with what the server has, and with what was typed before the browser closed. */
+  /** Begins with what the server has, and with what was typed before the browser closed. Where nobody may edit, that stays stored. */
   begin({ text, before, hash, mayEdit, editors }: OpenedFile): void {
     const kept = mayEdit ? this.unsaved.get() : undefined;
     runInAction(() => {
@@ -106,7 +115,7 @@ export class FileSession {
       this.state = mayEdit ? 'saved' : 'readOnly';
     });
     if (this.isRestored) this.saveSoon(0);
-    else this.unsaved.put(undefined);
+    else if (kept) this.unsaved.put(undefined);
   }
 
   get mayEdit(): boolean {
@@ -142,6 +151,7 @@ export class FileSession {
   }
 
   private async save(settle?: Settlement): Promise<void> {
+    if (!this.maySend()) return;
     if (this.state === 'saving' || this.state === 'conflict' || this.state === 'readOnly') return;
     const sent = this.text;
     runInAction(() => (this.state = 'saving'));

@@ -2,7 +2,8 @@ import { action, computed, makeObservable, observable, observableRef, runInActio
 import { mergeFile } from '../../../engine/merge/index.ts';
 import type { ChangedFile, Problem } from '../../../server/contract/staff/studio.ts';
 import { type FileApi, FileSession, type OpenedFile } from './fileSession.ts';
-import { keptPaths, unsavedText } from './unsaved.ts';
+import type { Owner } from './owner.ts';
+import { keptPaths, type Place, unsavedText } from './unsaved.ts';
 
 /** The calls that a session needs, each rejecting with a `Refusal`. */
 export interface FilesApi {
@@ -67,11 +68,13 @@ export class FilesSession {
   private users = 0;
   private watched = '';
   private timer: ReturnType<typeof setInterval> | undefined;
+  private readonly owner: Owner;
   private readonly api: FilesApi;
   private readonly refused: (error: unknown) => void;
 
-  constructor(change: string, api: FilesApi, refused: (error: unknown) => void) {
+  constructor({ change, owner }: { change: string; owner: Owner }, api: FilesApi, refused: (error: unknown) => void) {
     this.change = change;
+    this.owner = owner;
     this.api = api;
     this.refused = refused;
     makeObservable<this, 'known' | 'done' | 'undone'>(this, {
@@ -96,7 +99,7 @@ export class FilesSession {
     if (this.users > 1) return;
     void this.list();
     void this.check();
-    for (const path of keptPaths(this.change)) this.file(path);
+    for (const path of keptPaths(this.place)) this.file(path);
     // On a later visit, somebody else may have saved meanwhile.
     for (const [path, file] of this.stale) this.opening.set(path, file.open().catch(this.refused));
     this.stale = [];
@@ -138,8 +141,8 @@ export class FilesSession {
     if (open) return open;
     const file = new FileSession(
       { open: () => this.api.open(path), save: (...save) => this.api.save(path, ...save) },
-      unsavedText(this.change, path),
-      { saved: () => void this.afterSave(), refused: this.refused },
+      unsavedText(this.place, path),
+      { saved: () => void this.afterSave(), refused: this.refused, maySend: this.owner.isHere },
     );
     this.opened.set(path, file);
     const known = this.known.get(path);
@@ -248,6 +251,10 @@ export class FilesSession {
       return { file, text: put };
     });
     await this.edit(name, await Promise.all(texts));
+  }
+
+  private get place(): Place {
+    return { person: this.owner.person, change: this.change };
   }
 
   private async ready(path: string): Promise<FileSession> {

@@ -1,10 +1,16 @@
 import type { Typed, Unsaved } from './fileSession.ts';
 
-const keyOf = (change: string, path: string): string => `studio:${change}:${path}`;
+/** The edits of one person to one change. */
+export interface Place {
+  person: string;
+  change: string;
+}
+
+const keyOf = ({ person, change }: Place, path: string): string => `studio:${person}:${change}:${path}`;
 
 /** What the server has not stored yet of a file, in the browser's storage. Where there is none, nothing is kept. */
-export function unsavedText(change: string, path: string): Unsaved {
-  const key = keyOf(change, path);
+export function unsavedText(place: Place, path: string): Unsaved {
+  const key = keyOf(place, path);
   return {
     get: () => {
       try {
@@ -25,9 +31,9 @@ export function unsavedText(change: string, path: string): Unsaved {
   };
 }
 
-/** The files of a change with something that is not stored yet. */
-export function keptPaths(change: string): string[] {
-  const prefix = keyOf(change, '');
+/** The files of a change with something of a person's that is not stored yet. */
+export function keptPaths(place: Place): string[] {
+  const prefix = keyOf(place, '');
   try {
     return Object.keys(localStorage).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
   } catch {

@@ -1,10 +1,25 @@
+import { reaction } from 'mobx';
 import { useEffect, useMemo } from 'react';
 import { useScope } from '../../../engine/react/screen/scope.tsx';
+import type { ScreenHost } from '../../../engine/react/screen/types.ts';
 import type { FileOptions } from './options.ts';
+import { ownerIn, personIn } from './owner.ts';
 import { type FilesApi, FilesSession } from './session.ts';
 
-/** One session for a change and a page: its blocks share it, and what can be undone outlives a visit to another screen. */
+/** One session for a change and a page: its blocks share it, and what can be undone outlives a visit to another screen, but no logout. */
 const sessions = new WeakMap<object, Map<string, FilesSession>>();
+
+function sessionsOf(engine: object, host: ScreenHost): Map<string, FilesSession> {
+  const known = sessions.get(engine);
+  if (known) return known;
+  const own = new Map<string, FilesSession>();
+  sessions.set(engine, own);
+  reaction(
+    () => personIn(host),
+    () => own.clear(),
+  );
+  return own;
+}
 
 /** The files of the change that a block names in its options (`fileOptions`). */
 export function useFiles(block: FileOptions): FilesSession {
@@ -20,9 +35,8 @@ export function useFiles(block: FileOptions): FilesSession {
       save: (path, basedOn, text, settle) => call(block.save, { path, basedOn, text, ...(settle && { settle }) }),
       problems: () => call(block.problems, {}),
     };
-    const known = sessions.get(engine) ?? new Map<string, FilesSession>();
-    sessions.set(engine, known);
-    const shared = known.get(id) ?? new FilesSession(id, api, (error) => host.react(error, {}));
+    const known = sessionsOf(engine, host);
+    const shared = known.get(id) ?? new FilesSession({ change: id, owner: ownerIn(host) }, api, (error) => host.react(error, {}));
     known.set(id, shared);
     return shared;
   }, [id, engine, host, block]);

@@ -1,9 +1,26 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { setValue } from '../../../engine/merge/index.ts';
+import { unsavedWords } from '../../../src/studio/blocks/wordGrid/unsavedWords.ts';
 import { FilesSession } from '../../../src/studio/files/session.ts';
 
+afterEach(() => void vi.unstubAllGlobals());
+
+const ownerOf = (person: string) => ({ person, isHere: () => true });
+
+/** The browser's storage. */
+function startStorage() {
+  const kept: Record<string, string> = {};
+  const methods = {
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, value: string) => void (kept[key] = value),
+    removeItem: (key: string) => void delete kept[key],
+  };
+  vi.stubGlobal('localStorage', new Proxy(kept, { get: (_, name) => Reflect.get(methods, name) as unknown }));
+  return kept;
+}
+
 /** A server that stores files, and merges nothing. */
-function startSession(texts: Record<string, string>) {
+function startSession(texts: Record<string, string>, owner = ownerOf('ana'), mayEdit = true) {
   const stored = new Map<string, string | null>(Object.entries(texts));
   const hash = (path: string) => `hash of ${stored.get(path) ?? 'nothing'}`;
   const problems = vi.fn<() => Promise<{ revision: number; problems: [] }>>(async () => ({ revision: 1, problems: [] }));
@@ -11,9 +28,9 @@ function startSession(texts: Record<string, string>) {
     files: async () => ({ files: [] }),
     texts: async () => ({
       absent: 'hash of nothing',
-      files: [...stored].flatMap(([path, text]) => (text === null ? [] : [{ path, text, hash: hash(path), mayEdit: true }])),
+      files: [...stored].flatMap(([path, text]) => (text === null ? [] : [{ path, text, hash: hash(path), mayEdit }])),
     }),
-    open: async (path: string) => ({ text: stored.get(path) ?? null, before: null, hash: hash(path), mayEdit: true, editors: [] }),
+    open: async (path: string) => ({ text: stored.get(path) ?? null, before: null, hash: hash(path), mayEdit, editors: [] }),
     save: async (path: string, _basedOn: string, text: string | null) => {
       stored.set(path, text);
       return { state: 'saved' as const, text, hash: hash(path), conflicts: [] };
@@ -21,7 +38,7 @@ function startSession(texts: Record<string, string>) {
     problems,
   };
   const refused = vi.fn<(error: unknown) => void>();
-  const session = new FilesSession('change', api, refused);
+  const session = new FilesSession({ change: 'change', owner }, api, refused);
   session.start();
   return { session, stored, problems, refused };
 }
@@ -84,4 +101,56 @@ test('T06 the compiler is asked once all files of an edit are stored', async () 
   await vi.waitFor(() => expect(problems).toHaveBeenCalledOnce());
   expect(session.state).toBe('saved');
   session.stop();
+});
+
+test('T06 what somebody typed and did not send is sent when they come back, and never as somebody else', async () => {
+  const kept = startStorage();
+  const ana = { person: 'ana', isHere: vi.fn<() => boolean>(() => true) };
+  const first = startSession({ 'flows/a.json': '1' }, ana);
+  await first.session.load();
+  first.session.file('flows/a.json').type('2');
+  // She logs out before it is sent.
+  ana.isHere.mockReturnValue(false);
+  first.session.stop();
+  expect(first.stored.get('flows/a.json')).toBe('1');
+  const before = { ...kept };
+  expect(Object.values(before)).toEqual([expect.stringContaining('"text":"2"')]);
+
+  const ben = startSession({ 'flows/a.json': '1' }, ownerOf('ben'));
+  await ben.session.load();
+  ben.session.file('flows/a.json');
+  expect(ben.session.text('flows/a.json')).toBe('1');
+  ben.session.stop();
+  expect([ben.stored.get('flows/a.json'), kept]).toEqual(['1', before]);
+
+  const back = startSession({ 'flows/a.json': '1' });
+  await vi.waitFor(() => expect(back.stored.get('flows/a.json')).toBe('2'));
+  await vi.waitFor(() => expect(kept).toEqual({}));
+  back.session.stop();
+});
+
+test('T06 what was not sent stays while the file may not be edited, and goes once the server has it', async () => {
+  const kept = startStorage();
+  kept['studio:ana:change:flows/a.json'] = JSON.stringify({ basedOn: 'hash of 1', text: '2' });
+  const locked = startSession({ 'flows/a.json': '1' }, ownerOf('ana'), false);
+  await vi.waitFor(() => expect(locked.session.find('flows/a.json')?.state).toBe('readOnly'));
+  locked.session.stop();
+  expect(Object.keys(kept)).toEqual(['studio:ana:change:flows/a.json']);
+  const sent = startSession({ 'flows/a.json': '2' });
+  await vi.waitFor(() => expect(sent.session.find('flows/a.json')?.state).toBe('saved'));
+  sent.session.stop();
+  expect(kept).toEqual({});
+});
+
+test('T07 words that were not sent belong to who typed them, and to no file', () => {
+  const kept = startStorage();
+  const drafts = { 'screens.start.title fil': { basedOn: 'A', text: 'B' } };
+  unsavedWords({ person: 'ana', change: 'change' }).put(drafts);
+  expect(unsavedWords({ person: 'ben', change: 'change' }).get()).toEqual({});
+  unsavedWords({ person: 'ben', change: 'change' }).put({});
+  expect(unsavedWords({ person: 'ana', change: 'change' }).get()).toEqual(drafts);
+  const { session } = startSession({});
+  expect(session.find('words')).toBeUndefined();
+  session.stop();
+  expect(Object.keys(kept)).toHaveLength(1);
 });

@@ -9,6 +9,7 @@ import type { WordGridOptions } from './definition.ts';
 import { Files } from './Files.tsx';
 import { Completeness, Filters, type WordFilter } from './Filters.tsx';
 import { Row } from './Row.tsx';
+import { ownerIn } from '../../files/owner.ts';
 import { unsavedWords } from './unsavedWords.ts';
 import { WordsSession, type WordsApi } from './wordsSession.ts';
 
@@ -88,7 +89,9 @@ function useWords(block: WordGridOptions) {
       problems: () => call(block.problems, {}),
       read: (file) => call(block.read, { file }),
     };
-    return new WordsSession(api, unsavedWords(id), (error) => host.react(error, {}));
+    const owner = ownerIn(host);
+    const unsaved = unsavedWords({ person: owner.person, change: id });
+    return new WordsSession(api, unsaved, { refused: (error) => host.react(error, {}), maySend: owner.isHere });
   }, [id, engine, host, block]);
   const save = engine.saveFile;
   const saveAs = async (type: 'csv' | 'xliff', language: string, { text, screen: on, state }: WordFilter) => {

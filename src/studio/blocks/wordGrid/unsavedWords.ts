@@ -1,8 +1,9 @@
+import type { Place } from '../../files/unsaved.ts';
 import type { Unsaved } from './wordsSession.ts';
 
 /** What is not stored on the server yet, in the browser's storage. Where there is none, nothing is kept. */
-export function unsavedWords(change: string): Unsaved {
-  const name = `studio:${change}:words`;
+export function unsavedWords({ person, change }: Place): Unsaved {
+  const name = `studioWords:${person}:${change}`;
   return {
     get: () => {
       try {

@@ -75,11 +75,14 @@ export class WordsSession {
   private readonly api: WordsApi;
   private readonly unsaved: Unsaved;
   private readonly refused: (error: unknown) => void;
+  /** Whether the one who typed is still logged in. */
+  private readonly maySend: () => boolean;
 
-  constructor(api: WordsApi, unsaved: Unsaved, refused: (error: unknown) => void) {
+  constructor(api: WordsApi, unsaved: Unsaved, on: { refused: (error: unknown) => void; maySend: () => boolean }) {
     this.api = api;
     this.unsaved = unsaved;
-    this.refused = refused;
+    this.refused = on.refused;
+    this.maySend = on.maySend;
     makeObservable(this, {
       page: observableRef,
       isOffline: observable,
@@ -191,7 +194,7 @@ export class WordsSession {
 
   private async save(): Promise<void> {
     const open = this.open();
-    if (open.length === 0 || this.isSaving) return;
+    if (open.length === 0 || this.isSaving || !this.maySend()) return;
     const words = open.map(([id, { basedOn, text }]) => {
       const at = id.lastIndexOf(' ');
       return { key: id.slice(0, at), language: id.slice(at + 1), basedOn, text };
