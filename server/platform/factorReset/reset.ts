@@ -17,8 +17,13 @@ export const resetFactors: Approvable = approvable(operations['staff.resetFactor
     const isHeld = approvalsOf(deps).actions.some(({ operation }) => operation === 'staff.resetFactors');
     if (!isHeld) fail('conflict', { detail: 'flows/approvals.json must say who approves a reset.' });
     if (actor === `staff:${id}`) fail('conflict', { detail: 'Another admin must ask for this.' });
-    const row = await tx.selectFrom('staff').select('name').where('id', '=', id).where('disabled_at', 'is', null).executeTakeFirst();
-    return row ? { subject: `staff:${id}`, number: row.name } : fail('notFound');
+    const row = await tx
+      .selectFrom('staff')
+      .select(['name', 'role'])
+      .where('id', '=', id)
+      .where('disabled_at', 'is', null)
+      .executeTakeFirst();
+    return row ? { subject: `staff:${id}`, number: row.name, role: row.role } : fail('notFound');
   },
   run: async (tx, deps, { id, reason }: Reset, { actor }) => {
     const now = deps.clock.now();

@@ -61,15 +61,26 @@ const endSessions = (tx: Tx, { clock }: Pick<Deps, 'clock'>, id: string) =>
     .where('ended_at', 'is', null)
     .execute();
 
-/** Who has the identity is the person, so another admin has to agree. */
+/**
+ * Who has the identity is the person, so another admin has to agree. Another role, an end of the access or another identity since then makes the
+ * proposal void.
+ */
 export const linkIdentity: Approvable = approvable(operations['staff.linkIdentity'], {
   facts: async (tx, deps, { id }: Link, { actor }) => {
     providerOf(deps);
     const isHeld = approvalsOf(deps).actions.some(({ operation }) => operation === 'staff.linkIdentity');
     if (!isHeld) fail('conflict', { detail: 'flows/approvals.json must say who approves an identity.' });
     if (actor === `staff:${id}`) fail('conflict', { detail: 'Another admin must ask for this.' });
-    const row = await tx.selectFrom('staff').select('name').where('id', '=', id).executeTakeFirst();
-    return row ? { subject: `staff:${id}`, number: row.name } : fail('notFound');
+    const row = await tx
+      .selectFrom('staff')
+      .leftJoin('staff_identities', 'staff_id', 'staff.id')
+      .select(['name', 'role', 'disabled_at', 'issuer', 'email', 'subject'])
+      .where('staff.id', '=', id)
+      .forNoKeyUpdate('staff')
+      .executeTakeFirst();
+    if (!row) fail('notFound');
+    const replaces = row.issuer === null ? {} : { replaces: row.email ?? row.subject ?? '', replacesIssuer: row.issuer };
+    return { subject: `staff:${id}`, number: row.name, role: row.role, disabled: row.disabled_at !== null, ...replaces };
   },
   run: async (tx, deps, { id, identity, reason }: Link, { actor }) => {
     const { issuer } = providerOf(deps);

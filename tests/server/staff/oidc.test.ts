@@ -195,6 +195,33 @@ test.each(['//elsewhere.example', 'https://elsewhere.example', '/desk/../x', '/d
   },
 );
 
+test('D10 an admin approves the identity, person and role that they saw', async () => {
+  const cases = [
+    [{ role: 'support' }, { role: 'underwriter' }],
+    [{ disabled_at: server.clock.now() }, { disabled_at: null }],
+  ] as const;
+  for (const [changed, restored] of cases) {
+    await ida?.call('POST', '/api/staff/approvals', {
+      operation: 'staff.linkIdentity',
+      input: { id: ana?.id, identity: 'u-99', reason: 'She works here' },
+    });
+    const { approvals } = (await olga!.call('GET', '/api/staff/approvals')).json<{ approvals: { id: string; hash: string }[] }>();
+    expect(approvals).toMatchObject([
+      {
+        input: { identity: 'u-99' },
+        facts: { role: 'underwriter', disabled: false, replaces: 'u-17', replacesIssuer: provider.issuer },
+      },
+    ]);
+    const [{ id, hash } = { id: '', hash: '' }] = approvals;
+    const put = (set: object) => server.deps.db.updateTable('staff').set(set).where('id', '=', ana!.id).execute();
+    await put(changed);
+    const decided = await olga!.call('POST', `/api/staff/approvals/${id}/decisions`, { decision: 'approved', hash, note: 'I asked her' });
+    expect(decided.statusCode).toBe(409);
+    await put(restored);
+  }
+  expect((await ida!.call('GET', `/api/staff/people/${ana!.id}/identity`)).json()).toMatchObject({ linked: { identity: 'u-17' } });
+});
+
 test('D01 D10 a link waits for another admin, belongs to one person, and can be taken away', async () => {
   const put = { identity: 'u-17', reason: 'She works here' };
   expect((await ida!.call('PUT', `/api/staff/people/${olga!.id}/identity`, put)).json()).toMatchObject({ code: 'conflict' });
