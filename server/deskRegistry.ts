@@ -51,6 +51,7 @@ export const deskRegistry: Registry = {
     'openLoan',
     'reliefNotActive',
     'reliefWaits',
+    'reliefChanged',
     'reliefNothing',
     'reliefExceeds',
     'reliefCap',

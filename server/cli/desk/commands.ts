@@ -175,11 +175,14 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     ...proposing('staff.cancelLoan'),
   },
   waive: {
-    usage: 'waive <loan id> [--penalty-cents …] [--late-charge-cents …] [--interest-cents …] --reason …',
-    does: 'gives up charges and interest that are owed today',
+    usage: 'waive <loan id> --postings … [--penalty-cents …] [--late-charge-cents …] [--interest-cents …] --reason …',
+    does: 'gives up charges and interest that are owed today; preview-waiver says how many postings the loan has',
     operation: 'staff.propose',
     words: ['id'],
-    input: ({ id }, options) => ({ operation: 'staff.waive', input: { id, ...waived(options), reason: because(options['reason']) } }),
+    input: ({ id }, options) => ({
+      operation: 'staff.waive',
+      input: { id, ...waived(options), postings: integer('postings', options['postings']), reason: because(options['reason']) },
+    }),
   },
   'preview-waiver': {
     usage: 'preview-waiver <loan id> [--penalty-cents …] [--late-charge-cents …] [--interest-cents …]',

@@ -27,6 +27,7 @@ const options = {
   add: { type: 'string' },
   remove: { type: 'string' },
   to: { type: 'string' },
+  postings: { type: 'string' },
   'penalty-cents': { type: 'string' },
   'late-charge-cents': { type: 'string' },
   'interest-cents': { type: 'string' },

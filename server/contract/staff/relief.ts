@@ -11,6 +11,8 @@ const waived = {
   interestCents: Type.Optional(Cents),
 };
 
+const Postings = Type.Integer({ minimum: 0, maximum: 100_000, description: 'How many postings the loan has.' });
+
 const Owed = object({
   principalCents: Type.Integer(),
   interestCents: Type.Integer(),
@@ -23,6 +25,7 @@ const ReliefPreview = object({
   before: Owed,
   after: Owed,
   amountCents: Type.Integer({ description: 'What the lender gives up.' }),
+  postings: Postings,
   needsSecond: Type.Boolean({ description: 'It waits until a second person approves it.' }),
   language: Type.String(),
   sms: Type.Optional(Type.String({ description: 'What the borrower reads of it, in her language.' })),
@@ -31,12 +34,15 @@ export type ReliefPreview = Static<typeof ReliefPreview>;
 
 /** Giving up what a borrower owes, within the caps of flows/desk.json. */
 export const reliefOperations = operationsOf({
-  /** Gives up charges and interest, never more than is owed today. */
+  /**
+   * Gives up charges and interest, never more than is owed today. `postings` is what the preview said: a repeated request, and one about a loan
+   * that has changed since, is refused with `reliefChanged`.
+   */
   'staff.waive': {
     route: 'POST /api/staff/loans/:id/waivers',
     about: 'customers',
     fresh: true,
-    input: object({ id: Id, ...waived, reason: Reason }),
+    input: object({ id: Id, ...waived, postings: Postings, reason: Reason }),
     output: object({ id: Type.String(), amountCents: Type.Integer(), leftCents: Type.Integer() }),
   },
   /** Ends a long overdue loan. What was owed is a loss of the lender. */

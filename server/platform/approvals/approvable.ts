@@ -11,6 +11,8 @@ export interface ActionFacts {
   customerId?: string;
   /** Compared with `aboveCents` of the rules. */
   amountCents?: number;
+  /** Compared instead, where earlier actions count as well: an amount cannot be split to stay below. */
+  countedCents?: number;
   /** Who asked for it, where a customer may ask as well. Compared with `askedBy` of the rules. */
   askedBy?: 'customer' | 'staff';
   /** Why, where the input does not say. */
@@ -25,6 +27,8 @@ export interface Proposal {
   /** The role that the person has now. */
   role: StaffRole;
   proposedAt: Date;
+  /** Who approves it (`staff:<id>`); undefined before that. */
+  checker?: string;
 }
 
 /** An action of staff that can be held until a second person approves it. */

@@ -32,15 +32,17 @@ export function secondAboveCents(deps: Deps, operation: string): number | undefi
   return rule && (rule.aboveCents ?? -1);
 }
 
+type RuledBy = Pick<ActionFacts, 'amountCents' | 'countedCents' | 'askedBy'>;
+
 /** Whether the rules ask for a second person. An action whose amount is unknown counts as large. */
 export function needsSecond(
   deps: Deps,
   operation: string,
-  { amountCents = Infinity, askedBy }: Pick<ActionFacts, 'amountCents' | 'askedBy'>,
+  { amountCents = Infinity, countedCents = amountCents, askedBy }: RuledBy,
 ): boolean {
   const rule = ruleFor(deps, operation);
   if (!rule || (rule.askedBy !== undefined && askedBy !== undefined && rule.askedBy !== askedBy)) return false;
-  return rule.aboveCents === undefined || amountCents > rule.aboveCents;
+  return rule.aboveCents === undefined || countedCents > rule.aboveCents;
 }
 
 /**
@@ -60,7 +62,7 @@ export async function runAlone<Result>(deps: Deps, { actor, role }: StaffSession
 }
 
 /** Refuses with `conflict` what the rules hold for a second person. */
-export function refuseAlone(deps: Deps, operation: string, facts: Pick<ActionFacts, 'amountCents' | 'askedBy'>): void {
+export function refuseAlone(deps: Deps, operation: string, facts: RuledBy): void {
   if (needsSecond(deps, operation, facts))
     fail('conflict', { detail: `The rules ask for a second person. Propose it: staff.propose with operation ${operation}.` });
 }
@@ -227,7 +229,7 @@ export async function decideApproval(
     const detail = { approval: id, operation: row.operation, note };
     if (decision === 'approved') {
       const { role } = await tx.selectFrom('staff').select('role').where('id', '=', row.requested_by).executeTakeFirstOrThrow();
-      const proposal = { actor: `staff:${row.requested_by}`, role, proposedAt: row.requested_at };
+      const proposal = { actor: `staff:${row.requested_by}`, role, proposedAt: row.requested_at, checker: session.actor };
       const facts = await action.facts(tx, deps, row.input as never, proposal, prepared);
       if (contentHash(row.operation, row.input, facts) !== hash) {
         const gone = { state: 'void' as const, decided_by: null, decided_at: null, note: null };

@@ -22,7 +22,7 @@ import { fail } from '../../platform/problem.ts';
 import type { StaffSession } from '../../platform/staff/sessions.ts';
 import { todayOf } from '../../platform/time.ts';
 import { heldRows } from '../loans/heldMoney.ts';
-import { bookPosting, lockBalance } from '../loans/postings.ts';
+import { bookPosting, lockBalance, postingsOf } from '../loans/postings.ts';
 import { applyLoanEvent, readLoan } from '../loans/transitions.ts';
 import type { LoanRecord } from '../loans/types.ts';
 import { openRequestOf, unfinishedOf } from '../repayments/find.ts';
@@ -49,34 +49,44 @@ const askedOf = ({ penaltyCents = 0, lateChargeCents = 0, interestCents = 0 }: P
   interestCents,
 });
 
-/** What a waiver would give up. A posting since then makes the proposal void. */
-export async function waiverFacts(tx: Tx, deps: Deps, input: WaiverInput, { role }: Proposal): Promise<ActionFacts> {
+/** What was waived on the loan before. It counts towards the caps and the threshold, or a waiver would be split to stay below them. */
+const waivedBefore = ({ postings }: LoanBalance): number =>
+  postings.reduce((cents, posting) => cents + (posting.type === 'waiver' ? waivedCentsOf(posting) : 0), 0);
+
+/**
+ * What a waiver would give up. A posting since then makes the proposal void. Refuses with `reliefChanged` who has not seen the last posting, as a
+ * repeated request has not.
+ */
+export async function waiverFacts(tx: Tx, deps: Deps, input: WaiverInput, { role, checker }: Proposal): Promise<ActionFacts> {
   const { loan, balance } = await quietLoan(tx, input.id);
+  if (checker === undefined && input.postings !== balance.postings.length) fail('reliefChanged');
   const asked = askedOf(input);
   const amountCents = waivedCentsOf(asked);
   if (amountCents === 0) fail('reliefNothing');
   const day = todayOf(deps);
   if (isRefused(applyPosting(balance, { type: 'waiver', day, ...asked }))) fail('reliefExceeds');
   const cap = deskOf(deps).waiver.caps[role];
-  const most = waivedCentsOf(waivableOn(balance, day));
-  const mostCents = cap ? Math.min(cap.upToCents, Math.floor((most * cap.sharePercent) / 100)) : 0;
+  const before = waivedBefore(balance);
+  const total = before + waivedCentsOf(waivableOn(balance, day));
+  const mostCents = cap ? Math.max(0, Math.min(cap.upToCents, Math.floor((total * cap.sharePercent) / 100)) - before) : 0;
   if (amountCents > mostCents) fail('reliefCap', { params: { mostCents } });
   return {
     subject: `loan:${loan.id}`,
     number: loan.order_number,
     customerId: loan.customer_id,
     amountCents,
+    countedCents: before + amountCents,
     postings: balance.postings.length,
   };
 }
 
 /** Books a waiver and tells the borrower what is left to pay. */
 export async function waive(tx: Tx, deps: Deps, input: WaiverInput, { actor }: Proposal) {
-  const { id } = input;
+  const { id, postings } = input;
   const { loan, balance } = await quietLoan(tx, id);
   const asked = askedOf(input);
   const day = todayOf(deps);
-  const key = `waiver:${id}:${balance.postings.length}`;
+  const key = `waiver:${id}:${postings}`;
   const booked = await bookPosting(tx, deps, id, key, { type: 'waiver', day, ...asked });
   const leftCents = payoffOn(booked?.balance ?? balance, day).totalCents;
   const amountCents = waivedCentsOf(asked);
@@ -117,11 +127,12 @@ export async function previewRelief(
   { id, kind, ...amounts }: StaffInput<'staff.previewRelief'>,
 ): Promise<ReliefPreview> {
   const proposal = { actor: staff.actor, role: staff.role, proposedAt: deps.clock.now() };
-  const input = { id, reason: '', ...amounts };
   const day = todayOf(deps);
   let found: Omit<ReliefPreview, 'language'> | undefined;
   let customerId = '';
   const told = await rehearse(deps, async (tx, noting) => {
+    const postings = (await postingsOf(tx, id)).length;
+    const input = { id, reason: '', postings, ...amounts };
     const facts = await (kind === 'waive' ? waiverFacts : writeOffFacts)(tx, noting, input, proposal);
     const before = payoffOn(await lockBalance(tx, id), day);
     await (kind === 'waive' ? waive : writeOff)(tx, noting, input, proposal);
@@ -131,6 +142,7 @@ export async function previewRelief(
       before: dueParts(before),
       after: dueParts(after),
       amountCents: facts.amountCents ?? 0,
+      postings,
       needsSecond: needsSecond(deps, `staff.${kind}`, facts),
     };
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Approval } from '../../../server/contract/staff/approvals.ts';
+import { postingsOf } from '../../../server/product/loans/postings.ts';
 import { heldMoney, begun, textsTo } from '../repayments/support.ts';
 import { startDesk, type DeskApp } from '../support/desk.ts';
 import type { Journey } from '../support/journey.ts';
@@ -32,13 +33,19 @@ async function overdueLoan(days = 40): Promise<Overdue> {
 }
 
 const reason = 'She was in hospital and sent a paper.';
-const waive = (who: StaffMember, id: string, parts: object) => who.call('POST', `/api/staff/loans/${id}/waivers`, { ...parts, reason });
+const postings = async (id: string): Promise<number> => (await postingsOf(server.deps.db, id)).length;
+const waive = async (who: StaffMember, id: string, parts: object) =>
+  who.call('POST', `/api/staff/loans/${id}/waivers`, { postings: await postings(id), ...parts, reason });
 const propose = (who: StaffMember, operation: string, input: object) =>
   who.call('POST', '/api/staff/approvals', { operation, input: { ...input, reason } });
 const pending = async (who: StaffMember, id: string): Promise<Approval> =>
   (await who.call('GET', `/api/staff/approvals?subject=loan:${id}`)).json<{ approvals: Approval[] }>().approvals[0] as Approval;
 const decide = (who: StaffMember, { id, hash }: Approval) =>
   who.call('POST', `/api/staff/approvals/${id}/decisions`, { decision: 'approved', hash, note: 'The paper is in the file.' });
+const owedParts = async (who: StaffMember, id: string) =>
+  (await who.call('POST', `/api/staff/loans/${id}/relief-previews`, { kind: 'waive', penaltyCents: 1 })).json<{
+    before: Record<'penaltyCents' | 'lateChargeCents' | 'interestCents', number>;
+  }>().before;
 const entriesOf = async (id: string, kind: string) =>
   Object.fromEntries(
     (
@@ -112,22 +119,73 @@ describe('D09 a waiver', () => {
     expect((await waive(other.support, other.id, { lateChargeCents: 100 })).json()).toMatchObject({ code: 'reliefWaits' });
   });
 
-  test('D10 above the threshold waits for an underwriter, and a payment in between makes it void', async () => {
+  test('D10 above the threshold waits for an underwriter', async () => {
     const { borrower, id, support, underwriter } = await overdueLoan(90);
     const parts = { interestCents: 10_000, penaltyCents: 15_000 };
     expect((await waive(support, id, parts)).json()).toMatchObject({ code: 'conflict' });
-    expect((await propose(support, 'staff.waive', { id, ...parts })).json()).toMatchObject({ state: 'pending' });
+    expect((await propose(support, 'staff.waive', { id, postings: await postings(id), ...parts })).json()).toMatchObject({
+      state: 'pending',
+    });
     const shown = await pending(underwriter, id);
     expect(shown).toMatchObject({ amountCents: 25_000, input: parts, mayDecide: true });
     expect(await pending(await person('support'), id)).toMatchObject({ mayDecide: false });
     const owed = await currentLoan(server, borrower);
     expect((await decide(underwriter, shown)).json()).toEqual({ state: 'approved' });
     expect(await currentLoan(server, borrower)).toMatchObject({ payoffCents: (owed.payoffCents ?? 0) - 25_000 });
-    await propose(support, 'staff.waive', { id, penaltyCents: 20_200 });
-    const second = await pending(underwriter, id);
+  });
+
+  test('D10 a posting in between makes the proposal void', async () => {
+    const { id, support, underwriter } = await overdueLoan(90);
+    await propose(support, 'staff.waive', { id, postings: await postings(id), penaltyCents: 20_200 });
+    const shown = await pending(underwriter, id);
     await waive(underwriter, id, { penaltyCents: 100 });
-    expect((await decide(underwriter, second)).statusCode).toBe(409);
+    expect((await decide(underwriter, shown)).statusCode).toBe(409);
     expect(await pending(underwriter, id)).toBeUndefined();
+  });
+});
+
+describe('D10 what was waived before counts', () => {
+  test('towards the threshold: a waiver in parts waits for the underwriter like one in whole', async () => {
+    const { id, support, underwriter } = await overdueLoan(90);
+    expect((await waive(support, id, { penaltyCents: 15_000 })).json()).toMatchObject({ amountCents: 15_000 });
+    expect((await waive(support, id, { penaltyCents: 5001 })).json()).toMatchObject({ code: 'conflict' });
+    expect(
+      (await support.call('POST', `/api/staff/loans/${id}/relief-previews`, { kind: 'waive', penaltyCents: 5001 })).json(),
+    ).toMatchObject({ amountCents: 5001, needsSecond: true });
+    await propose(support, 'staff.waive', { id, postings: await postings(id), penaltyCents: 5001 });
+    expect(await pending(underwriter, id)).toMatchObject({ amountCents: 5001, facts: { countedCents: 20_001 } });
+    expect((await waive(support, id, { penaltyCents: 5000 })).json()).toMatchObject({ amountCents: 5000 });
+  });
+
+  test('towards the share of the role, which is of what was owed before any waiver', async () => {
+    const { borrower, id, support } = await overdueLoan();
+    const { penaltyCents, lateChargeCents, interestCents } = await owedParts(support, id);
+    const half = Math.floor((penaltyCents + lateChargeCents + interestCents) / 2);
+    const first = { interestCents: Math.min(interestCents, 10_000) };
+    await waive(support, id, first);
+    const before = await currentLoan(server, borrower);
+    const mostCents = half - first.interestCents;
+    expect((await waive(support, id, { penaltyCents: mostCents + 1 })).json()).toMatchObject({
+      code: 'reliefCap',
+      params: { mostCents },
+    });
+    expect(await currentLoan(server, borrower)).toMatchObject({ payoffCents: before.payoffCents });
+  });
+
+  test('once: a request that is repeated, or whose loan has changed since the preview, waives nothing', async () => {
+    const { borrower, id, support } = await overdueLoan();
+    const preview = await support.call('POST', `/api/staff/loans/${id}/relief-previews`, { kind: 'waive', penaltyCents: 1000 });
+    const seen = preview.json<{ postings: number }>().postings;
+    expect(seen).toBe(await postings(id));
+    expect((await waive(support, id, { postings: seen, penaltyCents: 1000 })).json()).toMatchObject({ amountCents: 1000 });
+    const { payoffCents } = await currentLoan(server, borrower);
+    expect((await waive(support, id, { postings: seen, penaltyCents: 1000 })).json()).toMatchObject({ status: 422, code: 'reliefChanged' });
+    expect((await propose(support, 'staff.waive', { id, postings: seen, penaltyCents: 1000 })).json()).toMatchObject({
+      code: 'reliefChanged',
+    });
+    expect(await currentLoan(server, borrower)).toMatchObject({ payoffCents });
+    await settle(server);
+    expect(textsTo(server, borrower).filter((text) => text.includes('are waived'))).toHaveLength(1);
   });
 });
 
