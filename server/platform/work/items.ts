@@ -64,14 +64,19 @@ export async function customersOfWork(tx: Tx, kinds: readonly string[], ids: rea
  * Refuses with `claimed` while somebody else has the work about a subject. Call it in the transaction that does the work: it locks the item, so
  * that nobody claims it meanwhile.
  *
- * @param actor `staff:<id>`
+ * @param actors `staff:<id>` of whoever does the work, and of whoever approves it
  */
-export async function refuseClaimedWork(tx: Tx, deps: Pick<Deps, 'clock'>, subject: string, actor: string): Promise<void> {
+export async function refuseClaimedWork(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  subject: string,
+  ...actors: readonly (string | undefined)[]
+): Promise<void> {
   const { rows } = await sql<{ claimed_by: string | null; claimed_until: Date | null; name: string | null }>`
     select claimed_by, claimed_until, (select name from staff where staff.id = claimed_by) as name
     from work_items where subject = ${subject} and closed_at is null for update`.execute(tx);
   for (const { claimed_by: by, claimed_until: until, name } of rows) {
-    if (by !== null && until !== null && until > deps.clock.now() && actor !== `staff:${by}`) refuseClaimed(name, until);
+    if (by !== null && until !== null && until > deps.clock.now() && !actors.includes(`staff:${by}`)) refuseClaimed(name, until);
   }
 }
 

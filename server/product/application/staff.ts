@@ -52,10 +52,11 @@ export async function applyDecision(
   deps: Deps,
   { head, release, outcome }: PreparedDecision,
   actor: string,
+  checker?: string,
 ): Promise<{ state: string }> {
   // A withdrawal takes the same lock: either its loan is visible here, or it sees the send-back.
   if (!(await lockIfThere(tx, head.customerId))) fail('notFound');
-  await refuseClaimedWork(tx, deps, head.id, actor);
+  await refuseClaimedWork(tx, deps, head.id, actor, checker);
   if (outcome.corrections) await refuseOpenLoan(tx, head.customerId);
   return { state: await applyApplicationEvent(tx, deps, release, head, outcome, actor) };
 }

@@ -46,8 +46,8 @@ async function heldFacts(tx: Tx, _deps: Deps, { id }: StaffInput<'staff.allocate
 /** Settles held money and writes the audit row. */
 const settling =
   (action: string, settle: typeof allocateHeld) =>
-  async (tx: Tx, deps: Deps, { id, reason }: StaffInput<'staff.allocateHeld'>, { actor }: Proposal) => {
-    const amountCents = await settle(tx, deps, id, actor);
+  async (tx: Tx, deps: Deps, { id, reason }: StaffInput<'staff.allocateHeld'>, { actor, checker }: Proposal) => {
+    const amountCents = await settle(tx, deps, id, actor, checker);
     await audit(tx, deps, { actor, action, subject: `repayment:${id}`, detail: { reason, amountCents } });
     return { id, amountCents };
   };
@@ -56,8 +56,9 @@ const settling =
 const actions: Readonly<Record<ApprovableId, Approvable>> = {
   'staff.cancelLoan': approvable(staffOperations['staff.cancelLoan'], {
     facts: cancellationFacts,
-    run: async (tx, deps, { id, reason }: StaffInput<'staff.cancelLoan'>, { actor, proposedAt }) => {
-      const { id: repaymentId, state, amountCents, instructions } = await startCancellation(tx, deps, id, actor, proposedAt);
+    run: async (tx, deps, { id, reason }: StaffInput<'staff.cancelLoan'>, { actor, proposedAt, checker }) => {
+      const started = await startCancellation(tx, deps, id, actor, proposedAt, checker);
+      const { id: repaymentId, state, amountCents, instructions } = started;
       await audit(tx, deps, { actor, action: 'loan.cancellationAsked', subject: `loan:${id}`, detail: { reason } });
       return { repaymentId, state, amountCents, ...(instructions ? { instructions } : {}) };
     },

@@ -40,5 +40,5 @@ export const decideAction = approvable(staffOperations['staff.decide'], {
     return prepareDecision(deps, input.id, decision);
   },
   facts: decisionFacts,
-  run: (tx, deps, _input, { actor }, prepared) => applyDecision(tx, deps, prepared, actor),
+  run: (tx, deps, _input, { actor, checker }, prepared) => applyDecision(tx, deps, prepared, actor, checker),
 });

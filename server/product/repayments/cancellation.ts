@@ -25,6 +25,7 @@ import { repaymentView } from './view.ts';
  *
  * @param actor `staff:<id>`
  * @param proposedAt when staff proposed it; now by default
+ * @param checker who approves it
  */
 export async function startCancellation(
   tx: Tx,
@@ -32,11 +33,12 @@ export async function startCancellation(
   loanId: string,
   actor: string,
   proposedAt: Date = deps.clock.now(),
+  checker?: string,
 ): Promise<Repayment> {
   const { loan, request } = await cancellableLoan(tx, deps, loanId, proposedAt);
   const now = deps.clock.now();
   const today = dayOf(deps, now);
-  await refuseClaimedWork(tx, deps, loanId, actor);
+  await refuseClaimedWork(tx, deps, loanId, actor, checker);
   if (request) await closeRequest(tx, deps, request.id, 'completed');
   const dueCents = loan.received_cents;
   const repayment = await insertRepayment(tx, deps, loan, {

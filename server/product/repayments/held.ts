@@ -17,11 +17,12 @@ import type { RepaymentRecord } from './types.ts';
  * the replay, so that staff must decide.
  *
  * @param actor `staff:<id>`
+ * @param checker who approves it
  * @returns the allocated amount in centavos
  */
-export async function allocateHeld(tx: Tx, deps: Deps, repaymentId: string, actor: string): Promise<number> {
+export async function allocateHeld(tx: Tx, deps: Deps, repaymentId: string, actor: string, checker?: string): Promise<number> {
   const { row, paidCents, paidAt, balance } = await lockHeld(tx, repaymentId);
-  await refuseClaimedWork(tx, deps, repaymentId, actor);
+  await refuseClaimedWork(tx, deps, repaymentId, actor, checker);
   const posting = heldPayment(deps, paidCents, paidAt);
   if (isRefused(applyPosting(balance, posting))) fail('conflict', { detail: cannotReplay });
   await release(tx, deps, row, { postings: [posting], held: true }, actor);
@@ -33,9 +34,9 @@ export async function allocateHeld(tx: Tx, deps: Deps, repaymentId: string, acto
  *
  * @returns the returned amount in centavos
  */
-export async function returnHeld(tx: Tx, deps: Deps, repaymentId: string, actor: string): Promise<number> {
+export async function returnHeld(tx: Tx, deps: Deps, repaymentId: string, actor: string, checker?: string): Promise<number> {
   const { row, paidCents } = await lockHeld(tx, repaymentId);
-  await refuseClaimedWork(tx, deps, repaymentId, actor);
+  await refuseClaimedWork(tx, deps, repaymentId, actor, checker);
   await release(tx, deps, row, { postings: [], held: true }, actor);
   return paidCents;
 }

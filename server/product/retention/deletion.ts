@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { DeletionRequest } from '../../contract/staff/support.ts';
 import { vaultOf } from '../../platform/crypto/vault.ts';
+import type { Proposal } from '../../platform/approvals/approvable.ts';
 import type { JobHandler } from '../../platform/jobs/types.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -149,10 +150,16 @@ export interface Deleted {
  *
  * Refuses as `refuseUndeletable` does, and with `claimed` while somebody else works on the request. Call `forgetAccount` after the commit.
  */
-export async function completeDeletion(tx: Tx, deps: Deps, actor: string, id: string, prepared: PreparedDeletion): Promise<Deleted> {
+export async function completeDeletion(
+  tx: Tx,
+  deps: Deps,
+  { actor, checker }: Pick<Proposal, 'actor' | 'checker'>,
+  id: string,
+  prepared: PreparedDeletion,
+): Promise<Deleted> {
   const { customerId, until } = prepared;
   await refuseUndeletable(tx, customerId);
-  await refuseClaimedWork(tx, deps, id, actor);
+  await refuseClaimedWork(tx, deps, id, actor, checker);
   const files = await eraseAccount(tx, deps, prepared);
   const set = { state: 'done' as const, closed_by: actor, closed_at: deps.clock.now(), kept_until: until ?? null };
   const closed = await close(tx, id, set);

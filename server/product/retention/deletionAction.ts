@@ -41,6 +41,6 @@ async function deletionFacts(
 export const deletionAction = approvable(staffOperations['staff.completeDeletion'], {
   prepare: (deps, { id }: Input) => prepareDeletion(deps, id),
   facts: deletionFacts,
-  run: (tx, deps, { id }, { actor }, prepared) => completeDeletion(tx, deps, actor, id, prepared),
+  run: (tx, deps, { id }, proposal, prepared) => completeDeletion(tx, deps, proposal, id, prepared),
   finish: forgetAccount,
 });

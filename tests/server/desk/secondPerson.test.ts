@@ -155,3 +155,28 @@ describe('D10 an accepted limit above the threshold', () => {
     expect(await stateOf(id)).toEqual({ state: 'accepted', limit_cents: 2_000_000 });
   });
 });
+
+describe('D10 the work about what is approved', () => {
+  const claimOf = async (who: StaffMember | undefined, subject: string) => {
+    const { item } = (await who?.call('GET', `/api/staff/work-on/${subject}`))?.json<{ item?: { id: string } }>() ?? {};
+    return who?.call('PUT', `/api/staff/work/${item?.id}/claim`);
+  };
+  const proposed = async () => {
+    const { id, borrower } = await referredBorrower(server);
+    await propose(uma, 'staff.decide', { id, decision: 'accepted', limitCents: 2_000_100 });
+    return { id, shown: await pending(una, borrower.customerId) };
+  };
+
+  test('may be claimed by the checker', async () => {
+    const { id, shown } = await proposed();
+    expect((await claimOf(una, id))?.statusCode).toBe(200);
+    expect((await decide(una, shown))?.json()).toEqual({ state: 'approved' });
+  });
+
+  test('but not by somebody else', async () => {
+    const { id, shown } = await proposed();
+    const other = await staffMember(server, 'underwriter', 'ula');
+    expect((await claimOf(other, id))?.statusCode).toBe(200);
+    expect((await decide(una, shown))?.json()).toMatchObject({ code: 'claimed', params: { name: 'ula' } });
+  });
+});
