@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { createHash } from 'node:crypto';
 import { stableJson } from '../../../engine/form/hash.ts';
 import { type Approval, approvalWork, type Proposed } from '../../contract/staff/approvals.ts';
+import type { StaffRole } from '../../contract/staff/operation.ts';
 import { audit } from '../audit/audit.ts';
 import type { Tx } from '../db/database.ts';
 import { retryOnDeadlock } from '../db/deadlock.ts';
@@ -194,7 +195,7 @@ interface Decision {
 
 /**
  * Approves or rejects a proposal. An approval is of the exact content that the checker saw, and takes effect in the same transaction. If what
- * it would do has changed since, the proposal is void.
+ * it would do has changed since, or its maker may no longer do it, the proposal is void.
  *
  * Refuses with `forbidden` whoever proposed it or has another role, with `claimed` while somebody else works on it, and with `conflict` if it is
  * decided, expired or void.
@@ -208,45 +209,71 @@ export async function decideApproval(
     (await deps.db.selectFrom('approvals').select(['operation', 'input']).where('id', '=', id).executeTakeFirst()) ?? fail('notFound');
   const action = approvableOf(deps, known.operation);
   const prepared = (decision === 'approved' ? await action.prepare?.(deps, known.input as never) : undefined) as never;
-  const { outcome, result } = await inTransaction(deps, async (tx) => {
-    let result: unknown;
-    // The proposal before the work on it, in the order of a withdrawal and of the expiry: otherwise they wait for each other.
-    await tx.selectFrom('approvals').select('id').where('id', '=', id).forNoKeyUpdate().execute();
-    await refuseClaimedWork(tx, deps, id, session.actor);
-    const row = await tx
-      .updateTable('approvals')
-      .set({ state: decision, decided_by: session.id, decided_at: deps.clock.now(), note })
-      .where('id', '=', id)
-      .where('state', '=', 'pending')
-      .where('hash', '=', hash)
-      .where('requested_by', '!=', session.id)
-      .where('expires_at', '>', deps.clock.now())
-      .returning(['operation', 'subject', 'input', 'requested_by', 'requested_at'])
-      .executeTakeFirst();
-    if (!row) return refuseDecision(tx, session, id);
-    if (!ruleFor(deps, row.operation)?.by.includes(session.role)) fail('forbidden');
-    await closeWork(tx, deps, [approvalWork], id);
-    const detail = { approval: id, operation: row.operation, note };
-    if (decision === 'approved') {
-      const { role } = await tx.selectFrom('staff').select('role').where('id', '=', row.requested_by).executeTakeFirstOrThrow();
-      const proposal = { actor: `staff:${row.requested_by}`, role, proposedAt: row.requested_at, checker: session.actor };
-      const facts = await action.facts(tx, deps, row.input as never, proposal, prepared);
-      if (contentHash(row.operation, row.input, facts) !== hash) {
-        const gone = { state: 'void' as const, decided_by: null, decided_at: null, note: null };
-        await tx.updateTable('approvals').set(gone).where('id', '=', id).execute();
-        await audit(tx, deps, { actor: session.actor, action: 'approval.void', subject: row.subject, detail });
-        return { outcome: 'void' as const };
+  const { outcome, result } = await inTransaction(
+    deps,
+    async (tx): Promise<{ outcome: 'void' | 'approved' | 'rejected'; result?: unknown }> => {
+      let result: unknown;
+      // The proposal before the work on it, in the order of a withdrawal and of the expiry: otherwise they wait for each other.
+      await tx.selectFrom('approvals').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+      const role = await roleOfMaker(tx, id);
+      await refuseClaimedWork(tx, deps, id, session.actor);
+      const row = await tx
+        .updateTable('approvals')
+        .set({ state: decision, decided_by: session.id, decided_at: deps.clock.now(), note })
+        .where('id', '=', id)
+        .where('state', '=', 'pending')
+        .where('hash', '=', hash)
+        .where('requested_by', '!=', session.id)
+        .where('expires_at', '>', deps.clock.now())
+        .returning(['operation', 'subject', 'input', 'requested_by', 'requested_at'])
+        .executeTakeFirst();
+      if (!row) return refuseDecision(tx, session, id);
+      if (!ruleFor(deps, row.operation)?.by.includes(session.role)) fail('forbidden');
+      await closeWork(tx, deps, [approvalWork], id);
+      const detail = { approval: id, operation: row.operation, note };
+      if (decision === 'approved') {
+        if (role === undefined || !mayCall(deps, role, action.operation)) return voidProposal(tx, deps, session, id, { ...row, note });
+        const proposal = { actor: `staff:${row.requested_by}`, role, proposedAt: row.requested_at, checker: session.actor };
+        const facts = await action.facts(tx, deps, row.input as never, proposal, prepared);
+        if (contentHash(row.operation, row.input, facts) !== hash) return voidProposal(tx, deps, session, id, { ...row, note });
+        result = await action.run(tx, deps, row.input as never, proposal, prepared);
       }
-      result = await action.run(tx, deps, row.input as never, proposal, prepared);
-    }
-    await audit(tx, deps, { actor: session.actor, action: `approval.${decision}`, subject: row.subject, detail });
-    return { outcome: decision, result };
-  });
+      await audit(tx, deps, { actor: session.actor, action: `approval.${decision}`, subject: row.subject, detail });
+      return { outcome: decision, result };
+    },
+  );
   if (outcome === 'approved') await action.finish?.(deps, result as never);
   // After the commit, which keeps the proposal void.
   if (outcome === 'void')
-    fail('conflict', { detail: 'What this would do has changed since it was proposed. It is void: propose it again.' });
+    fail('conflict', {
+      detail: 'What this would do has changed since, or its proposer may no longer do it. It is void: propose it again.',
+    });
   return { state: outcome };
+}
+
+/** The role that the maker of a proposal has now; undefined without access. It stays until the transaction ends. */
+async function roleOfMaker(tx: Tx, id: string): Promise<StaffRole | undefined> {
+  const maker = await tx
+    .selectFrom('staff')
+    .select('role')
+    .where('id', '=', (eb) => eb.selectFrom('approvals').select('requested_by').where('id', '=', id))
+    .where('disabled_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return maker?.role;
+}
+
+async function voidProposal(
+  tx: Tx,
+  deps: Deps,
+  { actor }: StaffSession,
+  id: string,
+  { subject, operation, note }: { subject: string; operation: string; note: string },
+) {
+  const gone = { state: 'void' as const, decided_by: null, decided_at: null, note: null };
+  await tx.updateTable('approvals').set(gone).where('id', '=', id).execute();
+  await audit(tx, deps, { actor, action: 'approval.void', subject, detail: { approval: id, operation, note } });
+  return { outcome: 'void' as const };
 }
 
 async function refuseDecision(tx: Tx, { id: checker }: StaffSession, id: string): Promise<never> {

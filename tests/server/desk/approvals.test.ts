@@ -129,6 +129,21 @@ test('D10 a proposal whose content has changed is void, and says so once', async
   expect(await repayments()).toEqual([]);
 });
 
+test.each([
+  ['has no access any more', () => ({ disabled_at: server.clock.now() })],
+  ['has a role that may not do it', () => ({ role: 'admin' as const })],
+])('D10 a proposal is void once its maker %s', async (_, change) => {
+  const leaving = await staffMember(server, 'support', `l${loanId}`.slice(0, 30));
+  await propose(leaving);
+  const shown = await pending();
+  await server.deps.db.updateTable('staff').set(change()).where('id', '=', leaving.id).execute();
+  expect((await decide(checker, shown))?.statusCode).toBe(409);
+  expect(await server.deps.db.selectFrom('approvals').select('state').where('id', '=', shown.id).executeTakeFirst()).toEqual({
+    state: 'void',
+  });
+  expect(await repayments()).toEqual([]);
+});
+
 test('D10 of two checkers at once, one takes effect', async () => {
   await propose();
   const shown = await pending();
