@@ -5,6 +5,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fail } from '../../platform/problem.ts';
+import { lockBalance } from '../loans/postings.ts';
 import { cancellableLoan, startCancellation } from '../repayments/cancellation.ts';
 import { findRepayment } from '../repayments/find.ts';
 import { decideAction } from './decideAction.ts';
@@ -25,9 +26,11 @@ async function cancellationFacts(
   return { subject: `loan:${id}`, customerId: loan.customer_id, number: loan.order_number, amountCents: loan.received_cents };
 }
 
+/** What settling held money would do. A posting on its loan since then makes the proposal void. */
 async function heldFacts(tx: Tx, _deps: Deps, { id }: StaffInput<'staff.allocateHeld'>): Promise<ActionFacts> {
   const row = (await findRepayment(tx, id)) ?? fail('notFound');
   if (!row.mismatch || row.paid_cents === null) fail('conflict', { detail: 'No money of this repayment is held.' });
+  const { postings } = await lockBalance(tx, row.loan_id);
   const { order_number: number } = await tx
     .selectFrom('loans')
     .select('order_number')
@@ -40,6 +43,7 @@ async function heldFacts(tx: Tx, _deps: Deps, { id }: StaffInput<'staff.allocate
     loanId: row.loan_id,
     amountCents: row.paid_cents,
     state: row.state,
+    postings: postings.length,
   };
 }
 

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Approval } from '../../../server/contract/staff/approvals.ts';
 import type { DeletionPreview } from '../../../server/contract/staff/support.ts';
 import { codesOf } from '../../../server/platform/work/kind.ts';
-import { begin } from '../repayments/support.ts';
+import { todayOf } from '../../../server/platform/time.ts';
+import { bookPosting } from '../../../server/product/loans/postings.ts';
+import { begin, heldMoney } from '../repayments/support.ts';
 import { startDesk, type DeskApp } from '../support/desk.ts';
 import { acceptedBorrower, activeLoan, settle } from '../support/lending.ts';
 import { newBorrower } from '../support/product.ts';
@@ -154,6 +156,21 @@ describe('D10 an accepted limit above the threshold', () => {
     expect((await propose(uma, 'staff.decide', input(id, 2_000_000)))?.json()).toEqual({ state: 'done' });
     expect(await stateOf(id)).toEqual({ state: 'accepted', limit_cents: 2_000_000 });
   });
+});
+
+test('D10 held money that a colleague settles is void after a payment in between', async () => {
+  const borrower = await acceptedBorrower(server);
+  const { id: loan } = await activeLoan(server, borrower, { amountCents: 300_000 });
+  const id = await heldMoney(server, borrower, { kind: 'full' });
+  const reason = 'She meant to pay it back.';
+  expect((await propose(mae, 'staff.allocateHeld', { id, reason }))?.json()).toMatchObject({ state: 'pending' });
+  const shown = await pending(chito, borrower.customerId);
+  const posting = { type: 'payment', day: todayOf(server.deps), cashCents: 10_000, couponCents: 0 } as const;
+  await server.deps.db.transaction().execute((tx) => bookPosting(tx, server.deps, loan, 'paid in between', posting));
+  expect((await decide(chito, shown))?.statusCode).toBe(409);
+  expect(await pending(chito, borrower.customerId)).toBeUndefined();
+  await propose(mae, 'staff.allocateHeld', { id, reason });
+  expect((await decide(chito, await pending(chito, borrower.customerId)))?.json()).toEqual({ state: 'approved' });
 });
 
 describe('D10 the work about what is approved', () => {
