@@ -5,7 +5,7 @@ import { audit } from '../audit/audit.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
-import { personColumns, personOf } from '../staff/people.ts';
+import { freeAll, personColumns, personOf } from '../staff/people.ts';
 
 type Enabled = Static<(typeof operations)['staff.enablePerson']['input']>;
 type Changed = Static<(typeof operations)['staff.changeRole']['input']>;
@@ -51,7 +51,7 @@ const changeRole = approvable(operations['staff.changeRole'], {
   run: (tx, deps, input: Changed, { actor }) => carryRoleOut(tx, deps, input, actor),
 });
 
-/** Their sessions end, so that they log in again for the new role. */
+/** Their sessions end, so that they log in again for the new role. Their work is set free, because the new role may not see it. */
 async function carryRoleOut(tx: Tx, deps: Deps, { id, role, reason }: Changed, actor: string) {
   const now = deps.clock.now();
   const row = await tx
@@ -63,6 +63,7 @@ async function carryRoleOut(tx: Tx, deps: Deps, { id, role, reason }: Changed, a
     .executeTakeFirst();
   if (!row) fail('conflict', { detail: 'This person has that role already.' });
   await tx.updateTable('staff_sessions').set({ ended_at: now }).where('staff_id', '=', id).where('ended_at', 'is', null).execute();
+  await freeAll(tx, deps, id);
   await audit(tx, deps, { actor, action: 'staff.roleChanged', subject: `staff:${id}`, detail: { reason, role } });
   return personOf(row);
 }

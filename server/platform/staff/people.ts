@@ -3,7 +3,7 @@ import type { Person } from '../../contract/staff/people.ts';
 import { derive, type Keyring, type MasterKey } from '../crypto/keyring.ts';
 import { seal, unseal } from '../crypto/seal.ts';
 import type { NotNull, Selectable } from 'kysely';
-import type { Db } from '../db/database.ts';
+import type { Db, Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import { uuidV7 } from '../random.ts';
@@ -183,7 +183,12 @@ export async function unlockPerson(deps: Pick<Deps, 'db' | 'clock'>, id: string,
   return person;
 }
 
-/** Ends a person's access immediately. Nobody can disable themselves, because the last admin would lock everybody out. */
+/** Sets free what the areas keep for a person, in the transaction that ends or changes their access. */
+export async function freeAll(tx: Tx, { areas }: Pick<Deps, 'areas'>, id: string): Promise<void> {
+  for (const { free } of areas) await free?.(tx, id);
+}
+
+/** Ends a person's access immediately, and sets their work free. Nobody can disable themselves, because the last admin would lock everybody out. */
 export async function disablePerson(deps: Deps, id: string, by: string): Promise<Person> {
   if (by === `staff:${id}`) fail('conflict', { detail: 'You cannot disable yourself. Another admin must do this.' });
   const now = deps.clock.now();
@@ -197,6 +202,7 @@ export async function disablePerson(deps: Deps, id: string, by: string): Promise
       .executeTakeFirst();
     if (!row) fail('notFound');
     await tx.updateTable('staff_sessions').set({ ended_at: now }).where('staff_id', '=', id).where('ended_at', 'is', null).execute();
+    await freeAll(tx, deps, id);
     await audit(tx, deps, { actor: by, action: 'staff.disabled', subject: `staff:${id}` });
     return personOf(row);
   });

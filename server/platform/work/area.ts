@@ -10,6 +10,7 @@ import { assignWork, seeWork, snoozeWork, tagWork, wakeWork } from './plan.ts';
 import { work } from './migration.ts';
 import { workNotFor } from './notForMigration.ts';
 import { workPlans } from './planMigration.ts';
+import { freeWork } from './items.ts';
 import { countQueues, kindsFor, listWork } from './queues.ts';
 
 function workRoutes(app: App): void {
@@ -38,6 +39,7 @@ export const workArea: Area = {
   migrations: [work, workPlans, workNotFor],
   routes: [workRoutes],
   jobs: [followDeadlines],
+  free: freeWork,
   topics: { work: (deps, staff) => kindsFor(deps, staff).map((kind) => `work.${kind}`) },
   erase: async ({ tx, customerId }) => void (await tx.deleteFrom('work_items').where('customer_id', '=', customerId).execute()),
 };

@@ -48,6 +48,16 @@ export async function closeWork(tx: Tx, deps: Pick<Deps, 'clock'>, kinds: readon
     .execute();
 }
 
+/** Sets free what a person has, put off or should do, in the transaction that ends or changes their access. */
+export async function freeWork(tx: Tx, staffId: string): Promise<void> {
+  await sql`update work_items set assigned_to = nullif(assigned_to, ${staffId}), claimed_by = nullif(claimed_by, ${staffId}),
+      claimed_until = case when claimed_by <> ${staffId} then claimed_until end,
+      held_until = case when claimed_by <> ${staffId} then held_until end,
+      snoozed_by = nullif(snoozed_by, ${staffId}), snoozed_until = case when snoozed_by <> ${staffId} then snoozed_until end,
+      snooze_reason = case when snoozed_by <> ${staffId} then snooze_reason end
+    where closed_at is null and (assigned_to = ${staffId} or claimed_by = ${staffId} or snoozed_by = ${staffId})`.execute(tx);
+}
+
 /** The customer of each open item of these kinds; null for an item without one. */
 export async function customersOfWork(tx: Tx, kinds: readonly string[], ids: readonly string[]): Promise<(string | null)[]> {
   const rows = await tx

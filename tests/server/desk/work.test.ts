@@ -46,6 +46,17 @@ async function referredItem(): Promise<Awaited<ReturnType<typeof referredBorrowe
   return { item, ...referred };
 }
 
+let people = 0;
+
+/** Changes the role of a person as two admins do. */
+async function changeRole(admin: StaffMember, id: string) {
+  const other = await staffMember(server, 'admin', `olga${people}`);
+  await admin.call('POST', '/api/staff/approvals', { operation: 'staff.changeRole', input: { id, role: 'support', reason: 'She moves.' } });
+  const waiting = await other.call('GET', `/api/staff/approvals?subject=staff:${id}`);
+  const [{ id: approval, hash } = { id: '', hash: '' }] = waiting.json<{ approvals: { id: string; hash: string }[] }>().approvals;
+  return other.call('POST', `/api/staff/approvals/${approval}/decisions`, { decision: 'approved', hash, note: 'I know her.' });
+}
+
 /** Items without a subject behind them, one a minute. */
 async function addItems(count: number, kind = 'referred'): Promise<void> {
   const begin = server.clock.now().getTime() - 3_600_000;
@@ -317,6 +328,26 @@ describe('D02 planning work', () => {
     const row = await server.deps.db.selectFrom('work_items').select('snoozed_by').where('id', '=', item.id).executeTakeFirstOrThrow();
     expect(row.snoozed_by).toBe(ana.id);
     server.clock.set(new Date('2026-03-10T04:00:00Z'));
+  });
+
+  test.each([
+    ['ends', async (admin: StaffMember, id: string) => admin.call('DELETE', `/api/staff/people/${id}`)],
+    ['changes', changeRole],
+  ])('work of somebody whose access %s is free', async (_, change) => {
+    const dora = await staffMember(server, 'underwriter', `dora${people}`);
+    const admin = await staffMember(server, 'admin', `adam${people}`);
+    people += 1;
+    await addItems(3);
+    await put(ana, 'work-assignments', { ids: ['i0000', 'i0001'], to: dora.name });
+    await put(dora, 'work/i0001/claim', {});
+    await put(dora, 'work/i0002/snooze', { hours: 3, reason: 'waitsForCustomer' });
+    await put(ben, 'work/i0002/claim', {});
+    expect((await change(admin, dora.id)).statusCode).toBe(200);
+    const rows = server.deps.db
+      .selectFrom('work_items')
+      .select(['assigned_to', 'claimed_by', 'claimed_until', 'snoozed_by', 'snoozed_until']);
+    const free = { assigned_to: null, claimed_by: null, claimed_until: null, snoozed_by: null, snoozed_until: null };
+    expect(await rows.orderBy('id').execute()).toEqual([free, free, { ...free, claimed_by: ben.id, claimed_until: expect.any(Date) }]);
   });
 
   test('tags and assignments of many at once, only of items that the caller sees', async () => {
