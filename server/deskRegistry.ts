@@ -36,6 +36,7 @@ export const deskRegistry: Registry = {
     'freshCodeRequired',
     'codeIncorrect',
     'passkeyRefused',
+    'passwordIncorrect',
     'lastFactor',
     'factorMissing',
     'notFound',

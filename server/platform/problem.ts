@@ -57,6 +57,7 @@ const fallbackStatus: Record<string, number> = {
   idempotencyMismatch: 422,
   invalidAnswers: 422,
   passkeyRefused: 422,
+  passwordIncorrect: 422,
   privacyNotAccepted: 422,
   securityLock: 423,
   smsLimit: 429,

@@ -22,6 +22,7 @@ export const operationTable = {
   'staff.resetFactors': ['POST', '/api/staff/people/:id/factors/reset'],
   'staff.newAuthenticator': ['POST', '/api/staff/session/new-authenticators'],
   'staff.addAuthenticator': ['POST', '/api/staff/session/authenticators'],
+  'staff.changePassword': ['PUT', '/api/staff/session/password'],
   'staff.newRecoveryCodes': ['POST', '/api/staff/session/recovery-codes'],
   'staff.confirmChallenge': ['POST', '/api/staff/session/passkey-challenges'],
   'staff.confirmPasskey': ['POST', '/api/staff/session/passkey-uses'],

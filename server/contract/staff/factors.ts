@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operationsOf } from '../operation.ts';
 import { object } from '../../../engine/config/object.ts';
-import { Begun, Name } from './people.ts';
+import { Begun, Name, Password } from './people.ts';
 import { Id, Instant, none, Reason, type WrittenStaffOperation } from './operation.ts';
 
 export const Code = Type.String({ pattern: '^[0-9]{6}$', description: 'Current code of the authenticator app.' });
@@ -56,7 +56,7 @@ const ceremony = object({
   options: Type.Record(Type.String(), Type.Unknown(), { description: 'Options of the browser, with a challenge.' }),
 });
 
-/** Second factors of staff. */
+/** Second factors of staff, and the password that they go with. */
 export const factorOperations = operationsOf({
   /** Makes the session fresh. Operations marked `fresh` refuse with `freshCodeRequired` without it. */
   'staff.confirmCode': { route: 'POST /api/staff/session/codes', about: 'self', input: object({ code: Code }), output: confirmed },
@@ -115,6 +115,14 @@ export const factorOperations = operationsOf({
     fresh: true,
     input: object({ code: Code }),
     output: confirmed,
+  },
+  /** Changes the own password and ends all other sessions. Refuses with `passwordIncorrect` if the current one is wrong. */
+  'staff.changePassword': {
+    route: 'PUT /api/staff/session/password',
+    about: 'self',
+    fresh: true,
+    input: object({ currentPassword: Type.String({ maxLength: 200 }), newPassword: Password }),
+    output: object({ id: Type.String() }),
   },
   /** Makes ten new recovery codes. Those of before no longer work. */
   'staff.newRecoveryCodes': {

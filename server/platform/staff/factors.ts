@@ -1,5 +1,6 @@
 import { factorOperations as operations } from '../../contract/staff/factors.ts';
 import type { App } from '../http/types.ts';
+import { changePassword } from './changePassword.ts';
 import { staffEndpoint } from './endpoint.ts';
 import { addAuthenticator, newAuthenticator } from './enrolment.ts';
 import { confirmCode } from './fresh.ts';
@@ -30,6 +31,9 @@ export function factors(app: App): void {
   staffEndpoint(app, operations['staff.enterToEnrol'], ({ deps, input, reply }) => enterToEnrol(deps, input, reply));
   staffEndpoint(app, operations['staff.newAuthenticator'], ({ deps, session }) => newAuthenticator(deps, session));
   staffEndpoint(app, operations['staff.addAuthenticator'], ({ deps, session, input }) => addAuthenticator(deps, session, input));
+  staffEndpoint(app, operations['staff.changePassword'], ({ deps, session, input, request }) =>
+    changePassword(deps, session, input, request.ip),
+  );
   staffEndpoint(app, operations['staff.newRecoveryCodes'], ({ deps, session }) => newRecoveryCodes(deps, session));
   staffEndpoint(app, operations['staff.confirmChallenge'], ({ deps, session, request }) => confirmChallenge(deps, session, request));
   staffEndpoint(app, operations['staff.confirmPasskey'], ({ deps, session, request, input }) =>
