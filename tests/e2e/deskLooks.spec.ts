@@ -24,7 +24,8 @@ async function looksRight(page: Page, what: string): Promise<void> {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });
     await expectNoWider(page, what);
-    expect(await violationsOf(page), `${what}, ${viewport.width} px, ${colorScheme}`).toEqual([]);
+    // A page fades in.
+    await expect.poll(() => violationsOf(page), { message: `${what}, ${viewport.width} px, ${colorScheme}` }).toEqual([]);
   }
 }
 

@@ -26,7 +26,7 @@ async function askOnlyIf(page: Page, title: string, condition: string): Promise<
   await isSaved(page);
   await page.getByRole('link', { name: 'Overview' }).click();
   await page.getByRole('link', { name: 'Flows' }).click();
-  await page.getByLabel('Show').selectOption('onboarding');
+  await page.getByLabel('Show').selectOption('onboarding', { timeout: 60_000 });
   await expect(drawing(page)).toBeVisible();
   return change;
 }
