@@ -10,7 +10,12 @@ const never = ['tests/e2e/**', 'node_modules/**', ...onlyOnPostgres];
 const database = ['tests/server/db/**/*.test.ts', 'tests/server/jobs/**/*.test.ts', 'tests/server/safety/**/*.test.ts'];
 const server = ['tests/server/**/*.test.ts', 'tests/truth/**/*.test.ts'];
 /** They replace modules, so each needs its own. */
-const mocking = ['tests/server/safety/plantedBugs.test.ts', 'tests/server/lending/productCaps.test.ts'];
+const mocking = [
+  'tests/server/safety/plantedBugs.test.ts',
+  'tests/server/lending/productCaps.test.ts',
+  'tests/server/changes/compilers.test.ts',
+  'tests/server/preview/previews.test.ts',
+];
 
 const project = (
   name: string,
