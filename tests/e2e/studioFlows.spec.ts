@@ -36,7 +36,6 @@ test('T08 an editor sees the flow of her change drawn, and goes from a choice to
   await askOnlyIf(page, 'Fewer questions', "work.jobType == 'student'");
   const choice = drawing(page).getByRole('button', { name: '“What do you do?” is Student' });
   await expect(drawing(page).getByRole('button', { name: 'Work and income' })).toBeVisible();
-  if (process.env['SHOTS']) await page.screenshot({ path: '/tmp/w/shots/graphs-1.png', fullPage: true });
   expect(await violationsOf(page)).toEqual([]);
   await choice.click();
   const details = page.getByRole('region', { name: '“What do you do?” is Student' });
@@ -45,14 +44,11 @@ test('T08 an editor sees the flow of her change drawn, and goes from a choice to
   await expect(details).toContainText('If not: Where you live');
   await page.reload();
   await expect(details).toBeVisible();
-  if (process.env['SHOTS']) await page.screenshot({ path: '/tmp/w/shots/graphs-2.png', fullPage: true });
   await page.getByRole('combobox', { name: 'Show' }).selectOption('application');
   await expect(page.getByRole('region', { name: 'Drawing of application' }).getByRole('button', { name: 'Not approved' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Step by step' })).toContainText('bank problem: Payout details needed again');
-  if (process.env['SHOTS']) await page.screenshot({ path: '/tmp/w/shots/graphs-3.png', fullPage: true });
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await violationsOf(page)).toEqual([]);
-  if (process.env['SHOTS']) await page.screenshot({ path: '/tmp/w/shots/graphs-4.png', fullPage: true });
 });
 
 test('T08 a finding of the explorer stands at the way that nobody goes, and a keyboard goes from step to step', async ({ page }) => {
@@ -81,7 +77,6 @@ test('T08 on a phone the list says what the drawing shows, and a step is played 
   await expect(drawing(page)).toHaveCount(0);
   expect(await fits(page)).toBe(true);
   expect(await violationsOf(page)).toEqual([]);
-  if (process.env['SHOTS']) await page.screenshot({ path: '/tmp/w/shots/graphs-5.png', fullPage: true });
   await expect(page.getByRole('link', { name: 'Play it in the preview' })).toHaveAttribute('href', /preview\?route=%2FworkInfo/);
 });
 
@@ -109,7 +104,6 @@ test('T07 an editor reads a condition in words, changes it by its lines, and see
   await expect(editor).toContainText(/\d+ cases? comes? out otherwise/);
   const red = editor.getByRole('row').filter({ hasText: '(not as expected)' }).first();
   await expect(red).toContainText('How often are you paid?: Every week');
-  if (process.env['SHOTS']) await page.screenshot({ path: '/tmp/w/shots/graphs-6.png', fullPage: true });
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await violationsOf(page)).toEqual([]);
   await expect(editor).toContainText('Undo: condition');
@@ -151,5 +145,4 @@ test('T07 by keyboard on a phone: CEL is typed, a case turns red and green again
   await expect(editor.getByRole('row').filter({ hasText: 'Not working now' })).toBeVisible();
   expect(await fits(page)).toBe(true);
   expect(await violationsOf(page)).toEqual([]);
-  if (process.env['SHOTS']) await page.screenshot({ path: '/tmp/w/shots/graphs-7.png', fullPage: true });
 });
