@@ -1,6 +1,6 @@
 import type { Node } from '../expression/index.ts';
 
-/** How tightly an operator binds, the loosest first. What is not here needs no brackets. */
+/** Operator precedence, lowest first. Operands of other operators need no brackets. */
 const binding: Readonly<Record<string, number>> = {
   '?:': 1,
   '||': 2,

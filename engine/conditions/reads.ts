@@ -20,7 +20,7 @@ export interface Reads {
 /** Values that belong to nobody. */
 const ofNobody: ReadonlySet<string> = new Set(['today', 'constants', 'features']);
 const mostDeep = 20;
-/** Parts of a condition, with those of each named condition as often as it is used. What is longer takes too long to evaluate. */
+/** Largest number of nodes in a condition, counting a named condition at each use. A larger one takes too long to evaluate. */
 const mostParts = 2000;
 
 /**

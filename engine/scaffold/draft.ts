@@ -4,7 +4,7 @@ import type { SourceFile } from '../compiler/types.ts';
 import { titleOf } from '../config/titleOf.ts';
 import type { Settings } from '../config/settings.ts';
 
-/** What is asked for does not fit the configuration. */
+/** The request does not fit the configuration. */
 export class ScaffoldError extends Error {
   override readonly name = 'ScaffoldError';
 }

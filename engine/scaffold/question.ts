@@ -11,7 +11,7 @@ export interface Question {
   name: string;
   type: QuestionType;
   label: Wording;
-  /** What is said when it is left empty. Absent: it may be left empty. */
+  /** Error text for an empty answer. Absent: the question is optional. */
   required?: Wording | undefined;
   /** Of a choice: the id of an enum. */
   enum?: string | undefined;

@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { violationsOf } from '../support/axe.ts';
 import { type RunningServer, startServer } from './support/server.ts';
-import { beginChange, enterStudio, isSaved, replaceWords } from './support/studio.ts';
+import { beginChange, desktop, enterStudio, isSaved, replaceWords, startScreen, startShows } from './support/studio.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -9,21 +9,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-const desktop = { isMobile: false, hasTouch: false, viewport: { width: 1280, height: 900 }, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' };
 test.use(desktop);
 /** The first answer about a change compiles the whole product. */
 test.setTimeout(240_000);
 const compiled = { timeout: 60_000 };
 
-const path = 'locales/en/screens/start.json';
-const [before, after] = ['A small loan, step by step', 'Good to see you'];
-
-async function startShows(page: Page, heading: string): Promise<void> {
-  await expect(async () => {
-    await page.goto(`${server.url}/start`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading, { timeout: 1000 });
-  }).toPass();
-}
+const { path, before, after } = startScreen;
 
 test('T12 T13 T14 a change is sent, objected to, approved on a phone, published and rolled back', async ({ page, browser }) => {
   await enterStudio(page, server, 'editor');
@@ -50,11 +41,11 @@ test('T12 T13 T14 a change is sent, objected to, approved on a phone, published 
   await reviewer.getByLabel('Note').fill('Read it with the team.');
   await reviewer.getByRole('button', { name: 'Approve' }).click();
   await expect(reviewer.getByText('Everybody needed has approved.', { exact: false })).toBeVisible();
-  await startShows(page, before);
+  await startShows(page, server, before);
   await reviewer.getByRole('button', { name: 'Publish now' }).click();
   await reviewer.getByRole('alertdialog').getByRole('button', { name: 'Publish now' }).click();
   await expect(reviewer.getByText('Published. Everybody sees it now.')).toBeVisible(compiled);
-  await startShows(page, after);
+  await startShows(page, server, after);
 
   const admin = await (await browser.newContext(desktop)).newPage();
   await enterStudio(admin, server, 'admin');
@@ -66,7 +57,7 @@ test('T12 T13 T14 a change is sent, objected to, approved on a phone, published 
   await admin.getByRole('button', { name: 'Roll back to this release' }).click();
   await admin.getByRole('alertdialog').getByRole('button').first().click();
   await expect(admin.getByText('Rolled back. Everybody sees this release now.')).toBeVisible(compiled);
-  await startShows(page, before);
+  await startShows(page, server, before);
 });
 
 test('T12 an edit after the approval voids it, and nobody publishes', async ({ page, browser }) => {

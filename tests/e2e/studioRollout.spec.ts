@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { violationsOf } from '../support/axe.ts';
 import { type RunningServer, startServer } from './support/server.ts';
-import { beginChange, enterStudio, isSaved, replaceWords } from './support/studio.ts';
+import { beginChange, desktop, enterStudio, isSaved, replaceWords, startScreen, startShows } from './support/studio.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -9,22 +9,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-const desktop = { isMobile: false, hasTouch: false, viewport: { width: 1280, height: 900 }, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' };
 test.use(desktop);
 /** The first answer about a change compiles the whole product. */
 test.setTimeout(300_000);
 const compiled = { timeout: 90_000 };
 
-const path = 'locales/en/screens/start.json';
-const [before, after] = ['A small loan, step by step', 'Good to see you'];
-
-/** What a new visitor sees, who stays the same person. */
-async function startShows(page: Page, heading: string): Promise<void> {
-  await expect(async () => {
-    await page.goto(`${server.url}/start`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading, { timeout: 1000 });
-  }).toPass();
-}
+const { path, before, after } = startScreen;
 
 test('T13 an approved change is given to a share of the people, stopped, and cannot be edited meanwhile', async ({ page, browser }) => {
   await enterStudio(page, server, 'editor');
@@ -57,13 +47,13 @@ test('T13 an approved change is given to a share of the people, stopped, and can
   await reviewer.getByRole('button', { name: 'Pause' }).click();
   await expect(reviewer.getByText('demo-reviewer paused it.', { exact: false })).toBeVisible(compiled);
   const visitor = await (await browser.newContext(desktop)).newPage();
-  await startShows(visitor, before);
+  await startShows(visitor, server, before);
   await reviewer.getByLabel('Reason').fill('The old words were clearer.');
   await reviewer.getByRole('button', { name: 'Stop and go back' }).click();
   await reviewer.getByRole('alertdialog').getByRole('button').first().click();
   await expect(reviewer.getByText('Stopped. Everybody has the old release.')).toBeVisible(compiled);
   await expect(page.getByText('Being edited')).toBeVisible(compiled);
-  await startShows(visitor, before);
+  await startShows(visitor, server, before);
 });
 
 test('T13 a rollout is finished in a click, and everybody has the release', async ({ page, browser }) => {
@@ -82,5 +72,5 @@ test('T13 a rollout is finished in a click, and everybody has the release', asyn
   await reviewer.getByRole('button', { name: 'Give it to everybody now' }).click(compiled);
   await reviewer.getByRole('alertdialog').getByRole('button').first().click();
   await expect(reviewer.getByText('Published. Everybody sees it now.')).toBeVisible(compiled);
-  await startShows(await (await browser.newContext(desktop)).newPage(), after);
+  await startShows(await (await browser.newContext(desktop)).newPage(), server, after);
 });

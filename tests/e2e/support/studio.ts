@@ -34,3 +34,22 @@ export async function replaceWords(page: Page, path: string, words: string, by: 
 }
 
 export const isSaved = (page: Page): Promise<void> => expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+/** A desktop window, for browser contexts. */
+export const desktop = {
+  isMobile: false,
+  hasTouch: false,
+  viewport: { width: 1280, height: 900 },
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64)',
+};
+
+/** The file and the heading of the start screen that the tests of publishing change. */
+export const startScreen = { path: 'locales/en/screens/start.json', before: 'A small loan, step by step', after: 'Good to see you' };
+
+/** Waits until the start screen has a heading. The visitor stays the same person. */
+export async function startShows(page: Page, server: RunningServer, heading: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(`${server.url}/start`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading, { timeout: 1000 });
+  }).toPass();
+}
