@@ -1,14 +1,19 @@
-import { type ComponentProps, type KeyboardEvent, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useEffect, useState } from 'react';
+
+/** A pause in typing after which an unfinished text is kept. */
+const pauseMs = 800;
 
 interface TypedProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onBlur'> {
   value: string;
   onCommit: (value: string) => void;
   /** Texts may have several lines. */
   rows?: number;
+  /** Any text is valid, so it also counts after a pause: nothing is lost if the tab closes. */
+  isKeptWhileTyping?: boolean;
 }
 
 /** A text field whose text counts once it is left, or at Enter: one edit, not one for each letter. */
-export function Typed({ value, onCommit, rows, ...rest }: TypedProps) {
+export function Typed({ value, onCommit, rows, isKeptWhileTyping = false, ...rest }: TypedProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   // An undo, a fix or somebody else has changed it.
@@ -19,6 +24,11 @@ export function Typed({ value, onCommit, rows, ...rest }: TypedProps) {
   const commit = () => {
     if (typed !== value) onCommit(typed);
   };
+  useEffect(() => {
+    if (!isKeptWhileTyping || typed === value) return undefined;
+    const timer = setTimeout(() => onCommit(typed), pauseMs);
+    return () => clearTimeout(timer);
+  }, [isKeptWhileTyping, typed, value, onCommit]);
   const press = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();

@@ -32,6 +32,7 @@ export const Words = observer(function Words({ textKey, label, hint, also }: Wor
           <label key={code}>
             <span>{name}</span>
             <Typed
+              isKeptWhileTyping
               rows={2}
               lang={code}
               aria-label={`${label}, ${name}`}
