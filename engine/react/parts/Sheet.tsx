@@ -32,8 +32,10 @@ export function Sheet({ title, onClose, children, full = false, first }: SheetPr
     };
   }, [first]);
 
+  // A selection of text that ends beside the sheet is a click on the sheet's surroundings, but did not begin there.
+  const beganBeside = useRef(false);
   const closeBeside = (event: MouseEvent) => {
-    if (event.target === dialog.current) onClose();
+    if (event.target === dialog.current && beganBeside.current) onClose();
   };
 
   return (
@@ -42,6 +44,7 @@ export function Sheet({ title, onClose, children, full = false, first }: SheetPr
       ref={dialog}
       className={full ? 'sheet sheet-full' : 'sheet'}
       aria-labelledby={titleId}
+      onPointerDown={({ target }) => void (beganBeside.current = target === dialog.current)}
       onClick={closeBeside}
       onCancel={(event) => {
         // A file input inside fires its own cancel event, which bubbles.
