@@ -103,6 +103,10 @@ test('D06 an underwriter previews an acceptance in the words of the borrower, ta
   await rejecting.getByRole('combobox', { name: 'Reason' }).selectOption('Your income as a student is not enough for a loan now');
   await rejecting.getByRole('textbox', { name: 'Days until she may apply again' }).fill('30');
   await rejecting.getByRole('button', { name: 'See what she will read' }).click();
+  await rejecting.getByRole('button', { name: 'Change' }).click();
+  await expect(rejecting.getByRole('combobox', { name: 'Reason' })).toHaveValue('student');
+  await expect(rejecting.getByRole('textbox', { name: 'Days until she may apply again' })).toHaveValue('30');
+  await rejecting.getByRole('button', { name: 'See what she will read' }).click();
   await rejecting.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('Rejected').first()).toBeVisible({ timeout: 30_000 });
 });
@@ -119,8 +123,38 @@ test('D06 fields are sent back with a reason each, after a preview', async ({ pa
   await expect(dialog.getByRole('heading', { name: 'At the fields' })).toBeVisible();
   await expect(dialog.getByText('The photo was unclear. Please take it again')).toBeVisible();
   await expect(dialog.getByText('The corner is cut off.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Change' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Photo of your ID' })).toHaveValue('photoUnclear');
+  await expect(dialog.getByRole('textbox', { name: 'Note to the customer: Photo of your ID' })).toHaveValue('The corner is cut off.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Send back' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Photo of your ID' })).toHaveValue('');
+  await dialog.getByRole('combobox', { name: 'Photo of your ID' }).selectOption('photoUnclear');
+  // A tap on the same action within moments counts once.
+  await expect(async () => {
+    await dialog.getByRole('button', { name: 'See what she will read' }).click({ timeout: 1000 });
+    await expect(dialog.getByRole('heading', { name: 'At the fields' })).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('Sent back').first()).toBeVisible({ timeout: 30_000 });
+});
+
+test('a dialog stays open when a selection of text ends beside it', async ({ page }) => {
+  const number = await referred(page);
+  await enterDesk(page, server, 'underwriter');
+  await page.getByRole('link', { name: number }).click();
+  await page.getByRole('button', { name: 'Accept' }).click();
+  const dialog = page.getByRole('dialog', { name: `Accept ${number}` });
+  const limit = dialog.getByRole('textbox', { name: 'Limit' });
+  await limit.fill('70');
+  const box = await limit.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 10);
+  await page.mouse.down();
+  await page.mouse.move(3, 3, { steps: 4 });
+  await page.mouse.up();
+  await expect(limit).toBeVisible();
+  await page.mouse.click(3, 3);
+  await expect(dialog).toBeHidden();
 });
 
 test('D04 the page shows which row of the decision table decided, and that the rules are the same today', async ({ page }) => {

@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { BlockValue } from '../../../config/screen.ts';
 import { Button } from '../../parts/Button.tsx';
+import { useKept } from '../../screen/kept.ts';
 import { useOfferedAction, useScope } from '../../screen/scope.tsx';
 import { keyOf } from '../list/keyOf.ts';
 import type { ChoicesOptions } from './definition.ts';
@@ -20,7 +21,7 @@ const nothing: Chosen = { choice: '', note: '' };
 
 export const Choices = observer(function Choices({ block }: { block: BlockValue & ChoicesOptions }) {
   const { screen, cel, text, run } = useScope();
-  const [chosen, setChosen] = useState<Readonly<Record<string | number, Chosen>>>({});
+  const [chosen, setChosen] = useKept<Readonly<Record<string | number, Chosen>>>(block, {});
   const { items: source, row, entry, text: label, do: action } = block;
   const { busy, runWith } = useOfferedAction(action, label && text(label));
   const found = cel(source);

@@ -4,12 +4,14 @@ import type { BlockValue } from '../../../config/screen.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Sheet } from '../../parts/Sheet.tsx';
 import { Blocks } from '../../screen/Blocks.tsx';
+import { Kept } from '../../screen/kept.ts';
 import { useScope } from '../../screen/scope.tsx';
 import type { DialogOptions } from './definition.ts';
 
 export const Dialog = observer(function Dialog({ block }: { block: BlockValue & DialogOptions }) {
   const { screen, text, run } = useScope();
   const [isOpen, setOpen] = useState(false);
+  const [kept, setKept] = useState(() => new Map<object, unknown>());
   const { text: label, about, tone = 'secondary', title, closedBy } = block;
   const blocks = block.blocks as BlockValue[];
   const { host } = screen;
@@ -21,6 +23,7 @@ export const Dialog = observer(function Dialog({ block }: { block: BlockValue & 
   useEffect(() => (isOpen && body.current ? keepFocusIn(body.current) : undefined), [isOpen]);
   const open = () => {
     for (const form of formsIn(blocks)) screen.form(form).reset();
+    setKept(new Map());
     if (block.do) void run(block.do);
     setOpen(true);
   };
@@ -33,7 +36,9 @@ export const Dialog = observer(function Dialog({ block }: { block: BlockValue & 
       {isOpen && (
         <Sheet title={text(title)} onClose={() => setOpen(false)}>
           <div ref={body} className="group dialog-body" tabIndex={-1}>
-            <Blocks blocks={blocks} />
+            <Kept value={kept}>
+              <Blocks blocks={blocks} />
+            </Kept>
           </div>
         </Sheet>
       )}
