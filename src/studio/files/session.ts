@@ -2,6 +2,7 @@ import { action, computed, makeObservable, observable, observableRef, runInActio
 import { mergeFile } from '../../../engine/merge/index.ts';
 import type { ChangedFile, Problem } from '../../../server/contract/staff/studio.ts';
 import { type FileApi, FileSession, type OpenedFile } from './fileSession.ts';
+import { History, type TextStep } from './history.ts';
 import type { Owner } from './owner.ts';
 import { keptPaths, type Place, unsavedText } from './unsaved.ts';
 
@@ -26,13 +27,6 @@ export interface FileText {
   text: string | null;
 }
 
-/** What one undo takes back: an edit of one or several files, under the name that a person reads. */
-interface Step {
-  name: string;
-  texts: readonly { file: string; before: string | null; after: string | null }[];
-}
-
-const mostSteps = 200;
 const leaseEveryMs = 30_000;
 const weights = ['error', 'warning'];
 
@@ -61,8 +55,7 @@ export class FilesSession {
   private known: ReadonlyMap<string, KnownTexts['files'][number]> = new Map();
   private readonly opened = observable.map<string, FileSession>([], { deep: false });
   private readonly opening = new Map<string, Promise<void>>();
-  private done: readonly Step[] = [];
-  private undone: readonly Step[] = [];
+  private readonly history = new History();
   private stale: readonly [path: string, file: FileSession][] = [];
   private asksAgain = false;
   private users = 0;
@@ -77,14 +70,12 @@ export class FilesSession {
     this.owner = owner;
     this.api = api;
     this.refused = refused;
-    makeObservable<this, 'known' | 'done' | 'undone'>(this, {
+    makeObservable<this, 'known'>(this, {
       files: observableRef,
       problems: observableRef,
       isChecking: observable,
       isLoaded: observable,
       known: observableRef,
-      done: observableRef,
-      undone: observableRef,
       undoName: computed,
       redoName: computed,
       state: computed,
@@ -199,45 +190,37 @@ export class FilesSession {
   /**
    * Gives files new texts, made from what `text` says now. One undo takes all of them back under this name.
    *
+   * @param visit the visit to a field that this edit belongs to: the edits of one visit are undone together
    * @returns false if one of the files cannot be edited, or has changed at the same place; then none is
    */
-  async edit(name: string, texts: readonly FileText[]): Promise<boolean> {
-    const step = { name, texts: texts.map(({ file, text }) => ({ file, before: this.text(file) ?? null, after: text })) };
+  async edit(name: string, texts: readonly FileText[], visit?: object): Promise<boolean> {
+    const step = { name, visit, texts: texts.map(({ file, text }) => ({ file, before: this.text(file) ?? null, after: text })) };
     if (!(await this.apply(step.texts))) return false;
-    runInAction(() => {
-      this.done = [...this.done, step].slice(-mostSteps);
-      this.undone = [];
-    });
+    this.history.add(step);
     return true;
   }
 
   get undoName(): string | undefined {
-    return this.done.at(-1)?.name;
+    return this.history.last?.name;
   }
 
   get redoName(): string | undefined {
-    return this.undone.at(-1)?.name;
+    return this.history.lastUndone?.name;
   }
 
   /** Takes the last edit back. What was typed since stays. Returns false if it cannot be told apart from that. */
   async undo(): Promise<boolean> {
-    const step = this.done.at(-1);
+    const step = this.history.last;
     const back = step?.texts.map(({ file, before, after }) => ({ file, before: after, after: before }));
     if (!step || !back || !(await this.apply(back))) return false;
-    runInAction(() => {
-      this.done = this.done.filter((each) => each !== step);
-      this.undone = [...this.undone, step];
-    });
+    this.history.takeBack(step);
     return true;
   }
 
   async redo(): Promise<boolean> {
-    const step = this.undone.at(-1);
+    const step = this.history.lastUndone;
     if (!step || !(await this.apply(step.texts))) return false;
-    runInAction(() => {
-      this.undone = this.undone.filter((each) => each !== step);
-      this.done = [...this.done, step];
-    });
+    this.history.redo(step);
     return true;
   }
 
@@ -263,7 +246,7 @@ export class FilesSession {
     return file;
   }
 
-  private async apply(texts: Step['texts']): Promise<boolean> {
+  private async apply(texts: readonly TextStep[]): Promise<boolean> {
     const files = await Promise.all(texts.map(({ file }) => this.ready(file)));
     const merged = texts.map(({ file, before, after }, index) => {
       const now = files[index]?.text ?? undefined;

@@ -88,6 +88,26 @@ test('T06 an undo keeps what was typed since, and refuses where it was typed ove
   session.stop();
 });
 
+test('T06 the edits of one visit to a field are one undo, and another visit is another', async () => {
+  const { session } = startSession({ 'flows/a.json': '{ "a": 1 }', 'flows/b.json': '{}' });
+  await session.load();
+  const [first, second] = [{}, {}];
+  const say = (file: string, value: unknown, visit: object) =>
+    session.edit('Set a', [{ file, text: edited(session.text(file), '/a', value) }], visit);
+  await say('flows/b.json', 'x', first);
+  await say('flows/a.json', 12, first);
+  await say('flows/a.json', 123, first);
+  await say('flows/a.json', 4, second);
+  expect(await session.undo()).toBe(true);
+  expect(session.text('flows/a.json')).toBe('{ "a": 123 }');
+  expect(await session.undo()).toBe(true);
+  expect([session.text('flows/a.json'), session.text('flows/b.json')]).toEqual(['{ "a": 1 }', '{}']);
+  expect(session.undoName).toBeUndefined();
+  expect(await session.redo()).toBe(true);
+  expect(session.text('flows/a.json')).toBe('{ "a": 123 }');
+  session.stop();
+});
+
 test('T06 the compiler is asked once all files of an edit are stored', async () => {
   const { session, problems } = startSession({ 'flows/a.json': '1', 'flows/b.json': '1' });
   await session.load();

@@ -1,12 +1,6 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useId, useRef, useState } from 'react';
-import type { Cases, Given } from '../../../../engine/config/cases.ts';
+import { useEffect, useId, useState } from 'react';
 import type { BlockValue } from '../../../../engine/config/screen.ts';
-import { valueAt } from '../../../../engine/config/valueAt.ts';
-import { pointerTo, pointerToPath } from '../../../../engine/compiler/project/document.ts';
-import type { Field } from '../../../../engine/conditions/vocabulary.ts';
-import { setValue } from '../../../../engine/merge/index.ts';
-import { readJson } from '../../../../engine/merge/read.ts';
 import { setQuery } from '../../../../engine/react/blocks/setQuery.ts';
 import { AppLink } from '../../../../engine/react/parts/AppLink.tsx';
 import { Button } from '../../../../engine/react/parts/Button.tsx';
@@ -16,8 +10,7 @@ import type { ConditionContext, ConditionReach, ListedCondition } from '../../..
 import type { FilesSession } from '../../files/session.ts';
 import { UndoBar } from '../../files/UndoBar.tsx';
 import { useFiles } from '../../files/useFiles.ts';
-import { Condition } from '../../parts/Condition.tsx';
-import { ConditionCases } from '../../parts/ConditionCases.tsx';
+import { ConditionEditor } from '../../parts/ConditionEditor.tsx';
 import { Conflicts } from '../../parts/Conflicts.tsx';
 import type { ConditionsOptions } from './definition.ts';
 import './conditions.css';
@@ -127,9 +120,8 @@ interface EditorProps {
 const Editor = observer(function Editor({ block, change, condition, session }: EditorProps) {
   const { t } = useText();
   const id = useId();
-  const { file: path, pointer, name, cases: casesPath } = condition;
+  const { file: path, cases: casesPath } = condition;
   const context = useContext(block, change, condition);
-  const { draft, type } = useDraft();
   useEffect(() => {
     session.watch(path);
     if (casesPath !== undefined) session.file(casesPath);
@@ -137,10 +129,7 @@ const Editor = observer(function Editor({ block, change, condition, session }: E
   const word = (key: string, values = {}) => t(`common.blocks.conditions.${key}`, values);
   const file = session.find(path);
   if (!context || !file || file.state === 'loading') return <p className="file-nothing">{t('common.loading')}</p>;
-  const stored = stringAt(file.text, pointer);
-  const source = stored === undefined ? undefined : (draft ?? stored);
   const about = word(`governs.${condition.governs}`, { about: condition.about });
-  const own = (session.problems ?? []).filter((problem) => problem.file === path && problem.pointer === pointer);
   return (
     <section className="condition-editor" aria-labelledby={id}>
       <h2 id={id}>{about}</h2>
@@ -149,44 +138,9 @@ const Editor = observer(function Editor({ block, change, condition, session }: E
       </AppLink>
       {file.state === 'conflict' && <Conflicts conflicts={file.conflicts} onSettle={(keep) => file.settle(keep)} />}
       {file.mayEdit && <UndoBar session={session} hasState />}
-      {source === undefined ? (
-        <p className="condition-note">{word('gone')}</p>
-      ) : (
-        <>
-          <Condition
-            source={source}
-            fields={context.fields as Field[]}
-            named={context.named}
-            isReadOnly={!file.mayEdit}
-            onChange={(next) =>
-              type(next, () => {
-                const edited = setValue(session.text(path) ?? '', pointer, next);
-                if ('text' in edited) void session.edit(word('did', { about }), [{ file: path, text: edited.text }]);
-              })
-            }
-          />
-          {own.map(({ code, severity, message, fix }) => (
-            <div key={`${code} ${message}`} className={`finding finding-${severity}`}>
-              <p>{message}</p>
-              {fix !== undefined && <p className="finding-fix">{fix}</p>}
-            </div>
-          ))}
-          <Reach key={stored} block={block} change={change} condition={condition} />
-          {condition.governs !== 'named' && (
-            <ConditionCases
-              source={source}
-              context={context}
-              cases={casesOf(casesPath === undefined ? undefined : session.text(casesPath), name)}
-              isReadOnly={!file.mayEdit || casesPath === undefined}
-              onAdd={(outcome, given) => {
-                const text = casesPath === undefined ? undefined : withCase(session.text(casesPath) ?? '', name, outcome, given);
-                if (casesPath !== undefined && text !== undefined)
-                  void session.edit(word('didCase', { about }), [{ file: casesPath, text }]);
-              }}
-            />
-          )}
-        </>
-      )}
+      <ConditionEditor session={session} condition={condition} context={context} about={about}>
+        <Reach key={file.text} block={block} change={change} condition={condition} />
+      </ConditionEditor>
     </section>
   );
 });
@@ -217,37 +171,6 @@ function Reach({ block, change, condition: { file, pointer } }: Pick<EditorProps
   );
 }
 
-const pauseMs = 500;
-
-interface Waiting {
-  timer: ReturnType<typeof setTimeout>;
-  store: () => void;
-}
-
-function flush(waiting: { current: Waiting | undefined }): void {
-  const { timer, store } = waiting.current ?? {};
-  waiting.current = undefined;
-  clearTimeout(timer);
-  store?.();
-}
-
-/** What is typed until a pause, so that one undo takes back more than a letter. Nothing is lost when the editor goes. */
-function useDraft() {
-  const [draft, setDraft] = useState<string>();
-  const waiting = useRef<Waiting>(undefined);
-  useEffect(() => () => flush(waiting), []);
-  const type = (next: string, store: () => void) => {
-    clearTimeout(waiting.current?.timer);
-    setDraft(next);
-    const timer = setTimeout(() => {
-      flush(waiting);
-      setDraft(undefined);
-    }, pauseMs);
-    waiting.current = { timer, store };
-  };
-  return { draft, type };
-}
-
 function useContext(block: ConditionsOptions, change: string, { file, pointer }: ListedCondition): ConditionContext | undefined {
   const { screen } = useScope();
   const { engine, host } = screen;
@@ -261,23 +184,4 @@ function useContext(block: ConditionsOptions, change: string, { file, pointer }:
     return () => void (isOver = true);
   }, [block.context, change, file, pointer, engine, host]);
   return context;
-}
-
-function stringAt(text: string | null, pointer: string): string | undefined {
-  const found = text === null ? undefined : valueAt(readJson(text)?.value, pointerToPath(pointer).map(String));
-  return typeof found === 'string' ? found : undefined;
-}
-
-function casesOf(text: string | null | undefined, name: string): Cases['cases'][string] {
-  const found = text ? (readJson(text)?.value as Partial<Cases> | undefined)?.cases?.[name] : undefined;
-  return found ?? {};
-}
-
-/** The file of cases with one more. Undefined if it is there, or if the file cannot be read. */
-function withCase(text: string, name: string, outcome: string, given: Given): string | undefined {
-  const cases = casesOf(text, name);
-  const all = cases[outcome] ?? [];
-  if (all.some((each) => JSON.stringify(each) === JSON.stringify(given))) return undefined;
-  const edited = setValue(text, pointerTo('/cases', name), { ...cases, [outcome]: [...all, given] });
-  return 'text' in edited ? edited.text : undefined;
 }

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { useTyped, type Visit } from '../../parts/useTyped.ts';
 
 /** An edit that has begun, with the key that began it. */
 export interface Begun {
@@ -23,8 +24,8 @@ interface CellProps {
   begun: Begun | undefined;
   onFocus: () => void;
   onBegin: () => void;
-  /** `typed` is undefined if the value stays. */
-  onEnd: (typed: string | undefined, next: Next) => void;
+  onKeep: (typed: string, visit: Visit) => void;
+  onEnd: (next: Next) => void;
 }
 
 export function Cell({
@@ -40,6 +41,7 @@ export function Cell({
   begun,
   onFocus,
   onBegin,
+  onKeep,
   onEnd,
 }: CellProps) {
   const shared = {
@@ -49,7 +51,7 @@ export function Cell({
     'aria-describedby': describedBy,
   };
   const content = begun ? (
-    <Editor is={is} label={label} text={text} options={options} begun={begun} onEnd={onEnd} />
+    <Editor is={is} label={label} text={text} options={options} isNumber={isNumber} begun={begun} onKeep={onKeep} onEnd={onEnd} />
   ) : (
     <>
       {note && <span className="decisions-note">{note}</span>} <span>{text}</span>
@@ -67,15 +69,14 @@ export function Cell({
   );
 }
 
-function Editor({
-  is,
-  label,
-  text,
-  options,
-  begun,
-  onEnd,
-}: Pick<CellProps, 'is' | 'label' | 'text' | 'options' | 'onEnd'> & { begun: Begun }) {
-  const [typed, setTyped] = useState(begun.by ?? text);
+type EditorProps = Pick<CellProps, 'is' | 'label' | 'text' | 'options' | 'isNumber' | 'onKeep' | 'onEnd'> & { begun: Begun };
+
+function Editor({ is, label, text, options, isNumber, begun, onKeep, onEnd }: EditorProps) {
+  const { typed, type, leave, reset } = useTyped(text, onKeep, {
+    initial: begun.by,
+    // Half a number would make a column of texts of a column of numbers.
+    mayKeep: (now) => now !== '' && (!isNumber || Number.isFinite(Number(now))),
+  });
   const list = useId();
   const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null);
   const hasEnded = useRef(false);
@@ -86,7 +87,9 @@ function Editor({
   const end = (kept: boolean, next: Next) => {
     if (hasEnded.current) return;
     hasEnded.current = true;
-    onEnd(kept && typed !== text ? typed : undefined, next);
+    if (kept) leave();
+    else reset();
+    onEnd(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') end(true, 'stay');
@@ -104,7 +107,7 @@ function Editor({
     autoComplete: 'off',
     onKeyDown,
     onBlur: () => end(true, 'blurred'),
-    onChange: ({ target }: { target: { value: string } }) => setTyped(target.value),
+    onChange: ({ target }: { target: { value: string } }) => type(target.value),
   };
   if (is === 'when') return <textarea rows={3} {...shared} />;
   return (

@@ -97,10 +97,10 @@ const Table = observer(function Table({ block, session, path }: { block: Decisio
           sheet={sheet}
           columns={described.columns}
           decides={tried?.rows.findIndex((row) => row.decides)}
-          onEdit={(name, edit) => {
+          onEdit={(name, edit, visit) => {
             const edited = edit(file.text ?? '');
             if (!('text' in edited)) return false;
-            void session.edit(name, [{ file: path, text: edited.text }]);
+            void session.edit(name, [{ file: path, text: edited.text }], visit);
             return true;
           }}
           problems={own}

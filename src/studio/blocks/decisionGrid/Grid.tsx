@@ -26,7 +26,7 @@ interface GridProps {
 export const Grid = observer(function Grid({ name, sheet, columns: known, decides, onEdit, problems, isReadOnly }: GridProps) {
   const { t, formats } = useText();
   const hint = useId();
-  const { grid, here, begun, said, act, actions, begin, focus, end, onKeyDown } = useGrid({ sheet, known, onEdit, isReadOnly });
+  const { grid, here, begun, said, act, actions, begin, focus, keep, end, onKeyDown } = useGrid({ sheet, known, onEdit, isReadOnly });
   const word = (key: string, values?: Record<string, unknown>) => t(`common.blocks.decisionGrid.${key}`, values);
   const { rows, columns } = sheet;
   return (
@@ -69,7 +69,8 @@ export const Grid = observer(function Grid({ name, sheet, columns: known, decide
                 problems={problems.filter(({ pointer }) => pointer === `/rows/${index}` || pointer.startsWith(`/rows/${index}/`))}
                 onFocus={(column) => focus({ row: index, column })}
                 onBegin={(column) => begin({ row: index, column })}
-                onEnd={(column, typed, next) => end({ row: index, column }, typed, next)}
+                onKeep={(column, typed, visit) => keep({ row: index, column }, typed, visit)}
+                onEnd={(column, next) => end({ row: index, column }, next)}
               />
             ))}
           </tbody>

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useText } from '../../../../engine/react/text.tsx';
 import type { DecisionColumn } from '../../../../server/contract/staff/studioDecisions.ts';
 import type { Problem } from '../../../../server/contract/staff/studio.ts';
+import type { Visit } from '../../parts/useTyped.ts';
 import { type Begun, Cell, type Next } from './Cell.tsx';
 import { type Column, isNumeric, keyOf, nobody, pointerOf, type Sheet, valueIn, written } from './rows.ts';
 import { shownValue, titleOf } from './written.ts';
@@ -17,11 +18,12 @@ interface RowProps {
   problems: readonly Problem[];
   onFocus: (column: number) => void;
   onBegin: (column: number) => void;
-  onEnd: (column: number, typed: string | undefined, next: Next) => void;
+  onKeep: (column: number, typed: string, visit: Visit) => void;
+  onEnd: (column: number, next: Next) => void;
 }
 
 /** A row of the table, and below it what the compiler says about it. */
-export function Row({ sheet, known, decides, index, focused, begun, problems, onFocus, onBegin, onEnd }: RowProps) {
+export function Row({ sheet, known, decides, index, focused, begun, problems, onFocus, onBegin, onKeep, onEnd }: RowProps) {
   const { t, formats } = useText();
   const id = useId();
   const { rows, columns } = sheet;
@@ -62,7 +64,8 @@ export function Row({ sheet, known, decides, index, focused, begun, problems, on
               begun={focused === at ? begun : undefined}
               onFocus={() => onFocus(at)}
               onBegin={() => onBegin(at)}
-              onEnd={(typed, next) => onEnd(at, typed, next)}
+              onKeep={(typed, visit) => onKeep(at, typed, visit)}
+              onEnd={(next) => onEnd(at, next)}
             />
           );
         })}

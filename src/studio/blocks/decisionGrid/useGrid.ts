@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Edited } from '../../../../engine/merge/index.ts';
 import type { DecisionColumn } from '../../../../server/contract/staff/studioDecisions.ts';
 import { useText } from '../../../../engine/react/text.tsx';
+import type { Visit } from '../../parts/useTyped.ts';
 import type { Begun, Next } from './Cell.tsx';
 import { type RowAction, useRowActions } from './rowActions.ts';
 import { type Column, isNumeric, setCell, type Sheet, typedValue } from './rows.ts';
@@ -13,7 +14,7 @@ interface Place {
 }
 
 /** Edits the text of the table, under a name by which it can be undone. Returns false if there is nothing to edit. */
-export type OnEdit = (name: string, edit: (text: string) => Edited) => boolean;
+export type OnEdit = (name: string, edit: (text: string) => Edited, visit?: Visit) => boolean;
 
 interface Given {
   sheet: Sheet;
@@ -58,10 +59,10 @@ export function useGrid({ sheet, known, onEdit, isReadOnly }: Given) {
     say: setSaid,
     goTo: (row, id) => go({ row, column: here.column }, id),
   });
-  const write = ({ row, column: index }: Place, value: unknown) => {
+  const write = ({ row, column: index }: Place, value: unknown, visit?: Visit) => {
     const column = columns[index];
-    if (column)
-      onEdit(t('common.blocks.decisionGrid.did.write', { row: idOf(row) ?? row + 1 }), (text) => setCell(text, row, column, value));
+    const name = t('common.blocks.decisionGrid.did.write', { row: idOf(row) ?? row + 1 });
+    if (column) onEdit(name, (text) => setCell(text, row, column, value), visit);
   };
   const begin = (place: Place, by?: string) => {
     if (isReadOnly) return;
@@ -79,12 +80,11 @@ export function useGrid({ sheet, known, onEdit, isReadOnly }: Given) {
     focus: (place: Place) => {
       if (place.row !== here.row || place.column !== here.column) setAt({ ...place, id: idOf(place.row) });
     },
-    /** Ends an edit. `typed` is undefined if the value stays. */
-    end: (place: Place, typed: string | undefined, next: Next) => {
+    /** Keeps what is typed while the edit goes on. */
+    keep: (place: Place, typed: string, visit: Visit) => write(place, valueFor(columns[place.column], typed, { sheet, known }), visit),
+    end: (place: Place, next: Next) => {
       takesFocus.current = next !== 'blurred';
       setBegun(undefined);
-      const column = columns[place.column];
-      if (typed !== undefined && column) write(place, valueFor(column, typed, { sheet, known }));
       if (next === 'next' || next === 'before') walk({ ...place, column: place.column + (next === 'next' ? 1 : -1) });
     },
     onKeyDown: (event: KeyboardEvent) => {
@@ -103,8 +103,8 @@ export function useGrid({ sheet, known, onEdit, isReadOnly }: Given) {
   };
 }
 
-function valueFor(column: Column, typed: string, { sheet, known }: Pick<Given, 'sheet' | 'known'>): unknown {
-  if (column.is !== 'outcome') return typed.trim() || undefined;
+function valueFor(column: Column | undefined, typed: string, { sheet, known }: Pick<Given, 'sheet' | 'known'>): unknown {
+  if (column?.is !== 'outcome') return typed.trim() || undefined;
   return stored(column.name, typedValue(typed, isNumeric(sheet, column)), known);
 }
 

@@ -4,13 +4,14 @@ import { isPlainObject } from '../../../../engine/form/empty.ts';
 import { pointerTo } from '../../../../engine/compiler/project/document.ts';
 import { AppLink } from '../../../../engine/react/parts/AppLink.tsx';
 import { Button } from '../../../../engine/react/parts/Button.tsx';
+import { Typed } from '../../parts/Typed.tsx';
+import type { Visit } from '../../parts/useTyped.ts';
 import { nameOfId, type Place } from './design.ts';
 import { Disclosure } from './Disclosure.tsx';
 import { Findings } from './Findings.tsx';
 import { problemsAt, useWord, useWorkbench } from './model.ts';
 import { resolved, type Schema } from './schema.ts';
 import { freshName } from './structure.ts';
-import { Typed } from './Typed.tsx';
 import { Words } from './Words.tsx';
 
 export interface PropertyProps {
@@ -87,21 +88,25 @@ type Inner = PropertyProps & { value: unknown; label: string };
 function useSet({ place, label }: { place: Place; label: string }) {
   const { edit, design } = useWorkbench();
   const word = useWord();
-  return (value: unknown, at: Place = place) =>
-    void edit(word('did.set', { what: label }), (scratch) => {
-      if (value !== undefined) return scratch.set(at.file, at.pointer, value);
-      let { pointer } = at;
-      scratch.remove(at.file, pointer);
-      for (;;) {
-        pointer = pointer.slice(0, pointer.lastIndexOf('/'));
-        const around = pointer === '' ? undefined : scratch.design.at({ file: at.file, pointer });
-        const owner = pointer.slice(0, pointer.lastIndexOf('/'));
-        const name = pointer.slice(owner.length + 1);
-        const isNeeded = design.schema({ file: at.file, pointer: owner })?.required?.includes(name) ?? false;
-        if (!isPlainObject(around) || Object.keys(around).length > 0 || isNeeded) return undefined;
+  return (value: unknown, at: Place = place, visit?: Visit) =>
+    void edit(
+      word('did.set', { what: label }),
+      (scratch) => {
+        if (value !== undefined) return scratch.set(at.file, at.pointer, value);
+        let { pointer } = at;
         scratch.remove(at.file, pointer);
-      }
-    });
+        for (;;) {
+          pointer = pointer.slice(0, pointer.lastIndexOf('/'));
+          const around = pointer === '' ? undefined : scratch.design.at({ file: at.file, pointer });
+          const owner = pointer.slice(0, pointer.lastIndexOf('/'));
+          const name = pointer.slice(owner.length + 1);
+          const isNeeded = design.schema({ file: at.file, pointer: owner })?.required?.includes(name) ?? false;
+          if (!isPlainObject(around) || Object.keys(around).length > 0 || isNeeded) return undefined;
+          scratch.remove(at.file, pointer);
+        }
+      },
+      visit,
+    );
 }
 
 /** A text by key: its words, and what fills it. */
@@ -253,6 +258,7 @@ function Entries({ place, value, label, record, renderObject }: Inner & { record
       ))}
       {mayEdit && (
         <Typed
+          isNew
           aria-label={word('rowName', { name: label })}
           placeholder={word('rowName', { name: label })}
           value=""
@@ -300,7 +306,7 @@ function Leaf({ place, schema, value, label, id, described, isRequired }: LeafPr
       </select>
     );
   const shown = value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
-  const commit = (text: string) => set(text === '' ? undefined : parsed(text, schema));
+  const commit = (text: string, visit: Visit) => set(text === '' ? undefined : parsed(text, schema), place, visit);
   if (schema['x-cel'] !== undefined) {
     const lines = `/changes/${session.change}/conditions?${new URLSearchParams({ file: place.file, at: place.pointer }).toString()}`;
     return (

@@ -3,7 +3,8 @@ import { nameOfId } from './design.ts';
 import { Findings } from './Findings.tsx';
 import { problemsAt, useWord, useWorkbench } from './model.ts';
 import type { Scratch } from './scratch.ts';
-import { Typed } from './Typed.tsx';
+import { Typed } from '../../parts/Typed.tsx';
+import type { Visit } from '../../parts/useTyped.ts';
 
 interface WordsProps {
   /** Full key of the text. */
@@ -18,11 +19,15 @@ interface WordsProps {
 export const Words = observer(function Words({ textKey, label, hint, also }: WordsProps) {
   const { design, session, edit } = useWorkbench();
   const word = useWord();
-  const write = (language: string, text: string) =>
-    void edit(word('did.words', { what: label }), (scratch) => {
-      scratch.word(language, textKey, text);
-      also?.(scratch);
-    });
+  const write = (language: string, text: string, visit: Visit) =>
+    void edit(
+      word('did.words', { what: label }),
+      (scratch) => {
+        scratch.word(language, textKey, text);
+        also?.(scratch);
+      },
+      visit,
+    );
   return (
     <fieldset className="designer-words">
       <legend>{label}</legend>
@@ -32,13 +37,12 @@ export const Words = observer(function Words({ textKey, label, hint, also }: Wor
           <label key={code}>
             <span>{name}</span>
             <Typed
-              isKeptWhileTyping
               rows={2}
               lang={code}
               aria-label={`${label}, ${name}`}
               value={design.word(code, textKey) ?? ''}
               readOnly={!session.mayEdit(design.placeOfWord(code, textKey).file)}
-              onCommit={(text) => write(code, text)}
+              onCommit={(text, visit) => write(code, text, visit)}
             />
             <Findings problems={problemsAt(session.problems, design.placeOfWord(code, textKey))} />
           </label>

@@ -3,6 +3,7 @@ import { useText } from '../../../../engine/react/text.tsx';
 import type { Values } from '../../../../engine/texts/words.ts';
 import type { Problem } from '../../../../server/contract/staff/studio.ts';
 import type { FilesSession } from '../../files/session.ts';
+import type { Visit } from '../../parts/useTyped.ts';
 import type { Design, Place } from './design.ts';
 import { Refused, Scratch } from './scratch.ts';
 
@@ -11,8 +12,8 @@ export interface Workbench {
   session: FilesSession;
   design: Design;
   mayEdit: boolean;
-  /** Makes an edit under the name that its undo shows. Returns false if the files do not allow it. */
-  edit: (name: string, make: (scratch: Scratch) => void) => Promise<boolean>;
+  /** Makes an edit under the name that its undo shows, with others of one visit to a field. Returns false if the files do not allow it. */
+  edit: (name: string, make: (scratch: Scratch) => void, visit?: Visit) => Promise<boolean>;
   select: (key: string) => void;
 }
 
@@ -30,7 +31,10 @@ export function useWord(): (key: string, values?: Values) => string {
   return useCallback((key: string, values?: Values) => t(`common.blocks.designer.${key}`, values), [t]);
 }
 
-export async function editFiles(session: FilesSession, design: Design, name: string, make: (scratch: Scratch) => void): Promise<boolean> {
+export async function editFiles(
+  { session, design }: Pick<Workbench, 'session' | 'design'>,
+  ...[name, make, visit]: Parameters<Workbench['edit']>
+): Promise<boolean> {
   const scratch = new Scratch(design);
   try {
     make(scratch);
@@ -39,7 +43,7 @@ export async function editFiles(session: FilesSession, design: Design, name: str
     throw error;
   }
   const { changed } = scratch;
-  return changed.length === 0 || session.edit(name, changed);
+  return changed.length === 0 || session.edit(name, changed, visit);
 }
 
 /** Problems at a place and inside. */

@@ -89,7 +89,7 @@ export function useWorkshop(session: FilesSession, design: Design) {
     session,
     design,
     mayEdit,
-    edit: (name, make) => editFiles(session, design, name, make),
+    edit: (...edit) => editFiles({ session, design }, ...edit),
     select,
   };
   return {

@@ -2,8 +2,8 @@ import { useId } from 'react';
 import { ChartTable } from '../../../../engine/react/blocks/chart/ChartTable.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
 import type { LoanCost, Terms } from '../../../../server/contract/staff/studioTerms.ts';
+import { Typed } from '../../parts/Typed.tsx';
 import { shownIn, typedIn } from './units.ts';
-import { useTyped } from './useTyped.ts';
 
 /** The loan that somebody chose. What is not chosen is the smallest, the shortest, today. */
 export interface Loan {
@@ -74,13 +74,10 @@ export function Costs({ loan, onChoose }: CostsProps) {
 function Choice({ loan: { amountCents, termDays, day, terms }, onChoose }: CostsProps) {
   const { t, formats } = useText();
   const [amount, term, on] = [useId(), useId(), useId()];
-  const shown = shownIn('cents', amountCents);
-  const [typed, setTyped] = useTyped(shown);
   const word = (key: string, values?: Record<string, unknown>) => t(`common.blocks.terms.cost.${key}`, values);
-  const choose = () => {
+  const choose = (typed: string) => {
     const cents = typedIn('cents', typed);
     if (typeof cents === 'number' && cents > 0) onChoose({ amountCents: Math.min(cents, 1_000_000_000) });
-    else setTyped(shown);
   };
   return (
     <div className="terms-choice">
@@ -88,15 +85,7 @@ function Choice({ loan: { amountCents, termDays, day, terms }, onChoose }: Costs
         <label htmlFor={amount}>
           {word('amount')} <span className="terms-unit">({formats.currencySymbol()})</span>
         </label>
-        <input
-          id={amount}
-          inputMode="decimal"
-          autoComplete="off"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          onBlur={choose}
-          onKeyDown={({ key }) => key === 'Enter' && choose()}
-        />
+        <Typed id={amount} inputMode="decimal" autoComplete="off" value={shownIn('cents', amountCents)} onCommit={choose} />
       </p>
       <p>
         <label htmlFor={term}>{word('term')}</label>

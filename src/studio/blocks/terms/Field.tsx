@@ -2,15 +2,16 @@ import { useId } from 'react';
 import { useText } from '../../../../engine/react/text.tsx';
 import type { Problem } from '../../../../server/contract/staff/studio.ts';
 import type { TermField } from '../../../../server/contract/staff/studioTerms.ts';
+import { Typed } from '../../parts/Typed.tsx';
+import type { Visit } from '../../parts/useTyped.ts';
 import { shownIn, typedIn } from './units.ts';
-import { useTyped } from './useTyped.ts';
 
 interface FieldProps {
   field: TermField;
   value: unknown;
   problems: readonly Problem[];
   isReadOnly: boolean;
-  onChange: (value: unknown) => void;
+  onChange: (value: unknown, visit?: Visit) => void;
 }
 
 /** A value in its unit, with the most that the law allows and what the compiler says. */
@@ -51,7 +52,14 @@ export function Field({ field, value, problems, isReadOnly, onChange }: FieldPro
           ))}
         </select>
       ) : (
-        <Typed shared={shared} unit={unit} value={value} onChange={onChange} />
+        <Typed
+          {...shared}
+          type={unit === 'day' ? 'date' : 'text'}
+          inputMode={unit === 'day' || unit === 'text' ? undefined : 'decimal'}
+          autoComplete="off"
+          value={shownIn(unit, value)}
+          onCommit={(text, visit) => onChange(typedIn(unit, text), visit)}
+        />
       )}
       <div id={`${id}-about`} className="terms-about">
         {cap && (
@@ -72,36 +80,5 @@ export function Field({ field, value, problems, isReadOnly, onChange }: FieldPro
         {description && <p>{description.replace(/ In (centavos|parts per million): .*$/, '')}</p>}
       </div>
     </div>
-  );
-}
-
-interface TypedProps {
-  shared: { id: string; disabled: boolean };
-  unit: TermField['unit'];
-  value: unknown;
-  onChange: (value: unknown) => void;
-}
-
-/** What is typed counts when the field is left or Enter is pressed, so that one undo takes it back. */
-function Typed({ shared, unit, value, onChange }: TypedProps) {
-  const shown = shownIn(unit, value);
-  const [typed, setTyped] = useTyped(shown);
-  const commit = () => {
-    if (typed !== shown) onChange(typedIn(unit, typed));
-  };
-  return (
-    <input
-      {...shared}
-      type={unit === 'day' ? 'date' : 'text'}
-      inputMode={unit === 'day' || unit === 'text' ? undefined : 'decimal'}
-      autoComplete="off"
-      value={typed}
-      onChange={({ target }) => setTyped(target.value)}
-      onBlur={commit}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter') commit();
-        if (key === 'Escape') setTyped(shown);
-      }}
-    />
   );
 }

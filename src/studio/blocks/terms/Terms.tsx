@@ -106,9 +106,9 @@ const File = observer(function File({ block, session, path }: FileProps) {
                   value={at(value, field.pointer)}
                   problems={problems.filter(({ pointer }) => pointer === field.pointer)}
                   isReadOnly={!file.mayEdit}
-                  onChange={(next) => {
+                  onChange={(next, visit) => {
                     const edited = setValue(file.text ?? '', field.pointer, next);
-                    if ('text' in edited) void session.edit(word('did', { what: field.title }), [{ file: path, text: edited.text }]);
+                    if ('text' in edited) void session.edit(word('did', { what: field.title }), [{ file: path, text: edited.text }], visit);
                   }}
                 />
               ))}

@@ -1,0 +1,37 @@
+import type { ComponentProps, KeyboardEvent } from 'react';
+import { useTyped, type Visit } from './useTyped.ts';
+
+interface TypedProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onBlur'> {
+  value: string;
+  onCommit: (value: string, visit: Visit) => void;
+  /** Texts may have several lines. */
+  rows?: number;
+  /** Names something new. Half a name is none, and the field is empty once it is added. */
+  isNew?: boolean;
+}
+
+/** A text field whose text is kept while one types, and undone as one edit, not as one for each letter. */
+export function Typed({ value, onCommit, rows, isNew, ...rest }: TypedProps) {
+  const { typed, type, leave, reset } = useTyped(value, onCommit, isNew ? { mayKeep: () => false } : {});
+  const end = () => {
+    leave();
+    if (isNew) reset();
+  };
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      end();
+    }
+    if (event.key === 'Escape') reset();
+  };
+  const events = {
+    value: typed,
+    onChange: ({ target }: { target: { value: string } }) => type(target.value),
+    onBlur: end,
+    onKeyDown: press,
+  };
+  const { id, readOnly, 'aria-label': label, 'aria-describedby': describedBy, lang, className } = rest;
+  if (rows !== undefined)
+    return <textarea {...{ id, readOnly, 'aria-label': label, 'aria-describedby': describedBy, lang, className, rows }} {...events} />;
+  return <input {...rest} {...events} />;
+}
