@@ -41,7 +41,7 @@ async function prepare(): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const manifest = { other: { queues: { queues } }, settings: { languages: { default: 'en' } } };
   const clock = { now: () => new Date('2026-06-01T00:00:00Z') };
   const release = { manifest };
-  const deps = { db, clock, applications: [{ name: 'desk', releases: { active: () => release } }] } as unknown as Deps;
+  const deps = { db, clock, areas: [], applications: [{ name: 'desk', releases: { active: () => release } }] } as unknown as Deps;
   return { deps, close };
 }
 

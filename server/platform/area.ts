@@ -1,5 +1,6 @@
 import type { EffectDefinition, Filling, Needs, Outcomes } from '../../engine/config/definitions.ts';
 import type { Topic } from '../contract/staff/live.ts';
+import type { StaffRole } from '../contract/staff/operation.ts';
 import type { Approvable } from './approvals/approvable.ts';
 import type { KeyIds } from './crypto/keyIds.ts';
 import type { Tx } from './db/database.ts';
@@ -52,6 +53,8 @@ export interface Area {
   outcomes?: Readonly<Record<string, Outcomes>>;
   /** Actions of staff that a second person may have to approve. */
   approvable?: readonly Approvable[];
+  /** For a kind of work whose items ask for different actions: those that a role may do. */
+  actions?: Readonly<Record<string, (deps: Deps, role: StaffRole) => readonly string[]>>;
   /** Lists that fields can look up, by name. */
   lookups?: Readonly<Record<string, Lookup>>;
   /** Error codes of the area, apart from those that its checks and effects declare. flows/errors.json must define them. */

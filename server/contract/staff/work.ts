@@ -16,6 +16,8 @@ export const WorkItem = object({
   overdue: Type.Boolean(),
   claim: Type.Optional(object({ ...Who.properties, until: Instant }, { description: 'Who works on it now.' })),
   assigned: Type.Optional(Who),
+  /** Until when a second person may decide what somebody proposed. */
+  waitsUntil: Type.Optional(Instant),
   tags: Type.Array(Type.String({ description: 'Codes of the enum workTag.' })),
   snooze: Type.Optional(
     object({ ...Who.properties, until: Instant, reason: Type.String({ description: 'A code of the enum snoozeReason.' }) }),
@@ -52,7 +54,7 @@ const Listed = {
   who: Type.Optional(
     Type.Enum(['', 'mine', 'free', 'calls', 'snoozed'], {
       description:
-        'mine: claimed by me or assigned to me. free: anybody may claim it. calls: a note names me, or my snooze is over. snoozed: put off; hidden otherwise.',
+        'mine: claimed by me or assigned to me. free: the caller may begin it now. calls: a note names me, or my snooze is over. snoozed: put off; hidden otherwise.',
     }),
   ),
   sort: Type.Optional(Type.Enum(['', ...workSorts], { description: 'Without it, the order of the queue.' })),

@@ -14,7 +14,7 @@ import { uuidV7 } from '../random.ts';
 import { mayCall } from '../staff/roles.ts';
 import type { StaffSession } from '../staff/sessions.ts';
 import { addSeconds } from '../time.ts';
-import { closeWork, openWork, refuseClaimedWork } from '../work/items.ts';
+import { closeWork, openWork, refuseClaimedWork, waitForSecond } from '../work/items.ts';
 import type { ActionFacts, Approvable } from './approvable.ts';
 import { voidExpired } from './expire.ts';
 import { approvalsOf } from './kind.ts';
@@ -121,14 +121,33 @@ export async function propose(
         subject: id,
         number,
         notFor: maker,
+        action: operation,
         ...(customerId === undefined ? {} : { customerId }),
       });
+    await followProposals(tx, facts.subject);
     await audit(tx, deps, { actor, action: 'approval.requested', subject: facts.subject, detail: { approval: id, operation } });
     return { proposed: { state: 'pending', id } };
   });
   if (proposed.state === 'done') await action.finish?.(deps, result as never);
   return proposed;
 }
+
+/** The work about a subject waits while proposals about it do, so that nobody begins it anew. */
+async function followProposals(tx: Tx, subject: string): Promise<void> {
+  const { until } = await tx
+    .selectFrom('approvals')
+    .select(({ fn }) => fn.max<Date | null>('expires_at').as('until'))
+    .where('subject', '=', subject)
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  await waitForSecond(tx, subject.slice(subject.indexOf(':') + 1), until);
+}
+
+/** The actions that a role may approve. */
+export const actionsOf = (deps: Deps, role: StaffRole): string[] =>
+  approvalsOf(deps)
+    .actions.filter(({ by }) => by.includes(role))
+    .map(({ operation }) => operation);
 
 const contentHash = (operation: string, input: object, facts: object): string =>
   createHash('sha256').update(stableJson({ operation, input, facts })).digest('hex').slice(0, 32);
@@ -238,6 +257,7 @@ export async function decideApproval(
         if (contentHash(row.operation, row.input, facts) !== hash) return voidProposal(tx, deps, session, id, { ...row, note });
         result = await action.run(tx, deps, row.input as never, proposal, prepared);
       }
+      await followProposals(tx, row.subject);
       await audit(tx, deps, { actor: session.actor, action: `approval.${decision}`, subject: row.subject, detail });
       return { outcome: decision, result };
     },
@@ -272,6 +292,7 @@ async function voidProposal(
 ) {
   const gone = { state: 'void' as const, decided_by: null, decided_at: null, note: null };
   await tx.updateTable('approvals').set(gone).where('id', '=', id).execute();
+  await followProposals(tx, subject);
   await audit(tx, deps, { actor, action: 'approval.void', subject, detail: { approval: id, operation, note } });
   return { outcome: 'void' as const };
 }
@@ -301,6 +322,7 @@ export const withdrawApproval = (deps: Deps, { id: maker, actor }: StaffSession,
       return known ? fail('conflict', { detail: 'It is decided already, or somebody else proposed it.' }) : fail('notFound');
     }
     await closeWork(tx, deps, [approvalWork], id);
+    await followProposals(tx, row.subject);
     await audit(tx, deps, {
       actor,
       action: 'approval.withdrawn',

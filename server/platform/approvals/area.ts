@@ -1,9 +1,9 @@
-import { approvalOperations as operations } from '../../contract/staff/approvals.ts';
+import { approvalOperations as operations, approvalWork } from '../../contract/staff/approvals.ts';
 import type { Area } from '../area.ts';
 import type { App } from '../http/types.ts';
 import { staffEndpoint } from '../staff/endpoint.ts';
 import { expireApprovals } from './expire.ts';
-import { decideApproval, pendingApprovals, propose, withdrawApproval } from './approvals.ts';
+import { actionsOf, decideApproval, pendingApprovals, propose, withdrawApproval } from './approvals.ts';
 import { proposalsNotForMakers, waitingApprovals } from './workMigration.ts';
 import { approvals as migration } from './migration.ts';
 
@@ -22,6 +22,7 @@ export const approvalsArea: Area = {
   migrations: [migration, waitingApprovals, proposalsNotForMakers],
   jobs: [expireApprovals],
   routes: [approvals],
+  actions: { [approvalWork]: actionsOf },
   topics: { approvals: () => ['approvals'] },
   erase: async ({ tx, customerId }) => void (await tx.deleteFrom('approvals').where('customer_id', '=', customerId).execute()),
 };

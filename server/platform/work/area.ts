@@ -3,6 +3,7 @@ import { platformStaffOperations as operations } from '../../contract/staff/plat
 import type { App } from '../http/types.ts';
 import { staffEndpoint } from '../staff/endpoint.ts';
 import { claimNext, claimWork, releaseWork, viewOf, workOn } from './claim.ts';
+import { doableWork } from './doableMigration.ts';
 import { followDeadlines } from './deadlines.ts';
 import { exportWork } from './export.ts';
 import { noteWork, notesOf } from './notes.ts';
@@ -36,7 +37,7 @@ function workRoutes(app: App): void {
 /** Queues of work for staff: who does what, and by when. */
 export const workArea: Area = {
   name: 'work',
-  migrations: [work, workPlans, workNotFor],
+  migrations: [work, workPlans, workNotFor, doableWork],
   routes: [workRoutes],
   jobs: [followDeadlines],
   free: freeWork,

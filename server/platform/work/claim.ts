@@ -6,6 +6,7 @@ import { fail } from '../problem.ts';
 import { addSeconds } from '../time.ts';
 import { audit } from '../audit/audit.ts';
 import type { StaffSession } from '../staff/sessions.ts';
+import { freeFor, mayDo } from './doable.ts';
 import { refuseClaimed } from './items.ts';
 import { queuesOf } from './kind.ts';
 import { kindsFor, queueFor } from './queues.ts';
@@ -33,8 +34,7 @@ export async function claimNext(deps: Deps, staff: StaffSession, { queue: id, ex
   const queue = queueFor(deps, staff, id);
   const column = sql.ref(queue.order === 'age' ? 'opened_at' : 'due_at');
   const now = deps.clock.now();
-  const isFree = sql`closed_at is null and id <> ${except} and not_for is distinct from ${staff.id} and (claimed_until is null or claimed_until <= ${now})
-    and (snoozed_until is null or snoozed_until <= ${now})`;
+  const isFree = sql`id <> ${except} and ${freeFor(deps, staff, now)}`;
   const first = queue.kinds.flatMap((kind) =>
     [sql`assigned_to = ${staff.id}`, sql`assigned_to is null`].map(
       (whose) =>
@@ -45,7 +45,6 @@ export async function claimNext(deps: Deps, staff: StaffSession, { queue: id, ex
     const { rows } = await sql<{ id: string }>`
       update work_items set claimed_by = ${staff.id}, claimed_until = ${untilOf(deps)} where id = (
         select id from work_items where id = any(array(${sql.join(first, sql` union all `)})) and ${isFree}
-          and (assigned_to is null or assigned_to = ${staff.id})
         order by assigned_to nulls last, ${column}, id limit 1 for update skip locked
       ) returning id`.execute(tx);
     const claimed = rows[0] ?? fail('nothingWaits');
@@ -54,11 +53,11 @@ export async function claimNext(deps: Deps, staff: StaffSession, { queue: id, ex
   });
 }
 
-/** Claims an item, or extends the caller's claim. Refuses with `forbidden` what the caller asked for themselves. */
+/** Claims an item, or extends the caller's claim. Refuses with `forbidden` what the caller may not do. */
 export const claimWork = (deps: Deps, staff: StaffSession, id: string): Promise<{ item: WorkItem }> =>
   deps.db.transaction().execute(async (tx) => {
     const before = await ownItem(tx, deps, staff, id);
-    if (before.not_for === staff.id) fail('forbidden', { detail: 'Somebody else does what you asked for.' });
+    if (!(await mayDo(tx, deps, staff, [id]))) fail('forbidden', { detail: 'You asked for this yourself, or another role does it.' });
     const now = deps.clock.now();
     const claimed = await tx
       .updateTable('work_items')

@@ -14,10 +14,12 @@ export interface NewWork {
   number: string;
   /** Id of the person who asked for it, if they must not do it themselves. */
   notFor?: string;
+  /** The action that it asks for, for kinds of work with `actions` of an area. */
+  action?: string;
 }
 
 /** Adds work in the transaction that gives the reason for it. An open item of the kind about the subject stays. */
-export async function openWork(tx: Tx, deps: Deps, { kind, subject, customerId, number, notFor }: NewWork): Promise<void> {
+export async function openWork(tx: Tx, deps: Deps, { kind, subject, customerId, number, notFor, action }: NewWork): Promise<void> {
   const now = deps.clock.now();
   const { dueAt: due, deadline } = dueAt(queuesOf(deps), timeZoneOf(deps), kind, now);
   await tx
@@ -29,6 +31,7 @@ export async function openWork(tx: Tx, deps: Deps, { kind, subject, customerId, 
       customer_id: customerId ?? null,
       number,
       not_for: notFor ?? null,
+      action: action ?? null,
       opened_at: now,
       due_at: due,
       deadline,
@@ -46,6 +49,11 @@ export async function closeWork(tx: Tx, deps: Pick<Deps, 'clock'>, kinds: readon
     .where('subject', '=', subject)
     .where('closed_at', 'is', null)
     .execute();
+}
+
+/** Nobody is handed the work about a subject while a second person may decide what somebody proposed. `until`: null if nothing waits. */
+export async function waitForSecond(tx: Tx, subject: string, until: Date | null): Promise<void> {
+  await tx.updateTable('work_items').set({ waits_until: until }).where('subject', '=', subject).where('closed_at', 'is', null).execute();
 }
 
 /** Sets free what a person has, put off or should do, in the transaction that ends or changes their access. */

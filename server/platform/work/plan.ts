@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import type { StaffRole } from '../../contract/staff/operation.ts';
 import type { StaffSession } from '../staff/sessions.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import { addSeconds } from '../time.ts';
 import { auditWork, ownItem, viewOf } from './claim.ts';
+import { mayDo } from './doable.ts';
 import { newCodesOf } from './kind.ts';
 import { kindsFor, peopleWith } from './queues.ts';
 
@@ -94,13 +96,14 @@ export async function tagWork(deps: Deps, staff: StaffSession, { ids, add, remov
   });
 }
 
-/** Refuses with `unknownPerson` when the person cannot see all of the items. */
+/** Refuses with `unknownPerson` when the person may not do all of the items. */
 export async function assignWork(deps: Deps, staff: StaffSession, { ids, to }: { ids: string[]; to?: string }) {
   return deps.db.transaction().execute(async (tx) => {
     const items = await lockItems(tx, deps, staff, ids);
     const people = await Promise.all([...new Set(items.map(({ kind }) => kind))].map((kind) => personWith({ ...deps, db: tx }, to, kind)));
     const [person] = people;
     const found = items.map(({ id }) => id);
+    if (person && !(await mayDo(tx, deps, person, found))) refuseUnknownPerson(person.name);
     if (found.length > 0)
       await tx
         .updateTable('work_items')
@@ -112,11 +115,17 @@ export async function assignWork(deps: Deps, staff: StaffSession, { ids, to }: {
   });
 }
 
-export async function personWith(deps: Deps, name: string | undefined, kind: string): Promise<{ id: string; name: string } | undefined> {
+export async function personWith(
+  deps: Deps,
+  name: string | undefined,
+  kind: string,
+): Promise<{ id: string; name: string; role: StaffRole } | undefined> {
   if (name === undefined) return undefined;
   const person = (await peopleWith(deps, [kind])).find((each) => each.name === name);
-  return person ?? fail('unknownPerson', { params: { name } });
+  return person ?? refuseUnknownPerson(name);
 }
+
+const refuseUnknownPerson = (name: string): never => fail('unknownPerson', { params: { name } });
 
 /** The caller has seen what called them. */
 export async function seeWork(deps: Deps, staff: StaffSession, id: string): Promise<Record<string, never>> {

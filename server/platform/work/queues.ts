@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { ExportedWork, ListedWork, workSorts } from '../../contract/staff/work.ts';
+import type { StaffRole } from '../../contract/staff/operation.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import { pageSize } from '../page.ts';
 import type { StaffSession } from '../staff/sessions.ts';
+import { doableBy, freeFor } from './doable.ts';
 import { codesOf, newCodesOf, queuesOf, type Queue } from './kind.ts';
 import { itemColumns, itemView, type ItemRow } from './view.ts';
 
@@ -32,7 +34,8 @@ const mostCounted = 1000;
 /** The queues of the caller's role with the number of their items. */
 export async function countQueues(deps: Deps, staff: StaffSession) {
   const now = deps.clock.now();
-  const waiting = sql`from work_items where closed_at is null and work_items.kind = kinds.kind and (snoozed_until is null or snoozed_until <= ${now})`;
+  const waiting = sql`from work_items where closed_at is null and work_items.kind = kinds.kind and (snoozed_until is null or snoozed_until <= ${now})
+    and ${doableBy(deps, staff)}`;
   const { rows } = await sql<{ kind: string; open: number; overdue: number }>`
     select kinds.kind, (select count(*)::int from (select 1 ${waiting} limit ${mostCounted}) as found) as open,
       (select count(*)::int from (select 1 ${waiting} and due_at < ${now} limit ${mostCounted}) as found) as overdue
@@ -41,7 +44,9 @@ export async function countQueues(deps: Deps, staff: StaffSession) {
     rows.filter(({ kind }) => kinds.includes(kind)).reduce((all, row) => all + row[what], 0);
   const kinds = kindsFor(deps, staff);
   const called = await sql<{ calls: number }>`select count(*)::int as calls from work_items
-    where closed_at is null and kind = any(${kinds}::text[]) and id = any(array(${callsOf(staff.id, now)}))`.execute(deps.db);
+    where closed_at is null and kind = any(${kinds}::text[]) and ${doableBy(deps, staff)} and id = any(array(${callsOf(staff.id, now)}))`.execute(
+    deps.db,
+  );
   return {
     people: (await peopleWith(deps, kinds)).map(({ name }) => name),
     tags: Object.keys(await codesOf(deps, 'workTag')),
@@ -82,14 +87,14 @@ const columns = { dueAt: 'due_at', openedAt: 'opened_at' } as const;
 const sortOf = (queue: Queue, { sort }: ExportedWork): Sort => sort || (queue.order === 'age' ? 'openedAt' : 'dueAt');
 
 /** The items of a queue from a cursor on. Each kind contributes the first rows of its index, so that they cost the same however long the queue is. */
-function itemsFrom(staff: StaffSession, queue: Queue, input: ExportedWork, now: Date, limit: number, cursor?: Cursor) {
+function itemsFrom(deps: Deps, staff: StaffSession, queue: Queue, input: ExportedWork, now: Date, limit: number, cursor?: Cursor) {
   const sort = sortOf(queue, input);
   const column = columns[sort.replace('-', '') as keyof typeof columns];
   const isDown = sort.startsWith('-') !== (cursor?.side === 'before');
   const order = sql`${sql.ref(column)} ${sql.raw(isDown ? 'desc' : 'asc')}, id ${sql.raw(isDown ? 'desc' : 'asc')}`;
   const conditions = [
-    sql`true`,
-    ...filtersOf(staff, input, now),
+    doableBy(deps, staff),
+    ...filtersOf(deps, staff, input, now),
     ...(cursor ? [sql`(${sql.ref(column)}, id) ${sql.raw(isDown ? '<' : '>')} (${cursor.at}::timestamptz, ${cursor.id})`] : []),
   ];
   const kinds = queue.kinds.filter((kind) => !input.kind || kind === input.kind);
@@ -113,7 +118,7 @@ export async function listWork(deps: Deps, staff: StaffSession, input: ListedWor
   const cursor = input.page ? readCursor(input.page) : undefined;
   const isBack = cursor?.side === 'before';
   const now = deps.clock.now();
-  const { place, ...list } = itemsFrom(staff, queue, input, now, pageSize + 1, cursor);
+  const { place, ...list } = itemsFrom(deps, staff, queue, input, now, pageSize + 1, cursor);
   const rows = await readItems(deps, staff, list, pageSize + 1);
   const found = rows.slice(0, pageSize);
   const shown = isBack ? found.toReversed() : found;
@@ -139,7 +144,7 @@ async function readItems(
 
 /** How many items a list has, counted up to a limit. */
 export async function countWork(deps: Deps, staff: StaffSession, queue: Queue, input: ExportedWork, limit: number): Promise<number> {
-  const { chosen, items } = itemsFrom(staff, queue, input, deps.clock.now(), limit);
+  const { chosen, items } = itemsFrom(deps, staff, queue, input, deps.clock.now(), limit);
   const { rows } = await sql<{ count: number }>`${chosen} select count(*)::int as count from ${items}`.execute(deps.db);
   return Math.min(limit, rows[0]?.count ?? 0);
 }
@@ -150,7 +155,7 @@ export async function* pagesOfWork(deps: Deps, staff: StaffSession, queue: Queue
   let cursor: Cursor | undefined;
   for (let left = limit; left > 0;) {
     const size = Math.min(left, exportPage);
-    const { place, ...list } = itemsFrom(staff, queue, input, now, size, cursor);
+    const { place, ...list } = itemsFrom(deps, staff, queue, input, now, size, cursor);
     const rows = await readItems(deps, staff, list, size);
     yield rows.map((row) => itemView(row, staff.id, now));
     const last = rows.at(-1);
@@ -172,14 +177,14 @@ const ownOf = (
   union select id from work_items where closed_at is null and assigned_to = ${me}`;
 
 /** People whose role sees one of these kinds of work. */
-export async function peopleWith(deps: Deps, kinds: readonly string[]): Promise<{ id: string; name: string }[]> {
+export async function peopleWith(deps: Deps, kinds: readonly string[]): Promise<{ id: string; name: string; role: StaffRole }[]> {
   const roles = (queuesOf(deps)?.queues ?? [])
     .filter((queue) => queue.kinds.some((kind) => kinds.includes(kind)))
     .flatMap((queue) => queue.roles);
   if (roles.length === 0) return [];
   return deps.db
     .selectFrom('staff')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'role'])
     .where('role', 'in', roles)
     .where('disabled_at', 'is', null)
     .orderBy('name')
@@ -187,12 +192,12 @@ export async function peopleWith(deps: Deps, kinds: readonly string[]): Promise<
     .execute();
 }
 
-function filtersOf({ id: me }: StaffSession, { who, tag }: ExportedWork, now: Date) {
+function filtersOf(deps: Deps, staff: StaffSession, { who, tag }: ExportedWork, now: Date) {
   return [
     ...(who === 'snoozed' ? [sql`(snoozed_until is not null and snoozed_until > ${now})`] : []),
     // A mention calls the person although the item is put off.
-    ...(!who || who === 'mine' || who === 'free' ? [sql`(snoozed_until is null or snoozed_until <= ${now})`] : []),
+    ...(!who || who === 'mine' ? [sql`(snoozed_until is null or snoozed_until <= ${now})`] : []),
     ...(tag ? [sql`(tags <> '{}' and tags @> ${[tag]}::text[])`] : []),
-    ...(who === 'free' ? [sql`(claimed_until is null or claimed_until <= ${now})`, sql`(assigned_to is null or assigned_to = ${me})`] : []),
+    ...(who === 'free' ? [freeFor(deps, staff, now)] : []),
   ];
 }

@@ -26,6 +26,10 @@ export interface WorkItemRow {
   snooze_reason: Generated<string | null>;
   /** Who must not do it, because they asked for it. */
   not_for: Generated<string | null>;
+  /** The action that it asks for, where the roles of a queue may not all do it; null if there is none. */
+  action: Generated<string | null>;
+  /** Until then a second person may decide what somebody proposed. Nobody is handed it meanwhile. */
+  waits_until: Generated<Date | null>;
   tags: Generated<string[]>;
   closed_at: Generated<Date | null>;
 }

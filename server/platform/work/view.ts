@@ -10,8 +10,7 @@ export type ItemRow = Selectable<WorkItemRow> & {
   mentioned: boolean;
 };
 
-/** The columns of an item with the names of people. */
-/** For whom: `me` is the id of the caller. */
+/** The columns of an item with the names of people. `me`: the id of the caller. */
 export const itemColumns = (me: string): RawBuilder<unknown> => sql`items.*,
   (select name from staff where staff.id = items.claimed_by) as claimed_name,
   (select name from staff where staff.id = items.assigned_to) as assigned_name,
@@ -33,6 +32,7 @@ export function itemView(row: ItemRow, me: string, now: Date): WorkItem {
       ? { claim: { id: by, name: row.claimed_name ?? '', isMe: by === me, until: until.toISOString() } }
       : {}),
     ...(to === null ? {} : { assigned: { id: to, name: row.assigned_name ?? '', isMe: to === me } }),
+    ...(row.waits_until !== null && row.waits_until > now ? { waitsUntil: row.waits_until.toISOString() } : {}),
     tags: row.tags,
     ...snoozeOf(row, me, now),
     ...(row.closed_at === null ? {} : { closedAt: row.closed_at.toISOString() }),

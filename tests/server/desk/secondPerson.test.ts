@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Approval } from '../../../server/contract/staff/approvals.ts';
 import type { DeletionPreview } from '../../../server/contract/staff/support.ts';
+import type { WorkItem } from '../../../server/contract/staff/work.ts';
 import { codesOf } from '../../../server/platform/work/kind.ts';
 import { todayOf } from '../../../server/platform/time.ts';
 import { bookPosting } from '../../../server/product/loans/postings.ts';
@@ -195,5 +196,65 @@ describe('D10 the work about what is approved', () => {
     const other = await staffMember(server, 'underwriter', 'ula');
     expect((await claimOf(other, id))?.statusCode).toBe(200);
     expect((await decide(una, shown))?.json()).toMatchObject({ code: 'claimed', params: { name: 'ula' } });
+  });
+});
+
+describe('D02 D10 the queues', () => {
+  const listed = async (who: StaffMember | undefined, queue: string, more = ''): Promise<WorkItem[]> =>
+    (await who?.call('GET', `/api/staff/work?queue=${queue}${more}`))?.json<{ items: WorkItem[] }>().items ?? [];
+  const open = async (who: StaffMember | undefined, id: string) =>
+    (await who?.call('GET', '/api/staff/queues'))?.json<{ queues: { id: string; open: number }[] }>().queues.find((each) => each.id === id)
+      ?.open;
+  const next = (who: StaffMember | undefined, queue: string) => who?.call('POST', `/api/staff/queues/${queue}/next`, {});
+  const only = (subjects: readonly string[]) => server.deps.db.deleteFrom('work_items').where('subject', 'not in', subjects).execute();
+
+  test('show a proposal only to those who may decide it', async () => {
+    const { customerId } = await newBorrower(server);
+    const asked = await mae?.call('POST', '/api/staff/deletion-requests', { customerId, reason: 'She wrote a letter.' });
+    await propose(mae, 'staff.completeDeletion', { id: asked?.json<{ id: string }>().id });
+    const { id } = await pending(chito, customerId);
+    await only([id]);
+    expect(await listed(chito, 'approvals')).toMatchObject([{ subject: id }]);
+    expect(await open(chito, 'approvals')).toBe(1);
+    for (const who of [uma, mae]) {
+      expect(await listed(who, 'approvals')).toEqual([]);
+      expect(await open(who, 'approvals')).toBe(0);
+      expect((await next(who, 'approvals'))?.json()).toMatchObject({ code: 'nothingWaits' });
+    }
+    const [item] = await listed(chito, 'approvals');
+    expect((await uma?.call('PUT', `/api/staff/work/${item?.id}/claim`))?.statusCode).toBe(403);
+    for (const to of ['uma', 'mae'])
+      expect((await chito?.call('PUT', '/api/staff/work-assignments', { ids: [item?.id], to }))?.json()).toMatchObject({
+        code: 'unknownPerson',
+        params: { name: to },
+      });
+    expect((await next(chito, 'approvals'))?.json()).toMatchObject({ item: { subject: id } });
+  });
+
+  test('hand nobody what waits for a second person, say so, and hand it out again afterwards', async () => {
+    const { id, borrower } = await referredBorrower(server);
+    await only([id]);
+    await propose(uma, 'staff.decide', { id, decision: 'accepted', limitCents: 2_000_100 });
+    const proposal = await pending(una, borrower.customerId);
+    expect(await listed(una, 'applications')).toMatchObject([{ subject: id, waitsUntil: proposal.expiresAt }]);
+    expect(await listed(una, 'applications', '&who=free')).toEqual([]);
+    expect((await next(una, 'applications'))?.json()).toMatchObject({ code: 'nothingWaits' });
+    expect((await decide(una, proposal, 'rejected'))?.statusCode).toBe(200);
+    expect((await listed(una, 'applications', '&who=free')).map(({ waitsUntil }) => waitsUntil)).toEqual([undefined]);
+    expect((await next(una, 'applications'))?.json()).toMatchObject({ item: { subject: id } });
+  });
+
+  test('hand it out again when its maker takes the proposal back, but not while another one waits', async () => {
+    const borrower = await acceptedBorrower(server);
+    await activeLoan(server, borrower, { amountCents: 300_000 });
+    const id = await heldMoney(server, borrower, { kind: 'full' });
+    await only([id]);
+    const input = { id, reason: 'She meant to pay it back.' };
+    const first = (await propose(mae, 'staff.allocateHeld', input))?.json<{ id: string }>();
+    const second = (await propose(mae, 'staff.returnHeld', input))?.json<{ id: string }>();
+    await mae?.call('POST', `/api/staff/approvals/${first?.id}/withdrawal`);
+    expect((await next(chito, 'money'))?.json()).toMatchObject({ code: 'nothingWaits' });
+    await mae?.call('POST', `/api/staff/approvals/${second?.id}/withdrawal`);
+    expect((await next(chito, 'money'))?.json()).toMatchObject({ item: { subject: id } });
   });
 });
