@@ -39,6 +39,7 @@ export const deskRegistry: Registry = {
     'passwordIncorrect',
     'lastFactor',
     'factorMissing',
+    'linkGone',
     'notFound',
     'conflict',
     'badRequest',

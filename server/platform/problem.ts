@@ -52,6 +52,7 @@ const fallbackStatus: Record<string, number> = {
   nothingWaits: 409,
   outOfOrder: 409,
   refused: 409,
+  linkGone: 410,
   payloadTooLarge: 413,
   codeIncorrect: 422,
   idempotencyMismatch: 422,

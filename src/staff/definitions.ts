@@ -3,11 +3,12 @@ import { workplaceBlocks } from '../../engine/react/blocks/workplace/definitions
 import { byName, genericDefinitions } from '../app/definitions.ts';
 import { passkeyBlock } from './passkey/definition.ts';
 import { passwordWidget } from './password/definition.ts';
+import { qrCodeBlock } from './qrCode/definition.ts';
 
 /** What the browser code of every application for staff registers by name, described without React. */
 export const staffDefinitions: Pick<Registry, 'widgets' | 'blocks' | 'clientEvents' | 'icons' | 'palettes'> = {
   ...genericDefinitions,
-  blocks: byName([...Object.values(genericDefinitions.blocks), ...workplaceBlocks, passkeyBlock]),
+  blocks: byName([...Object.values(genericDefinitions.blocks), ...workplaceBlocks, passkeyBlock, qrCodeBlock]),
   widgets: byName([...Object.values(genericDefinitions.widgets), passwordWidget]),
   palettes: { tide: { name: 'tide', description: 'Sea blue on cool paper.' } },
 };

@@ -19,7 +19,7 @@ type Loaders = Parameters<typeof laterBlocks>[0];
  * @param loaders code of its own blocks, by name
  */
 export function staffProduct(requests: AppProduct['requests'], loaders: Loaders): AppProduct {
-  const own = laterBlocks({ passkey: () => import('./passkey/Passkey.tsx'), ...loaders });
+  const own = laterBlocks({ passkey: () => import('./passkey/Passkey.tsx'), qrCode: () => import('./qrCode/QrCode.tsx'), ...loaders });
   return {
     icons,
     requests,

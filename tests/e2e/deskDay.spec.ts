@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { stepOf, totpCode } from '../../server/platform/staff/totp.ts';
 import { referredApplication } from './support/desk.ts';
+import { addPerson, codeOf, enrolWithApp } from './support/enrol.ts';
 import { indebtedBorrower, loanOf } from './support/money.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 
@@ -37,28 +37,15 @@ async function begin(browser: Browser, { name, password, code }: Person): Promis
   return page;
 }
 
-/** The code that an authenticator app shows for the secret of an otpauth address. */
-function codeOf(secret: string): string {
-  const bits = secret
-    .split('')
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('');
-  const bytes = bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [];
-  return totpCode(Uint8Array.from(bytes), stepOf(new Date()));
-}
-
-/** An admin adds an underwriter, who has to set up her authenticator app by what it says. She gets access when another admin agrees. */
-async function newUnderwriter(admin: Page, other: Page): Promise<Person> {
+/** An admin adds an underwriter. When another admin agrees, she sets up her login by the link that the admin gives her. */
+async function newUnderwriter(admin: Page, other: Page, browser: Browser): Promise<Person> {
   const password = 'correct horse battery';
-  await admin.getByRole('link', { name: 'People' }).click();
-  await admin.getByLabel('Login name').fill('nina.santos');
-  await admin.getByLabel('Role').selectOption('Underwriter');
-  await admin.getByRole('textbox', { name: 'First password' }).fill(password);
-  await admin.getByLabel('Reason').fill('Starts today.');
-  await admin.getByRole('button', { name: 'Add', exact: true }).click();
-  const [, secret = ''] = /secret=([A-Z2-7]{32})/.exec(await admin.getByText(/otpauth:/).innerText()) ?? [];
+  const link = await addPerson(admin, 'nina.santos', 'Underwriter');
   await approve(other, 'demo-admin');
-  return { name: 'nina.santos', password, code: codeOf(secret) };
+  const page = await (await browser.newContext()).newPage();
+  const secret = await enrolWithApp(page, link, password);
+  await page.context().close();
+  return { name: 'nina.santos', password, code: codeOf(secret, 1) };
 }
 
 /** Approves the only proposal of somebody else. */
@@ -108,7 +95,7 @@ test('D02 D06 a new underwriter decides ten referred applications, one of them b
   for (let count = 0; count < 10; count += 1) numbers.push(await referredApplication(page, server));
   const admin = await begin(browser, await demoPerson('admin'));
   const other = await begin(browser, await demoPerson('admin-2'));
-  const nina = await begin(browser, await newUnderwriter(admin, other));
+  const nina = await begin(browser, await newUnderwriter(admin, other, browser));
   const decided: string[] = [];
   let address = '';
   for (let count = 0; count < 10; count += 1) {

@@ -144,7 +144,7 @@ test('D14 the pages of admins and reviewers, and what opens on them, are accessi
   await looksRight(page, 'roles');
   await page.getByRole('link', { name: 'People' }).first().click();
   await page.getByRole('link', { name: /underwriter/ }).click();
-  for (const name of ['Change the role', 'Reset the second factors']) {
+  for (const name of ['Change the role', 'Reset the login']) {
     await page.getByRole('button', { name }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await looksRight(page, name);

@@ -85,7 +85,7 @@ export const factorOperations = operationsOf({
     input: object({ name: Name, password: Type.String({ maxLength: 200 }), recoveryCode: RecoveryCode }),
     output: Begun,
   },
-  /** The first login after `staff.resetFactors`: the session may only enrol a new factor. */
+  /** Goes on after `staff.enrol`, with the password chosen there: the session may only enrol a factor. */
   'staff.enterToEnrol': {
     route: 'POST /api/staff/enrolment-sessions',
     noCheck: true,
@@ -107,7 +107,10 @@ export const factorOperations = operationsOf({
     about: 'self',
     fresh: true,
     input: none,
-    output: object({ totpAddress: Type.String({ description: 'otpauth: URL. Shown once.' }) }),
+    output: object({
+      totpAddress: Type.String({ description: 'otpauth: URL. Shown once.' }),
+      secret: Type.String({ description: 'The secret in it, to type.' }),
+    }),
   },
   'staff.addAuthenticator': {
     route: 'POST /api/staff/session/authenticators',

@@ -16,6 +16,12 @@ export const Person = object({
 });
 export type Person = Static<typeof Person>;
 
+const PersonPage = object({
+  ...Person.properties,
+  enrols: Type.Boolean({ description: 'Has no login: an admin can make an enrolment link.' }),
+});
+export type PersonPage = Static<typeof PersonPage>;
+
 const Credentials = object({ name: Name, password: Type.String({ maxLength: 200 }), code: Type.String({ pattern: '^[0-9]{6}$' }) });
 export const Begun = object({ token: Type.String(), person: Person, expiresAt: Instant });
 
@@ -53,7 +59,7 @@ export const peopleOperations = operationsOf({
     }),
   },
   'staff.people': { route: 'GET /api/staff/people', about: 'people', input: none, output: object({ people: Type.Array(Person) }) },
-  'staff.person': { route: 'GET /api/staff/people/:id', about: 'people', input: object({ id: Id }), output: Person },
+  'staff.person': { route: 'GET /api/staff/people/:id', about: 'people', input: object({ id: Id }), output: PersonPage },
   'staff.disablePerson': { route: 'DELETE /api/staff/people/:id', about: 'people', fresh: true, input: object({ id: Id }), output: Person },
   'staff.unlockPerson': {
     route: 'POST /api/staff/people/:id/unlock',

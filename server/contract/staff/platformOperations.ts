@@ -2,6 +2,7 @@ import { alarmOperations } from './alarms.ts';
 import { approvalOperations } from './approvals.ts';
 import { liveOperations } from './live.ts';
 import { commentOperations } from './comments.ts';
+import { enrolmentOperations } from './enrolment.ts';
 import { factorOperations } from './factors.ts';
 import { feedbackOperations } from './feedback.ts';
 import { identityOperations } from './identities.ts';
@@ -22,6 +23,7 @@ import { workOperations } from './work.ts';
 export const platformStaffOperations = {
   ...peopleOperations,
   ...factorOperations,
+  ...enrolmentOperations,
   ...identityOperations,
   ...rightsOperations,
   ...sessionOperations,

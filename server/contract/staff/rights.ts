@@ -2,21 +2,22 @@ import Type from 'typebox';
 import { operationsOf } from '../operation.ts';
 import { object } from '../../../engine/config/object.ts';
 import { Id, Reason, staffRoles, type WrittenStaffOperation } from './operation.ts';
-import { Name, Password, Person } from './people.ts';
+import { EnrolmentLink, LinkPage } from './enrolment.ts';
+import { Name, Person } from './people.ts';
 
 const Role = Type.Enum([...staffRoles]);
 
 /** What gives somebody rights. flows/approvals.json of the desk says whether it waits for a second person. */
 export const rightsOperations = operationsOf({
-  /** The account exists at once, and has access once `staff.enablePerson` is approved. */
+  /** The account exists at once, and has access once `staff.enablePerson` is approved. Its link works from then on; none if everybody logs in elsewhere. */
   'staff.addPerson': {
     route: 'POST /api/staff/people',
     about: 'people',
     fresh: true,
-    input: object({ name: Name, role: Role, password: Password, reason: Reason }),
+    input: object({ name: Name, role: Role, reason: Reason, page: LinkPage }),
     output: object({
       person: Person,
-      totpAddress: Type.String({ description: 'otpauth: URL of the second factor. Shown once.' }),
+      link: Type.Optional(EnrolmentLink),
       state: Type.Enum(['done', 'pending'], { description: 'pending: a second person has to give access.' }),
     }),
   },

@@ -4,14 +4,18 @@ import { type Approvable, approvable } from '../approvals/approvable.ts';
 import { approvalsOf } from '../approvals/kind.ts';
 import { audit } from '../audit/audit.ts';
 import { fail } from '../problem.ts';
+import { endLink } from '../staff/enrolmentLinks.ts';
 import { addSeconds } from '../time.ts';
 
-/** Who knows the password of a reset account can enrol a factor, so the time for it is short. */
+/** Whom the provider knows enrols a factor without a link, so the time for it is short. */
 const enrolWithinSeconds = 24 * 3600;
 
 type Reset = Static<(typeof operations)['staff.resetFactors']['input']>;
 
-/** Removes every second factor of a person and ends the sessions. At the next login, within a day, the person enrols a new factor. */
+/**
+ * Removes the password and every second factor of a person and ends the sessions. An admin then makes a link (`staff.newEnrolmentLink`), by which the
+ * person chooses both anew.
+ */
 export const resetFactors: Approvable = approvable(operations['staff.resetFactors'], {
   facts: async (tx, deps, { id }: Reset, { actor }) => {
     const isHeld = approvalsOf(deps).actions.some(({ operation }) => operation === 'staff.resetFactors');
@@ -27,9 +31,10 @@ export const resetFactors: Approvable = approvable(operations['staff.resetFactor
   },
   run: async (tx, deps, { id, reason }: Reset, { actor }) => {
     const now = deps.clock.now();
+    await endLink(tx, id);
     await tx
       .updateTable('staff')
-      .set({ totp_sealed: null, totp_pending: null, enrol_until: addSeconds(now, enrolWithinSeconds) })
+      .set({ password_hash: null, totp_sealed: null, totp_pending: null, enrol_until: addSeconds(now, enrolWithinSeconds) })
       .where('id', '=', id)
       .execute();
     await tx.deleteFrom('staff_passkeys').where('staff_id', '=', id).execute();

@@ -131,6 +131,12 @@ export const LoginPolicy = object(
       5,
       30,
     ),
+    staffLinkHours: bounded(
+      'Staff enrolment link (h)',
+      'Hours for which the link works by which a new member of staff chooses a password.',
+      72,
+      168,
+    ),
     revealsPerHour: count('Reveals per hour', 'How often a customer may reveal their own secret answers per hour.', 10),
     resumeLinkDays: bounded('Resume link (days)', 'Days for which a link that leads back to a flow works.', 14, 60),
     resumeLinksPerHour: count('Resume links per hour', 'Links back to a flow that one customer may request per hour.', 3),

@@ -3,13 +3,13 @@ import { propose, runAlone } from '../approvals/approvals.ts';
 import type { Area } from '../area.ts';
 import type { App } from '../http/types.ts';
 import { staffEndpoint } from '../staff/endpoint.ts';
-import { addPerson } from '../staff/people.ts';
+import { invite } from '../staff/enrolmentLinks.ts';
 import { approvableRights } from './approvable.ts';
 
 function rights(app: App): void {
   // The account has no access until somebody else, or the rules, agree.
-  staffEndpoint(app, operations['staff.addPerson'], async ({ deps, input: { reason, ...person }, session }) => {
-    const added = await addPerson(deps, person, session.actor, { waits: true });
+  staffEndpoint(app, operations['staff.addPerson'], async ({ deps, request, input: { reason, ...person }, session }) => {
+    const added = await invite(deps, request, person, session.actor);
     const { state } = await propose(deps, session, { operation: 'staff.enablePerson', input: { id: added.person.id, reason } });
     return { ...added, person: { ...added.person, disabled: state === 'pending' }, state };
   });

@@ -4,6 +4,7 @@ import { staffSession } from '../../contract/staff/people.ts';
 import { platformStaffOperations as staffOperations } from '../../contract/staff/platformOperations.ts';
 import type { App } from '../http/types.ts';
 import { acknowledge, openAlarms } from './alarms.ts';
+import { enrolmentLinks } from './enrolmentLinks.ts';
 import { factors } from './factors.ts';
 import { factorMigrations } from './factorsMigration.ts';
 import { staffEndpoint } from './endpoint.ts';
@@ -34,7 +35,6 @@ function staffPeople(app: App): void {
   });
   staffEndpoint(app, staffOperations['staff.me'], ({ deps, session }) => getPerson(deps, session.id));
   staffEndpoint(app, staffOperations['staff.roles'], async ({ deps }) => ({ rights: roleTable(deps) }));
-  staffEndpoint(app, staffOperations['staff.person'], ({ deps, input }) => getPerson(deps, input.id));
   staffEndpoint(app, staffOperations['staff.people'], async ({ deps }) => ({ people: await listPeople(deps) }));
   staffEndpoint(app, staffOperations['staff.disablePerson'], ({ deps, input, session }) => disablePerson(deps, input.id, session.actor));
   staffEndpoint(app, staffOperations['staff.unlockPerson'], ({ deps, input, session }) =>
@@ -62,5 +62,5 @@ function staffSessions(app: App): void {
 export const staffArea: Area = {
   name: 'staff',
   migrations: factorMigrations,
-  routes: [staffDev, staffPeople, staffSessions, factors],
+  routes: [staffDev, staffPeople, staffSessions, factors, enrolmentLinks],
 };

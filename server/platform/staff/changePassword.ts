@@ -2,7 +2,7 @@ import { sourceOf } from '../auth/source.ts';
 import { audit } from '../audit/audit.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
-import { hashPassword, passwordMatches } from './password.ts';
+import { hashPassword, passwordMatches, unknownNameHash } from './password.ts';
 import type { StaffSession } from './sessions.ts';
 import { forgetTries, takeTry } from './tries.ts';
 
@@ -25,7 +25,7 @@ export async function changePassword(
   const source = sourceOf(address);
   await takeTry(deps, name, source);
   const row = await deps.db.selectFrom('staff').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow();
-  if (!(await passwordMatches(currentPassword, row.password_hash))) refuseCurrent();
+  if (!(await passwordMatches(currentPassword, row.password_hash ?? unknownNameHash))) refuseCurrent();
   const changed = await hashPassword(newPassword);
   return deps.db.transaction().execute(async (tx) => {
     const done = await tx

@@ -7,7 +7,7 @@ import { codeMatches } from './codes.ts';
 import { refreshSession } from './fresh.ts';
 import { openSecret, sealSecret } from './people.ts';
 import type { StaffSession } from './sessions.ts';
-import { newTotpSecret, otpauthAddress } from './totp.ts';
+import { base32, newTotpSecret, otpauthAddress } from './totp.ts';
 
 /**
  * Ends the time in which the password alone lets a person enrol. Refuses with `unauthenticated` the session of somebody who came too late:
@@ -25,11 +25,11 @@ export async function endEnrolment(tx: Tx, { id, mustEnrol }: StaffSession): Pro
 }
 
 /** Begins the enrolment of an authenticator app. The app of before works until `addAuthenticator`. */
-export async function newAuthenticator(deps: Deps, { id, name }: StaffSession): Promise<{ totpAddress: string }> {
+export async function newAuthenticator(deps: Deps, { id, name }: StaffSession): Promise<{ totpAddress: string; secret: string }> {
   const secret = newTotpSecret();
   const sealed = sealSecret(deps.settings.keyring, id, secret);
   await deps.db.updateTable('staff').set({ totp_pending: sealed }).where('id', '=', id).execute();
-  return { totpAddress: otpauthAddress(productName(deps), name, secret) };
+  return { totpAddress: otpauthAddress(productName(deps), name, secret), secret: base32(secret).replace(/(.{4})(?=.)/g, '$1 ') };
 }
 
 /** Ends the enrolment of an authenticator app once it shows the right code. */

@@ -56,5 +56,18 @@ const enrolment: Migration = {
   up: async (db) => void (await sql`alter table staff add column totp_pending bytea, add column enrol_until timestamptz`.execute(db)),
 };
 
+const links: Migration = {
+  name: '0056_staffEnrolmentLinks',
+  up: async (db) => {
+    await sql`alter table staff alter column password_hash drop not null`.execute(db);
+    // One link a person: a new one replaces it.
+    await sql`create table staff_enrolments (
+      staff_id text primary key references staff,
+      token_hash bytea not null unique,
+      expires_at timestamptz not null
+    )`.execute(db);
+  },
+};
+
 /** Second factors of staff. */
-export const factorMigrations: readonly Migration[] = [freshSessions, passkeys, recovery, enrolment];
+export const factorMigrations: readonly Migration[] = [freshSessions, passkeys, recovery, enrolment, links];

@@ -90,39 +90,39 @@ export const personOf = (row: Pick<Selectable<StaffRow>, (typeof personColumns)[
 });
 
 /**
- * Adds a person. Returns the otpauth URL of the second factor, which is available only now: the database stores only its encrypted secret.
+ * Adds a person whose password is known here: from the command line, and in demos. Returns the otpauth URL of the second factor, which is available only now: the database stores only its encrypted secret.
  * Refuses with `conflict` if the name is taken. Without `waits`, one person alone gave the access, and the audit log says so.
  */
 export async function addPerson(deps: PeopleDeps, { name, role, password }: NewPerson, by: string, { waits = false } = {}) {
   const id = uuidV7(deps.clock, deps.random);
   const secret = newTotpSecret();
-  const row = {
-    id,
-    name,
-    role,
-    password_hash: await hashPassword(password),
-    totp_sealed: sealSecret(deps.settings.keyring, id, secret),
-    is_emergency: false,
-    disabled_at: waits ? deps.clock.now() : null,
-    created_by: by,
-    created_at: deps.clock.now(),
-  };
-  await deps.db.transaction().execute(async (tx) => {
-    const added = await tx
-      .insertInto('staff')
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!added) fail('conflict', { detail: `The name ${name} is taken.` });
-    await audit(tx, deps, {
-      actor: by,
-      action: 'staff.added',
-      subject: `staff:${id}`,
-      detail: { role, ...(waits ? {} : { alone: true }) },
-    });
-  });
-  return { person: personOf(row), totpAddress: otpauthAddress(productName(deps), name, secret) };
+  const factors = { password_hash: await hashPassword(password), totp_sealed: sealSecret(deps.settings.keyring, id, secret) };
+  const person = await deps.db.transaction().execute((tx) => insertPerson(tx, deps, { id, name, role, ...factors }, by, { waits }));
+  return { person, totpAddress: otpauthAddress(productName(deps), name, secret) };
+}
+
+type Inserted = Pick<Selectable<StaffRow>, 'name' | 'role' | 'password_hash' | 'totp_sealed'> & { id?: string };
+
+/** Refuses with `conflict` if the name is taken. */
+export async function insertPerson(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'random'>,
+  { id = uuidV7(deps.clock, deps.random), name, role, ...factors }: Inserted,
+  by: string,
+  { waits }: { waits: boolean },
+): Promise<Person> {
+  const now = deps.clock.now();
+  const row = { id, name, role, ...factors, is_emergency: false, disabled_at: waits ? now : null, created_by: by, created_at: now };
+  const added = await tx
+    .insertInto('staff')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!added) fail('conflict', { detail: `The name ${name} is taken.` });
+  const detail = { role, ...(waits ? {} : { alone: true }) };
+  await audit(tx, deps, { actor: by, action: 'staff.added', subject: `staff:${id}`, detail });
+  return personOf(row);
 }
 
 export async function getPerson({ db }: Pick<Deps, 'db'>, id: string): Promise<Person> {
@@ -193,6 +193,8 @@ export async function disablePerson(deps: Deps, id: string, by: string): Promise
   if (by === `staff:${id}`) fail('conflict', { detail: 'You cannot disable yourself. Another admin must do this.' });
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
+    // Before the person's own row, because `enrol` takes both in this order.
+    await tx.deleteFrom('staff_enrolments').where('staff_id', '=', id).execute();
     const row = await tx
       .updateTable('staff')
       .set({ disabled_at: now })

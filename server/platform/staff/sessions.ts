@@ -124,13 +124,13 @@ export async function beginStaffSession(
 }
 
 /** Whether somebody logs in by a factor of ours: everybody with access, or only the emergency account (STAFF_OIDC_ONLY). */
-const mayLogInHere = (
+export const mayLogInHere = (
   { settings }: Pick<Deps, 'settings'>,
   { disabled_at: disabledAt, is_emergency: isEmergency }: Pick<Selectable<StaffRow>, 'disabled_at' | 'is_emergency'>,
 ): boolean => disabledAt === null && (settings.providers.staffOidc?.only !== true || isEmergency);
 
 /** Begins the session of somebody who has used a factor of ours. Each use of the emergency account raises an alarm. */
-async function beginHere(tx: Tx, deps: Deps, row: Selectable<StaffRow>, source: LoginSource) {
+export async function beginHere(tx: Tx, deps: Deps, row: Selectable<StaffRow>, source: LoginSource) {
   const begun = await beginStaffSession(tx, deps, row.id, source);
   if (row.is_emergency) {
     const about = `staff:${row.id}`;
@@ -205,7 +205,7 @@ export async function enterStaff(deps: Deps, credentials: Credentials, reply: Fa
   return begun;
 }
 
-/** Logs somebody in whose second factors an admin has reset, to enrol a new one. Every failure gets the same answer (`unauthenticated`). */
+/** Logs somebody in who has chosen a password by a link, to enrol a factor. Every failure gets the same answer (`unauthenticated`). */
 export async function enterToEnrol(deps: Deps, { name, password }: { name: string; password: string }, reply: FastifyReply) {
   const source = sourceOf(reply.request.ip);
   await takeTry(deps, name, source);

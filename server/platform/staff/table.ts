@@ -8,6 +8,7 @@ declare module '../db/database.ts' {
     staff_passkeys: StaffPasskeyRow;
     staff_challenges: StaffChallengeRow;
     staff_recovery_codes: StaffRecoveryCodeRow;
+    staff_enrolments: StaffEnrolmentRow;
   }
 }
 
@@ -15,13 +16,13 @@ export interface StaffRow {
   id: string;
   name: string;
   role: StaffRole;
-  /** argon2id in PHC form. */
-  password_hash: string;
+  /** argon2id in PHC form. Null until the person has chosen one, by a link. */
+  password_hash: string | null;
   /** Secret of the authenticator app, encrypted with the master key. Null if a passkey is the only second factor. */
   totp_sealed: Uint8Array | null;
   /** Secret of an app that has not shown a code yet. */
   totp_pending: Generated<Uint8Array | null>;
-  /** Until then, the password alone lets the person enrol a factor: an admin has reset them. */
+  /** Until then, the password chosen by a link, or the provider after a reset, lets the person enrol a factor. */
   enrol_until: Generated<Date | null>;
   /** Last time step used, because a code is valid once (RFC 6238 §5.2). */
   totp_last_step: Generated<number>;
@@ -80,4 +81,11 @@ export interface StaffRecoveryCodeRow {
   staff_id: string;
   code_hash: Uint8Array;
   used_at: Date | null;
+}
+
+/** The link by which a person chooses password and second factor. Its use deletes it. */
+export interface StaffEnrolmentRow {
+  staff_id: string;
+  token_hash: Uint8Array;
+  expires_at: Date;
 }

@@ -41,7 +41,7 @@ export async function takeCode(deps: Deps, { id, name }: { id: string; name: str
 }
 
 /** Counts the beginning of a login without a name, per network and in all. */
-export async function takeChallengeTry(deps: Deps, address: string, kind: 'passkey' | 'provider'): Promise<void> {
+export async function takeChallengeTry(deps: Deps, address: string, kind: 'passkey' | 'provider' | 'enrolment'): Promise<void> {
   const policy = loginPolicy(deps);
   const { network } = sourceOf(address);
   await takeUnder(deps, [

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { EnrolmentLink } from '../../../server/contract/staff/enrolment.ts';
 import { createAuthenticator } from '../../support/authenticator.ts';
+import { fromBase32 } from '../support/base32.ts';
 import { type DeskApp, startDesk } from '../support/desk.ts';
 import { type StaffMember, staffMember } from '../support/staff.ts';
 import { stepOf, totpCode } from '../../../server/platform/staff/totp.ts';
@@ -19,6 +21,12 @@ const post = (url: string, payload: object, headers: Record<string, string> = {}
 const enrol = (more: object = {}) => post('/api/staff/enrolment-sessions', { name: 'ana', password: 'correct horse battery', ...more });
 const propose = (member = ida) =>
   member?.call('POST', '/api/staff/approvals', { operation: 'staff.resetFactors', input: { id: ana?.id, reason: 'She lost her phone' } });
+/** An admin makes the link of somebody who was reset, and she chooses the same password again. */
+async function openLink(): Promise<void> {
+  const made = await ida?.call('POST', `/api/staff/people/${ana?.id}/enrolment-links`, { page: '/desk/welcome' });
+  const token = made?.json<EnrolmentLink>().address.split('/').at(-1);
+  expect((await post('/api/staff/enrolments', { token, password: 'correct horse battery' })).statusCode).toBe(200);
+}
 interface Pending {
   id: string;
   hash: string;
@@ -47,6 +55,9 @@ test('D01 D10 a reset waits for another admin; nobody approves their own, and su
 test('D01 an approved reset ends every session and every factor; the next login may only enrol a new one', async () => {
   expect((await decide(olga, 'approved'))?.json()).toMatchObject({ state: 'approved' });
   expect((await ana?.call('GET', '/api/staff/session'))?.statusCode).toBe(401);
+  // The password of before no longer counts.
+  expect((await enrol()).statusCode).toBe(401);
+  await openLink();
   expect((await enrol({ password: 'wrong' })).statusCode).toBe(401);
   const entered = await enrol();
   const cookie = entered.cookies[0];
@@ -73,6 +84,7 @@ test('D01 an approved reset ends every session and every factor; the next login 
 test('D01 whoever else knows the password of a reset account gains nothing once its owner has enrolled', async () => {
   await propose();
   await decide(olga, 'approved');
+  await openLink();
   const [owner, thief] = [headersOf(await enrol()), headersOf(await enrol())];
   const newCodes = () => post('/api/staff/session/recovery-codes', {}, thief);
   expect((await newCodes()).json()).toMatchObject({ status: 403, code: 'factorMissing' });
@@ -92,9 +104,10 @@ test('D01 whoever else knows the password of a reset account gains nothing once 
   expect(sessions.toSorted((a, b) => a - b)).toEqual([200, 401]);
 });
 
-test('D01 a day after a reset the password alone lets nobody enrol, and a passkey ends the enrolment too', async () => {
+test('D01 when the link would have ended the password alone lets nobody enrol, and a passkey ends the enrolment too', async () => {
   await propose();
   await decide(olga, 'approved');
+  await openLink();
   const entered = await enrol();
   const cookie = entered.cookies[0];
   const headers = { 'x-hakbang-token': entered.json<{ token: string }>().token, cookie: `${cookie?.name}=${cookie?.value}` };
@@ -107,7 +120,8 @@ test('D01 a day after a reset the password alone lets nobody enrol, and a passke
   expect((await enrol()).statusCode).toBe(401);
   await propose();
   await decide(olga, 'approved');
-  server.clock.advance(24 * 3600);
+  await openLink();
+  server.clock.advance(72 * 3600);
   expect((await enrol()).statusCode).toBe(401);
 });
 
@@ -115,9 +129,3 @@ const headersOf = (entered: Awaited<ReturnType<typeof enrol>>): Record<string, s
   'x-hakbang-token': entered.json<{ token: string }>().token,
   cookie: `${entered.cookies[0]?.name}=${entered.cookies[0]?.value}`,
 });
-
-/** RFC 4648 §6, as an authenticator app reads it. */
-function fromBase32(text: string): Buffer {
-  const bits = Array.from(text, (letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useId, useState } from 'react';
-import { encode } from 'uqr';
 import { Button } from '../../../../engine/react/parts/Button.tsx';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
 import type { PreviewLink } from '../../../../server/contract/staff/preview.ts';
+import { Drawing } from '../../../staff/qrCode/Drawing.tsx';
 import type { PreviewOptions } from './definition.ts';
 
 interface ShareProps {
@@ -63,15 +63,9 @@ export function Share({ block, id, entry }: ShareProps) {
 /** The address as text, which can be copied and read out, and as a code for a camera. */
 function NewLink({ address }: { address: string }) {
   const { t } = useText();
-  const { data, size } = encode(address, { border: 4, ecc: 'M' });
-  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
     <div className="preview-link">
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, so that it needs no address */}
-      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('common.blocks.preview.scan')} shapeRendering="crispEdges">
-        <path className="preview-code-ground" d={`M0 0h${size}v${size}H0z`} />
-        <path className="preview-code" d={path} />
-      </svg>
+      <Drawing value={address} label={t('common.blocks.preview.scan')} />
       <output>
         <a href={address} target="_blank" rel="noreferrer">
           {address}

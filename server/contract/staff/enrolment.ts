@@ -1,0 +1,53 @@
+import Type, { type Static } from 'typebox';
+import { operationsOf } from '../operation.ts';
+import { object } from '../../../engine/config/object.ts';
+import { Id, Instant, staffRoles, type WrittenStaffOperation } from './operation.ts';
+import { Begun, Name, Password } from './people.ts';
+
+/** The page that opens a link, as a path of ours: the token follows it. */
+export const LinkPage = Type.String({
+  pattern: '^(/[A-Za-z0-9_-]+){1,4}$',
+  maxLength: 100,
+  description: 'Path of the page that opens the link.',
+});
+
+export const EnrolmentLink = object({ address: Type.String({ description: 'Shown once.' }), until: Instant });
+export type EnrolmentLink = Static<typeof EnrolmentLink>;
+
+const Token = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', description: 'The token of an enrolment link.' });
+
+export const OpenedEnrolment = object({
+  state: Type.Enum(['open', 'waits', 'gone'], {
+    description: 'waits: a second admin has not given access yet. gone: unknown, expired, used or replaced.',
+  }),
+  name: Type.Optional(Name),
+  role: Type.Optional(Type.Enum([...staffRoles])),
+});
+export type OpenedEnrolment = Static<typeof OpenedEnrolment>;
+
+/** The first login, and the one after a reset: a link that works once, so that no admin knows a password or a second factor. */
+export const enrolmentOperations = operationsOf({
+  /** Replaces the link of before. Refuses with `conflict` a person who has a login: that needs a reset first. */
+  'staff.newEnrolmentLink': {
+    route: 'POST /api/staff/people/:id/enrolment-links',
+    about: 'people',
+    fresh: true,
+    input: object({ id: Id, page: LinkPage }),
+    output: EnrolmentLink,
+  },
+  'staff.openEnrolment': {
+    route: 'GET /api/staff/enrolments/:token',
+    noCheck: true,
+    about: 'self',
+    input: object({ token: Token }),
+    output: OpenedEnrolment,
+  },
+  /** Uses the link up and sets the password. The session may only add a second factor. Refuses with `linkGone`. */
+  'staff.enrol': {
+    route: 'POST /api/staff/enrolments',
+    noCheck: true,
+    about: 'self',
+    input: object({ token: Token, password: Password }),
+    output: Begun,
+  },
+} as const satisfies Record<string, WrittenStaffOperation>);

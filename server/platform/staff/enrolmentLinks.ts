@@ -1,0 +1,146 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { type EnrolmentLink, enrolmentOperations as operations, type OpenedEnrolment } from '../../contract/staff/enrolment.ts';
+import { peopleOperations, type PersonPage } from '../../contract/staff/people.ts';
+import type { StaffRole } from '../../contract/staff/operation.ts';
+import { audit } from '../audit/audit.ts';
+import { hourSeconds } from '../auth/counters.ts';
+import { hashToken } from '../auth/linkToken.ts';
+import { pageAddress } from '../auth/sendLink.ts';
+import { sourceOf } from '../auth/source.ts';
+import type { Tx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import type { App } from '../http/types.ts';
+import { loginPolicy } from '../loginPolicy/policy.ts';
+import { fail } from '../problem.ts';
+import { randomToken } from '../random.ts';
+import { addSeconds } from '../time.ts';
+import { deviceOf } from './device.ts';
+import { staffEndpoint } from './endpoint.ts';
+import { hashPassword } from './password.ts';
+import { getPerson, insertPerson } from './people.ts';
+import { beginHere, mayLogInHere, setStaffCookie } from './sessions.ts';
+import { takeChallengeTry } from './tries.ts';
+
+interface For {
+  id: string;
+  /** Path of the page that opens the link. */
+  page: string;
+}
+
+/** A person without password and second factor, and the link by which they choose both. Refuses with `conflict` if the name is taken. */
+export async function invite(
+  deps: Deps,
+  request: FastifyRequest,
+  { name, role, page }: { name: string; role: StaffRole; page: string },
+  by: string,
+) {
+  const person = await deps.db
+    .transaction()
+    .execute((tx) => insertPerson(tx, deps, { name, role, password_hash: null, totp_sealed: null }, by, { waits: true }));
+  return { person, ...(offersLinks(deps) ? { link: await newLink(deps, request, { id: person.id, page }, by) } : {}) };
+}
+
+/** Under STAFF_OIDC_ONLY people log in through the provider, and need no factor of ours. */
+const offersLinks = ({ settings }: Pick<Deps, 'settings'>): boolean => settings.providers.staffOidc?.only !== true;
+
+/**
+ * Makes the link of a person who has no login. One statement checks that and stores it: whoever holds the link comes in as that person.
+ */
+async function newLink(deps: Deps, request: FastifyRequest, { id, page }: For, by: string): Promise<EnrolmentLink> {
+  if (!offersLinks(deps)) fail('conflict', { detail: 'People log in through the provider here.' });
+  const now = deps.clock.now();
+  const token = randomToken(deps.random);
+  const address = pageAddress(deps, request, `${page}/${token}`);
+  const expires = addSeconds(now, loginPolicy(deps).staffLinkHours * hourSeconds);
+  await deps.db.transaction().execute(async (tx) => {
+    const { rows } = await sql`
+      insert into staff_enrolments (staff_id, token_hash, expires_at)
+      select id, ${hashToken(token)}, ${expires} from staff
+      where id = ${id} and ${hasNoLogin(now)}
+      on conflict (staff_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at
+      returning staff_id`.execute(tx);
+    if (rows.length === 0) fail('conflict', { detail: 'This person has a login. Reset their second factors first.' });
+    await audit(tx, deps, { actor: by, action: 'staff.enrolmentLinkMade', subject: `staff:${id}` });
+  });
+  return { address, until: expires.toISOString() };
+}
+
+/** Never enrolled, or reset by two admins. Somebody whom the provider lets in has a login. */
+const hasNoLogin = (now: Date) => sql<boolean>`(totp_sealed is null
+  and not exists (select from staff_passkeys where staff_id = staff.id)
+  and (coalesce(enrol_until > ${now}, false) or not exists (select from staff_identities where staff_id = staff.id)))`;
+
+async function personPage(deps: Deps, id: string): Promise<PersonPage> {
+  const person = await getPerson(deps, id);
+  const row = await deps.db.selectFrom('staff').select(hasNoLogin(deps.clock.now()).as('enrols')).where('id', '=', id).executeTakeFirst();
+  return { ...person, enrols: row?.enrols === true && offersLinks(deps) };
+}
+
+/** Ends the link of a person, if there is one. Before the person's own row, because `enrol` takes both in this order. */
+export const endLink = (tx: Tx, id: string) => tx.deleteFrom('staff_enrolments').where('staff_id', '=', id).execute();
+
+const findLink = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string) =>
+  db
+    .selectFrom('staff_enrolments')
+    .innerJoin('staff', 'staff.id', 'staff_enrolments.staff_id')
+    .select(['name', 'role', 'disabled_at', 'is_emergency'])
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst();
+
+async function openEnrolment(deps: Deps, token: string, address: string): Promise<OpenedEnrolment> {
+  await takeChallengeTry(deps, address, 'enrolment');
+  const row = await findLink(deps, token);
+  if (!row) return { state: 'gone' };
+  if (row.disabled_at !== null) return { state: 'waits', name: row.name, role: row.role };
+  return mayLogInHere(deps, row) ? { state: 'open', name: row.name, role: row.role } : { state: 'gone' };
+}
+
+/**
+ * Uses a link up: whoever has it chooses the password, and begins a session that may only add a second factor. Until the link would have
+ * ended, that password alone continues the enrolment (`enterToEnrol`). Other sessions of the person end.
+ */
+async function enrol(deps: Deps, { token, password }: { token: string; password: string }, reply: FastifyReply) {
+  const { request } = reply;
+  await takeChallengeTry(deps, request.ip, 'enrolment');
+  const found = await findLink(deps, token);
+  if (!found || !mayLogInHere(deps, found)) fail('linkGone');
+  const passwordHash = await hashPassword(password);
+  const cookie = randomToken(deps.random);
+  const begun = await deps.db.transaction().execute(async (tx) => {
+    const now = deps.clock.now();
+    const link = await tx
+      .deleteFrom('staff_enrolments')
+      .where('token_hash', '=', hashToken(token))
+      .where('expires_at', '>', now)
+      .returning(['staff_id', 'expires_at'])
+      .executeTakeFirst();
+    const row =
+      link &&
+      (await tx
+        .updateTable('staff')
+        .set({ password_hash: passwordHash, totp_pending: null, enrol_until: link.expires_at })
+        .where('id', '=', link.staff_id)
+        .where('disabled_at', 'is', null)
+        .returningAll()
+        .executeTakeFirst());
+    if (!row) return fail('linkGone');
+    await tx.updateTable('staff_sessions').set({ ended_at: now }).where('staff_id', '=', row.id).where('ended_at', 'is', null).execute();
+    await audit(tx, deps, { actor: `staff:${row.id}`, action: 'staff.passwordChosen', subject: `staff:${row.id}` });
+    const source = { address: sourceOf(request.ip).address, cookie, device: deviceOf(request), isVerified: false };
+    return beginHere(tx, deps, row, source);
+  });
+  setStaffCookie(deps, reply, { token: begun.token, cookie });
+  return begun;
+}
+
+export function enrolmentLinks(app: App): void {
+  staffEndpoint(app, peopleOperations['staff.person'], ({ deps, input }) => personPage(deps, input.id));
+  staffEndpoint(app, operations['staff.newEnrolmentLink'], async ({ deps, request, session, input }) => {
+    const { id } = await getPerson(deps, input.id);
+    return newLink(deps, request, { id, page: input.page }, session.actor);
+  });
+  staffEndpoint(app, operations['staff.openEnrolment'], ({ deps, request, input }) => openEnrolment(deps, input.token, request.ip));
+  staffEndpoint(app, operations['staff.enrol'], ({ deps, input, reply }) => enrol(deps, input, reply));
+}
