@@ -5,6 +5,7 @@ import { StaffClientState } from './contract/staff/clientState.ts';
 import { topics } from './contract/staff/live.ts';
 import { studioApplicationOperations } from './contract/staff/studioApplication.ts';
 import { studioKind } from './platform/changes/kind.ts';
+import { studioRules } from './platform/changes/rules.ts';
 
 /** Everything that code registers by name for the studio. Its releases are compiled against it. */
 export const studioRegistry: Registry = {
@@ -13,6 +14,7 @@ export const studioRegistry: Registry = {
   effects: {},
   topics,
   kinds: { studio: studioKind },
+  rules: studioRules,
   namespaces: { ...appNamespaces, session: StaffClientState },
   refusals: [
     'unauthenticated',

@@ -77,9 +77,11 @@ export async function createApp(deps: Deps, { https, admit }: AppOptions = {}): 
   app.addHook('onClose', async () => connections.close());
   app.addHook('onClose', () => deps.alarms.settled());
   app.addHook('onClose', () => deps.stepCounts.settled());
+  app.addHook('onClose', () => deps.rolloutCounts.settled());
   app.decorateRequest('session', undefined);
   app.decorateRequest('release', undefined);
   app.decorateRequest('isSubmission', false);
+  app.decorateRequest('rolloutPerson', undefined);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   await app.register(cookie);
   security(app);

@@ -29,6 +29,7 @@ import { openPorts, photoFolderIn } from '../ports/openPorts.ts';
 import type { SentSms } from '../ports/smsSandbox.ts';
 import { systemRandom } from './random.ts';
 import { embeddedDatabaseIn, isDemo, type ServerSettings } from './settings.ts';
+import { RolloutCounts } from './rollout/rolloutCounts.ts';
 import { StepCounts } from './stepCounts/stepCounts.ts';
 import { systemClock } from './time.ts';
 
@@ -83,6 +84,7 @@ export async function compose(
       log,
       alarms: new Alarms({ db: connection.db, clock, random: systemRandom, log }),
       stepCounts: new StepCounts({ db: connection.db, log }),
+      rolloutCounts: new RolloutCounts({ db: connection.db, log }),
     };
     const close = async () => {
       stopClock();

@@ -9,6 +9,7 @@ import type { Product } from './product.ts';
 import type { Application, ReleaseService } from './release/types.ts';
 import type { Ports } from '../ports/types.ts';
 import type { ServerSettings } from './settings.ts';
+import type { RolloutCounts } from './rollout/rolloutCounts.ts';
 import type { StepCounts } from './stepCounts/stepCounts.ts';
 
 /** Injected, so that tests can stop the time. */
@@ -44,4 +45,5 @@ export interface Deps {
   log: Logger;
   alarms: Pick<Alarms, 'raise' | 'settled'>;
   stepCounts: Pick<StepCounts, 'add' | 'settled'>;
+  rolloutCounts: Pick<RolloutCounts, 'add' | 'settled'>;
 }

@@ -75,11 +75,18 @@ const Coming = object(
   { description: 'An approved change that is published at a time.' },
 );
 
+const RolloutStage = object({
+  percent: Type.Integer(),
+  hours: Type.Number({ description: 'How long it lasts at least.' }),
+  state: Type.Enum(['past', 'now', 'coming']),
+});
+
 const RolloutFigure = object({
-  label: Type.String({ description: 'Errors, or the title of a step.' }),
-  before: Type.Number({ description: 'Errors per 100 visits, or percent of those who reached the step and did not save it.' }),
+  kind: Type.Enum(['errors', 'dropOff']),
+  step: Type.Optional(Type.String({ description: 'Title of the step that people left.' })),
+  before: Type.Number({ description: 'Percent of the people who met an error, or who reached the step and did not save it.' }),
   after: Type.Number(),
-  of: Type.String({ description: 'Visits, or people who reached the step, under both releases.' }),
+  of: Type.String({ description: 'People who were there, or who reached the step, under both releases.' }),
   judged: Type.Enum(['holds', 'breached', 'waits']),
 });
 
@@ -93,7 +100,7 @@ const Rollout = object({
   percent: Type.Integer({ description: 'The share of the people who get the new release.' }),
   /** Absent in the last stage. */
   nextPercent: Type.Optional(Type.Integer()),
-  plan: Type.String({ description: 'The stages, in words.' }),
+  stages: Type.Array(RolloutStage),
   byItself: Type.Boolean(),
   startedBy: Type.String(),
   startedAt: Instant,
@@ -102,8 +109,8 @@ const Rollout = object({
   stageUntil: Instant,
   endedAt: Type.Optional(Instant),
   why: Type.Optional(Type.String({ description: 'Why it is paused or was stopped.' })),
-  verdict: Type.Enum(['waits', 'holds', 'breached'], { description: 'Whether the guardrails hold. It waits for more visits.' }),
-  visitsBefore: Type.Integer({ description: 'With the old release, since the stage began.' }),
+  verdict: Type.Enum(['waits', 'holds', 'breached'], { description: 'Whether the guardrails hold. It waits for more people.' }),
+  visitsBefore: Type.Integer({ description: 'People who used the old release since the stage began, each once.' }),
   visitsAfter: Type.Integer(),
   visitsNeeded: Type.Integer({ description: 'With each release, before errors are compared.' }),
   figures: Type.Array(RolloutFigure),

@@ -7,7 +7,7 @@ import { guessCode } from './guessCode.ts';
 import { failuresOf, issueCode, refuseTooSoon, sendOnce, type CodeSent } from './issueCode.ts';
 import { freshUntil } from '../sessions/fresh.ts';
 import type { Session } from '../sessions/sessions.ts';
-import { sourceOf } from './source.ts';
+import { sourceOf } from '../http/source.ts';
 
 /**
  * Sends a code to the session's own number. The code counts against the login limits. A session replaces the image code, whose purpose is

@@ -8,7 +8,7 @@ import { hourSeconds, takeUnder } from './counters.ts';
 import { drawDigits } from './imagePicture.ts';
 import { loginPolicy } from '../loginPolicy/policy.ts';
 import { createPuzzle, isSolved } from './proofOfWork.ts';
-import { sourceOf } from './source.ts';
+import { sourceOf } from '../http/source.ts';
 
 export type ImageCodeAnswer = NonNullable<Input<'auth.requestCode'>['imageCode']>;
 

@@ -14,7 +14,7 @@ import { loginPolicy } from '../loginPolicy/policy.ts';
 import { challengeFor, isSent, type Asked } from './repeats.ts';
 import { sendCaps, type SendCap } from './sendCaps.ts';
 import { sendCode } from './sendCode.ts';
-import type { Source } from './source.ts';
+import type { Source } from '../http/source.ts';
 
 /** What the customer learns about a sent code. */
 export type CodeSent = Output<'auth.requestCode'>;

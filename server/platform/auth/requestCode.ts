@@ -8,7 +8,7 @@ import { checkImageCode, isImageCodeDue, refuseLocked } from './guard.ts';
 import { failuresOf, issueCode, refuseTooSoon, sendOnce, type CodeRequest, type CodeSent } from './issueCode.ts';
 import { acceptedPrivacy, resendWithinSeconds } from './privacy.ts';
 import { phoneOf } from './readInput.ts';
-import { sourceOf } from './source.ts';
+import { sourceOf } from '../http/source.ts';
 
 /**
  * Sends a login code. Never looks up whether the number is registered, so known and unknown numbers get the same answer in the same time.

@@ -1,7 +1,7 @@
 import type { PhoneNumber } from '../customer/phone.ts';
 import { type Cap, daySeconds, hourSeconds } from './counters.ts';
 import type { LoginPolicy } from '../loginPolicy/policy.ts';
-import type { Source } from './source.ts';
+import type { Source } from '../http/source.ts';
 
 /** A cap on sent codes, and the alarm raised when it is reached. */
 export interface SendCap extends Cap {

@@ -5,7 +5,7 @@ import { fail } from '../problem.ts';
 import type { PhoneNumber } from '../customer/phone.ts';
 import { countUnder, type Cap } from './counters.ts';
 import { countSend, refuseWithoutGateway } from './issueCode.ts';
-import { sourceOf } from './source.ts';
+import { sourceOf } from '../http/source.ts';
 
 export interface LinkToSend {
   phone: PhoneNumber;

@@ -1,10 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { SchemaRef } from '../../../engine/config/annotations.ts';
-import type { KindDefinition } from '../../../engine/config/definitions.ts';
+import type { KindDefinition, KindFinding } from '../../../engine/config/definitions.ts';
 import { onlyOf } from '../../../engine/config/kindValues.ts';
 import { object } from '../../../engine/config/object.ts';
 import { staffRoles } from '../../contract/staff/operation.ts';
 import type { Deps } from '../deps.ts';
+import type { StudioRule } from './rules.ts';
 
 const Folder = Type.String({
   pattern: '^((schemas|flows|locales)/([A-Za-z0-9_-]+/)*)?$',
@@ -48,10 +49,19 @@ const Guardrails = object(
   {
     visits: Type.Integer({
       title: 'Visits',
-      description: 'How many visits each release must have had in a stage before their errors are compared.',
+      description: 'How many people must have used each release in a stage, logged in, before their errors are compared.',
       minimum: 1,
       maximum: 100_000,
     }),
+    perAddress: Type.Optional(
+      Type.Integer({
+        title: 'People of one address',
+        description:
+          'How many people of one network address count at most, so that nobody outweighs the others with many accounts. 50 by default.',
+        minimum: 1,
+        maximum: 100_000,
+      }),
+    ),
     reached: Type.Integer({
       title: 'Reached',
       description: 'How many people must have reached a step under each release before its drop-off is compared.',
@@ -59,9 +69,9 @@ const Guardrails = object(
       maximum: 100_000,
     }),
     moreErrors: Type.Number({
-      title: 'More errors (per 100 visits)',
+      title: 'More errors (percentage points)',
       description:
-        'How many more errors the new release may have. Errors are answers that the server failed to give, and submissions it refused.',
+        'How many more of the people may meet an error under the new release: an answer that the server failed to give, or a submission that it refused.',
       minimum: 0,
       maximum: 100,
     }),
@@ -82,7 +92,7 @@ const RolloutSettings = object(
   {
     stages: Type.Array(Share, {
       title: 'Stages',
-      description: 'From the smallest share to the largest. After the last one, everybody has the release.',
+      description: 'Each has more people than the one before. After the last one, everybody has the release.',
       minItems: 1,
       maxItems: 10,
     }),
@@ -115,7 +125,28 @@ interface Studio extends Omit<Static<typeof Studio>, 'folders'> {
   folders: Readonly<Record<string, readonly string[]>>;
 }
 
-export const studioKind: KindDefinition = { name: 'studio', metaSchema: Studio, single: true, required: 'flows/studio.json' };
+export const studioKind: KindDefinition<StudioRule> = {
+  name: 'studio',
+  metaSchema: Studio,
+  single: true,
+  required: 'flows/studio.json',
+  check: ({ rollout }: Studio) => (rollout ? shrinkingStages(rollout.stages) : []),
+};
+
+/** Each stage must contain the one before it. */
+const shrinkingStages = (stages: readonly { percent: number }[]): KindFinding<StudioRule>[] =>
+  stages.flatMap(({ percent }, index) => {
+    const before = stages[index - 1]?.percent ?? 0;
+    if (percent > before) return [];
+    return [
+      {
+        code: 'rollout-stage-order' as const,
+        pointer: `/rollout/stages/${index}/percent`,
+        message: `This stage has ${percent} %, and the one before it ${before} %.`,
+        fix: `Give it more than ${before} %, or remove it.`,
+      },
+    ];
+  });
 
 declare module '../../../engine/config/kindValues.ts' {
   interface KindValues {

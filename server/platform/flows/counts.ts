@@ -3,6 +3,7 @@ import { stepOf, withoutItem } from '../../../engine/flow/instances.ts';
 import { fieldOf } from '../../../engine/form/pointer.ts';
 import type { Deps } from '../deps.ts';
 import { ProblemError } from '../problem.ts';
+import { countStep } from '../rollout/count.ts';
 import { todayOf } from '../time.ts';
 import type { FlowRecord } from './record.ts';
 import type { FlowProgress } from './resume.ts';
@@ -14,10 +15,13 @@ type Place = { step?: string; field?: string; code?: string };
 
 function add(deps: Deps, { customer, rules }: Pick<FlowProgress, 'customer' | 'rules'>, event: string, place: Place = {}): void {
   const { step = '', field = '', code = '' } = place;
-  const { language } = customer;
+  const { language, customerId } = customer;
+  const { hash: release } = rules.release;
+  if (event === 'reached' || event === 'saved')
+    countStep(deps, { customerId, release, place: `${rules.flow.id}|${withoutItem(step)}|${event}` });
   deps.stepCounts.add({
     day: todayOf(deps),
-    release: rules.release.hash,
+    release,
     language,
     flow: rules.flow.id,
     step: withoutItem(step),

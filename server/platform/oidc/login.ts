@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import { randomToken } from '../random.ts';
-import { sourceOf } from '../auth/source.ts';
+import { sourceOf } from '../http/source.ts';
 import { relyingParty } from '../staff/challenges.ts';
 import { deviceOf } from '../staff/device.ts';
 import { personOf } from '../staff/people.ts';

@@ -3,7 +3,7 @@ import type { Area } from '../area.ts';
 import type { App } from '../http/types.ts';
 import { staffEndpoint } from '../staff/endpoint.ts';
 import { previewRollback, releaseDiff, releaseHistory, rollBackTo } from './history.ts';
-import { approvedRollouts, rollouts } from '../rollout/migration.ts';
+import { approvedRollouts, rolloutCounts, rollouts } from '../rollout/migration.ts';
 import { failedSchedules, publishing as migration } from './migration.ts';
 import { publishChange } from './publishChange.ts';
 import { followRollouts, holdRollout, moveRollout, rolloutOf, startRollout } from './rolling.ts';
@@ -34,8 +34,11 @@ function releases(app: App): void {
 /** Review, approval, publishing and rollback of releases. */
 export const publishingArea: Area = {
   name: 'publishing',
-  migrations: [migration, rollouts, failedSchedules, approvedRollouts],
+  migrations: [migration, rollouts, failedSchedules, approvedRollouts, rolloutCounts],
   routes: [reviews, releases],
   jobs: [publishLater, followRollouts],
-  erase: async ({ tx, customerId }) => void (await tx.deleteFrom('rollout_people').where('customer_id', '=', customerId).execute()),
+  async erase({ tx, customerId }) {
+    await tx.deleteFrom('rollout_people').where('customer_id', '=', customerId).execute();
+    await tx.deleteFrom('rollout_counts').where('customer_id', '=', customerId).execute();
+  },
 };

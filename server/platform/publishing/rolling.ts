@@ -4,20 +4,19 @@ import { audit } from '../audit/audit.ts';
 import { changeRow } from '../changes/changes.ts';
 import { studioOf } from '../changes/kind.ts';
 import { releasesOf } from '../changes/releases.ts';
-import { json } from '../db/json.ts';
 import type { Deps } from '../deps.ts';
 import type { JobHandler } from '../jobs/types.ts';
 import { fail, ProblemError, refuse } from '../problem.ts';
 import { mainApplication } from '../project.ts';
 import { randomToken, uuidV7 } from '../random.ts';
-import { countedNow, judgedNow } from '../rollout/figures.ts';
+import { judgedNow } from '../rollout/figures.ts';
 import type { Judged } from '../rollout/judge.ts';
 import { openRolloutOf } from '../rollout/store.ts';
 import type { RolloutRow } from '../release/rolloutTable.ts';
 import type { StaffSession } from '../staff/sessions.ts';
 import { formWords } from '../release/formWords.ts';
 import { labelOf } from '../stepCounts/figures.ts';
-import { addSeconds, todayOf } from '../time.ts';
+import { addSeconds } from '../time.ts';
 import { isApproved } from './approved.ts';
 import { steered, stopRollout } from './publish.ts';
 import { publishChange } from './publishChange.ts';
@@ -26,15 +25,12 @@ type Row = Selectable<RolloutRow>;
 
 /** Begins to give an approved change to a share of the people. */
 export async function startRollout(deps: Deps, staff: StaffSession, { id }: { id: string }): Promise<{ release: string }> {
-  const { application, base_hash: base } = await changeRow(deps.db, id);
+  const { application } = await changeRow(deps.db, id);
   if (application !== mainApplication) refuse('Only what customers use can be published gradually. Publish this change for everybody.');
   const settings = studioOf(deps).rollout ?? refuse('flows/studio.json names no stages of a rollout.');
-  const request = await deps.db.selectFrom('change_requests').select('release_hash').where('change_id', '=', id).executeTakeFirst();
-  const since = todayOf(deps);
-  const counted = await countedNow(deps, { hash: request?.release_hash ?? '', base, since });
   const stages = settings.stages.toSorted((one, other) => one.percent - other.percent);
   const { guardrails, byItself } = settings;
-  const plan = { id: uuidV7(deps.clock, deps.random), salt: randomToken(deps.random), stages, guardrails, byItself, since, counted };
+  const plan = { id: uuidV7(deps.clock, deps.random), salt: randomToken(deps.random), stages, guardrails, byItself };
   return publishChange(deps, staff.actor, id, { gradually: plan });
 }
 
@@ -106,16 +102,15 @@ const pause = (deps: Deps, by: string, row: Row, why: string): Promise<boolean> 
 
 /** Begins a stage, or the same one anew after a pause: what was counted before says nothing about it. The last one has no next. */
 async function moveOn(deps: Deps, by: string, row: Row, stage: number): Promise<boolean> {
-  const { id, hash, base_hash: base, since_day: since, stages } = row;
+  const { id, hash, stages } = row;
   const next = stages[stage];
   if (!next) return (await finish(deps, by, row)).release === hash;
   if (stage === row.stage && row.state !== 'paused') refuse('This rollout is not paused.');
-  const counted = await countedNow(deps, { hash, base, since });
   const done = await deps.db.transaction().execute(async (tx) => {
     if (!(await isApproved(tx, row.change_id))) return 'unapproved';
     const moved = await tx
       .updateTable('rollouts')
-      .set({ state: 'running', stage, stage_since: deps.clock.now(), counted: json(counted), why: null })
+      .set({ state: 'running', stage, stage_since: deps.clock.now(), round: sql`round + 1`, why: null })
       .where('id', '=', id)
       .where('ended_at', 'is', null)
       .where('state', '=', row.state)
@@ -201,7 +196,7 @@ function viewOf(row: Row & { title: string; starter: string | null }, judged: Ju
     stage: stage + 1,
     percent: stages[stage]?.percent ?? 0,
     ...(next !== undefined && { nextPercent: next }),
-    plan: [...stages.map(({ percent, hours }) => `${percent} % for ${hours} h`), 'everybody'].join(', then '),
+    stages: stages.map((each, index) => ({ ...each, state: index < stage ? 'past' : index === stage ? 'now' : 'coming' })),
     byItself: row.by_itself,
     startedBy: row.starter ?? row.started_by,
     startedAt: row.started_at.toISOString(),
@@ -223,7 +218,7 @@ function figuresOf({ guardrails }: Row, judged: Judged, label: Labels): RolloutV
   const state = (isBreached: boolean, counts: number[], needed: number) =>
     isBreached ? ('breached' as const) : Math.min(...counts) < needed ? ('waits' as const) : ('holds' as const);
   const errors = {
-    label: 'Errors per 100 visits',
+    kind: 'errors' as const,
     before: errorsBefore,
     after: errorsAfter,
     of: `${visitsBefore}; ${visitsAfter}`,
@@ -231,7 +226,8 @@ function figuresOf({ guardrails }: Row, judged: Judged, label: Labels): RolloutV
   };
   const reached = steps.filter(({ reachedBefore, reachedAfter }) => reachedBefore + reachedAfter > 0);
   const dropOffs = reached.map(({ flow, step, reachedBefore, reachedAfter, dropOffBefore, dropOffAfter, isBreached }) => ({
-    label: `Leave “${label(flow, step)}”, in percent`,
+    kind: 'dropOff' as const,
+    step: label(flow, step),
     before: dropOffBefore,
     after: dropOffAfter,
     of: `${reachedBefore}; ${reachedAfter}`,

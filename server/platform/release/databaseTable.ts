@@ -96,8 +96,8 @@ async function openRollout(db: Kysely<ReleaseTables>, application: string): Prom
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { id, hash, base_hash: base, salt, state, stages, stage, carry_over: policy } = row;
-  return { id, hash, base, salt, isRunning: state === 'running', percent: stages[stage]?.percent ?? 0, ...(policy && { policy }) };
+  const { id, hash, base_hash: base, salt, state, stages, stage, round, carry_over: policy } = row;
+  return { id, hash, base, salt, round, isRunning: state === 'running', percent: stages[stage]?.percent ?? 0, ...(policy && { policy }) };
 }
 
 export interface Move {

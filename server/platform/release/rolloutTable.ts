@@ -1,4 +1,4 @@
-import type { ColumnType, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { RecordedPolicy } from './types.ts';
 
 /** A share of the people, and for how long at least. */
@@ -9,17 +9,19 @@ export interface Stage {
 
 /** How much worse than the old release the new one may be before a rollout pauses. */
 export interface Guardrails {
-  /** Visits that each release must have had before its errors are judged. */
+  /** People who must have used each release before its errors are judged. */
   visits: number;
+  /** People of one address who count. */
+  perAddress?: number;
   /** People who must have reached a step under each release before its drop-off is judged. */
   reached: number;
-  /** How many more errors per 100 visits the new release may have. */
+  /** How many more of 100 people may meet an error under the new release. */
   moreErrors: number;
   /** How many percentage points more of those who reach a step may leave it unsaved. */
   moreDropOff: number;
 }
 
-/** Counts of one release by place: `visit`, `serverError`, `refusedCall`, or `<flow>|<step>|reached` and `…|saved`. */
+/** How many people, under one release: `visit`, `error`, or `<flow>|<step>|reached` and `…|saved`. */
 export type Sums = Readonly<Record<string, number>>;
 
 /** A release that is given to more and more people. One is open for each application at a time. */
@@ -45,10 +47,8 @@ export interface RolloutRow {
   /** From 0. */
   stage: number;
   stage_since: Date;
-  /** The first day of its counts. */
-  since_day: ColumnType<string, string, never>;
-  /** What had been counted when the stage began. */
-  counted: JSONColumnType<{ base: Sums; next: Sums }>;
+  /** Grows with each stage, and with each stage that goes on after a pause: what was counted in an earlier one says nothing about it. */
+  round: Generated<number>;
   /** Why it is paused or has ended. */
   why: string | null;
   started_by: string;

@@ -48,6 +48,8 @@ export interface OpenRollout {
   /** The active release, which everybody else has. */
   base: string;
   salt: string;
+  /** What is counted belongs to it (rolloutTable.ts). */
+  round: number;
   /** Not paused: people who come into the share get the new release. */
   isRunning: boolean;
   percent: number;

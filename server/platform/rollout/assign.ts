@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** Places in the queue for a new release. The first hundredth of them is one percent. */
 export const places = 10_000;
 
-const digestOf = (salt: string, text: string): Buffer => createHmac('sha256', salt).update(text).digest();
+export const digestOf = (salt: string, text: string): Buffer => createHmac('sha256', salt).update(text).digest();
 
 /** The place of a person: the same on every node, and another one in each rollout. */
 export const placeOf = (salt: string, person: string): number =>

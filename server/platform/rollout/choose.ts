@@ -4,35 +4,50 @@ import type { Deps } from '../deps.ts';
 import { cookieOfPages, pageCookieName } from '../http/hosts.ts';
 import type { LoadedRelease, RollingRelease } from '../release/types.ts';
 import { isWithin, placeOf, places, readTicket, writeTicket, type Ticket } from './assign.ts';
+import { countVisit } from './count.ts';
 
 const cookieName = 'release';
 const cookieSeconds = 90 * 24 * 3600;
 
 interface Person {
   customerId: string;
-  /** The browser belongs to somebody else, whose ticket says nothing about the customer. */
+  /** The browser belongs to somebody else, who says nothing about the customer. */
   isGuest: boolean;
 }
 
 /**
- * Decides which release a request gets while one is rolled out, and remembers it in the request. Nobody goes back to the old release while the
- * rollout is open: a browser keeps a ticket, and a customer who has had the new release is stored.
+ * Decides which release a request gets while one is rolled out, and remembers it in the request. A customer's own place decides, whatever a
+ * browser says: one can draw a ticket again and again, or name a release. A ticket decides only for visitors, who count for nothing. No customer
+ * goes back to the old release while the rollout is open.
  */
 export async function chooseRelease(deps: Deps, request: FastifyRequest, reply: FastifyReply, person?: Person): Promise<void> {
   const rollout = deps.releases.rollout?.();
   if (!rollout) return;
   const name = pageCookieName(deps, request, cookieName);
   const before = readTicket(rollout, request.cookies[name]);
-  const ticket = before ?? newTicket(deps, rollout, request, person);
-  const isByTicket = ticket.isIn || (rollout.isRunning && isWithin(ticket.place, rollout.percent));
-  const isIn = person ? await isAdmitted(deps, rollout, person.customerId, !person.isGuest && isByTicket) : isByTicket;
-  if (!person?.isGuest && before?.isIn !== isIn) setTicket(deps, reply, name, writeTicket(rollout, { ...ticket, isIn }));
-  request.release = isIn ? rollout.release : deps.releases.active();
+  const ticket = person
+    ? await ticketOf(deps, rollout, person.customerId)
+    : visitorsTicket(rollout, before ?? newTicket(deps, rollout, request));
+  if (!person?.isGuest && !isSame(before, ticket)) setTicket(deps, reply, name, writeTicket(rollout, ticket));
+  request.release = ticket.isIn ? rollout.release : deps.releases.active();
+  if (person && !person.isGuest) countVisit(deps, request, { rollout, customerId: person.customerId, isNext: ticket.isIn });
 }
 
+/** The browser of a customer takes the customer's place, also after the logout. */
+async function ticketOf(deps: Deps, rollout: RollingRelease, customerId: string): Promise<Ticket> {
+  return { place: placeOf(rollout.salt, customerId), isIn: await isAdmitted(deps, rollout, customerId) };
+}
+
+const visitorsTicket = ({ isRunning, percent }: RollingRelease, { place, isIn }: Ticket): Ticket => ({
+  place,
+  isIn: isIn || (isRunning && isWithin(place, percent)),
+});
+
+const isSame = (one: Ticket | undefined, other: Ticket): boolean => one?.place === other.place && one.isIn === other.isIn;
+
 /** A page of another host has a ticket of its own; its calls name the release that it runs. Anybody can name it, so that counts for nothing in a pause. */
-const newTicket = ({ random }: Deps, { hash, salt, isRunning }: RollingRelease, { headers }: FastifyRequest, person?: Person): Ticket => ({
-  place: person ? placeOf(salt, person.customerId) : random.below(places),
+const newTicket = ({ random }: Deps, { hash, isRunning }: RollingRelease, { headers }: FastifyRequest): Ticket => ({
+  place: random.below(places),
   isIn: isRunning && headers['x-release'] === hash,
 });
 
@@ -47,10 +62,10 @@ function setTicket(deps: Deps, reply: FastifyReply, name: string, value: string)
 }
 
 /** Whether a customer gets the new release. Whoever gets it is stored, and so keeps it on every device. */
-async function isAdmitted({ db }: Deps, rollout: RollingRelease, customerId: string, isByTicket: boolean): Promise<boolean> {
+async function isAdmitted({ db }: Deps, rollout: RollingRelease, customerId: string): Promise<boolean> {
   const { id, salt, percent, isRunning, admitted } = rollout;
   if (admitted.has(customerId)) return true;
-  if (isByTicket || (isRunning && isWithin(placeOf(salt, customerId), percent))) {
+  if (isRunning && isWithin(placeOf(salt, customerId), percent)) {
     await sql`insert into rollout_people (customer_id, rollout_id)
       select ${customerId}, id from rollouts where id = ${id} and ended_at is null on conflict do nothing`.execute(db);
   } else {

@@ -1,34 +1,65 @@
 import type { FastifyRequest } from 'fastify';
 import type { OperationDefinition } from '../../../engine/config/definitions.ts';
+import { sourceOf } from '../http/source.ts';
 import type { Deps } from '../deps.ts';
 import type { App } from '../http/types.ts';
-import { todayOf } from '../time.ts';
+import type { RollingRelease } from '../release/types.ts';
+import { digestOf } from './assign.ts';
 import { counted } from './counted.ts';
 
-type Event = (typeof counted)[keyof typeof counted];
+/** The person of a request, and the side on which they are. */
+export interface CountedPerson {
+  rollout: RollingRelease;
+  customerId: string;
+  isNext: boolean;
+}
 
-/** Counts beside the counts of steps, which have a flow. */
-const nowhere = { language: '', flow: '', step: '', field: '', code: '' };
+type Counting = Pick<Deps, 'rolloutCounts'>;
 
-/** Counts something for the release of a request, while one is rolled out. */
-export function countFor(deps: Pick<Deps, 'stepCounts' | 'releases' | 'clock'>, { release }: FastifyRequest, event: Event): void {
-  if (release) deps.stepCounts.add({ ...nowhere, day: todayOf(deps), release: release.hash, event });
+const rowOf = ({ rollout: { id, round }, customerId, isNext }: CountedPerson, event: string, source: string | null = null) => ({
+  rollout_id: id,
+  round,
+  is_next: isNext,
+  event,
+  customer_id: customerId,
+  source,
+});
+
+/** Counts that a person is there. Whoever has no session counts for nothing: nobody could tell one visitor from a hundred. */
+export function countVisit({ rolloutCounts }: Counting, request: FastifyRequest, person: CountedPerson): void {
+  const source = digestOf(person.rollout.salt, `address ${sourceOf(request.ip).address}`)
+    .subarray(0, 9)
+    .toString('base64url');
+  rolloutCounts.add(rowOf(person, counted.visit, source));
+  request.rolloutPerson = person;
+}
+
+/** Counts a step that a person reaches or saves under one of the two releases. */
+export function countStep(
+  { rolloutCounts, releases }: Counting & Pick<Deps, 'releases'>,
+  { customerId, release, place }: { customerId: string; release: string; place: string },
+): void {
+  const rollout = releases.rollout?.();
+  if (!rollout || (release !== rollout.hash && release !== rollout.base)) return;
+  rolloutCounts.add(rowOf({ rollout, customerId, isNext: release === rollout.hash }, place));
 }
 
 /** A call that hands something in. Reports of a device and reads do not count. */
 export const isSubmission = ({ method, repeatable }: OperationDefinition): boolean =>
   method !== 'GET' && (method !== 'POST' || repeatable === true);
 
-/** Counts what the server could not answer, and what people handed in that it refused. */
+/** Counts people whom the server could not answer, and who handed something in that it refused. */
 export function countFailures(app: App): void {
-  app.addHook('onResponse', async (request, { statusCode }) => {
-    if (statusCode >= 500) countFor(app.deps, request, counted.serverError);
-    else if (request.isSubmission && (statusCode === 400 || statusCode === 422)) countFor(app.deps, request, counted.refusedCall);
+  app.addHook('onResponse', async ({ rolloutPerson, isSubmission: handsIn }, { statusCode }) => {
+    const isError = statusCode >= 500 || (handsIn && (statusCode === 400 || statusCode === 422));
+    if (rolloutPerson && isError) app.deps.rolloutCounts.add(rowOf(rolloutPerson, counted.error));
   });
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     isSubmission: boolean;
+    /** Who counts in the rollout that is open. */
+    rolloutPerson: CountedPerson | undefined;
   }
 }

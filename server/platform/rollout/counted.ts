@@ -1,2 +1,2 @@
-/** Events of `step_counts` beside those of steps. */
-export const counted = { visit: 'visit', serverError: 'serverError', refusedCall: 'refusedCall' } as const;
+/** What is counted of a person beside the steps of flows. */
+export const counted = { visit: 'visit', error: 'error' } as const;

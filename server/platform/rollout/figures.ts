@@ -1,32 +1,25 @@
 import { sql, type Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { judgeRollout, type Judged, type Window } from './judge.ts';
-import type { RolloutRow, Sums } from '../release/rolloutTable.ts';
+import { judgeRollout, type Judged } from './judge.ts';
+import type { RolloutRow } from '../release/rolloutTable.ts';
 
-/** Everything that was counted for a release since a day. */
-async function sumsOf({ db }: Pick<Deps, 'db'>, hash: string, since: string): Promise<Sums> {
-  const { rows } = await sql<{ flow: string; step: string; event: string; count: number }>`
-    select flow, step, event, sum(count)::int as count from step_counts
-    where release = ${hash} and day >= ${since}::date and (flow = '' or (field = '' and event in ('reached', 'saved')))
-    group by 1, 2, 3`.execute(db);
-  return Object.fromEntries(rows.map(({ flow, step, event, count }) => [flow === '' ? event : `${flow}|${step}|${event}`, count]));
-}
+const usualPerAddress = 50;
 
-/** What stands in the counts now: a later window begins there. Not inside a transaction. */
-export async function countedNow(
-  deps: Pick<Deps, 'db' | 'stepCounts'>,
-  { hash, base, since }: { hash: string; base: string; since: string },
-): Promise<Window> {
-  await deps.stepCounts.settled();
-  return { base: await sumsOf(deps, base, since), next: await sumsOf(deps, hash, since) };
-}
-
-const since = (now: Sums, before: Sums): Sums =>
-  Object.fromEntries(Object.entries(now).map(([key, count]) => [key, Math.max(0, count - (before[key] ?? 0))]));
-
-/** What both releases did since the stage began, and whether that is good enough. */
-export async function judgedNow(deps: Pick<Deps, 'db' | 'stepCounts'>, row: Selectable<RolloutRow>): Promise<Judged> {
-  const now = await countedNow(deps, { hash: row.hash, base: row.base_hash, since: row.since_day });
-  const window = { base: since(now.base, row.counted.base), next: since(now.next, row.counted.next) };
-  return judgeRollout(window, row.guardrails);
+/**
+ * What people did in this round under both releases, and whether that is good enough. Of one address, only some people count, the oldest
+ * accounts first, so that nobody outweighs the others with many accounts. Not inside a transaction.
+ */
+export async function judgedNow(deps: Pick<Deps, 'db' | 'rolloutCounts'>, row: Selectable<RolloutRow>): Promise<Judged> {
+  await deps.rolloutCounts.settled();
+  const { id, round, guardrails } = row;
+  const { rows } = await sql<{ is_next: boolean; event: string; count: number }>`
+    with round as (select * from rollout_counts where rollout_id = ${id} and round = ${round}),
+    people as (
+      select is_next, customer_id, row_number() over (partition by is_next, source order by created_at, customer_id) as place
+      from round join customers on customers.id = customer_id where event = 'visit')
+    select is_next, event, count(*)::int as count from round join people using (is_next, customer_id)
+    where place <= ${guardrails.perAddress ?? usualPerAddress} group by 1, 2`.execute(deps.db);
+  const sumsOf = (isNext: boolean) =>
+    Object.fromEntries(rows.filter(({ is_next }) => is_next === isNext).map(({ event, count }) => [event, count]));
+  return judgeRollout({ base: sumsOf(false), next: sumsOf(true) }, guardrails);
 }

@@ -21,12 +21,12 @@ export interface StepFigures {
 export interface Judged {
   visitsBefore: number;
   visitsAfter: number;
-  /** Per 100 visits. */
+  /** Percent of the people. */
   errorsBefore: number;
   errorsAfter: number;
   isErrorsBreached: boolean;
   steps: StepFigures[];
-  /** `waits`: there are too few visits to say. */
+  /** `waits`: there were too few people to say. */
   verdict: 'waits' | 'holds' | 'breached';
   /** In words, for staff. Empty unless breached. */
   why: string;
@@ -38,14 +38,14 @@ const round = (value: number): number => Math.round(value * 10) / 10;
 export function judgeRollout({ base, next }: Window, guardrails: Guardrails): Judged {
   const [visitsBefore, visitsAfter] = [base[counted.visit] ?? 0, next[counted.visit] ?? 0];
   const isEnough = visitsBefore >= guardrails.visits && visitsAfter >= guardrails.visits;
-  const [errorsBefore, errorsAfter] = [errorsPer100(base), errorsPer100(next)];
+  const [errorsBefore, errorsAfter] = [shareOfErrors(base), shareOfErrors(next)];
   const isErrorsBreached = isEnough && errorsAfter - errorsBefore > guardrails.moreErrors;
   const steps = stepsOf(base, next, guardrails);
   const breached = steps.filter(({ isBreached }) => isBreached);
   const reasons = [
     ...(isErrorsBreached
       ? [
-          `Errors per 100 visits: ${errorsAfter} with the new release, ${errorsBefore} with the old one (${visitsAfter} and ${visitsBefore} visits).`,
+          `${errorsAfter} % met an error with the new release, ${errorsBefore} % with the old one (of ${visitsAfter} and ${visitsBefore} people).`,
         ]
       : []),
     ...breached.map(
@@ -57,9 +57,9 @@ export function judgeRollout({ base, next }: Window, guardrails: Guardrails): Ju
   return { visitsBefore, visitsAfter, errorsBefore, errorsAfter, isErrorsBreached, steps, verdict, why: reasons.join(' ') };
 }
 
-function errorsPer100(sums: Sums): number {
+function shareOfErrors(sums: Sums): number {
   const visits = sums[counted.visit] ?? 0;
-  const errors = (sums[counted.serverError] ?? 0) + (sums[counted.refusedCall] ?? 0);
+  const errors = sums[counted.error] ?? 0;
   return visits === 0 ? 0 : round((100 * errors) / visits);
 }
 

@@ -100,6 +100,29 @@ export const approvedRollouts: Migration = {
   up: async (db) => void (await sql.raw(approvedEnd).execute(db)),
 };
 
+/** Counts by person, so that nobody counts twice. A round is a stage, or a stage that goes on after a pause. */
+export const rolloutCounts: Migration = {
+  name: '0060_rolloutCounts',
+  up: async (db) => {
+    await sql`alter table rollouts add column round integer not null default 0, alter column since_day drop not null, alter column counted drop not null`.execute(
+      db,
+    );
+    await sql`
+      create table rollout_counts (
+        rollout_id text not null references rollouts on delete cascade,
+        round integer not null,
+        is_next boolean not null,
+        event text not null,
+        customer_id text not null references customers,
+        source text,
+        primary key (rollout_id, round, is_next, event, customer_id),
+        check ((source is not null) = (event = 'visit'))
+      )`.execute(db);
+    await sql`create index rollout_counts_customer on rollout_counts (customer_id)`.execute(db);
+    await refuseDeletedCustomers(db, ['rollout_counts']);
+  },
+};
+
 /** Rollouts of releases. The database keeps one open for each application, and publishes nothing beside it. */
 export const rollouts: Migration = {
   name: '0052_rollouts',

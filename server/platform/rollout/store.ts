@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { json } from '../db/json.ts';
 import type { RecordedPolicy } from '../release/types.ts';
-import type { Guardrails, RolloutRow, Stage, Sums } from '../release/rolloutTable.ts';
+import type { Guardrails, RolloutRow, Stage } from '../release/rolloutTable.ts';
 
 /** How a release is rolled out. */
 export interface Plan {
@@ -11,9 +11,6 @@ export interface Plan {
   stages: readonly Stage[];
   guardrails: Guardrails;
   byItself: boolean;
-  /** The first day of its counts. */
-  since: string;
-  counted: { base: Sums; next: Sums };
 }
 
 interface Beginning extends Plan {
@@ -32,12 +29,12 @@ interface Beginning extends Plan {
  * @returns false if another release is active by now, or another rollout is open
  */
 export async function beginRollout(tx: Tx, begun: Beginning): Promise<boolean> {
-  const { id, application, hash, base, change, policy, salt, stages, guardrails, byItself, since, counted, by, at } = begun;
+  const { id, application, hash, base, change, policy, salt, stages, guardrails, byItself, by, at } = begun;
   const { rows } = await sql`
     insert into rollouts (id, application, hash, base_hash, basis, change_id, carry_over, salt, stages, guardrails, by_itself, state, stage, stage_since,
-      since_day, counted, started_by, started_at)
+      started_by, started_at)
     select ${id}, ${application}, ${hash}, last.hash, last.id, ${change}, ${policy ?? null}, ${salt}, ${json([...stages])}::jsonb, ${json(guardrails)}::jsonb, ${byItself},
-      'running', 0, ${at}, ${since}::date, ${json(counted)}::jsonb, ${by}, ${at}
+      'running', 0, ${at}, ${by}, ${at}
     from (select id, hash from active_releases where application = ${application} order by id desc limit 1) last
     where last.hash = ${base}
     on conflict do nothing returning id`.execute(tx);
@@ -71,6 +68,8 @@ export async function endRollout(
     .$if(stage !== undefined, (query) => query.where('stage', '=', stage ?? 0))
     .returningAll()
     .executeTakeFirst();
-  if (row) await tx.deleteFrom('rollout_people').where('rollout_id', '=', id).execute();
+  if (!row) return undefined;
+  await tx.deleteFrom('rollout_people').where('rollout_id', '=', id).execute();
+  await tx.deleteFrom('rollout_counts').where('rollout_id', '=', id).execute();
   return row;
 }

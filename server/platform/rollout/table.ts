@@ -4,8 +4,22 @@ export interface RolloutPersonRow {
   customer_id: string;
 }
 
+/** Something that a customer met, once in each round. */
+export interface RolloutCountRow {
+  rollout_id: string;
+  round: number;
+  /** Under the new release. */
+  is_next: boolean;
+  /** `visit`, `error`, or `<flow>|<step>|reached` and `…|saved`. */
+  event: string;
+  customer_id: string;
+  /** With `visit`: a digest of the address that they came from. */
+  source: string | null;
+}
+
 declare module '../db/database.ts' {
   interface Database {
     rollout_people: RolloutPersonRow;
+    rollout_counts: RolloutCountRow;
   }
 }

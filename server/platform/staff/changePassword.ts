@@ -1,4 +1,4 @@
-import { sourceOf } from '../auth/source.ts';
+import { sourceOf } from '../http/source.ts';
 import { audit } from '../audit/audit.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';

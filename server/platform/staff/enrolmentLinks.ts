@@ -7,7 +7,7 @@ import { audit } from '../audit/audit.ts';
 import { hourSeconds } from '../auth/counters.ts';
 import { hashToken } from '../auth/linkToken.ts';
 import { pageAddress } from '../auth/sendLink.ts';
-import { sourceOf } from '../auth/source.ts';
+import { sourceOf } from '../http/source.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { App } from '../http/types.ts';

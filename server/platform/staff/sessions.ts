@@ -12,7 +12,7 @@ import { randomToken } from '../random.ts';
 import { addSeconds } from '../time.ts';
 import { audit } from '../audit/audit.ts';
 import { tokenHeader } from '../sessions/sessions.ts';
-import { sourceOf } from '../auth/source.ts';
+import { sourceOf } from '../http/source.ts';
 import { useRecoveryCode } from './recovery.ts';
 import { deviceOf } from './device.ts';
 import { unknownNameHash, passwordMatches } from './password.ts';

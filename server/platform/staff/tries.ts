@@ -3,7 +3,7 @@ import type { Db, Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { type Cap, countUnder, hourSeconds, takeUnder } from '../auth/counters.ts';
 import { loginPolicy } from '../loginPolicy/policy.ts';
-import { type Source, sourceOf } from '../auth/source.ts';
+import { type Source, sourceOf } from '../http/source.ts';
 
 const minuteSeconds = 60;
 

@@ -7,8 +7,6 @@ import type { App } from '../http/types.ts';
 import { flowOwnerOf } from '../sessions/guests.ts';
 import type { LoadedRelease } from '../release/types.ts';
 import { chooseRelease, underRelease } from '../rollout/choose.ts';
-import { countFor } from '../rollout/count.ts';
-import { counted } from '../rollout/counted.ts';
 import { appFiles, appHead, shellHeader, shellVersion } from './appFiles.ts';
 import { applicationPages, publicPath } from './applicationPages.ts';
 import { bootOf } from './boot.ts';
@@ -93,7 +91,6 @@ async function sendPage(deps: Deps, source: MainPageSource, request: PageRequest
   const template = await source.template(request.url);
   const parts = { language, chunks: source.chunksOf(ticket), head: embedded ? embeddedHead : appHead(deps, language) };
   const found = path === '/' || matchRoute(release.manifest, path).found;
-  if (found) countFor(deps, request, counted.visit);
   reply.code(found ? 200 : 404).headers({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',

@@ -39,7 +39,7 @@ describe('T13 the guardrails of a rollout', () => {
   const guardrails = { visits: 100, reached: 20, moreErrors: 2, moreDropOff: 10 };
   const sums = (visit: number, errors: number, reached = 0, saved = 0) => ({
     visit,
-    serverError: errors,
+    error: errors,
     'onboarding|work|reached': reached,
     'onboarding|work|saved': saved,
   });
@@ -64,7 +64,7 @@ describe('T13 the guardrails of a rollout', () => {
   test('name the figures of both releases when errors grow', () => {
     expect(judgeRollout({ base: sums(1000, 10), next: sums(100, 4) }, guardrails)).toMatchObject({
       verdict: 'breached',
-      why: 'Errors per 100 visits: 4 with the new release, 1 with the old one (100 and 1000 visits).',
+      why: '4 % met an error with the new release, 1 % with the old one (of 100 and 1000 people).',
     });
   });
 

@@ -7,7 +7,6 @@ import { publishChange } from '../../../server/platform/publishing/publishChange
 import { followRollouts } from '../../../server/platform/publishing/rolling.ts';
 import { releaseService } from '../../../server/platform/release/service.ts';
 import { isWithin, placeOf } from '../../../server/platform/rollout/assign.ts';
-import { todayOf } from '../../../server/platform/time.ts';
 import { registry } from '../../../server/registry.ts';
 import { releaseOf } from '../../support/compiled.ts';
 import { journey } from '../support/journey.ts';
@@ -28,7 +27,7 @@ const rollout = {
     { percent: 50, hours: 1 },
   ],
   byItself: true,
-  guardrails: { visits: 5, reached: 5, moreErrors: 2, moreDropOff: 10 },
+  guardrails: { visits: 5, reached: 5, moreErrors: 2, moreDropOff: 10, perAddress: 5 },
 };
 
 beforeAll(async () => {
@@ -101,21 +100,31 @@ async function boot(cookie?: string, headers: Record<string, string> = {}) {
 }
 const tick = () => followRollouts.run(server.deps, {}, { id: 1, attempt: 1 });
 const stateOf = async (id: string) => (await editor.call('GET', at(id))).json<ProductChange>().state;
-const count = (release: string, event: string, times: number, step = '') =>
-  Promise.all(
-    Array.from({ length: times }, async () =>
-      server.deps.stepCounts.add({
-        day: todayOf(server.deps),
-        release,
-        language: '',
-        flow: step && 'onboarding',
-        step,
-        field: '',
-        event,
-        code: '',
-      }),
-    ),
-  );
+let made = 0;
+/** People who were never here otherwise, each from an address of their own. */
+async function people(release: string, { visits, errors = 0, source }: { visits: number; errors?: number; source?: string }) {
+  const { db, clock } = server.deps;
+  const open = await db.selectFrom('rollouts').select(['id', 'round', 'hash']).where('ended_at', 'is', null).executeTakeFirstOrThrow();
+  const ids = Array.from({ length: visits }, () => `made-up-${(made += 1)}`);
+  const rest = { phone_sealed: Buffer.of(0), language: 'en', created_at: clock.now() };
+  await db
+    .insertInto('customers')
+    .values(ids.map((id) => ({ id, phone_digest: id, ...rest })))
+    .execute();
+  const row = { rollout_id: open.id, round: open.round, is_next: release === open.hash };
+  for (const [index, id] of ids.entries()) {
+    server.deps.rolloutCounts.add({ ...row, event: 'visit', customer_id: id, source: source ?? id });
+    if (index < errors) server.deps.rolloutCounts.add({ ...row, event: 'error', customer_id: id, source: null });
+  }
+  await server.deps.rolloutCounts.settled();
+}
+const countedOf = async (release: string) => {
+  await server.deps.rolloutCounts.settled();
+  const { rows } = await sql<{ event: string; count: number }>`
+    select event, count(*)::int as count from rollout_counts join rollouts on id = rollout_id
+    where ended_at is null and is_next = (hash = ${release}) group by 1 order by 1`.execute(server.deps.db);
+  return Object.fromEntries(rows.map(({ event, count }) => [event, count]));
+};
 const audited = async (action: string) =>
   (
     await sql<{
@@ -139,16 +148,20 @@ describe('T13 a gradual rollout', { timeout: 120_000 }, () => {
     expect(await view()).toMatchObject({ state: 'running', percent: 10, nextPercent: 50, change: { id }, verdict: 'waits' });
   });
 
-  test('a browser keeps its side before and after the login, and whoever has logged in keeps it on another device', async () => {
+  test('a browser keeps its side; at the login the place of the customer decides, on every device', async () => {
     const { base, next, salt } = await rolling();
     const browsers = await Promise.all(Array.from({ length: 120 }, () => boot()));
     const [early, late] = [browsers.find(({ release }) => release === next), browsers.find(({ release }) => release === base)];
     expect(browsers.filter(({ release }) => release === next).length).toBeLessThan(40);
     for (const each of [early, late]) expect(await boot(each?.cookie)).toEqual(each);
+    // Somebody who reloads until the ticket is in.
     const outside = await customer(salt, 10, false);
     const cookie = `${outside.headers['cookie']}; release=${early?.cookie}`;
-    expect(await releaseFor({ ...outside.headers, cookie })).toMatchObject({ release: next });
-    expect(await releaseFor(await sessionFor(server.deps, outside.customerId))).toMatchObject({ release: next });
+    const drawn = await releaseFor({ ...outside.headers, cookie });
+    expect(drawn.release).toBe(base);
+    expect((await boot(drawn.cookie)).release).toBe(base);
+    expect((await releaseFor({ ...outside.headers, 'x-release': next })).release).toBe(base);
+    expect(await server.deps.db.selectFrom('rollout_people').selectAll().execute()).toEqual([]);
     // Who is in it by the account takes the browser along, also after the logout.
     const inside = await customer(salt, 10, true);
     const taken = await releaseFor({ ...inside.headers, cookie: `${inside.headers['cookie']}; release=${late?.cookie}` });
@@ -159,16 +172,16 @@ describe('T13 a gradual rollout', { timeout: 120_000 }, () => {
   test('moves on by itself when its time is over and the guardrails hold, and then gives it to everybody', async () => {
     const { base, next, id, salt } = await rolling();
     const outside = await customer(salt, 50, false);
-    await count(base, 'visit', 10);
-    await count(next, 'visit', 10);
+    await people(base, { visits: 10 });
+    await people(next, { visits: 10 });
     await tick();
     expect(await view()).toMatchObject({ percent: 10, verdict: 'holds', visitsBefore: 10, visitsAfter: 10 });
     server.clock.advance(3601);
     await tick();
     reviewer = await staffMember(server, 'reviewer', `later-${(edits += 1)}`);
     expect(await view()).toMatchObject({ percent: 50, verdict: 'waits', visitsBefore: 0 });
-    await count(base, 'visit', 10);
-    await count(next, 'visit', 10);
+    await people(base, { visits: 10 });
+    await people(next, { visits: 10 });
     server.clock.advance(3601);
     await tick();
     expect(await server.table.activeHash()).toBe(next);
@@ -186,12 +199,11 @@ describe('T13 a gradual rollout', { timeout: 120_000 }, () => {
     expect(form.snapshot.release).toBe(next);
     const step = form.snapshot.position.step;
     await form.save(step?.id ?? '', await form.soundAnswers(step?.form ?? ''));
-    await count(base, 'visit', 10);
-    await count(next, 'visit', 10);
-    await count(next, 'serverError', 3);
+    await people(base, { visits: 10 });
+    await people(next, { visits: 9, errors: 3 });
     server.clock.advance(61);
     await tick();
-    const why = 'Errors per 100 visits: 30 with the new release, 0 with the old one (10 and 10 visits).';
+    const why = '30 % met an error with the new release, 0 % with the old one (of 10 and 10 people).';
     expect(await view()).toMatchObject({ state: 'paused', why });
     expect((await view())?.figures[0]).toMatchObject({ before: 0, after: 30, judged: 'breached' });
     await server.deps.alarms.settled();
@@ -212,15 +224,42 @@ describe('T13 a gradual rollout', { timeout: 120_000 }, () => {
     expect((await editor.call('GET', at(id, '/review'))).json<ReviewState>()).toMatchObject({ reviews: [{ decision: 'void' }] });
   });
 
-  test('counts visits, failures and refused submissions of each release over HTTP', async () => {
-    const { next, salt } = await rolling();
-    const inside = await customer(salt, 10, true);
+  test('counts each customer once, however often they come and fail, and nobody without a session', async () => {
+    const { base, next, salt } = await rolling();
+    for (let load = 0; load < 5; load += 1) await server.app.inject({ method: 'GET', url: '/' });
+    await boot(undefined, { 'x-release': next });
+    expect([await countedOf(base), await countedOf(next)]).toEqual([{}, {}]);
+    const [inside, outside] = [await customer(salt, 10, true), await customer(salt, 10, false)];
     const form = await journey(server, inside);
-    expect((await form.put(form.snapshot.position.step?.id ?? '', { nonsense: 1 })).statusCode).toBe(422);
-    await server.deps.stepCounts.settled();
-    const { rows } = await sql<{ event: string; count: number }>`
-      select event, sum(count)::int as count from step_counts where release = ${next} and flow = '' group by 1`.execute(server.deps.db);
-    expect(rows).toEqual([{ event: 'refusedCall', count: 1 }]);
+    for (let time = 0; time < 3; time += 1) {
+      expect((await form.put(form.snapshot.position.step?.id ?? '', { nonsense: 1 })).statusCode).toBe(422);
+      await releaseFor(outside.headers);
+    }
+    const step = form.snapshot.position.step;
+    await form.save(step?.id ?? '', await form.soundAnswers(step?.form ?? ''));
+    expect(await countedOf(next)).toMatchObject({ visit: 1, error: 1, [`onboarding|${step?.id}|saved`]: 1 });
+    expect((await countedOf(base))['visit']).toBeGreaterThan(0);
+    expect(await countedOf(base)).not.toHaveProperty('error');
+  });
+
+  test('many accounts of one address count for a few', async () => {
+    const { base, next } = await rolling();
+    await people(base, { visits: 10 });
+    await people(next, { visits: 10, errors: 3 });
+    await people(next, { visits: 200, source: 'one address' });
+    expect(await view()).toMatchObject({ verdict: 'breached', visitsAfter: 10 + rollout.guardrails.perAddress });
+  });
+
+  test('forgets who was counted when it ends, and counts nothing of a deleted account', async () => {
+    const { next } = await rolling();
+    await people(next, { visits: 3 });
+    const { db } = server.deps;
+    await db.updateTable('customers').set({ deleted_at: server.clock.now() }).where('id', '=', `made-up-${made}`).execute();
+    const { id, round } = await db.selectFrom('rollouts').select(['id', 'round']).where('ended_at', 'is', null).executeTakeFirstOrThrow();
+    server.deps.rolloutCounts.add({ rollout_id: id, round, is_next: true, event: 'error', customer_id: `made-up-${made}`, source: null });
+    expect(await countedOf(next)).toEqual({ visit: 3 });
+    await steer('stop');
+    expect(await db.selectFrom('rollout_counts').selectAll().execute()).toEqual([]);
   });
 
   test('leaves no room for another publication: each way says so, and a rollback ends it', async () => {
@@ -299,8 +338,8 @@ describe('T13 a gradual rollout', { timeout: 120_000 }, () => {
     const { base, next, id } = await rolling();
     const { db } = server.deps;
     await db.updateTable('staff').set({ disabled_at: server.clock.now() }).where('id', '=', reviewer.id).execute();
-    await count(base, 'visit', 10);
-    await count(next, 'visit', 10);
+    await people(base, { visits: 10 });
+    await people(next, { visits: 10 });
     server.clock.advance(3601);
     await tick();
     reviewer = await staffMember(server, 'reviewer', `another-${edits}`);

@@ -23,6 +23,7 @@ import { smsSandbox, type SmsSandbox } from '../../../server/ports/smsSandbox.ts
 import { localStorage } from '../../../server/ports/storageLocal.ts';
 import { systemRandom } from '../../../server/platform/random.ts';
 import { readSettings } from '../../../server/platform/settings.ts';
+import { RolloutCounts } from '../../../server/platform/rollout/rolloutCounts.ts';
 import { StepCounts } from '../../../server/platform/stepCounts/stepCounts.ts';
 import { fixedReleases, manifestWith } from './releases.ts';
 import { deskRoles } from './roles.ts';
@@ -88,6 +89,7 @@ export async function startTestApp({
     log: logger,
     alarms: new Alarms({ db: connection.db, clock, random: systemRandom, log: logger }),
     stepCounts: new StepCounts({ db: connection.db, log: logger }),
+    rolloutCounts: new RolloutCounts({ db: connection.db, log: logger }),
   };
   const deps: Deps = { ...base, releases: typeof releases === 'function' ? await releases(base) : releases };
   const app = await createApp(deps);

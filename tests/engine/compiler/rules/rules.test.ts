@@ -10,7 +10,7 @@ import { claimRegistry, deskRegistry, shippedRegistry, studioRegistry } from '..
 import { filesOf, ruleCases, type RuleCase } from './cases.ts';
 import { indexOf, pageOf } from './page.ts';
 
-const rules = { ...rulesOf(shippedRegistry), ...rulesOf(deskRegistry) };
+const rules = { ...rulesOf(shippedRegistry), ...rulesOf(deskRegistry), ...rulesOf(studioRegistry) };
 const compilers = {
   club: createCompiler(registry),
   shipped: createCompiler(shippedRegistry),
