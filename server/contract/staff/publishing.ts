@@ -52,6 +52,7 @@ const ReviewState = object({
   neededNow: Type.Integer({ description: 'How many would have to approve what the change touches now.' }),
   maySend: Type.Boolean(),
   mayReview: Type.Boolean({ description: 'The caller has the role, and wrote nothing in the change.' }),
+  mayObject: Type.Boolean({ description: 'The same while its release is rolled out: an objection keeps it from more people.' }),
 });
 export type ReviewState = Static<typeof ReviewState>;
 

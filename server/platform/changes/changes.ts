@@ -26,8 +26,18 @@ export const textHash = (text: string | null): string =>
 /** A change whose files may be edited. Locks it, so that saves of one change happen one after another. Refuses with `conflict` otherwise. */
 export async function openChange(tx: Tx, id: string): Promise<Selectable<ChangeRow>> {
   const change = (await tx.selectFrom('changes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? fail('notFound');
+  return assertOpen(change);
+}
+
+function assertOpen(change: Selectable<ChangeRow>): Selectable<ChangeRow> {
   if (change.state !== 'open' && change.state !== 'sent') fail('conflict', { detail: `This change is ${change.state}. Copy it to go on.` });
   return change;
+}
+
+/** A change under review, also while its release is rolled out. Locks it. */
+export async function reviewedChange(tx: Tx, id: string): Promise<Selectable<ChangeRow>> {
+  const change = (await tx.selectFrom('changes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? fail('notFound');
+  return change.state === 'rolling' ? change : assertOpen(change);
 }
 
 export const changeRow = async (db: Db | Tx, id: string): Promise<Selectable<ChangeRow>> =>

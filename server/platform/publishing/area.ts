@@ -3,7 +3,7 @@ import type { Area } from '../area.ts';
 import type { App } from '../http/types.ts';
 import { staffEndpoint } from '../staff/endpoint.ts';
 import { previewRollback, releaseDiff, releaseHistory, rollBackTo } from './history.ts';
-import { approvedRollouts, rolloutCounts, rollouts } from '../rollout/migration.ts';
+import { approvedRollouts, guardedRollouts, rolloutCounts, rollouts } from '../rollout/migration.ts';
 import { failedSchedules, publishing as migration } from './migration.ts';
 import { publishChange } from './publishChange.ts';
 import { followRollouts, holdRollout, moveRollout, rolloutOf, startRollout } from './rolling.ts';
@@ -34,7 +34,7 @@ function releases(app: App): void {
 /** Review, approval, publishing and rollback of releases. */
 export const publishingArea: Area = {
   name: 'publishing',
-  migrations: [migration, rollouts, failedSchedules, approvedRollouts, rolloutCounts],
+  migrations: [migration, rollouts, failedSchedules, approvedRollouts, rolloutCounts, guardedRollouts],
   routes: [reviews, releases],
   jobs: [publishLater, followRollouts],
   async erase({ tx, customerId }) {

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import { refusalOf } from '../../../engine/cli/judge.ts';
 import type { ReviewState } from '../../contract/staff/publishing.ts';
 import { audit } from '../audit/audit.ts';
-import { changeRow, openChange } from '../changes/changes.ts';
+import { changeRow, openChange, reviewedChange } from '../changes/changes.ts';
 import { studioOf } from '../changes/kind.ts';
 import { releasesOf } from '../changes/releases.ts';
 import type { ChangeRow } from '../changes/table.ts';
@@ -96,11 +96,12 @@ export async function reviewChange(
   { id, decision, release, verdict, carryOver, note }: Reviewed,
 ): Promise<{ state: string }> {
   await deps.db.transaction().execute(async (tx) => {
-    const change = await openChange(tx, id);
+    const change = await reviewedChange(tx, id);
     const request =
       (await tx.selectFrom('change_requests').selectAll().where('change_id', '=', id).executeTakeFirst()) ??
       refuse('It was edited since, or not sent yet.');
-    if (change.state !== 'sent') refuse(`This change is ${change.state}.`);
+    // What is rolled out was approved, but may still be objected to, which keeps it from more people.
+    if (change.state !== 'sent' && !(change.state === 'rolling' && decision === 'objected')) refuse(`This change is ${change.state}.`);
     if (!request.roles.includes(staff.role)) fail('forbidden', { detail: `Only ${request.roles.join(', ')} may review it.` });
     if (await isAuthor(tx, id, staff.id)) fail('forbidden', { detail: 'Nobody reviews their own change.' });
     const policy = policyOf(carryOver);
@@ -128,7 +129,7 @@ export async function reviewChange(
 /** Takes back one's own approval or objection. */
 export async function withdrawReview(deps: Deps, staff: StaffSession, { id }: { id: string }): Promise<{ state: string }> {
   await deps.db.transaction().execute(async (tx) => {
-    await openChange(tx, id);
+    await reviewedChange(tx, id);
     const row = await tx
       .updateTable('change_reviews')
       .set({ decision: 'withdrawn', decided_at: deps.clock.now() })
@@ -172,6 +173,7 @@ export async function reviewStateOf(deps: Deps, staff: StaffSession, { id }: { i
     isAuthor(deps.db, id, staff.id),
   ]);
   const failure = await failureOf(deps, change);
+  const isReviewer = !author && (request?.roles.includes(staff.role) ?? false);
   const counts = reviews.filter(
     ({ decision, disabled_at, role }) => decision === 'approved' && disabled_at === null && request?.roles.includes(role),
   );
@@ -203,6 +205,7 @@ export async function reviewStateOf(deps: Deps, staff: StaffSession, { id }: { i
     timeZone: timeZoneOf({ releases: releasesOf(deps, change.application) }),
     neededNow: request?.needed ?? (await neededFor(deps, deps.db, id)),
     maySend: author && change.state === 'open',
-    mayReview: change.state === 'sent' && !author && (request?.roles.includes(staff.role) ?? false),
+    mayReview: change.state === 'sent' && isReviewer,
+    mayObject: change.state === 'rolling' && isReviewer,
   };
 }

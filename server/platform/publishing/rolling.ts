@@ -106,29 +106,38 @@ async function moveOn(deps: Deps, by: string, row: Row, stage: number): Promise<
   const next = stages[stage];
   if (!next) return (await finish(deps, by, row)).release === hash;
   if (stage === row.stage && row.state !== 'paused') refuse('This rollout is not paused.');
-  const done = await deps.db.transaction().execute(async (tx) => {
-    if (!(await isApproved(tx, row.change_id))) return 'unapproved';
-    const moved = await tx
-      .updateTable('rollouts')
-      .set({ state: 'running', stage, stage_since: deps.clock.now(), round: sql`round + 1`, why: null })
-      .where('id', '=', id)
-      .where('ended_at', 'is', null)
-      .where('state', '=', row.state)
-      .where('stage', '=', row.stage)
-      .returning('id')
-      .executeTakeFirst();
-    if (!moved) return 'lost';
-    const action = stage === row.stage ? 'release.rolloutContinued' : 'release.rolloutMoved';
-    await audit(tx, deps, { actor: by, action, subject: `release:${hash}`, detail: { rollout: id, percent: next.percent } });
-    return 'moved';
-  });
+  const done = await deps.db
+    .transaction()
+    .execute(async (tx) => {
+      if (!(await isApproved(tx, row.change_id))) return 'unapproved';
+      const moved = await tx
+        .updateTable('rollouts')
+        .set({ state: 'running', stage, stage_since: deps.clock.now(), round: sql`round + 1`, why: null })
+        .where('id', '=', id)
+        .where('ended_at', 'is', null)
+        .where('state', '=', row.state)
+        .where('stage', '=', row.stage)
+        .returning('id')
+        .executeTakeFirst();
+      if (!moved) return 'lost';
+      const action = stage === row.stage ? 'release.rolloutContinued' : 'release.rolloutMoved';
+      await audit(tx, deps, { actor: by, action, subject: `release:${hash}`, detail: { rollout: id, percent: next.percent } });
+      return 'moved';
+    })
+    .catch(isUnapproved);
   if (done !== 'unapproved') return done === 'moved';
   await pauseWithAlarm(deps, row, unapproved);
   return refuse(unapproved);
 }
 
+/** Somebody objected at the same moment (0061_guardedRollouts). */
+function isUnapproved(error: unknown): 'unapproved' {
+  if ((error as { constraint?: unknown }).constraint === 'rollouts_approved') return 'unapproved';
+  throw error;
+}
+
 const unapproved =
-  'Its change is not approved any more, because whoever approved it may not do so now. Stop it, and send the change again.';
+  'Its change is not approved any more: somebody objects to it, or whoever approved it may not do so now. Stop it, or wait until they take it back.';
 
 const endOfStage = ({ stage_since: since, stages, stage }: Row): Date => addSeconds(since, (stages[stage]?.hours ?? 0) * 3600);
 

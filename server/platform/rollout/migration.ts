@@ -123,6 +123,52 @@ export const rolloutCounts: Migration = {
   },
 };
 
+/** The database refuses to give a release to more people without an approval that counts now, and to skip a stage. */
+const guarded = [
+  `create or replace function check_rollout_start() returns trigger language plpgsql as $$
+    begin
+      perform from active_releases where id = new.basis for update;
+      if exists (select from active_releases where application = new.application and id > new.basis) then
+        raise exception 'another release has become active' using errcode = 'check_violation', constraint = 'rollouts_alone';
+      end if;
+      if not exists (
+        select from changes join change_requests request on request.change_id = changes.id
+        where changes.id = new.change_id and changes.state = 'rolling' and request.release_hash = new.hash and change_is_approved(changes.id)
+      ) then
+        raise exception 'this change is not approved' using errcode = 'check_violation';
+      end if;
+      return new;
+    end
+  $$`,
+  // An objection and a next stage at the same moment wait for each other at the row of the change.
+  `create function check_rollout_move() returns trigger language plpgsql as $$
+    begin
+      if old.ended_at is not null then
+        raise exception 'this rollout has ended' using errcode = 'check_violation';
+      end if;
+      if new.hash <> old.hash or new.base_hash <> old.base_hash or new.change_id <> old.change_id or new.salt <> old.salt
+        or new.stages <> old.stages or new.stage not in (old.stage, old.stage + 1) then
+        raise exception 'a rollout goes on as it was begun' using errcode = 'check_violation';
+      end if;
+      if new.ended_at is null and (new.stage > old.stage or (new.state = 'running' and old.state <> 'running')) then
+        perform from changes where id = new.change_id for update;
+        if not change_is_approved(new.change_id) then
+          raise exception 'this change is not approved' using errcode = 'check_violation', constraint = 'rollouts_approved';
+        end if;
+      end if;
+      return new;
+    end
+  $$`,
+  `create trigger rollouts_moved before update on rollouts for each row execute function check_rollout_move()`,
+];
+
+export const guardedRollouts: Migration = {
+  name: '0061_guardedRollouts',
+  up: async (db) => {
+    for (const statement of guarded) await sql.raw(statement).execute(db);
+  },
+};
+
 /** Rollouts of releases. The database keeps one open for each application, and publishes nothing beside it. */
 export const rollouts: Migration = {
   name: '0052_rollouts',

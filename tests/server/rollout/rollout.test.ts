@@ -352,6 +352,125 @@ describe('T13 a gradual rollout', { timeout: 120_000 }, () => {
     );
   });
 
+  describe('a thief with the API alone', () => {
+    const object = async (id: string, who: StaffMember) => {
+      const { request } = (await who.call('GET', at(id, '/review'))).json<ReviewState>();
+      const { release = '', verdict = '', carryOver = 'none' } = request ?? {};
+      return who.call('POST', at(id, '/reviews'), { decision: 'objected', release, verdict, carryOver, note: 'Stop this.' });
+    };
+    const refusals = async (answers: Promise<{ statusCode: number }>[]) => (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+
+    test('finishes or moves nothing on without the right, the place, or as somebody who only reads', async () => {
+      const { base } = await rolling();
+      const { id = '' } = (await view()) ?? {};
+      const body = { act: 'finish', stage: 1, state: 'running' };
+      const move = (who: StaffMember, more: object = {}, rolloutId = id) =>
+        who.call('POST', `/api/staff/studio/rollouts/${rolloutId}/move`, { ...body, ...more });
+      const translator = await staffMember(server, 'translator', `translator-${edits}`);
+      expect(await refusals([move(editor), move(translator), move(await staffMember(server, 'support', `support-${edits}`))])).toEqual([
+        403, 403, 403,
+      ]);
+      expect(await refusals([move(reviewer, {}, 'made-up'), move(reviewer, { stage: 2 }), move(reviewer, { state: 'paused' })])).toEqual([
+        404, 409, 409,
+      ]);
+      expect(await refusals([move(reviewer, { stage: 0 }), move(reviewer, { act: 'publish' }), move(reviewer, { percent: 100 })])).toEqual([
+        400, 400, 400,
+      ]);
+      expect((await server.app.inject({ method: 'POST', url: `/api/staff/studio/rollouts/${id}/move`, payload: body })).statusCode).toBe(
+        401,
+      );
+      expect([await server.table.activeHash(), (await view())?.stage]).toEqual([base, 1]);
+    });
+
+    test('gets a change that is rolled out neither published, started again, scheduled nor edited', async () => {
+      const { base, id } = await rolling();
+      const { text, hash } = (await editor.call('GET', at(id, `/file?path=${path}`))).json<{ text: string; hash: string }>();
+      const later = new Date(server.clock.now().getTime() + 3_600_000).toISOString();
+      expect(
+        await refusals([
+          reviewer.call('POST', at(id, '/publication')),
+          reviewer.call('POST', at(id, '/rollout')),
+          reviewer.call('PUT', at(id, '/schedule'), { at: later }),
+          editor.call('PUT', at(id, '/file'), { path, basedOn: hash, text: `${text}\n` }),
+          editor.call('POST', at(id, '/request'), {}),
+        ]),
+      ).toEqual([409, 409, 409, 409, 409]);
+      expect([await server.table.activeHash(), await stateOf(id)]).toEqual([base, 'rolling']);
+      expect(await view()).toMatchObject({ stage: 1, state: 'running' });
+    });
+
+    test('moves nothing on while somebody objects, not even by the clock; it goes on when the objection is taken back', async () => {
+      const { base, next, id } = await rolling();
+      const other = await staffMember(server, 'reviewer', `objector-${edits}`);
+      expect((await object(id, other)).json()).toEqual({ state: 'objected' });
+      expect(await refusals([steer('advance'), steer('finish')])).toEqual([409, 409]);
+      expect(await view()).toMatchObject({ stage: 1, state: 'paused' });
+      expect(await refusals([steer('continue')])).toEqual([409]);
+      const { db } = server.deps;
+      for (const set of [{ stage: 1 }, { state: 'running' as const }])
+        await expect(db.updateTable('rollouts').set(set).where('change_id', '=', id).execute()).rejects.toThrow(
+          'this change is not approved',
+        );
+      expect([await server.table.activeHash(), await stateOf(id)]).toEqual([base, 'rolling']);
+      expect((await other.call('DELETE', at(id, '/reviews'))).json()).toEqual({ state: 'withdrawn' });
+      expect((await steer('continue')).json()).toEqual({ state: 'continue' });
+      expect((await steer('finish')).json()).toEqual({ state: 'finish' });
+      expect(await server.table.activeHash()).toBe(next);
+    });
+
+    test('who approved takes the approval back during the rollout, and cannot give it again', async () => {
+      const { id } = await rolling();
+      expect((await reviewer.call('DELETE', at(id, '/reviews'))).json()).toEqual({ state: 'withdrawn' });
+      expect(await refusals([steer('advance')])).toEqual([409]);
+      const { request } = (await reviewer.call('GET', at(id, '/review'))).json<ReviewState>();
+      const { release = '', verdict = '', carryOver = 'none' } = request ?? {};
+      const again = { decision: 'approved', release, verdict, carryOver, note: 'Again.' };
+      expect((await reviewer.call('POST', at(id, '/reviews'), again)).statusCode).toBe(409);
+      expect(await view()).toMatchObject({ stage: 1, state: 'paused' });
+    });
+
+    test('the database begins no rollout of another release than was approved, skips no stage, and changes none', async () => {
+      const { id, base } = await rolling();
+      const { db, clock } = server.deps;
+      const row = await db.selectFrom('rollouts').selectAll().where('change_id', '=', id).executeTakeFirstOrThrow();
+      const set = (values: object) => db.updateTable('rollouts').set(values).where('id', '=', row.id).execute();
+      for (const values of [{ stage: 2 }, { hash: base, base_hash: row.hash }, { stages: JSON.stringify([{ percent: 99, hours: 0 }]) }])
+        await expect(set(values)).rejects.toThrow('a rollout goes on as it was begun');
+      await steer('stop');
+      await expect(set({ state: 'running', ended_at: null })).rejects.toThrow('this rollout has ended');
+      const made = { id: 'made-up', application: 'main', hash: row.hash, base_hash: base, basis: row.basis, change_id: id, salt: 'salt' };
+      const rest = {
+        stages: JSON.stringify(rollout.stages),
+        guardrails: JSON.stringify(rollout.guardrails),
+        by_itself: true,
+        state: 'running' as const,
+      };
+      const at0 = { stage: 0, stage_since: clock.now(), started_by: 'thief', started_at: clock.now(), carry_over: null, why: null };
+      await expect(
+        db
+          .insertInto('rollouts')
+          .values({ ...made, ...rest, ...at0 })
+          .execute(),
+      ).rejects.toThrow('this change is not approved');
+    });
+
+    test.runIf(onPostgres)(
+      'of an objection and a next stage at the same moment, none goes on against the objection',
+      async () => {
+        for (let round = 0; round < 6; round += 1) {
+          const { id } = await rolling();
+          const other = await staffMember(server, 'reviewer', `racer-${(edits += 1)}`);
+          const [objected, moved] = await Promise.all([object(id, other), steer(round % 2 === 0 ? 'advance' : 'finish')]);
+          const isHeld = objected.statusCode === 200 && (await stateOf(id)) === 'rolling';
+          expect(isHeld ? (await steer('advance')).statusCode : moved.statusCode).toBe(isHeld ? 409 : 200);
+          if ((await stateOf(id)) === 'rolling') await steer('stop');
+          await server.publish(shippedFiles());
+        }
+      },
+      120_000,
+    );
+  });
+
   test('is refused for an application of staff, and for a change that is not approved', async () => {
     const { id } = (await editor.call('POST', '/api/staff/studio/changes', { title: 'Desk', application: 'desk' })).json<ProductChange>();
     expect((await reviewer.call('POST', at(id, '/rollout'))).json()).toMatchObject({
