@@ -82,11 +82,14 @@ export function useTyped(
     },
     leave: () => {
       if (isOpen) commit();
+      // The control may go before it renders again.
+      flush.current = undefined;
       setOwn(undefined);
       visit.current = undefined;
     },
     reset: () => {
       if (visit.current && visit.current.before !== value) commit(visit.current.before);
+      flush.current = undefined;
       setDraft(undefined);
       setOwn(undefined);
       visit.current = undefined;
