@@ -5,6 +5,7 @@ import type { Cases } from '../config/cases.ts';
 import type { Registry } from '../config/definitions.ts';
 import { ProjectReader } from '../explore/project.ts';
 import { createRandom } from '../fake/index.ts';
+import { casesFileOf } from '../compiler/cases/casesFile.ts';
 import { makeCases } from './make.ts';
 
 /** The date for generating cases. Cases about ages and terms set their own. */
@@ -30,10 +31,9 @@ export async function casesFiles(release: Release, registry: Registry, only: rea
   return files;
 }
 
-/** `flows/screens/home.screen.json` → `flows/cases/homeScreen.cases.json`; `navigation` needs no second name. */
-function toFile({ id, kind, document }: Entry, cases: Cases['cases']): SourceFile {
-  const own = id === kind ? id : `${id}${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
-  const path = `flows/cases/${own}.cases.json`;
+function toFile(entry: Entry, cases: Cases['cases']): SourceFile {
+  const { id: own, path } = casesFileOf(entry);
+  const { document } = entry;
   const head = [`"$schema": ${json(schemaPath(path, 'cases'))}`, `"id": ${json(own)}`, `"of": ${json(document.path)}`];
   return { path, text: `{\n  ${[...head, `"cases": ${textOf(cases)}`].join(',\n  ')}\n}\n` };
 }

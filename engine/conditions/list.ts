@@ -1,6 +1,8 @@
 import type { Analysis } from '../compiler/analysis.ts';
-import { subjectsOf, type Subject } from '../compiler/cases/subjects.ts';
+import { casesFileOf } from '../compiler/cases/casesFile.ts';
+import { subjectAt, subjectsOf, type Subject } from '../compiler/cases/subjects.ts';
 import { pointerToPath } from '../compiler/project/document.ts';
+import type { Sites } from '../compiler/names/walk.ts';
 import type { Entry } from '../compiler/project/project.ts';
 import { writtenValue } from '../compiler/project/project.ts';
 import { valueAt } from '../config/valueAt.ts';
@@ -91,8 +93,11 @@ function ruleWords(form: string, rule: unknown, texts: Texts): string | undefine
 }
 
 /** What an editor of one condition needs. */
-export interface ConditionContext {
+export interface ConditionContext extends Pick<ListedCondition, 'name' | 'governs' | 'about'> {
+  /** In CEL. Empty if none is written yet. */
   source: string;
+  /** The file of its cases, whether it exists or not. */
+  cases: string;
   /** The form whose answers are `self`. Absent in other files, and for a part of an answer. */
   form?: string;
   fields: Field[];
@@ -101,24 +106,38 @@ export interface ConditionContext {
   features: Record<string, unknown>;
 }
 
-/** What a condition at a place can read. Undefined if there is none. */
+/** What a condition at a place can read, also before it is written. Undefined if its file has no such place. */
 export function contextOfCondition(analysis: Analysis, file: string, pointer: string): ConditionContext | undefined {
   const { project, sites, conditions } = analysis;
   const entry = project.entries.find(({ document }) => document.path === file);
-  const site =
-    entry && sites(entry).expressions.find((each) => entry.document.written(each.pointer) === pointer && each.expected === 'bool');
-  if (!entry || !site) return undefined;
+  const site = entry && (writtenAt(entry, sites(entry), pointer) ?? emptyAt(entry, pointer));
+  if (!entry || !site || site.expected !== 'bool') return undefined;
   const { constants = {}, features = {} } = project.one('settings')?.value ?? {};
-  const fields = fieldsAt(analysis, entry, site, mainTexts(analysis));
+  const texts = mainTexts(analysis);
   const isOfForm = entry.kind === 'form' && scopeAt(pointerToPath(site.pointer).map(String)) === '';
+  const { name } = subjectAt(entry, sites(entry), site);
   return {
     source: site.source,
+    name,
+    ...governedBy(entry, pointerToPath(site.pointer).map(String), name, texts),
+    cases: project.all('cases').find(({ value }) => value.of === file)?.document.path ?? casesFileOf(entry).path,
     ...(isOfForm && { form: entry.id }),
-    fields: fields.slice(0, mostFields),
+    fields: fieldsAt(analysis, entry, site, texts).slice(0, mostFields),
     named: conditions,
     constants,
     features,
   };
+}
+
+type Site = Subject['site'];
+
+const writtenAt = ({ document }: Entry, { expressions }: Sites, pointer: string): Site | undefined =>
+  expressions.find((each) => document.written(each.pointer) === pointer);
+
+/** A place where a condition may be written. */
+function emptyAt(entry: Entry, pointer: string): Site | undefined {
+  const owner = valueAt(writtenValue(entry), pointerToPath(pointer).slice(0, -1));
+  return isPlainObject(owner) ? { pointer, owner, lists: [], assumed: [], source: '', expected: 'bool' } : undefined;
 }
 
 /** Screens read the most, and stay well below. */

@@ -59,7 +59,10 @@ test('T05 T06 a question with a condition in three languages is added, moved, un
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Hat size', exact: true })).toBeFocused();
   await expect(page.getByLabel('Label, Pilipino')).toHaveValue('Sukat ng sombrero');
-  await expect(page.getByLabel('Applies when')).toHaveValue(/self\.jobType == 'contractWorker'/);
+  const asked = page.getByRole('group', { name: 'Applies when' });
+  await expect(asked.getByText(/^All \d+ cases come out as expected/)).toBeVisible();
+  await asked.getByLabel('As CEL').check();
+  await expect(page.getByRole('textbox', { name: 'Applies when' })).toHaveValue(/self\.jobType == 'contractWorker'/);
   await page.getByLabel('Find by name').fill('');
   await page.getByRole('button', { name: 'Move up' }).click();
   await expect(page.getByRole('button', { name: 'Undo: Move “Hat size”' })).toBeVisible();
@@ -102,9 +105,9 @@ test('T05 an address of a place opens the inspector there, a word is edited in i
   await page.getByLabel('Label, English').press('Enter');
   await expect(page.getByRole('heading', { name: 'Income each month' })).toBeVisible();
   await page.goto(`${server.url}${path}/design?file=schemas/forms/work.schema.json&at=/properties/workYears`);
-  const condition = page.getByLabel('Applies when');
-  await condition.fill('conditions.isEmployd', compiled);
-  await condition.press('Enter');
+  await page.getByRole('group', { name: 'Applies when' }).getByLabel('As CEL').check(compiled);
+  const condition = page.getByRole('textbox', { name: 'Applies when' });
+  await condition.fill('conditions.isEmployd');
   await page.getByRole('button', { name: 'Apply the fix' }).first().click(compiled);
   await expect(condition).toHaveValue('conditions.isEmployed');
   await isSaved(page);
@@ -124,4 +127,46 @@ test('T06 by keyboard alone: find a question, move it, delete it, undo', async (
   await expect(page.getByRole('button', { name: 'Undo: Delete “Monthly income”' })).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(row(page, 'Monthly income')).toBeVisible();
+});
+
+test('T07 a condition is written at its property by lines, its cases go red while it is typed, and it goes with its cases', async ({
+  page,
+}) => {
+  await enterStudio(page, server, 'editor');
+  const path = await beginChange(page, 'A note for some');
+  await page.goto(`${server.url}${path}/design?file=schemas/forms/work.schema.json&at=/properties/payWeekday`);
+  const asked = page.getByRole('group', { name: 'Applies when' });
+  await expect(asked.getByText(/^All \d+ cases come out as expected/)).toBeVisible(compiled);
+  await asked.getByRole('group', { name: 'Line 2' }).getByLabel('Value 1').selectOption('monthly');
+  await expect(asked.getByText(/\d+ cases? comes? out otherwise/)).toBeVisible();
+  await asked.getByLabel('As CEL').check();
+  await expect(page.getByRole('textbox', { name: 'Applies when' })).toHaveValue(/self\.payCycle == 'monthly'/);
+  await asked.getByRole('button', { name: 'In every case' }).click();
+  await expect(asked).toBeHidden();
+  await page.getByRole('button', { name: /^Undo: .* in every case/ }).click();
+  await expect(asked.getByText(/\d+ cases? comes? out otherwise/)).toBeVisible();
+  await page.goto(`${server.url}${path}/design?file=schemas/forms/callTime.schema.json&at=/properties/note`);
+  await page
+    .getByText(/^\d+ more/)
+    .first()
+    .click(compiled);
+  await page.getByRole('button', { name: 'Only in some cases …' }).click();
+  await asked.locator('summary').filter({ hasText: 'Another case' }).click();
+  await asked.getByRole('checkbox').first().check();
+  await asked.getByRole('button', { name: 'Add this case' }).click();
+  await expect(asked.getByText('The case comes out as expected.')).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await isSaved(page);
+});
+
+test('T12 a change with errors cannot be sent, and its page says why beside the button', async ({ page }) => {
+  await enterStudio(page, server, 'editor');
+  const path = await beginChange(page, 'Not ready');
+  await page.goto(`${server.url}${path}/design?file=schemas/forms/work.schema.json&at=/properties/workYears`);
+  await page.getByRole('group', { name: 'Applies when' }).getByLabel('As CEL').check(compiled);
+  await page.getByRole('textbox', { name: 'Applies when' }).fill('conditions.isEmployd');
+  await expect(page.getByRole('button', { name: 'Apply the fix' }).first()).toBeVisible(compiled);
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await expect(page.getByText(/^It has (an error|\d+ errors)\. Fix/)).toBeVisible(compiled);
+  await expect(page.getByRole('button', { name: 'Send for review' })).toBeDisabled();
 });

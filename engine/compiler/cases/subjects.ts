@@ -25,6 +25,12 @@ export function subjectsOf({ value }: Entry, { expressions }: Sites): Subject[] 
   });
 }
 
+/** The decision at a place, also where no condition stands yet. */
+export function subjectAt(entry: Entry, sites: Sites, site: Site): Subject {
+  const known = subjectsOf(entry, sites).find((subject) => subject.site.pointer === site.pointer);
+  return known ?? { name: nameOf(site.pointer, entry.value), site };
+}
+
 const deciding: ReadonlySet<string> = new Set(['?:', '&&', '||', '!_', '==', '!=', '<', '<=', '>', '>=', 'in']);
 
 function decides({ source, expected }: Site): boolean {

@@ -80,20 +80,26 @@ const Drawn = object({
 });
 export type DrawnGraphs = Static<typeof Drawn>;
 
+const decides = {
+  name: Type.String({ description: 'As its cases name it.' }),
+  governs: Type.Enum(['field', 'rule', 'step', 'row', 'event', 'named', 'block', 'other'], { description: 'What it decides about.' }),
+  about: Type.String({ description: 'As people call that.' }),
+};
+
 const Condition = object({
   file: Type.String(),
   pointer: Type.String(),
   line: Type.Integer(),
   source: Type.String({ description: 'In CEL.' }),
-  name: Type.String({ description: 'As its cases name it.' }),
-  governs: Type.Enum(['field', 'rule', 'step', 'row', 'event', 'named', 'block', 'other'], { description: 'What it decides about.' }),
-  about: Type.String({ description: 'As people call that.' }),
+  ...decides,
   cases: Type.Optional(Type.String({ description: 'The file of its cases.' })),
 });
 export type ListedCondition = Static<typeof Condition>;
 
 const ConditionContext = object({
-  source: Type.String({ description: 'In CEL, as it is stored.' }),
+  source: Type.String({ description: 'In CEL, as it is stored. Empty if none is written yet.' }),
+  ...decides,
+  cases: Type.String({ description: 'The file of its cases, whether it exists or not.' }),
   form: Type.Optional(Type.String({ description: 'The form whose answers are `self`.' })),
   fields: Type.Array(ConditionField, { description: 'What it can read.' }),
   named: Type.Record(Type.String(), Type.String(), { description: 'The named conditions, in CEL.' }),

@@ -14,12 +14,14 @@ interface ConditionProps {
   fields: readonly Field[];
   /** The named conditions, in CEL. */
   named: Readonly<Record<string, string>>;
+  /** Names the field with the CEL. */
+  label?: string | undefined;
   isReadOnly?: boolean;
   onChange: (source: string) => void;
 }
 
 /** A condition by rows or as CEL, and what it means in words. */
-export function Condition({ source, fields, named, isReadOnly = false, onChange }: ConditionProps) {
+export function Condition({ source, fields, named, label, isReadOnly = false, onChange }: ConditionProps) {
   const { t, formats } = useText();
   const id = useId();
   const condition = conditionOf(source);
@@ -49,7 +51,7 @@ export function Condition({ source, fields, named, isReadOnly = false, onChange 
       {!rows && condition && <p className="condition-note">{word('noRows')}</p>}
       {isText ? (
         <label className="condition-text">
-          <span>{word('cel')}</span>
+          <span>{label ?? word('cel')}</span>
           <textarea
             value={source}
             rows={Math.max(2, Math.ceil(source.length / 60))}

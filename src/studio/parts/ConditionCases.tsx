@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { contextOf, outcomeOf } from '../../../engine/compiler/cases/outcome.ts';
 import { evaluator } from '../../../engine/conditions/evaluate.ts';
 import { fieldsIn } from '../../../engine/conditions/paths.ts';
@@ -19,12 +19,14 @@ interface ConditionCasesProps {
   context: ConditionContext;
   cases: OfOne;
   isReadOnly: boolean;
+  /** Another case is made on demand: there is little room. */
+  isNarrow?: boolean;
   /** @param outcome that the case expects */
   onAdd: (outcome: string, given: Given) => void;
 }
 
 /** The cases of a condition, evaluated as it is typed. What comes out otherwise is red. */
-export function ConditionCases({ source, context, cases, isReadOnly, onAdd }: ConditionCasesProps) {
+export function ConditionCases({ source, context, cases, isReadOnly, isNarrow = false, onAdd }: ConditionCasesProps) {
   const { t, formats } = useText();
   const word = (key: string, values = {}) => t(`common.blocks.conditions.${key}`, values);
   const fields = context.fields as Field[];
@@ -34,6 +36,17 @@ export function ConditionCases({ source, context, cases, isReadOnly, onAdd }: Co
   const failed = rows.filter(({ expected, found }) => found !== undefined && found !== expected).length;
   const outcome = (value: string | undefined) =>
     value === 'true' || value === 'false' ? word(`outcome.${value}`) : word('outcome.unreadable');
+  const another = (
+    <NewCase
+      key={source}
+      paths={fieldsIn(source, context.named)}
+      fields={fields}
+      speaking={speaking}
+      decide={decide}
+      outcome={outcome}
+      onAdd={onAdd}
+    />
+  );
   return (
     <section className="condition-cases" aria-label={word('cases')}>
       <h3>{word('cases')}</h3>
@@ -63,20 +76,17 @@ export function ConditionCases({ source, context, cases, isReadOnly, onAdd }: Co
           </tbody>
         </table>
       )}
-      {!isReadOnly && (
-        <NewCase
-          key={source}
-          paths={fieldsIn(source, context.named)}
-          fields={fields}
-          speaking={speaking}
-          decide={decide}
-          outcome={outcome}
-          onAdd={onAdd}
-        />
-      )}
+      {!isReadOnly && (isNarrow ? <Folded title={word('newCase')}>{another}</Folded> : another)}
     </section>
   );
 }
+
+const Folded = ({ title, children }: { title: string; children: ReactNode }) => (
+  <details className="condition-fold">
+    <summary>{title}</summary>
+    {children}
+  </details>
+);
 
 type Decide = (given: Given) => string | undefined;
 

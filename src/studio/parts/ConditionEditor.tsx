@@ -1,34 +1,47 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { pointerTo, pointerToPath } from '../../../engine/compiler/project/document.ts';
+import { schemaPath } from '../../../engine/compiler/project/kindOf.ts';
 import type { Field } from '../../../engine/conditions/vocabulary.ts';
 import type { Cases, Given } from '../../../engine/config/cases.ts';
 import { valueAt } from '../../../engine/config/valueAt.ts';
 import { setValue } from '../../../engine/merge/index.ts';
 import { readJson } from '../../../engine/merge/read.ts';
 import { useText } from '../../../engine/react/text.tsx';
-import type { ConditionContext, ListedCondition } from '../../../server/contract/staff/studioGraph.ts';
+import type { ConditionContext } from '../../../server/contract/staff/studioGraph.ts';
 import type { FilesSession } from '../files/session.ts';
 import { Condition } from './Condition.tsx';
 import { ConditionCases } from './ConditionCases.tsx';
+import type { PlaceOfCondition } from './useConditionContext.ts';
 import { useTyped } from './useTyped.ts';
+import './conditions.css';
 
 interface ConditionEditorProps {
   session: FilesSession;
-  condition: Pick<ListedCondition, 'file' | 'pointer' | 'name' | 'cases' | 'governs'>;
+  place: PlaceOfCondition;
   context: ConditionContext;
   /** What it decides, as people call that. */
   about: string;
+  /** Names the field with its CEL, where another one than usual is known. */
+  label?: string;
   /** Stands before the cases. */
   children?: ReactNode;
 }
 
-/** A condition where it stands in its file, with what the compiler says about it and its cases, which go red while one types. */
-export const ConditionEditor = observer(function ConditionEditor({ session, condition, context, about, children }: ConditionEditorProps) {
+/** A condition where it stands in its file, with its cases, which go red while one types. */
+export const ConditionEditor = observer(function ConditionEditor({
+  session,
+  place,
+  context,
+  about,
+  label,
+  children,
+}: ConditionEditorProps) {
   const { t } = useText();
-  const { file, pointer, name, cases, governs } = condition;
+  const { file, pointer } = place;
+  const { name, cases, governs } = context;
   const word = (key: string, values = {}) => t(`common.blocks.conditions.${key}`, values);
-  const stored = stringAt(session.text(file), pointer);
+  const stored = conditionAt(session, place);
   const { typed, type, leave } = useTyped(stored ?? '', (next, visit) => {
     const edited = setValue(session.text(file) ?? '', pointer, next);
     if ('text' in edited) void session.edit(word('did', { about }), [{ file, text: edited.text }], visit);
@@ -38,26 +51,26 @@ export const ConditionEditor = observer(function ConditionEditor({ session, cond
   return (
     <>
       <div onBlur={leave}>
-        <Condition source={typed} fields={context.fields as Field[]} named={context.named} isReadOnly={!mayEdit} onChange={type} />
+        <Condition
+          source={typed}
+          fields={context.fields as Field[]}
+          named={context.named}
+          label={label}
+          isReadOnly={!mayEdit}
+          onChange={type}
+        />
       </div>
-      {(session.problems ?? [])
-        .filter((problem) => problem.file === file && problem.pointer === pointer)
-        .map(({ code, severity, message, fix }) => (
-          <div key={`${code} ${message}`} className={`finding finding-${severity}`}>
-            <p>{message}</p>
-            {fix !== undefined && <p className="finding-fix">{fix}</p>}
-          </div>
-        ))}
       {children}
       {governs !== 'named' && (
         <ConditionCases
           source={typed}
           context={context}
-          cases={casesOf(cases === undefined ? undefined : session.text(cases), name)}
-          isReadOnly={!mayEdit || cases === undefined}
+          cases={casesOf(session.text(cases), name)}
+          isReadOnly={!mayEdit || !session.mayEdit(cases)}
+          isNarrow={label !== undefined}
           onAdd={(outcome, given) => {
-            const text = cases === undefined ? undefined : withCase(session.text(cases) ?? '', name, outcome, given);
-            if (cases !== undefined && text !== undefined) void session.edit(word('didCase', { about }), [{ file: cases, text }]);
+            const text = withCase(session.text(cases), { of: file, path: cases, name }, outcome, given);
+            if (text !== undefined) void session.edit(word('didCase', { about }), [{ file: cases, text }]);
           }}
         />
       )}
@@ -65,7 +78,9 @@ export const ConditionEditor = observer(function ConditionEditor({ session, cond
   );
 });
 
-function stringAt(text: string | null | undefined, pointer: string): string | undefined {
+/** The condition at a place now. Observable. */
+export function conditionAt(session: FilesSession, { file, pointer }: PlaceOfCondition): string | undefined {
+  const text = session.text(file);
   const found = typeof text === 'string' ? valueAt(readJson(text)?.value, pointerToPath(pointer).map(String)) : undefined;
   return typeof found === 'string' ? found : undefined;
 }
@@ -75,11 +90,21 @@ function casesOf(text: string | null | undefined, name: string): Cases['cases'][
   return found ?? {};
 }
 
-/** The file of cases with one more. Undefined if it is there, or if the file cannot be read. */
-function withCase(text: string, name: string, outcome: string, given: Given): string | undefined {
-  const cases = casesOf(text, name);
+/** The first part of a file of cases. */
+const begun = ({ of, path }: { of: string; path: string }): string =>
+  `${JSON.stringify({ $schema: schemaPath(path, 'cases'), id: path.slice('flows/cases/'.length, -'.cases.json'.length), of, cases: {} }, undefined, 2)}\n`;
+
+/** The file of cases with one more, begun if there was none. Undefined if the case is there, or if the file cannot be read. */
+function withCase(
+  known: string | null | undefined,
+  at: { of: string; path: string; name: string },
+  outcome: string,
+  given: Given,
+): string | undefined {
+  const text = known ?? begun(at);
+  const cases = casesOf(text, at.name);
   const all = cases[outcome] ?? [];
   if (all.some((each) => JSON.stringify(each) === JSON.stringify(given))) return undefined;
-  const edited = setValue(text, pointerTo('/cases', name), { ...cases, [outcome]: [...all, given] });
+  const edited = setValue(text, pointerTo('/cases', at.name), { ...cases, [outcome]: [...all, given] });
   return 'text' in edited ? edited.text : undefined;
 }

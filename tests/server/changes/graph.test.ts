@@ -75,6 +75,10 @@ test('T07 the conditions of a change say what they decide, and one says what it 
     expect.objectContaining({ path: 'self.payCycle', label: 'How often are you paid?', isOptional: true, kind: 'text' }),
   );
   expect(context.fields.find(({ path }) => path === 'identity.idNumber')).toMatchObject({ isSensitive: true });
+  const note = `file=schemas/forms/callTime.schema.json&pointer=${encodeURIComponent('/properties/note/x-when')}`;
+  expect(context).toMatchObject({ name: 'payWeekday', governs: 'field', about: 'Pay day', cases: 'flows/cases/workForm.cases.json' });
+  const unwritten = (await editor.call('GET', `/api/staff/studio/changes/${id}/condition?${note}`)).json();
+  expect(unwritten).toMatchObject({ source: '', name: 'note', governs: 'field', cases: 'flows/cases/callTimeForm.cases.json' });
   const none = await editor.call('GET', `/api/staff/studio/changes/${id}/condition?file=flows/none.json&pointer=/when`);
   expect(none.statusCode).toBe(404);
 });

@@ -6,14 +6,14 @@ import { AppLink } from '../../../../engine/react/parts/AppLink.tsx';
 import { Button } from '../../../../engine/react/parts/Button.tsx';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
-import type { ConditionContext, ConditionReach, ListedCondition } from '../../../../server/contract/staff/studioGraph.ts';
+import type { ConditionReach, ListedCondition } from '../../../../server/contract/staff/studioGraph.ts';
 import type { FilesSession } from '../../files/session.ts';
 import { UndoBar } from '../../files/UndoBar.tsx';
 import { useFiles } from '../../files/useFiles.ts';
-import { ConditionEditor } from '../../parts/ConditionEditor.tsx';
+import { conditionAt, ConditionEditor } from '../../parts/ConditionEditor.tsx';
+import { useConditionContext } from '../../parts/useConditionContext.ts';
 import { Conflicts } from '../../parts/Conflicts.tsx';
 import type { ConditionsOptions } from './definition.ts';
-import './conditions.css';
 
 const keyOf = ({ file, pointer }: Pick<ListedCondition, 'file' | 'pointer'>): string => `${file}#${pointer}`;
 
@@ -120,15 +120,16 @@ interface EditorProps {
 const Editor = observer(function Editor({ block, change, condition, session }: EditorProps) {
   const { t } = useText();
   const id = useId();
-  const { file: path, cases: casesPath } = condition;
-  const context = useContext(block, change, condition);
+  const { file: path } = condition;
+  const context = useConditionContext(block.context, change, condition, conditionAt(session, condition) !== undefined);
   useEffect(() => {
     session.watch(path);
-    if (casesPath !== undefined) session.file(casesPath);
-  }, [session, path, casesPath]);
+    void session.load();
+  }, [session, path]);
   const word = (key: string, values = {}) => t(`common.blocks.conditions.${key}`, values);
   const file = session.find(path);
-  if (!context || !file || file.state === 'loading') return <p className="file-nothing">{t('common.loading')}</p>;
+  if (!context || !session.isLoaded || !file || file.state === 'loading') return <p className="file-nothing">{t('common.loading')}</p>;
+  const own = (session.problems ?? []).filter((problem) => problem.file === path && problem.pointer === condition.pointer);
   const about = word(`governs.${condition.governs}`, { about: condition.about });
   return (
     <section className="condition-editor" aria-labelledby={id}>
@@ -138,7 +139,13 @@ const Editor = observer(function Editor({ block, change, condition, session }: E
       </AppLink>
       {file.state === 'conflict' && <Conflicts conflicts={file.conflicts} onSettle={(keep) => file.settle(keep)} />}
       {file.mayEdit && <UndoBar session={session} hasState />}
-      <ConditionEditor session={session} condition={condition} context={context} about={about}>
+      <ConditionEditor session={session} place={condition} context={context} about={about}>
+        {own.map(({ code, severity, message, fix }) => (
+          <div key={`${code} ${message}`} className={`finding finding-${severity}`}>
+            <p>{message}</p>
+            {fix !== undefined && <p className="finding-fix">{fix}</p>}
+          </div>
+        ))}
         <Reach key={file.text} block={block} change={change} condition={condition} />
       </ConditionEditor>
     </section>
@@ -169,19 +176,4 @@ function Reach({ block, change, condition: { file, pointer } }: Pick<EditorProps
       </output>
     </p>
   );
-}
-
-function useContext(block: ConditionsOptions, change: string, { file, pointer }: ListedCondition): ConditionContext | undefined {
-  const { screen } = useScope();
-  const { engine, host } = screen;
-  const [context, setContext] = useState<ConditionContext>();
-  useEffect(() => {
-    let isOver = false;
-    engine.call(block.context, { id: change, file, pointer }).then(
-      (answer) => isOver || setContext(answer as ConditionContext),
-      (error: unknown) => isOver || host.react(error, {}),
-    );
-    return () => void (isOver = true);
-  }, [block.context, change, file, pointer, engine, host]);
-  return context;
 }

@@ -39,5 +39,5 @@ export const Designer = observer(function Designer({ block }: { block: BlockValu
     [session, kinds],
   );
   if (!design || !session.isLoaded) return <p className="file-nothing">{t('common.loading')}</p>;
-  return <Workshop session={session} design={design} />;
+  return <Workshop session={session} design={design} conditionOperation={block.condition} />;
 });

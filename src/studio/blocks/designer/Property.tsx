@@ -1,8 +1,7 @@
 import { observer } from 'mobx-react-lite';
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { isPlainObject } from '../../../../engine/form/empty.ts';
 import { pointerTo } from '../../../../engine/compiler/project/document.ts';
-import { AppLink } from '../../../../engine/react/parts/AppLink.tsx';
 import { Button } from '../../../../engine/react/parts/Button.tsx';
 import { Typed } from '../../parts/Typed.tsx';
 import type { Visit } from '../../parts/useTyped.ts';
@@ -13,6 +12,9 @@ import { problemsAt, useWord, useWorkbench } from './model.ts';
 import { resolved, type Schema } from './schema.ts';
 import { freshName } from './structure.ts';
 import { Words } from './Words.tsx';
+
+/** Reads and evaluates CEL, so it loads with the first condition. */
+const ConditionProperty = lazy(async () => ({ default: (await import('./ConditionProperty.tsx')).ConditionProperty }));
 
 export interface PropertyProps {
   place: Place;
@@ -55,6 +57,20 @@ export const Property = observer(function Property(props: PropertyProps) {
       </Disclosure>
     );
   }
+  if (schema['x-cel'] === 'bool' && (value === undefined || typeof value === 'string'))
+    return (
+      <div className="designer-property">
+        <span className="designer-label">
+          {label}
+          {props.isRequired && <span aria-hidden="true"> *</span>}
+        </span>
+        {schema.description && <p className="designer-hint">{schema.description}</p>}
+        <Findings problems={problems} />
+        <Suspense fallback={null}>
+          <ConditionProperty place={props.place} label={label} isRequired={props.isRequired} />
+        </Suspense>
+      </div>
+    );
   const described = [schema.description && `${id}-hint`, problems.length > 0 && `${id}-problems`].filter(Boolean).join(' ');
   return (
     <div className="designer-property">
@@ -274,7 +290,7 @@ const fileKinds = new Set(['form', 'screen', 'flow', 'subFlow', 'enum', 'lifeCyc
 type LeafProps = Inner & { id: string; described: string | undefined };
 
 function Leaf({ place, schema, value, label, id, described, isRequired }: LeafProps) {
-  const { design, session, mayEdit } = useWorkbench();
+  const { design, mayEdit } = useWorkbench();
   const word = useWord();
   const set = useSet({ place, label });
   const shared = { id, 'aria-describedby': described };
@@ -307,15 +323,10 @@ function Leaf({ place, schema, value, label, id, described, isRequired }: LeafPr
     );
   const shown = value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
   const commit = (text: string, visit: Visit) => set(text === '' ? undefined : parsed(text, schema), place, visit);
-  if (schema['x-cel'] !== undefined) {
-    const lines = `/changes/${session.change}/conditions?${new URLSearchParams({ file: place.file, at: place.pointer }).toString()}`;
+  if (schema['x-cel'] !== undefined)
     return (
-      <>
-        <Typed {...shared} className="designer-cel" rows={shown.length > 40 ? 3 : 1} value={shown} readOnly={!mayEdit} onCommit={commit} />
-        {schema['x-cel'] === 'bool' && shown !== '' && <AppLink to={lines}>{word('byLines')}</AppLink>}
-      </>
+      <Typed {...shared} className="designer-cel" rows={shown.length > 40 ? 3 : 1} value={shown} readOnly={!mayEdit} onCommit={commit} />
     );
-  }
   const ref = schema['x-ref'];
   if (ref !== undefined) {
     const known = fileKinds.has(ref) ? design.ids(ref) : design.seen(ref);

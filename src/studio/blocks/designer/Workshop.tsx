@@ -15,9 +15,15 @@ import { moved } from './structure.ts';
 import { useWorkshop, type WorkshopState } from './useWorkshop.ts';
 import { Wizard } from './Wizard.tsx';
 
+interface WorkshopProps {
+  session: FilesSession;
+  design: Design;
+  conditionOperation: string;
+}
+
 /** The tree, and beside it what is selected or added. */
-export const Workshop = observer(function Workshop({ session, design }: { session: FilesSession; design: Design }) {
-  const state = useWorkshop(session, design);
+export const Workshop = observer(function Workshop({ session, design, conditionOperation }: WorkshopProps) {
+  const state = useWorkshop(session, design, conditionOperation);
   return (
     <WorkbenchContext value={state.bench}>
       <UndoBar session={session} hasState />

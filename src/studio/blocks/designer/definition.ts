@@ -7,6 +7,7 @@ import { fileOptions } from '../../files/options.ts';
 const options = object({
   ...fileOptions,
   metaSchemas: Ref('operation', { title: 'Meta-schemas', description: 'Reads what the files of the application can say.' }),
+  condition: Ref('operation', { title: 'Condition', description: 'Says what one condition can read.' }),
 });
 export type DesignerOptions = Static<typeof options>;
 
@@ -53,6 +54,7 @@ export const designerBlock: BlockDefinition = {
     'did.copy',
     'did.add',
     'did.set',
+    'did.unset',
     'did.words',
     'did.fix',
     'notDone',
@@ -75,7 +77,8 @@ export const designerBlock: BlockDefinition = {
     'rowName',
     'inFile',
     'applyFix',
-    'byLines',
+    'addCondition',
+    'removeCondition',
     'unused',
     'wizard.text',
     'wizard.title',

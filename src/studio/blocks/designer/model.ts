@@ -15,6 +15,8 @@ export interface Workbench {
   /** Makes an edit under the name that its undo shows, with others of one visit to a field. Returns false if the files do not allow it. */
   edit: (name: string, make: (scratch: Scratch) => void, visit?: Visit) => Promise<boolean>;
   select: (key: string) => void;
+  /** Says what one condition can read. */
+  conditionOperation: string;
 }
 
 export const WorkbenchContext = createContext<Workbench | undefined>(undefined);

@@ -34,7 +34,7 @@ function useRefocus(selected: string): () => void {
 }
 
 /** What is selected, open and being added, and the edits of the structure. */
-export function useWorkshop(session: FilesSession, design: Design) {
+export function useWorkshop(session: FilesSession, design: Design, conditionOperation: string) {
   const { screen } = useScope();
   const word = useWord();
   const { all, index } = useNodes(design);
@@ -91,6 +91,7 @@ export function useWorkshop(session: FilesSession, design: Design) {
     mayEdit,
     edit: (...edit) => editFiles({ session, design }, ...edit),
     select,
+    conditionOperation,
   };
   return {
     bench,

@@ -1,0 +1,61 @@
+import { observer } from 'mobx-react-lite';
+import { conditionOfRows } from '../../../../engine/conditions/rows.ts';
+import { celOf } from '../../../../engine/conditions/tree.ts';
+import type { Field } from '../../../../engine/conditions/vocabulary.ts';
+import { pointerTo } from '../../../../engine/compiler/project/document.ts';
+import { Button } from '../../../../engine/react/parts/Button.tsx';
+import { conditionAt, ConditionEditor } from '../../parts/ConditionEditor.tsx';
+import { newRow } from '../../parts/rowEdits.ts';
+import { useConditionContext } from '../../parts/useConditionContext.ts';
+import type { Place } from './design.ts';
+import { useWord, useWorkbench } from './model.ts';
+
+interface ConditionPropertyProps {
+  place: Place;
+  label: string;
+  isRequired: boolean;
+}
+
+/** A condition at its property: by lines or as CEL, in words, with its cases. */
+export const ConditionProperty = observer(function ConditionProperty({ place, label, isRequired }: ConditionPropertyProps) {
+  const { session, mayEdit, edit, conditionOperation } = useWorkbench();
+  const word = useWord();
+  const isWritten = conditionAt(session, place) !== undefined;
+  const context = useConditionContext(conditionOperation, session.change, place, isWritten);
+  if (!context) return null;
+  const first = (context.fields as Field[]).find(({ options }) => options) ?? (context.fields as Field[])[0];
+  const begin = first && conditionOfRows({ joined: 'all', rows: [newRow(first)] });
+  if (!isWritten) {
+    if (!mayEdit || !begin) return null;
+    return (
+      <p className="designer-actions">
+        <Button
+          tone="secondary"
+          onClick={() => void edit(word('did.set', { what: label }), (scratch) => scratch.set(place.file, place.pointer, celOf(begin)))}
+        >
+          {word('addCondition')}
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <fieldset className="designer-condition" aria-label={label}>
+      <ConditionEditor session={session} place={place} context={context} about={label} label={label} />
+      {mayEdit && !isRequired && (
+        <p className="designer-actions">
+          <Button
+            tone="quiet"
+            onClick={() =>
+              void edit(word('did.unset', { what: label }), (scratch) => {
+                scratch.remove(place.file, place.pointer);
+                scratch.remove(context.cases, pointerTo('/cases', context.name));
+              })
+            }
+          >
+            {word('removeCondition')}
+          </Button>
+        </p>
+      )}
+    </fieldset>
+  );
+});
