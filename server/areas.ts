@@ -17,6 +17,7 @@ import { remindersArea } from './product/reminders/area.ts';
 import { retentionArea } from './product/retention/area.ts';
 import { termsArea } from './product/terms/area.ts';
 import { figuresArea } from './product/figures/area.ts';
+import { disputesArea } from './product/disputes/area.ts';
 import { deskArea } from './product/desk/area.ts';
 import { demoArea } from './product/demo/area.ts';
 
@@ -37,6 +38,7 @@ export const areas = withPlatform([
   rewardsArea,
   remindersArea,
   retentionArea,
+  disputesArea,
   deskArea,
   figuresArea,
   termsArea,

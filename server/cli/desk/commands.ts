@@ -316,6 +316,32 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     operation: 'staff.refuseDeletion',
     ...withReason('id'),
   },
+  disputes: {
+    usage: 'disputes <customer id>',
+    does: 'lists what a customer disputes, newest first',
+    operation: 'staff.disputes',
+    words: ['customerId'],
+  },
+  dispute: { usage: 'dispute <id>', does: 'shows a dispute', operation: 'staff.dispute', words: ['id'] },
+  'open-dispute': {
+    usage: 'open-dispute <id> --about customer|loan|repayment --reason paymentMissing --note …',
+    does: 'records what a customer disputes',
+    operation: 'staff.openDispute',
+    words: ['id'],
+    input: ({ id }, { about, reason, note }) => ({
+      id,
+      about: about ?? missing('about'),
+      reason: because(reason),
+      note: note ?? missing('note'),
+    }),
+  },
+  'resolve-dispute': {
+    usage: 'resolve-dispute <id> --outcome upheld --note …',
+    does: 'ends a dispute',
+    operation: 'staff.resolveDispute',
+    words: ['id'],
+    input: ({ id }, { outcome, note }) => ({ id, outcome: outcome ?? missing('outcome'), note: note ?? missing('note') }),
+  },
   feedback: {
     usage: 'feedback [--topic app]',
     does: 'lists feedback, newest first',

@@ -18,6 +18,8 @@ const options = {
   note: { type: 'string' },
   topic: { type: 'string' },
   cents: { type: 'string' },
+  about: { type: 'string' },
+  outcome: { type: 'string' },
   who: { type: 'string' },
   kind: { type: 'string' },
   tag: { type: 'string' },

@@ -5,6 +5,7 @@ import { decisionOperations } from './decisions.ts';
 import { traceOperations } from './trace.ts';
 import { cancellationOperations } from './cancellations.ts';
 import { customerOperations } from './customers.ts';
+import { disputeOperations } from './disputes.ts';
 import { figureOperations } from './figures.ts';
 import { heldOperations } from './held.ts';
 import { loanOperations } from './loans.ts';
@@ -28,6 +29,7 @@ export const staffOperations = {
   ...customerOperations,
   ...accountCorrectionOperations,
   ...supportOperations,
+  ...disputeOperations,
   ...figureOperations,
   ...studioTermOperations,
 };

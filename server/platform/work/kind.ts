@@ -7,6 +7,7 @@ import { object } from '../../../engine/config/object.ts';
 import { staffRoles } from '../../contract/staff/operation.ts';
 import { workColumns } from '../../contract/staff/work.ts';
 import type { Deps } from '../deps.ts';
+import { fail } from '../problem.ts';
 import { enumLabels } from '../release/enumLabels.ts';
 import type { LoadedRelease } from '../release/types.ts';
 import { lackingRoles } from '../staff/roles.ts';
@@ -177,6 +178,12 @@ export async function codesOf({ applications }: Pick<Deps, 'applications'>, id: 
 export async function newCodesOf(deps: Pick<Deps, 'applications'>, id: string): Promise<string[]> {
   const withdrawn = staffRelease(deps)?.manifest.withdrawn?.[id] ?? [];
   return Object.keys(await codesOf(deps, id)).filter((code) => !withdrawn.includes(code));
+}
+
+/** Refuses with `badRequest` a code that the enum of the application for staff does not give. */
+export async function refuseUnknownCode(deps: Pick<Deps, 'applications'>, id: string, code: string, path: string): Promise<void> {
+  const known = await newCodesOf(deps, id);
+  if (!known.includes(code)) fail('badRequest', { problems: [{ code: 'unknown', path, params: { known: known.join(', ') } }] });
 }
 
 declare module '../../../engine/config/kindValues.ts' {

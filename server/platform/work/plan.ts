@@ -7,18 +7,12 @@ import { fail } from '../problem.ts';
 import { addSeconds } from '../time.ts';
 import { auditWork, ownItem, viewOf } from './claim.ts';
 import { mayDo } from './doable.ts';
-import { newCodesOf } from './kind.ts';
+import { refuseUnknownCode } from './kind.ts';
 import { kindsFor, peopleWith } from './queues.ts';
-
-async function refuseUnknown(deps: Deps, id: string, code: string | undefined, path: string): Promise<void> {
-  if (code === undefined) return;
-  const known = await newCodesOf(deps, id);
-  if (!known.includes(code)) fail('badRequest', { problems: [{ code: 'unknown', path, params: { known: known.join(', ') } }] });
-}
 
 /** Puts an item off. Whoever had it no longer has it. */
 export async function snoozeWork(deps: Deps, staff: StaffSession, { id, hours, reason }: { id: string; hours: number; reason: string }) {
-  await refuseUnknown(deps, 'snoozeReason', reason, '/reason');
+  await refuseUnknownCode(deps, 'snoozeReason', reason, '/reason');
   return change(
     deps,
     staff,
@@ -80,7 +74,7 @@ async function lockItems(tx: Tx, deps: Deps, staff: StaffSession, ids: readonly 
 const mostTags = 20;
 
 export async function tagWork(deps: Deps, staff: StaffSession, { ids, add, remove }: { ids: string[]; add?: string; remove?: string }) {
-  await refuseUnknown(deps, 'workTag', add, '/add');
+  if (add !== undefined) await refuseUnknownCode(deps, 'workTag', add, '/add');
   return deps.db.transaction().execute(async (tx) => {
     const items = await lockItems(tx, deps, staff, ids);
     const found = items.map(({ id }) => id);

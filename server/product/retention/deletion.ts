@@ -13,6 +13,7 @@ import { openSnapshot, sealSnapshot } from '../application/snapshot.ts';
 import { closeWork, openWork, refuseClaimedWork } from '../../platform/work/items.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { overpayments } from '../ledger/balances.ts';
+import { refuseOpenDispute } from '../disputes/disputes.ts';
 import { retentionOf } from './kind.ts';
 import type { DeletionRequestRow } from './table.ts';
 import { addYears } from '../../../engine/config/days.ts';
@@ -119,11 +120,12 @@ export async function prepareDeletion(deps: Deps, id: string): Promise<PreparedD
   return { customerId, until, resealed: until === undefined ? [] : await snapshotsToKeep(deps, customerId, keepForms) };
 }
 
-/** Refuses with `openLoan` while a loan is under way, and with `conflict` while the borrower is owed money. Locks the customer. */
+/** Refuses with `openLoan`, `conflict` and `disputeWaits` while a loan, money owed to the borrower, or a dispute is open. Locks the customer. */
 export async function refuseUndeletable(tx: Tx, customerId: string): Promise<void> {
   await lockForDeletion(tx, customerId);
   await refuseOpenLoan(tx, customerId);
   await refuseOwedMoney(tx, customerId);
+  await refuseOpenDispute(tx, customerId);
 }
 
 /** Erases what the law does not require us to keep. Returns ids of stored files to delete. */

@@ -121,7 +121,7 @@ describe('D12 each role sees its own queues only', () => {
     const names = async (who: StaffMember) =>
       (await who.call('GET', '/api/staff/queues')).json<{ queues: { id: string; open: number }[] }>().queues;
     expect(await names(ana)).toMatchObject([{ id: 'applications', open: 1 }, { id: 'approvals' }]);
-    expect((await names(support)).map(({ id }) => id)).toEqual(['money', 'privacy', 'approvals']);
+    expect((await names(support)).map(({ id }) => id)).toEqual(['money', 'privacy', 'disputes', 'approvals']);
     expect((await support.call('GET', '/api/staff/work?queue=applications')).statusCode).toBe(403);
     expect((await next(support)).statusCode).toBe(403);
     expect((await claim(support, item)).statusCode).toBe(404);

@@ -1,0 +1,28 @@
+import type { Generated } from 'kysely';
+
+/** Something that a customer disputes: a loan, a payment, or how they were treated. */
+export interface DisputeRow {
+  id: string;
+  customer_id: string;
+  about: 'customer' | 'loan' | 'repayment';
+  /** Id of the customer, the loan or the payment. One dispute about it is open at a time. */
+  subject: string;
+  loan_id: string | null;
+  reason: string;
+  state: Generated<'open' | 'resolved'>;
+  /** What was said, encrypted with the customer's data key. */
+  note: string;
+  opened_by: string;
+  opened_at: Date;
+  outcome: Generated<string | null>;
+  /** Why it was resolved like this, encrypted like the note. */
+  answer: Generated<string | null>;
+  resolved_by: Generated<string | null>;
+  resolved_at: Generated<Date | null>;
+}
+
+declare module '../../platform/db/database.ts' {
+  interface Database {
+    disputes: DisputeRow;
+  }
+}
