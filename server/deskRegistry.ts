@@ -24,7 +24,7 @@ export const deskRegistry: Registry = {
   kinds: {
     roles: rolesKind(staffOperations),
     queues: queuesKind(workKinds),
-    approvals: approvalsKind([...approvableIds, ...approvableRightIds, 'staff.resetFactors', 'staff.linkIdentity']),
+    approvals: approvalsKind([...approvableIds, ...approvableRightIds, 'staff.resetFactors', 'staff.linkIdentity', 'studio.rollBack']),
     figures: figuresKind,
   },
   rules: { ...roleRules, ...workRules, ...approvalRules, ...figureRules },

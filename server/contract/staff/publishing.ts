@@ -240,9 +240,15 @@ export const publishingOperations = operationsOf({
     route: 'GET /api/staff/studio/releases/:hash/rollback',
     about: 'service',
     input: object({ hash: ReleaseHash, application: Application }),
-    output: object({ from: ReleaseHash, rehearsal: Figures }),
+    output: object({
+      from: ReleaseHash,
+      rehearsal: Figures,
+      loosens: Type.Array(Type.String(), {
+        description: 'Rights that it would give, and people that it would no longer ask. Then a second person approves it.',
+      }),
+    }),
   },
-  /** Returns to a release that was active before. Refuses with `refused` if another than `from` is active by now. */
+  /** Returns to a release that was active before. `pending`: it loosens rights, so it waits for a second person. Refuses with `refused` if another than `from` is active by now. */
   'studio.rollBack': {
     route: 'POST /api/staff/studio/releases/:hash/rollback',
     about: 'service',

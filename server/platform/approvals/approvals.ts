@@ -114,8 +114,8 @@ export async function propose(
       .executeTakeFirst();
     if (!row) fail('conflict', { detail: 'Somebody has proposed this already. It waits for a second person.' });
     const { number, customerId } = facts;
-    // Who manages people has no queue of work, which is about customers.
-    if (action.operation.about !== 'people')
+    // The queues of work are about customers.
+    if (action.operation.about === 'customers')
       await openWork(tx, deps, {
         kind: approvalWork,
         subject: id,

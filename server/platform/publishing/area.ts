@@ -2,6 +2,7 @@ import { publishingOperations as operations } from '../../contract/staff/publish
 import type { Area } from '../area.ts';
 import type { App } from '../http/types.ts';
 import { staffEndpoint } from '../staff/endpoint.ts';
+import { approvedRollback } from './approvedRollback.ts';
 import { previewRollback, releaseDiff, releaseHistory, rollBackTo } from './history.ts';
 import { approvedRollouts, guardedRollouts, rolloutCounts, rollouts } from '../rollout/migration.ts';
 import { failedSchedules, publishing as migration } from './migration.ts';
@@ -36,6 +37,7 @@ export const publishingArea: Area = {
   name: 'publishing',
   migrations: [migration, rollouts, failedSchedules, approvedRollouts, rolloutCounts, guardedRollouts],
   routes: [reviews, releases],
+  approvable: [approvedRollback],
   jobs: [publishLater, followRollouts],
   async erase({ tx, customerId }) {
     await tx.deleteFrom('rollout_people').where('customer_id', '=', customerId).execute();

@@ -6,7 +6,9 @@ import type { Deps } from '../deps.ts';
 import { fail, refuse } from '../problem.ts';
 import { mainApplication } from '../project.ts';
 import type { StaffSession } from '../staff/sessions.ts';
-import { rollBack } from './publish.ts';
+import { propose } from '../approvals/approvals.ts';
+import { loosenedBy } from './loosening.ts';
+import { notBack, rollBack } from './publish.ts';
 import { assertPublishable } from './publishChange.ts';
 import { figuresOf, rehearsalsOf } from './verdict.ts';
 
@@ -108,7 +110,8 @@ const filesOf = (sources: ReadonlyMap<string, string>) => [...sources].map(([pat
 export async function previewRollback(deps: Deps, { hash, application = mainApplication }: { hash: string; application?: string }) {
   const from = releasesOf(deps, application).active().hash;
   if (!(await deps.releases.get(hash))) fail('notFound');
-  return { from, rehearsal: figuresOf(await rehearsalsOf(deps, application)(hash)) };
+  const rehearsal = figuresOf(await rehearsalsOf(deps, application)(hash));
+  return { from, rehearsal, loosens: await loosenedBy(deps.db, application, hash) };
 }
 
 interface Back {
@@ -118,7 +121,7 @@ interface Back {
   reason: string;
 }
 
-/** Returns to a release that was active before. */
+/** Returns to a release that was active before. One that loosens what holds now waits for a second person. */
 export async function rollBackTo(
   deps: Deps,
   staff: StaffSession,
@@ -127,9 +130,14 @@ export async function rollBackTo(
   assertPublishable(deps);
   const releases = releasesOf(deps, application);
   const rehearse = rehearsalsOf(deps, application);
+  if ((await loosenedBy(deps.db, application, hash)).length > 0) {
+    const input = { hash, from, application, reason };
+    const { state } = await propose(deps, staff, { operation: 'studio.rollBack', input });
+    return { state: state === 'done' ? 'rolledBack' : 'pending' };
+  }
   const rolled = await rollBack(deps, { application, hash, by: staff.actor, reason: reason.trim(), basis: from, rehearse });
   if (!rolled) return fail('notFound');
-  if ('refused' in rolled) return refuse(rolled.refused.replace('Not published', 'Not rolled back'));
+  if ('refused' in rolled) return refuse(notBack(rolled.refused));
   await releases.refresh?.();
   return { state: 'rolledBack' };
 }

@@ -11,6 +11,7 @@ import { databaseReleases, moveActive } from '../release/databaseTable.ts';
 import type { ActivationKind, RecordedPolicy } from '../release/types.ts';
 import { beginRollout, endRollout, openRolloutOf, type Plan, type SeenRollout } from '../rollout/store.ts';
 import type { RolloutRow } from '../release/rolloutTable.ts';
+import { loosenedBy } from './loosening.ts';
 import { approvedRequest, grownSince, type ApprovedRequest } from './approved.ts';
 
 /** What allows a release to become active. */
@@ -181,39 +182,84 @@ async function moveChange(
 /** Only figures: the fields stay in the answer to whoever asked. */
 const figures = ({ unmet: _unmet, ...counts }: Rehearsal) => counts;
 
+/** What a return to an earlier release was prepared with. */
+interface PreparedBack {
+  from: string | undefined;
+  target: string;
+  rehearsal: Rehearsal;
+}
+
+const notActiveBefore = 'Not published: no such release was active before.';
+
+/** Finds the release to return to, by default the previous one, and rehearses it. */
+export async function prepareBack(
+  deps: Pick<Deps, 'db'>,
+  { application, hash, basis, rehearse }: Pick<RollBack, 'application' | 'hash' | 'basis' | 'rehearse'>,
+): Promise<PreparedBack | { refused: string }> {
+  const table = databaseReleases(deps.db, { application });
+  const from = await table.activeHash();
+  const open = await openRolloutOf(deps.db, application);
+  if (open) return { refused: rolloutIsOpen(open) };
+  const target = hash ?? (await table.previousHash());
+  // Applications share stored releases, and one may be stored that never became active.
+  if (target === undefined || !(await wasActive(deps, application, target))) return { refused: notActiveBefore };
+  if (basis !== undefined && basis !== from) return { refused: overtaken };
+  return { from, target, rehearsal: await rehearse(target) };
+}
+
+/** Moves the pointer back. Returns why it did not. */
+export async function moveBack(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { application, by, reason, from, target, rehearsal, approvedBy }: PreparedBack & Omit<RollBack, 'rehearse'> & { approvedBy?: string },
+): Promise<string | undefined> {
+  const next = { application, hash: target, kind: 'rollback' as const, by, at: deps.clock.now(), from: { hash: from }, reason };
+  if (!(await moveActive(tx, next).catch(isOvertaken))) return overtaken;
+  await audit(tx, deps, {
+    actor: by,
+    action: 'release.rolledBack',
+    subject: `release:${target}`,
+    detail: {
+      application,
+      from: from ?? '',
+      ...(reason !== undefined && { reason }),
+      ...(approvedBy !== undefined && { approvedBy }),
+      rehearsal: figures(rehearsal),
+    },
+  });
+  return undefined;
+}
+
+/** The same refusal, for who rolls back. */
+export const notBack = (refused: string): string => refused.replace('Not published', 'Not rolled back');
+
 /**
- * Returns to a release that was active before, by default the previous one. Needs no approval: it has had one. While a rollout is open, it
- * ends the rollout, and the active release stays.
+ * Returns to a release that was active before, by default the previous one. Needs no approval, because it has had one, unless it loosens what
+ * holds now (`loosenedBy`). While a rollout is open, it ends the rollout, and the active release stays.
  *
  * @returns undefined if there is no such release
  */
 export async function rollBack(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { application, hash, by, reason, basis, rehearse }: RollBack,
+  { application, hash, by, reason, basis, rehearse, mayLoosen = false }: RollBack & { mayLoosen?: boolean },
 ): Promise<{ hash: string; rehearsal?: Rehearsal } | { refused: string } | undefined> {
-  const table = databaseReleases(deps.db, { application });
-  const from = await table.activeHash();
+  const from = await databaseReleases(deps.db, { application }).activeHash();
   const open = await openRolloutOf(deps.db, application);
   if (open && (hash === undefined || hash === from)) return stopped(deps, open, by, reason);
-  if (open) return { refused: rolloutIsOpen(open) };
-  const target = hash ?? (await table.previousHash());
-  // Applications share stored releases, and one may be stored that never became active.
-  if (target === undefined || !(await wasActive(deps, application, target))) return undefined;
-  if (basis !== undefined && basis !== from) return { refused: overtaken };
-  const rehearsal = await rehearse(target);
-  const back = async (tx: Tx) => {
-    const move = { application, hash: target, kind: 'rollback' as const, by, at: deps.clock.now(), from: { hash: from }, reason };
-    if (!(await moveActive(tx, move))) return false;
-    await audit(tx, deps, {
-      actor: by,
-      action: 'release.rolledBack',
-      subject: `release:${target}`,
-      detail: { application, from: from ?? '', ...(reason !== undefined && { reason }), rehearsal: figures(rehearsal) },
-    });
-    return true;
-  };
-  const isMoved = await deps.db.transaction().execute(back).catch(isOvertaken);
-  return isMoved ? { hash: target, rehearsal } : { refused: overtaken };
+  const back = await prepareBack(deps, { application, hash, basis, rehearse });
+  if ('refused' in back) return back.refused === notActiveBefore ? undefined : back;
+  const { target, rehearsal } = back;
+  const loosens = mayLoosen ? [] : await loosenedBy(deps.db, application, target);
+  if (loosens.length > 0) return { refused: needsTwo(loosens) };
+  const refused = await deps.db.transaction().execute((tx) => moveBack(tx, deps, { ...back, application, by, reason }));
+  return refused === undefined ? { hash: target, rehearsal } : { refused };
+}
+
+const namedAtOnce = 3;
+
+function needsTwo(loosens: readonly string[]): string {
+  const more = loosens.length > namedAtOnce ? `, and ${loosens.length - namedAtOnce} more` : '';
+  return `Not published: after it ${loosens.slice(0, namedAtOnce).join(', ')}${more}. An admin proposes it in the studio, and another one approves it.`;
 }
 
 /** Everybody goes back to the old release, and the change is open again. */
