@@ -21,6 +21,7 @@ import { databaseReleases } from './release/databaseTable.ts';
 import { seedReleases } from './release/seed.ts';
 import { releaseService } from './release/service.ts';
 import { Previews } from './preview/previews.ts';
+import { RemotePreviews } from './preview/remote.ts';
 import type { Product } from './product.ts';
 import { mainApplication, type Project, type ProjectApplication } from './project.ts';
 import type { Application, ReleaseService } from './release/types.ts';
@@ -79,7 +80,7 @@ export async function compose(
       releases,
       applications,
       compilers: new ChangeCompilers(settings.projectDir),
-      ...(settings.preview && { previews: new Previews({ settings, log }) }),
+      ...(settings.preview && { previews: previewsFor(settings, log) }),
       jobs: createJobs(clock, jobsOf(areas)),
       log,
       alarms: new Alarms({ db: connection.db, clock, random: systemRandom, log }),
@@ -97,6 +98,9 @@ export async function compose(
     throw error;
   }
 }
+
+const previewsFor = (settings: ServerSettings, log: Deps['log']) =>
+  settings.remotePreview ? new RemotePreviews({ remote: settings.remotePreview, log }) : new Previews({ settings, log });
 
 /** A demo's folder may be emptied by hand. In production, missing photos are an error. */
 const needsMarker = ({ mode, providers }: ServerSettings) => mode === 'production' && providers.storage === undefined;

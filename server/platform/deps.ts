@@ -5,6 +5,7 @@ import type { ChangeCompilers } from './changes/compiling/compilers.ts';
 import type { Db } from './db/database.ts';
 import type { Jobs } from './jobs/types.ts';
 import type { Previews } from './preview/previews.ts';
+import type { RemotePreviews } from './preview/remote.ts';
 import type { Product } from './product.ts';
 import type { Application, ReleaseService } from './release/types.ts';
 import type { Ports } from '../ports/types.ts';
@@ -40,7 +41,7 @@ export interface Deps {
   /** Compiles changes of the configuration beside the traffic. */
   compilers: Pick<ChangeCompilers, 'ask' | 'stop'>;
   /** Shows changes in a world of made-up people. Absent where there is none. */
-  previews?: Pick<Previews, 'begin' | 'stage' | 'admit' | 'endLink' | 'people' | 'stop'>;
+  previews?: Pick<Previews | RemotePreviews, 'begin' | 'stage' | 'admit' | 'endLink' | 'people' | 'stop'>;
   jobs: Jobs;
   log: Logger;
   alarms: Pick<Alarms, 'raise' | 'settled'>;

@@ -8,6 +8,7 @@ import { createLog } from './log.ts';
 import type { Deps } from './deps.ts';
 import { loadProject, mainApplication, type Project, type ProjectServer } from './project.ts';
 import type { App } from './http/types.ts';
+import { PreviewServer } from './preview/server.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { loginPolicy, weakestSafeCodeLength } from './loginPolicy/policy.ts';
 import { databaseCommands } from './operator/databaseCommands.ts';
@@ -16,7 +17,7 @@ import { databaseStore } from './operator/databaseStore.ts';
 import { isMovable } from './dev/clock/movableClock.ts';
 import type { SentSms } from '../ports/smsSandbox.ts';
 import { productName } from './release/productName.ts';
-import { embeddedDatabaseIn, readSettings, type ServerSettings } from './settings.ts';
+import { embeddedDatabaseIn, readSettings, type RemotePreviewSettings, type ServerSettings } from './settings.ts';
 import { systemClock } from './time.ts';
 import { errorCode } from './errorCode.ts';
 
@@ -31,8 +32,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function start(args: readonly string[]): Promise<void> {
   const settings = readSettings(process.env, args);
-  const project = await loadProject(settings.projectDir);
   const log = createLog(settings.logLevel);
+  if (settings.isPreviewServer && settings.remotePreview) return servePreviews(settings, settings.remotePreview, log);
+  const project = await loadProject(settings.projectDir);
   const composed = await compose(project, settings, log, settings.mode === 'production' ? undefined : showSms);
   const { deps } = composed;
   // In real time, which the phone's clock follows, even if ours was moved forward.
@@ -56,6 +58,14 @@ async function start(args: readonly string[]): Promise<void> {
   stopOnSignal(app, { deps, close }, worker);
   greet(deps, port, isMovable(deps.clock) ? deps.clock.offsetMs : 0);
   if (composed.notice !== undefined) say(`  ${composed.notice}\n`);
+}
+
+/** This process shows the previews of other nodes, and does nothing else. */
+async function servePreviews(settings: ServerSettings, remote: RemotePreviewSettings, log: Deps['log']): Promise<void> {
+  const server = new PreviewServer({ settings, remote, log });
+  const port = await server.listen(settings);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close().finally(() => process.exit(0)));
+  say(`The preview server of ${remote.url} listens on http://localhost:${port}`);
 }
 
 /** Commands reach a database server by themselves. The embedded database is open here alone. */

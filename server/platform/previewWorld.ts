@@ -91,7 +91,7 @@ class Stages {
     return found.stage.admit(order.entry);
   }
 
-  private async show({ stage: name, release }: Extract<Order, { do: 'stage' }>): Promise<number> {
+  private async show({ stage: name, release, origin }: Extract<Order, { do: 'stage' }>): Promise<number> {
     const { deps } = this;
     await databaseReleases(deps.db, { compress: compressQuickly }).save(release, 'preview');
     const loaded = await deps.releases.get(release.hash);
@@ -106,7 +106,15 @@ class Stages {
     }
     const { https, onSeen } = this.options;
     const person = async (id: string) => (await deps.product.previewPeople?.(deps))?.find((each) => each.id === id);
-    const stage = await openStage({ name: `s${this.nextName++}`, base: deps, release: shown, person, onSeen, ...(https && { https }) });
+    const stage = await openStage({
+      name: `s${this.nextName++}`,
+      base: deps,
+      release: shown,
+      person,
+      onSeen,
+      ...(https && { https }),
+      ...(origin !== undefined && { origin }),
+    });
     await stage.app.listen({ host: deps.settings.host, port: 0 });
     const address = stage.app.server.address();
     const port = typeof address === 'object' && address ? address.port : 0;

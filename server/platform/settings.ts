@@ -84,6 +84,32 @@ const Environment = Type.Object({
         'Whether the studio shows changes in a world of made-up people, in a process of its own. By default only in a demo and in development.',
     }),
   ),
+  PREVIEW_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://\\*(\\.[a-z0-9-]+)+(:[0-9]+)?$',
+      description:
+        'Origin of the one preview server of all nodes, with * where the name of a stage stands, such as https://*.preview.example.com. Without it, each node shows previews itself.',
+    }),
+  ),
+  PREVIEW_ORDERS_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://[^/]+$',
+      description: 'Where nodes reach the preview server, if not at PREVIEW_URL with orders in place of the star.',
+    }),
+  ),
+  PREVIEW_SECRET: Type.Optional(
+    Type.String({
+      minLength: 32,
+      maxLength: 200,
+      pattern: '^[A-Za-z0-9+/=_-]+$',
+      description: 'What the preview server asks of nodes, at least 32 characters. The same on all of them.',
+    }),
+  ),
+  PREVIEW_SERVER: Type.Boolean({
+    default: false,
+    description:
+      'This process is the preview server of PREVIEW_URL and nothing else. It needs no database and no master key, and must not have those of production.',
+  }),
   ALLOW_SANDBOXES: Type.Boolean({
     default: false,
     description: 'Allows production to use a sandbox for each provider that is not set, for a rehearsal without real providers.',
@@ -115,6 +141,15 @@ export type Mode = Environment['HAKBANG_MODE'];
 /** Whether ready-made customers and a clock that can be moved are offered: `npm start` and `npm run dev`. */
 export const isDemo = (mode: Mode): boolean => mode === 'demo' || mode === 'development';
 
+/** Where the one preview server of several nodes is, and what shows that an order comes from a node. */
+export interface RemotePreviewSettings {
+  /** Origin of each stage, with `*` in place of its name. */
+  url: string;
+  /** Where nodes reach the server. */
+  ordersUrl: string;
+  secret: string;
+}
+
 /** Settings of this process, read once at startup. */
 export interface ServerSettings {
   mode: Mode;
@@ -140,6 +175,10 @@ export interface ServerSettings {
   demoCustomers: boolean;
   /** Shows changes in a world of made-up people. */
   preview: boolean;
+  /** Where the one preview server of several nodes is. Without it, this node shows previews itself. */
+  remotePreview?: RemotePreviewSettings;
+  /** This process is that server. */
+  isPreviewServer: boolean;
   /** Fills that world with ready-made customers. */
   previewPeople: boolean;
   /** This process is that world: it lives for a while, so nothing of it is made to last. */
@@ -176,7 +215,11 @@ export function readSettings(env: Record<string, string | undefined>, args: read
   const unknown = args.filter((arg) => arg !== '--lan');
   if (unknown.length > 0) throw new SettingsError(`Unknown argument ${unknown.join(' ')}. Known: --lan.`);
   const lan = args.includes('--lan');
-  const problems = [...refusals(given, lan), ...keyProblems(given), ...providerProblems(given, conditionsOf(given))];
+  const problems = [
+    ...previewProblems(given),
+    // The preview server has no customers, so nothing has to protect them.
+    ...(given.PREVIEW_SERVER ? [] : [...refusals(given, lan), ...keyProblems(given), ...providerProblems(given, conditionsOf(given))]),
+  ];
   if (problems.length > 0) throw new SettingsError(problems.join('\n'));
   return settingsOf(withFolders(given), lan);
 }
@@ -218,11 +261,38 @@ function settingsOf(env: Located, lan: boolean): ServerSettings {
     // Keeps a demo's terminal readable, because it prints SMS codes.
     logLevel: env.LOG_LEVEL ?? (env.HAKBANG_MODE === 'demo' ? 'warn' : 'info'),
     demoCustomers: isDemo(env.HAKBANG_MODE) && env.DEMO_CUSTOMERS && !hasRealProvider(providersOf(env)),
-    preview: env.PREVIEW ?? isDemo(env.HAKBANG_MODE),
+    preview: env.PREVIEW ?? (isDemo(env.HAKBANG_MODE) || env.PREVIEW_URL !== undefined),
+    ...remotePreview(env),
+    isPreviewServer: env.PREVIEW_SERVER,
     previewPeople: env.DEMO_CUSTOMERS,
     lan,
     secure: isSecure(env, lan),
   };
+}
+
+function remotePreview({ PREVIEW_URL: url, PREVIEW_ORDERS_URL: ordersUrl, PREVIEW_SECRET: secret }: Environment) {
+  if (url === undefined || secret === undefined) return {};
+  return { remotePreview: { url, ordersUrl: ordersUrl ?? url.replace('*', 'orders'), secret } };
+}
+
+/** The secret and the releases must not travel in the clear. */
+function previewProblems(env: Environment): string[] {
+  const {
+    PREVIEW_URL: url,
+    PREVIEW_SECRET: secret,
+    PREVIEW_SERVER: isServer,
+    HAKBANG_MODE: mode,
+    MASTER_KEY: key,
+    DATABASE_URL: database,
+  } = env;
+  return [
+    ...(url !== undefined && secret === undefined ? ['PREVIEW_SECRET is missing: the preview server of PREVIEW_URL asks for it.'] : []),
+    ...(isServer && url === undefined ? ['PREVIEW_URL is missing: PREVIEW_SERVER serves it.'] : []),
+    ...(isServer && (key ?? database) !== undefined
+      ? ['PREVIEW_SERVER shows made-up people only: remove MASTER_KEY and DATABASE_URL from its environment.']
+      : []),
+    ...(mode === 'production' && url?.startsWith('http:') ? ['PREVIEW_URL must be https:// in production.'] : []),
+  ];
 }
 
 /** Whether a made-up customer could reach real people. */
@@ -242,6 +312,8 @@ const keyProblems = (env: Environment) =>
 /** Uses the given key, or generates one for an embedded database and stores it there. Tests use a fixed key. */
 function keyring(env: Located): Keyring {
   if (env.MASTER_KEY) return readKeyring(env.MASTER_KEY);
+  // It seals nothing.
+  if (env.PREVIEW_SERVER) return keyringFrom(randomBytes(32).toString('base64'));
   if (env.HAKBANG_MODE === 'test') return keyringFrom(createHash('sha256').update('test').digest('base64'));
   return readKeyring(storedKey(resolve(env.DATA_DIR)), `${join(resolve(env.DATA_DIR), 'master.key')}: `);
 }

@@ -199,3 +199,33 @@ describe('providers', () => {
     expect(messageOf({ STORAGE_URL: 's3://photos?region=a&endpoint=s3.example', ...keys })).toContain('endpoint must be an origin');
   });
 });
+
+describe('T03 the preview server', () => {
+  const [url, secret] = ['https://*.preview.example.com', 'x'.repeat(32)];
+  const node = { PREVIEW_URL: url, PREVIEW_SECRET: secret };
+
+  test('is where the settings say, and nodes reach it at a host of its own', () => {
+    expect(readSettings({ HAKBANG_MODE: 'test', ...node })).toMatchObject({
+      preview: true,
+      isPreviewServer: false,
+      remotePreview: { url, ordersUrl: 'https://orders.preview.example.com', secret },
+    });
+  });
+
+  test('has neither the key nor the database of customers, and needs none in production', () => {
+    const server = { ...node, HAKBANG_MODE: 'production', PREVIEW_SERVER: 'true' };
+    expect(readSettings(server)).toMatchObject({ isPreviewServer: true });
+    for (const more of [{ MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }, { DATABASE_URL: 'postgres://db/one' }])
+      expect(() => readSettings({ ...server, ...more })).toThrow('PREVIEW_SERVER shows made-up people only');
+  });
+
+  test.each([
+    [{ PREVIEW_URL: url }, 'PREVIEW_SECRET is missing'],
+    [{ ...node, PREVIEW_URL: 'https://preview.example.com' }, 'PREVIEW_URL'],
+    [{ ...node, PREVIEW_SECRET: 'short' }, 'PREVIEW_SECRET'],
+    [{ PREVIEW_SERVER: 'true' }, 'PREVIEW_URL is missing'],
+    [{ ...node, PREVIEW_URL: 'http://*.preview.example.com', PREVIEW_SERVER: 'true', HAKBANG_MODE: 'production' }, 'must be https://'],
+  ])('%o is refused', (env, says) => {
+    expect(() => readSettings({ HAKBANG_MODE: 'test', ...env })).toThrow(says);
+  });
+});

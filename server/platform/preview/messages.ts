@@ -53,8 +53,8 @@ export interface PreviewPerson {
 }
 
 export type Order =
-  /** Makes a release the active one of a stage, which begins with the first. Answers with its port. */
-  | { do: 'stage'; stage: string; release: Release }
+  /** Makes a release the active one of a stage, which begins with the first. Answers with its port. `origin`: where browsers find it, if not there. */
+  | { do: 'stage'; stage: string; release: Release; origin?: string }
   /** Answers with a ticket, which starts one session within a minute. */
   | { do: 'admit'; stage: string; entry: Entry }
   /** Ends the sessions that came by a link. */

@@ -30,7 +30,7 @@ export async function previewOf(
   const { previews } = deps;
   const change = await changeSources(deps, id);
   if (!previews || change.application !== mainApplication) return { ...nothing, state: 'unavailable' };
-  const state = previews.begin();
+  const state = await previews.begin();
   if (state !== 'ready') return { ...nothing, state };
   const { stage, errors, isBehind } = await stageOf(deps, previews, { id, side, change });
   const people = { people: [...(previews.people ?? [])], arePeopleReady: previews.people !== undefined };
@@ -43,7 +43,7 @@ export async function previewOf(
   return {
     ...shown,
     state: 'ready',
-    address: `${request.protocol}://${request.hostname}:${stage.port}${enterPath}?ticket=${admitted.ticket}`,
+    address: `${stage.origin ?? `${request.protocol}://${request.hostname}:${stage.port}`}${enterPath}?ticket=${admitted.ticket}`,
   };
 }
 
@@ -90,6 +90,10 @@ function originOf({ settings }: Deps, { protocol, headers }: FastifyRequest): st
 }
 
 /** Where pages of the studio may find previews. */
-export function previewFrames(deps: Pick<Deps, 'previews'>, { protocol, hostname }: FastifyRequest): string | undefined {
-  return deps.previews && /^[a-z0-9.-]+$/i.test(hostname) ? `${protocol}://${hostname}:*` : undefined;
+export function previewFrames(
+  { previews, settings }: Pick<Deps, 'previews' | 'settings'>,
+  { protocol, hostname }: FastifyRequest,
+): string | undefined {
+  if (settings.remotePreview) return settings.remotePreview.url;
+  return previews && /^[a-z0-9.-]+$/i.test(hostname) ? `${protocol}://${hostname}:*` : undefined;
 }

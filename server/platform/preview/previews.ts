@@ -20,6 +20,8 @@ export interface StagedRelease {
   version: string;
   hash: string;
   port: number;
+  /** Where browsers find it, if not at the port of this host. */
+  origin?: string;
   screens: { id: string; route: string; title: string }[];
   /** Steps that answers lead to, in the order of each flow. */
   steps: { flow: string; id: string; title: string }[];
@@ -36,7 +38,11 @@ interface Waiting {
 interface Options {
   settings: ServerSettings;
   log: { warn(details: object, message: string): void };
+  /** Where browsers find a stage. */
+  originOf?: (stage: string) => string;
 }
+
+export type PreviewState = 'starting' | 'ready' | 'failed';
 
 /**
  * The sandbox world, as a child process that the first preview starts. It has a database, a key and a clock of its own, and nothing of this
@@ -59,7 +65,7 @@ export class Previews {
   }
 
   /** Starts the world unless it runs. */
-  begin(): 'starting' | 'ready' | 'failed' {
+  begin(): PreviewState {
     if (this.state === 'off') {
       if (performance.now() - this.failedAt < pauseMs) return 'failed';
       this.start();
@@ -81,15 +87,22 @@ export class Previews {
     return pending;
   }
 
+  /** What a stage shows now. */
+  known(stage: string): StagedRelease | undefined {
+    return this.stages.get(stage);
+  }
+
   private async show(name: string, version: string, make: () => Promise<Release | undefined>): Promise<StagedRelease | undefined> {
     const release = await make();
     if (!release) return this.stages.get(name);
-    const { port } = await this.order({ do: 'stage', stage: name, release });
+    const origin = this.options.originOf?.(name);
+    const { port } = await this.order({ do: 'stage', stage: name, release, ...(origin !== undefined && { origin }) });
     const { settings } = release.manifest;
     const staged: StagedRelease = {
       version,
       hash: release.hash,
       port,
+      ...(origin !== undefined && { origin }),
       ...placesOf(release),
       languages: settings.languages.offered.map(({ code, name: written }) => ({ code, name: written })),
       palettes: settings.themes ?? [],

@@ -34,6 +34,8 @@ export interface StageOptions {
   release: ShownRelease;
   person: (id: string) => Promise<StagePerson | undefined>;
   https?: AppOptions['https'];
+  /** Where browsers find it, behind a proxy. */
+  origin?: string;
   now?: () => number;
   /** Called on each request. */
   onSeen?: () => void;
@@ -68,17 +70,18 @@ const html = 'text/html; charset=utf-8';
 const pathOf = (request: FastifyRequest) => request.url.replace(/[?#].*$/s, '');
 
 /** The real product with one release, for sessions that the studio has let in. */
-export async function openStage({ name, base, release: first, person, https, now = Date.now, onSeen }: StageOptions): Promise<Stage> {
-  let shown = first;
+export async function openStage(options: StageOptions): Promise<Stage> {
+  const { name, base, person, https, now = Date.now, onSeen } = options;
+  let shown = options.release;
   const passes = new Passes(now);
   const deps: Deps = {
     ...base,
-    settings: { ...base.settings, stage: name },
+    settings: stageSettings(options),
     releases: following(base.releases, () => shown.loaded),
     areas: [...base.areas, { name: 'stage', routes: [(app) => entering(app)] } satisfies Area],
   };
   const cookie = `preview-${name}-pass`;
-  const options = { path: '/', httpOnly: true, sameSite: 'strict', secure: deps.settings.secure } as const;
+  const cookieOptions = { path: '/', httpOnly: true, sameSite: 'strict', secure: deps.settings.secure } as const;
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     onSeen?.();
@@ -122,7 +125,7 @@ export async function openStage({ name, base, release: first, person, https, now
       frame(reply, entry);
       const { language, theme, route, person: who, until } = entry;
       const publicData = who ? await logIn(deps, reply, who) : clearSession(deps, reply);
-      reply.setCookie(cookie, passes.passFor(entry), { ...options, expires: new Date(until) });
+      reply.setCookie(cookie, passes.passFor(entry), { ...cookieOptions, expires: new Date(until) });
       const state = { publicData, ...(theme !== undefined && { theme }) };
       return reply.send(enterPage({ storageKey: shown.loaded.manifest.settings.storageKey, state, language, route }));
     });
@@ -142,6 +145,13 @@ export async function openStage({ name, base, release: first, person, https, now
     endLink: (link) => passes.endLink(link),
   };
 }
+
+/** Behind a proxy, its pages are at another address than it listens on. */
+const stageSettings = ({ name, base, origin }: StageOptions): Deps['settings'] => ({
+  ...base.settings,
+  stage: name,
+  ...(origin !== undefined && { publicUrl: origin, secure: origin.startsWith('https:') }),
+});
 
 /** The releases of the world, of which the stage's own is active. A draft that does not fit it starts again. */
 const following = (releases: ReleaseService, active: () => LoadedRelease): ReleaseService => ({
