@@ -2,7 +2,7 @@ import { previewOperations as operations } from '../../contract/staff/preview.ts
 import type { Area } from '../area.ts';
 import type { App } from '../http/types.ts';
 import { staffEndpoint } from '../staff/endpoint.ts';
-import { linksOf, openLink, shareChange, unshare } from './links.ts';
+import { endLinks, linksOf, openLink, shareChange, unshare } from './links.ts';
 import { previewLinks } from './migration.ts';
 import { previewOf } from './preview.ts';
 import { touchedOf } from './touched.ts';
@@ -18,4 +18,4 @@ function preview(app: App): void {
 }
 
 /** Changes of the product as customers will see them, in a world of made-up people. */
-export const previewArea: Area = { name: 'preview', migrations: [previewLinks], routes: [preview] };
+export const previewArea: Area = { name: 'preview', migrations: [previewLinks], routes: [preview], jobs: [endLinks] };

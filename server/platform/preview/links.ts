@@ -9,6 +9,7 @@ import { studioOf } from '../changes/kind.ts';
 import { json } from '../db/json.ts';
 import type { Deps } from '../deps.ts';
 import { html, plainPage } from '../http/html.ts';
+import type { JobHandler } from '../jobs/types.ts';
 import { fail } from '../problem.ts';
 import { randomToken, uuidV7 } from '../random.ts';
 import type { StaffSession } from '../staff/sessions.ts';
@@ -22,6 +23,12 @@ const usualHours = 24;
 
 type Asked = PreviewLinkRow['entry'] & { id: string };
 
+/** A link works until it expires, whoever made it loses their access, or the change is over. */
+const works = (now: Date) => sql<boolean>`
+  preview_links.expires_at > ${now}
+  and exists (select from staff where staff.id = preview_links.created_by and staff.disabled_at is null)
+  and exists (select from changes where changes.id = preview_links.change_id and changes.state not in ('abandoned', 'published'))`;
+
 /** Makes a link that shows the change until it expires. The address is told once: only its hash is stored. */
 export async function shareChange(deps: Deps, staff: StaffSession, request: FastifyRequest, { id, ...entry }: Asked): Promise<PreviewLink> {
   await changeRow(deps.db, id);
@@ -32,7 +39,9 @@ export async function shareChange(deps: Deps, staff: StaffSession, request: Fast
   const address = pageAddress(deps, request, `/preview/${token}`);
   await deps.db.transaction().execute(async (tx) => {
     // Two that share at once count one after the other.
-    await tx.selectFrom('changes').select('id').where('id', '=', id).forUpdate().execute();
+    const { state } = await tx.selectFrom('changes').select('state').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+    if (state === 'abandoned' || state === 'published')
+      fail('conflict', { detail: `This change is ${state}, so there is nothing to show.` });
     await tx.deleteFrom('preview_links').where('expires_at', '<=', now).execute();
     const { rows } = await sql`
       insert into preview_links (id, token_hash, change_id, entry, created_by, created_at, expires_at)
@@ -51,7 +60,7 @@ export async function linksOf({ db, clock }: Deps, id: string): Promise<{ links:
     .innerJoin('staff', 'staff.id', 'preview_links.created_by')
     .select(['preview_links.id', 'staff.name', 'expires_at'])
     .where('change_id', '=', id)
-    .where('expires_at', '>', clock.now())
+    .where(works(clock.now()))
     .orderBy('preview_links.id', 'desc')
     .limit(mostLinks)
     .execute();
@@ -74,6 +83,20 @@ export async function unshare(deps: Deps, staff: StaffSession, { id, link }: { i
   return { state: 'ended' };
 }
 
+/** Ends the sessions of links that do not work any more. */
+export const endLinks: JobHandler = {
+  kind: 'preview.links',
+  everySeconds: 60,
+  async run({ db, clock, previews }) {
+    const ended = await db
+      .deleteFrom('preview_links')
+      .where(sql<boolean>`not (${works(clock.now())})`)
+      .returning('id')
+      .execute();
+    for (const { id } of ended) await previews?.endLink(id);
+  },
+};
+
 const askAgainSeconds = 2;
 
 /** Opens a link: leads to the preview, or says what it waits for. Unknown, expired and ended links look the same. */
@@ -86,7 +109,7 @@ export async function openLink(deps: Deps, request: FastifyRequest, reply: Fasti
     .selectFrom('preview_links')
     .select(['id', 'change_id', 'entry', 'expires_at'])
     .where('token_hash', '=', hashToken(token))
-    .where('expires_at', '>', now)
+    .where(works(now))
     .executeTakeFirst();
   if (!link) {
     const ended = html`<p>It has ended, or it was never a link. Ask for another.</p>`;

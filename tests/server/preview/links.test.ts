@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PreviewLink } from '../../../server/contract/staff/preview.ts';
 import type { ProductChange } from '../../../server/contract/staff/studio.ts';
+import { endLinks } from '../../../server/platform/preview/links.ts';
 import type { Entry } from '../../../server/platform/preview/messages.ts';
 import type { ProductApp } from '../support/product.ts';
 import { type StaffMember, staffMember } from '../support/staff.ts';
@@ -78,6 +79,30 @@ test('T04 the database knows no token, and the log knows who shared', async () =
   const entries = await server.deps.db.selectFrom('audit_rows').select('detail').where('action', '=', 'preview.shared').execute();
   expect(JSON.stringify(entries)).toContain(id);
   expect(JSON.stringify(entries)).not.toContain(address.split('/').at(-1));
+});
+
+const expectNothing = async (link: PreviewLink) => {
+  expect((await open(link)).statusCode).toBe(404);
+  await endLinks.run(server.deps, {}, { id: 1, attempt: 1 });
+  expect(ended).toContain(link.id);
+  expect(admitted).toEqual([]);
+};
+
+test('T04 a link and its sessions end when the change is put away or published, and none is made then', async () => {
+  const link = (await share()).json<PreviewLink>();
+  await server.deps.db.updateTable('changes').set({ state: 'abandoned' }).where('id', '=', change.id).execute();
+  await expectNothing(link);
+  expect((await share()).statusCode).toBe(409);
+});
+
+test('T04 a link and its sessions end with the access of whoever made it', async () => {
+  const leaver = await staffMember(server, 'editor', 'leaver');
+  const link = (await leaver.call('POST', `/api/staff/studio/changes/${change.id}/links`, {})).json<PreviewLink>();
+  const kept = (await share()).json<PreviewLink>();
+  await server.deps.db.updateTable('staff').set({ disabled_at: server.clock.now() }).where('id', '=', leaver.id).execute();
+  await expectNothing(link);
+  expect((await links()).map(({ id }) => id)).toEqual([kept.id]);
+  expect((await open(kept)).statusCode).toBe(303);
 });
 
 test('T04 a link shows the change to who has no account, until it expires', async () => {
