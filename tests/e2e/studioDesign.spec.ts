@@ -170,3 +170,56 @@ test('T12 a change with errors cannot be sent, and its page says why beside the 
   await expect(page.getByText(/^It has (an error|\d+ errors)\. Fix/)).toBeVisible(compiled);
   await expect(page.getByRole('button', { name: 'Send for review' })).toBeDisabled();
 });
+
+test('T06 a question is dragged by mouse, and another one by keyboard', async ({ page }) => {
+  await enterStudio(page, server, 'editor');
+  const path = await beginChange(page, 'Another order');
+  await page.goto(`${server.url}${path}/design?file=schemas/forms/work.schema.json&at=/properties/income`);
+  await expect(row(page, 'Industry')).toBeVisible(compiled);
+  const questions = async () => (await page.getByRole('treegrid').getByRole('row').allTextContents()).map((text) => text.trim());
+  await row(page, 'Industry').dragTo(row(page, 'What do you do?'), { targetPosition: { x: 60, y: 3 } });
+  await expect(page.getByRole('button', { name: 'Undo: Move “Industry”' })).toBeVisible();
+  const place = (rows: readonly string[], name: string) => rows.findIndex((text) => text.startsWith(name));
+  const dragged = await questions();
+  expect(place(dragged, 'Industry')).toBe(place(dragged, 'What do you do?') - 1);
+  await page.getByRole('button', { name: 'Drag Monthly income' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Undo: Move “Monthly income”' })).toBeVisible();
+  expect(await questions()).not.toEqual(dragged);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
+  const undone = await questions();
+  expect(place(undone, 'Industry')).toBeGreaterThan(place(undone, 'What do you do?'));
+  await isSaved(page);
+});
+
+test('T06 an optional question is required in one go, with its words and an answer in the examples, and one undo', async ({ page }) => {
+  await enterStudio(page, server, 'editor');
+  const path = await beginChange(page, 'A note from everybody');
+  await page.goto(`${server.url}${path}/design?file=schemas/forms/callTime.schema.json&at=/properties/note`);
+  await page.getByLabel('Must be answered').check(compiled);
+  if (await page.getByRole('button', { name: 'Require an answer' }).isVisible()) {
+    await sayIn(page, 'What is said when it is left empty', {
+      English: 'Write a note.',
+      हिन्दी: 'एक नोट लिखें।',
+      Pilipino: 'Sumulat ng tala.',
+    });
+    await page.getByRole('button', { name: 'Require an answer' }).click();
+  }
+  await expect(page.getByLabel('Required, English')).toHaveValue('Write a note.');
+  await isSaved(page);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Undo: Change “Must be answered”' }).click();
+  await expect(page.getByLabel('Must be answered')).not.toBeChecked();
+});
+
+test('T17 on a phone the links of a change show the page that is open', async ({ page }) => {
+  await enterStudio(page, server, 'editor');
+  const path = await beginChange(page, 'On a phone');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${server.url}${path}/terms`);
+  await expect(page.getByRole('link', { name: 'Products', exact: true })).toBeInViewport({ ratio: 1 });
+});

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import { useEffect, useRef } from 'react';
 import { routeWith } from '../../../engine/flow/places.ts';
 import { useText } from '../../../engine/react/text.tsx';
 import type { RunningApp } from '../app.ts';
@@ -10,12 +11,20 @@ import { AppLink } from './Tabs.tsx';
 export const SectionLinks = observer(function SectionLinks({ app, entry: { ticket } }: { app: RunningApp; entry: Entry }) {
   const { services } = app;
   const texts = useText();
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone, not all links are in sight.
+    const { current: nav } = row;
+    const link = nav?.querySelector<HTMLElement>('[aria-current]');
+    if (nav && link)
+      nav.scrollLeft += link.getBoundingClientRect().x - nav.getBoundingClientRect().x - (nav.clientWidth - link.offsetWidth) / 2;
+  }, [ticket.route]);
   const section = services.boot().navigation.sections?.find(({ links }) => links.some(({ route }) => route === ticket.route));
   if (!section) return null;
   const { operations } = services.namespaces().session;
   const links = section.links.filter((link) => mayOpen(link, operations as string[] | undefined));
   return (
-    <nav className="section-links" aria-label={texts.t(`common.navigation.${section.key}`)}>
+    <nav ref={row} className="section-links" aria-label={texts.t(`common.navigation.${section.key}`)}>
       {links.map(({ route, key }) => (
         <AppLink key={route} app={app} to={routeWith(route, ticket.params)} isCurrent={route === ticket.route}>
           {texts.t(`common.navigation.${key}`)}

@@ -5,6 +5,8 @@ import { registry } from '../../../server/registry.ts';
 import { Design } from '../../../src/studio/blocks/designer/design.ts';
 import { duplicatedFile, duplicatedStep } from '../../../src/studio/blocks/designer/duplicate.ts';
 import type { Schema } from '../../../src/studio/blocks/designer/schema.ts';
+import { require } from '../../../src/studio/blocks/designer/required.ts';
+import { Scratch } from '../../../src/studio/blocks/designer/scratch.ts';
 import { copied, moved, pasted, removed, type Restructured, slotOf } from '../../../src/studio/blocks/designer/structure.ts';
 import { type DesignNode, nodesOf } from '../../../src/studio/blocks/designer/tree.ts';
 import {
@@ -187,4 +189,18 @@ test('T05 every kind of block of the meta-schema is in the palette, with its tit
 test('T06 a name in the files comes from the words of a person', () => {
   const name = (text: string) => nameFrom(text, (each) => each === 'cityOfBirth');
   expect(['City of birth?', 'City of birth', '2 pets', 'Ñame'].map(name)).toEqual(['cityOfBirth2', 'cityOfBirth2', 'item2Pets', 'name']);
+});
+
+test.each([
+  ['schemas/forms/callTime.schema.json', 'note'],
+  ['schemas/forms/contact.schema.json', 'viber'],
+])('T06 in %s the question %s is required in one go without a problem', async (file, name) => {
+  const { design, take, problems } = begin();
+  const scratch = new Scratch(design);
+  require(scratch, file, name, words('Answer this.'));
+  take({ texts: scratch.changed });
+  const { required, examples } = design.object(file) as { required: string[]; examples: object[] };
+  expect(required).toContain(name);
+  expect(examples.filter((example) => !Object.hasOwn(example, name))).toEqual([]);
+  expect(await problems()).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { nameOfId, type Place, type Use } from './design.ts';
 import { Findings } from './Findings.tsx';
 import { problemsAt, useWord, useWorkbench } from './model.ts';
 import { NodeForm } from './NodeForm.tsx';
+import { Required } from './Required.tsx';
 import { type DesignNode, keyOf, layoutOf, wordsKeyOf } from './tree.ts';
 import { labelOfKey, Words } from './Words.tsx';
 
@@ -121,28 +122,6 @@ const Asked = observer(function Asked({ place }: { place: Place }) {
 });
 
 const isListed = (list: unknown, item: unknown): boolean => Array.isArray(list) && list.includes(item);
-
-function Required({ file, name }: { file: string; name: string }) {
-  const { design, mayEdit, edit } = useWorkbench();
-  const word = useWord();
-  const list = design.at({ file, pointer: '/required' });
-  const size = Array.isArray(list) ? list.length : 0;
-  return (
-    <label className="designer-check">
-      <input
-        type="checkbox"
-        checked={isListed(list, name)}
-        disabled={!mayEdit}
-        onChange={({ target }) =>
-          void edit(word('did.set', { what: word('required') }), (scratch) =>
-            target.checked ? scratch.insert(file, '/required', size, name) : scratch.removeFrom(file, '/required', name),
-          )
-        }
-      />{' '}
-      {word('required')}
-    </label>
-  );
-}
 
 function Withdrawn({ node: { file, pointer } }: { node: DesignNode }) {
   const { design, mayEdit, edit } = useWorkbench();

@@ -64,6 +64,7 @@ export const designerBlock: BlockDefinition = {
     'section.properties',
     'section.uses',
     'required',
+    'require',
     'withdrawn',
     'more',
     'unset',

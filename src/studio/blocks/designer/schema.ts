@@ -106,3 +106,16 @@ export function walk(site: Site, root: Schema, visit: (site: Site) => boolean | 
     if (child) walk({ value, schema: child, pointer: `${site.pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}` }, root, visit);
   }
 }
+
+/** The least that a schema allows. */
+export function blank(schema: Schema): unknown {
+  const codes = schema.oneOf ?? schema.anyOf;
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (codes?.[0]) return blank(codes[0]);
+  if (schema.type === 'array') return (schema.minItems ?? 0) > 0 ? [blank(schema.items ?? {})] : [];
+  if (schema.type === 'boolean') return false;
+  if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 0;
+  if (schema.type === 'string') return schema['x-cel'] === 'bool' ? 'true' : schema['x-cel'] === undefined ? '' : "''";
+  return Object.fromEntries((schema.required ?? []).map((name) => [name, blank(schema.properties?.[name] ?? {})]));
+}

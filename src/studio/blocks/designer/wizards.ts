@@ -4,8 +4,7 @@ import { addQuestion, type Question } from '../../../../engine/scaffold/question
 import { pointerTo } from '../../../../engine/compiler/project/document.ts';
 import { isPlainObject } from '../../../../engine/form/empty.ts';
 import type { Design } from './design.ts';
-import { blank } from './Property.tsx';
-import type { Schema, Values } from './schema.ts';
+import { blank, type Schema, type Values } from './schema.ts';
 import { Scratch } from './scratch.ts';
 import { freshName, type Restructured, type Slot } from './structure.ts';
 import { keyOf } from './tree.ts';

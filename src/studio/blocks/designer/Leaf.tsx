@@ -1,0 +1,114 @@
+import { isPlainObject } from '../../../../engine/form/empty.ts';
+import { Typed } from '../../parts/Typed.tsx';
+import type { Visit } from '../../parts/useTyped.ts';
+import type { Place } from './design.ts';
+import { useWord, useWorkbench } from './model.ts';
+import type { Schema } from './schema.ts';
+
+/** Sets a property, or removes it with objects that are empty without it. */
+export function useSet({ place, label }: { place: Place; label: string }) {
+  const { edit, design } = useWorkbench();
+  const word = useWord();
+  return (value: unknown, at: Place = place, visit?: Visit) =>
+    void edit(
+      word('did.set', { what: label }),
+      (scratch) => {
+        if (value !== undefined) return scratch.set(at.file, at.pointer, value);
+        let { pointer } = at;
+        scratch.remove(at.file, pointer);
+        for (;;) {
+          pointer = pointer.slice(0, pointer.lastIndexOf('/'));
+          const around = pointer === '' ? undefined : scratch.design.at({ file: at.file, pointer });
+          const owner = pointer.slice(0, pointer.lastIndexOf('/'));
+          const name = pointer.slice(owner.length + 1);
+          const isNeeded = design.schema({ file: at.file, pointer: owner })?.required?.includes(name) ?? false;
+          if (!isPlainObject(around) || Object.keys(around).length > 0 || isNeeded) return undefined;
+          scratch.remove(at.file, pointer);
+        }
+      },
+      visit,
+    );
+}
+
+const fileKinds = new Set(['form', 'screen', 'flow', 'subFlow', 'enum', 'lifeCycle']);
+
+interface LeafProps {
+  place: Place;
+  schema: Schema;
+  value: unknown;
+  label: string;
+  isRequired: boolean;
+  id: string;
+  described: string | undefined;
+}
+
+/** The control of a value that has no others inside. */
+export function Leaf({ place, schema, value, label, id, described, isRequired }: LeafProps) {
+  const { design, mayEdit } = useWorkbench();
+  const word = useWord();
+  const set = useSet({ place, label });
+  const shared = { id, 'aria-describedby': described };
+  const choices = choicesOf(schema);
+  if (schema.type === 'boolean')
+    return (
+      <input
+        {...shared}
+        type="checkbox"
+        checked={value === true}
+        disabled={!mayEdit}
+        onChange={({ target }) => set(target.checked || undefined)}
+      />
+    );
+  if (choices)
+    return (
+      <select
+        {...shared}
+        value={value === undefined ? '' : JSON.stringify(value)}
+        disabled={!mayEdit}
+        onChange={({ target }) => set(target.value === '' ? undefined : JSON.parse(target.value))}
+      >
+        {(!isRequired || value === undefined) && <option value="">{word('unset')}</option>}
+        {choices.map(({ code, title }) => (
+          <option key={JSON.stringify(code)} value={JSON.stringify(code)}>
+            {title}
+          </option>
+        ))}
+      </select>
+    );
+  const shown = value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+  const commit = (text: string, visit: Visit) => set(text === '' ? undefined : parsed(text, schema), place, visit);
+  if (schema['x-cel'] !== undefined)
+    return (
+      <Typed {...shared} className="designer-cel" rows={shown.length > 40 ? 3 : 1} value={shown} readOnly={!mayEdit} onCommit={commit} />
+    );
+  const ref = schema['x-ref'];
+  if (ref !== undefined) {
+    const known = fileKinds.has(ref) ? design.ids(ref) : design.seen(ref);
+    return (
+      <>
+        <Typed {...shared} list={`${id}-list`} value={shown} readOnly={!mayEdit} onCommit={commit} />
+        <datalist id={`${id}-list`}>
+          {known.map((each) => (
+            <option key={each} value={each} aria-label={each} />
+          ))}
+        </datalist>
+      </>
+    );
+  }
+  const isNumber = schema.type === 'integer' || schema.type === 'number';
+  return <Typed {...shared} inputMode={isNumber ? 'decimal' : undefined} value={shown} readOnly={!mayEdit} onCommit={commit} />;
+}
+
+function choicesOf(schema: Schema): { code: unknown; title: string }[] | undefined {
+  if (schema.enum) return schema.enum.map((code) => ({ code, title: typeof code === 'string' ? code : JSON.stringify(code) }));
+  const branches = schema.oneOf;
+  if (!branches || branches.length === 0 || !branches.every((branch) => branch.const !== undefined)) return undefined;
+  return branches.map((branch) => ({ code: branch.const, title: branch.title ?? String(branch.const) }));
+}
+
+/** What is typed, as the schema's type. Without a type, a number and a truth value are what they look like. */
+function parsed(text: string, schema: Schema): unknown {
+  if (schema.type === 'string') return text;
+  const isPlain = /^(true|false|-?\d+(\.\d+)?)$/.test(text.trim());
+  return isPlain ? JSON.parse(text) : text;
+}
