@@ -1,4 +1,5 @@
-import { checkExpression, emitExpression, type NamedConditions } from '../expression/index.ts';
+import { checkExpression, type NamedConditions } from '../expression/index.ts';
+import type { FormSchema } from '../config/form.ts';
 import type { BundledForm } from './forms/bundle.ts';
 import type { Entry, Project } from './project/project.ts';
 import type { Sites } from './names/walk.ts';
@@ -15,8 +16,12 @@ export interface Analysis {
   scopes: Scopes;
   sites: (entry: Entry) => Sites;
   memo: Memo;
+  /** The same object as long as all files are that decide the types of names in other files. */
+  typing: object;
   /** The form's ES module, or undefined if the form has no layout. */
   formModule: (form: string) => string | undefined;
+  /** Caches what a check finds out about a file. It depends on the file, on the types of names, and on nothing else. */
+  ofEntry: <T>(check: string, entry: Entry, compute: () => T) => T;
   /** The validators of a form. */
   validators: (form: BundledForm['schema']) => StandaloneValidators;
   /** The other forms whose answers this form's expressions read. */
@@ -24,12 +29,19 @@ export interface Analysis {
 }
 
 export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm>, sites: (entry: Entry) => Sites, memo: Memo): Analysis {
-  const conditions = project.one('conditions')?.value.conditions ?? {};
+  const conditions = project.one('conditions')?.value.conditions ?? none;
   const scopes = createScopes(project, forms, conditions, sites);
-  const validators = ({ id, properties, required }: BundledForm['schema']) =>
-    memo.get(`validators ${JSON.stringify([id, properties, required])}`, () =>
-      standaloneValidators({ id, properties, ...(required && { required }) }),
-    );
+  const validators = (schema: BundledForm['schema']) =>
+    memo.of(`validators ${schema.id}`, [schema], () => {
+      const { id, properties, required } = schema;
+      return standaloneValidators({ id, properties, ...(required && { required }) });
+    });
+  const typing = memo.of(
+    'typing',
+    [project.lacksSteps, ...project.entries.filter(({ kind }) => typingKinds.has(kind)), ...[...forms.values()].map(typesOf)],
+    () => ({}),
+  );
+  const broken = project.brokenIn('');
   return {
     project,
     forms,
@@ -37,28 +49,45 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
     scopes,
     sites,
     memo,
+    typing,
+    ofEntry: (check, entry, compute) => memo.of(`${check} ${entry.kind}/${entry.id}`, [entry, conditions, typing, broken], compute),
     validators,
     formModule(id) {
       const schema = forms.get(id)?.schema;
       const order = project.get('formUi', id)?.value.order;
       // The expressions of a form may name conditions of the unreadable file.
       if (!schema || !order || project.isBroken('conditions')) return undefined;
-      const { examples: _examples, $comment: _comment, ...relevant } = schema;
-      // The types of what it reads are in other files.
-      const entry = project.get('form', id);
-      const code = entry && sites(entry).expressions.map((site) => emitExpression(site.source, conditions, scopes.at(entry, site)));
-      return memo.get(`formModule ${JSON.stringify([relevant, order, conditions, code])}`, () =>
+      return memo.of(`formModule ${id}`, [schema, order, conditions, typing], () =>
         formModule(schema, validators(schema), order, conditions, (scope) => scopes.ofOwner(id, scope)),
       );
     },
     formsReadBy(id) {
       const entry = project.get('form', id);
       if (!entry) return [];
-      const read = sites(entry).expressions.flatMap((site) => {
-        const { reads } = checkExpression(site.source, scopes.at(entry, site), site.expected, conditions);
-        return reads.flatMap(([namespace]) => (namespace !== undefined && namespace !== id && forms.has(namespace) ? [namespace] : []));
+      return memo.of(`forms read by ${id}`, [entry, conditions, typing], () => {
+        const read = sites(entry).expressions.flatMap((site) => {
+          const { reads } = checkExpression(site.source, scopes.at(entry, site), site.expected, conditions);
+          return reads.flatMap(([namespace]) => (namespace !== undefined && namespace !== id && forms.has(namespace) ? [namespace] : []));
+        });
+        return [...new Set(read)].sort();
       });
-      return [...new Set(read)].sort();
     },
   };
 }
+
+/** Files that decide the type of a name in other files, besides forms. */
+const typingKinds: ReadonlySet<string> = new Set(['enum', 'format', 'flow', 'subFlow', 'settings']);
+
+const types = new WeakMap<FormSchema, string>();
+
+/** What a form tells about its answers, as text. Its examples and comments tell nothing. */
+function typesOf({ schema }: BundledForm): string {
+  const known = types.get(schema);
+  if (known !== undefined) return known;
+  const { examples: _examples, $comment: _comment, ...relevant } = schema;
+  const text = JSON.stringify(relevant);
+  types.set(schema, text);
+  return text;
+}
+
+const none: NamedConditions = {};

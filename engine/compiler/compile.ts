@@ -83,7 +83,7 @@ export function createCompiler(registry: Registry, verdicts?: KeptVerdicts): Com
       .toSorted((a, b) => (a.path < b.path ? -1 : 1));
     const checkedSources = sources.map(check);
     const { project, found } = toProject(checkedSources, registry);
-    const bundled = bundleForms(project);
+    const bundled = bundleForms(project, memo);
     const analysis = analyse(project, bundled.forms, (entry) => sitesOf(project.kinds[entry.kind]?.metaSchema, entry), memo);
     return { sources, checkedSources, project, analysis, found: [...found, ...bundled.found] };
   }

@@ -4,24 +4,15 @@ interface Made {
 }
 
 /**
- * Caches results between two compiles. An entry that a compile does not use is dropped at its end, so memory holds one state of the
- * configuration.
+ * Caches results between two compiles. A result is computed again when one of its inputs is another object, so the inputs must name
+ * everything that it depends on, and what stays the same must stay the same object. A result that a compile does not use is dropped at its
+ * end, so memory holds one state of the configuration.
  */
 export class Memo {
-  #now = new Map<string, unknown>();
-  #before = new Map<string, unknown>();
   #made = new Map<string, Made>();
   #madeBefore = new Map<string, Made>();
 
-  /** @param key names the computation and contains every input of the result */
-  get<T>(key: string, compute: () => T): T {
-    if (this.#now.has(key)) return this.#now.get(key) as T;
-    const value = this.#before.has(key) ? (this.#before.get(key) as T) : compute();
-    this.#now.set(key, value);
-    return value;
-  }
-
-  /** Caches by the identity of the inputs, because whole files would make long keys. Keeps one result for each name. */
+  /** @param name names the computation and its subject; there is one result for each name */
   of<T>(name: string, inputs: readonly unknown[], compute: () => T): T {
     const before = this.#made.get(name) ?? this.#madeBefore.get(name);
     const isSame = before?.inputs.length === inputs.length && inputs.every((input, index) => input === before.inputs[index]);
@@ -31,7 +22,6 @@ export class Memo {
   }
 
   turn(): void {
-    [this.#before, this.#now] = [this.#now, new Map()];
     [this.#madeBefore, this.#made] = [this.#made, new Map()];
   }
 }

@@ -36,7 +36,8 @@ export function checkPastConditions(
     registry,
   );
   const sitesOf = ({ kind, value }: Entry) => findSites(value, project.kinds[kind]?.metaSchema, registry);
-  const { scopes } = analyse(project, bundleForms(project).forms, sitesOf, new Memo());
+  const memo = new Memo();
+  const { scopes } = analyse(project, bundleForms(project, memo).forms, sitesOf, memo);
   const isFromPast = (pointer: string) => ids.has(entry.value.migrations[Number(pointerToPath(pointer)[1])]?.id ?? '');
   return sitesOf(entry)
     .expressions.filter(({ pointer }) => isFromPast(pointer))

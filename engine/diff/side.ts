@@ -1,5 +1,6 @@
 import type { KindValues } from '../config/kindValues.ts';
 import { bundleForms, type BundledForm } from '../compiler/forms/bundle.ts';
+import { Memo } from '../compiler/memo.ts';
 import { writtenValue, type Entry, type Project } from '../compiler/project/project.ts';
 import { findSites, type Sites } from '../compiler/names/walk.ts';
 import { checkFile, toProject } from '../compiler/project/readProject.ts';
@@ -26,7 +27,7 @@ export function readSide(name: Side['name'], files: readonly SourceFile[], regis
     known.set(entry, found);
     return found;
   };
-  return { name, project, forms: bundleForms(project).forms, sites };
+  return { name, project, forms: bundleForms(project, new Memo()).forms, sites };
 }
 
 /** Both configurations, with access to the files of a kind on either side or on both. */

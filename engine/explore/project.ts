@@ -39,7 +39,7 @@ export class ProjectReader {
       release.sources.map((file) => this.#check(file)),
       this.#registry,
     );
-    const { forms } = bundleForms(project);
+    const { forms } = bundleForms(project, new Memo());
     const sitesOf = (entry: Entry) => this.#sitesOf(entry, project.kinds[entry.kind]?.metaSchema);
     const open = await openRelease(release);
     return { analysis: analyse(project, forms, sitesOf, new Memo()), open, release, known: knownOf(open.settings.constants), ...options };

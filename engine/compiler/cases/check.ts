@@ -13,12 +13,15 @@ import { subjectsOf, type Subject } from './subjects.ts';
 
 /** Checks every expression against its cases. It runs the same code that browsers and servers run. */
 export async function checkCases(analysis: Analysis): Promise<Located[]> {
-  const { project } = analysis;
+  const { project, memo, conditions, typing } = analysis;
   const byPath = new Map(project.entries.map((entry) => [entry.document.path, entry]));
   const found = await Promise.all(
     project.all('cases').map(async (entry): Promise<Located[]> => {
       const target = byPath.get(entry.value.of);
-      if (target) return ofFile(entry, target, analysis);
+      if (target)
+        return memo.of(`cases in ${entry.document.path}`, [entry, target, conditions, typing, project.brokenIn('')], () =>
+          ofFile(entry, target, analysis),
+        );
       const paths = [...byPath.keys()];
       const message = `The file "${entry.value.of}" does not exist or cannot be read.`;
       if (project.hasBroken) return [];
@@ -30,13 +33,13 @@ export async function checkCases(analysis: Analysis): Promise<Located[]> {
 }
 
 /** Conditions that nothing tests. A product that keeps cases for few of its conditions chose them. */
-function missing({ project, sites }: Analysis): Located[] {
+function missing({ project, sites, ofEntry }: Analysis): Located[] {
   const named = new Map(project.all('cases').map(({ value }) => [value.of, new Set(Object.keys(value.cases))]));
   if (named.size === 0) return [];
   const conditions = project.entries.flatMap((entry) => {
     // Named conditions are tested where they are used, because only there is their scope known.
     if (entry.kind === 'cases' || entry.kind === 'conditions') return [];
-    const own = subjectsOf(entry, sites(entry)).filter(({ site }) => site.expected === 'bool');
+    const own = ofEntry('subjects', entry, () => subjectsOf(entry, sites(entry))).filter(({ site }) => site.expected === 'bool');
     return own.map((subject) => ({ ...subject, entry, isTested: named.get(entry.document.path)?.has(subject.name) === true }));
   });
   const untested = conditions.filter(({ isTested }) => !isTested);
@@ -110,11 +113,11 @@ async function firstOtherwise({ name, site }: Subject, cases: Cases['cases'][str
 }
 
 /** Compiles the expressions. Returns none if one does not parse or the conditions are unreadable: other checks report that. */
-async function load(target: Entry, subjects: readonly Subject[], { project, conditions, scopes, memo }: Analysis): Promise<Expressions> {
+async function load(target: Entry, subjects: readonly Subject[], { project, conditions, scopes }: Analysis): Promise<Expressions> {
   if (project.isBroken('conditions')) return {};
   const body = expressionModule(
     subjects.map(({ site }) => ({ source: site.source, scope: scopes.at(target, site) })),
     conditions,
   );
-  return body === undefined ? {} : memo.get(`cases ${body}`, () => loadExpressions(body));
+  return body === undefined ? {} : loadExpressions(body);
 }

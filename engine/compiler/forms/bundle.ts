@@ -3,6 +3,7 @@ import { nearMiss, type Suggestion } from '../../expression/index.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import type { Entry, Project } from '../project/project.ts';
 import { pointerTo } from '../project/document.ts';
+import type { Memo } from '../memo.ts';
 import { withSensitivity } from './sensitivity.ts';
 
 /** A form with its $refs resolved. */
@@ -22,12 +23,37 @@ export interface Bundling {
 
 const maxDepth = 12;
 
-/** Inlines the enums and formats of every form and reports each $ref that cannot be resolved. */
-export function bundleForms(project: Project): Bundling {
-  const found: Located[] = [];
+/**
+ * Inlines the enums and formats of every form and reports each $ref that cannot be resolved. A form stays the same object as long as its
+ * files, the enums and the formats do.
+ */
+export function bundleForms(project: Project, memo: Memo): Bundling {
   const shared = sharedByPath(project);
-  const forms = new Map<string, BundledForm>();
+  const others = memo.of('enums and formats', [project.brokenIn(''), ...shared.values()], () => ({}));
+  const bundled = project.all('form').map((entry) => {
+    const layout = project.get('formUi', entry.id)?.value;
+    return memo.of(`bundle ${entry.id}`, [entry, layout, others], () => {
+      const found: Located[] = [];
+      const used: Used = { enums: new Set(), formats: new Set() };
+      const { properties = {} } = bundler(project, shared, found)(entry.value, entry, used);
+      const schema = { ...entry.value, properties: withSensitivity(properties, layout, project.registry) };
+      return { form: { entry, schema, ...used }, found };
+    });
+  });
+  const ofFormats = memo.of('references of formats', [others], () => {
+    const found: Located[] = [];
+    const bundle = bundler(project, shared, found);
+    for (const entry of project.all('format')) bundle(entry.value, entry, { enums: new Set(), formats: new Set() });
+    return found;
+  });
+  return {
+    forms: new Map(bundled.map(({ form }) => [form.entry.id, form])),
+    found: dedupe([...bundled.flatMap(({ found }) => found), ...ofFormats]),
+  };
+}
 
+/** Returns a function that bundles the schema of a file. */
+function bundler(project: Project, shared: ReadonlyMap<string, Entry>, found: Located[]) {
   function bundle(schema: PropertySchema, from: Entry, pointer: string, used: Used, depth: number): PropertySchema {
     const { $ref, ...own } = schema;
     const base = $ref === undefined ? {} : target($ref, from, pointer, used, depth);
@@ -74,14 +100,7 @@ export function bundleForms(project: Project): Bundling {
     return { ...bundled, [entry.kind === 'enum' ? 'x-enum' : 'x-format']: String(id) };
   }
 
-  for (const entry of project.all('form')) {
-    const used: Used = { enums: new Set(), formats: new Set() };
-    const bundled = bundleAll(entry.value.properties, entry, '/properties', used, 0);
-    const properties = withSensitivity(bundled, project.get('formUi', entry.id)?.value, project.registry);
-    forms.set(entry.id, { entry, schema: { ...entry.value, properties }, ...used });
-  }
-  for (const entry of project.all('format')) bundle(entry.value, entry, '', { enums: new Set(), formats: new Set() }, 0);
-  return { forms, found: dedupe(found) };
+  return (schema: PropertySchema, from: Entry, used: Used) => bundle(schema, from, '', used, 0);
 }
 
 interface Used {

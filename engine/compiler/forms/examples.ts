@@ -27,7 +27,7 @@ export async function checkExamples(analysis: Analysis): Promise<Located[]> {
   const found: Located[] = [];
   for (const { document, value } of analysis.project.all('format')) {
     if (value.$ref !== undefined) continue;
-    const findings = analysis.memo.get(`format ${JSON.stringify(value)}`, () => ofFormat(value));
+    const findings = analysis.memo.of(`examples of format ${value.id}`, [value], () => ofFormat(value));
     found.push(...findings.map((finding) => ({ document, finding })));
   }
   for (const form of analysis.forms.values()) {
@@ -67,23 +67,26 @@ async function ofForm({ entry, schema }: BundledForm, analysis: Analysis): Promi
   const { id, document } = entry;
   const body = analysis.formModule(id);
   if (!schema.examples || body === undefined) return [];
-  const settings = analysis.project.one('settings')?.value;
+  const { memo, project } = analysis;
+  const settings = project.one('settings')?.value;
+  const answers = firstExamples(analysis, id);
   const surroundings = {
-    answers: firstExamples(analysis, id),
+    answers,
     session: {},
     today: exampleDay,
     constants: settings?.constants ?? {},
     features: settings?.features ?? {},
   };
-  const key = `examples ${JSON.stringify([surroundings, schema.examples])} ${body}`;
+  const inputs = [schema, body, settings, ...Object.values(answers)];
   const module = () => loadPart({ name: id, type: 'text/javascript', body }) as Promise<FormModule>;
-  const tried = await analysis.memo.get(key, async () => tryExamples(schema, await module(), surroundings));
+  const tried = await memo.of(`examples of ${id}`, inputs, async () => tryExamples(schema, await module(), surroundings));
   const findings = [...tried, ...withdrawnExamples(schema)];
-  const layout = analysis.project.get('formUi', id);
+  const layout = project.get('formUi', id);
   if (findings.length > 0 || !layout) return findings.map((finding) => ({ document, finding }));
-  const typing = `typing ${JSON.stringify(layout.value)} ${key}`;
-  const { widgets } = analysis.project.registry;
-  const untyped = await analysis.memo.get(typing, async () => checkTyping(schema, layout.value, await module(), surroundings, widgets));
+  const { widgets } = project.registry;
+  const untyped = await memo.of(`typed examples of ${id}`, [layout, ...inputs], async () =>
+    checkTyping(schema, layout.value, await module(), surroundings, widgets),
+  );
   return untyped.map((finding) => ({ document: layout.document, finding }));
 }
 
@@ -166,10 +169,12 @@ function unknownFields(example: Readonly<Record<string, unknown>>, schema: FormS
   }));
 }
 
-/** The other forms' answers come from their first examples. */
-function firstExamples({ forms }: Analysis, except: string): Answers {
-  return Object.fromEntries([...forms].filter(([id]) => id !== except).map(([id, { schema }]) => [id, schema.examples?.[0] ?? {}]));
+/** The answers of the forms that a form reads come from their first examples. */
+function firstExamples({ forms, formsReadBy }: Analysis, form: string): Answers {
+  return Object.fromEntries(formsReadBy(form).map((id) => [id, forms.get(id)?.schema.examples?.[0] ?? noAnswers]));
 }
+
+const noAnswers: Answers[string] = {};
 
 function failing(pointer: string, code: string, path: string): Finding {
   const where = path === '' ? '' : ` at ${path}`;

@@ -16,6 +16,7 @@ export function rawAmounts(main: Catalogue, all: readonly Catalogue[], required:
     texts.flatMap(valuesOf).every((value) => value.name !== name || amountFormats.includes(value.format));
   const reported = new Set<string>();
   return required.flatMap(({ keys: [key = ''], values = [], sources = {} }): Located[] => {
+    if (values.length === 0) return [];
     const texts = wordsFor(main, key);
     const raw = values.find(
       (name) =>

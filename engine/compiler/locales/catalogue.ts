@@ -4,28 +4,83 @@ import type { Finding, Located } from '../diagnostics.ts';
 import type { LocaleFile } from '../project/project.ts';
 import { stemOf } from './placeholders.ts';
 import type { SourceDocument } from '../project/document.ts';
-import { fileOf, flatten, type Language } from './words.ts';
+import { fileOf, flatten, wordsIn, type Language } from './words.ts';
 
 /** The texts of one language by key, and by stem for keys with plural forms. */
 export interface Catalogue {
-  language: Language;
+  language: Pick<Language, 'code' | 'files'>;
   texts: ReadonlyMap<string, string>;
   stems: ReadonlyMap<string, readonly string[]>;
   /** The keys of texts with placeholders. */
   filled: readonly string[];
 }
 
-export function catalogueOf(language: Language): Catalogue {
-  const texts = flatten(language.words);
-  const stems = new Map<string, string[]>();
-  for (const key of texts.keys()) {
-    const stem = stemOf(key);
-    const keys = stems.get(stem);
-    if (keys) keys.push(key);
-    else stems.set(stem, [key]);
-  }
+/** All texts of a language. */
+export interface WholeCatalogue extends Catalogue {
+  language: Language;
+}
+
+type Texts = Omit<Catalogue, 'language'>;
+
+/** What a text is about: "screens.start" of the key "screens.start.help.title", and "errors" of the key "errors.notFound". */
+export function subjectOf(key: string): string {
+  const [namespace = '', first = '', next] = key.split('.', 3);
+  return next === undefined ? namespace : `${namespace}.${first}`;
+}
+
+function textsOf(entries: Iterable<readonly [key: string, text: string]>): Texts {
+  const texts = new Map(entries);
+  const stems = Map.groupBy(texts.keys(), stemOf);
   const filled = [...texts].flatMap(([key, text]) => (text.includes('{{') ? [key] : []));
-  return { language, texts, stems, filled };
+  return { texts, stems, filled };
+}
+
+/** A file that nobody edits stays the same object, and so do its texts. */
+const ofFiles = new WeakMap<LocaleFile, { all: Texts; bySubject: ReadonlyMap<string, Texts> }>();
+
+function inFile(file: LocaleFile) {
+  const known = ofFiles.get(file);
+  if (known) return known;
+  const all = textsOf(flatten(wordsIn(file), file.under === undefined ? file.namespace : `${file.namespace}.${file.under}`));
+  const groups = Map.groupBy(all.texts, ([key]) => subjectOf(key));
+  const made = { all, bySubject: new Map([...groups].map(([subject, entries]) => [subject, textsOf(entries)])) };
+  ofFiles.set(file, made);
+  return made;
+}
+
+function together(parts: readonly Texts[]): Texts {
+  const [only] = parts;
+  if (only && parts.length === 1) return only;
+  return {
+    texts: new Map(parts.flatMap(({ texts }) => [...texts])),
+    stems: new Map(parts.flatMap(({ stems }) => [...stems])),
+    filled: parts.flatMap(({ filled }) => filled),
+  };
+}
+
+export function catalogueOf(language: Language): WholeCatalogue {
+  return { language, ...together([...language.files.values()].map((file) => inFile(file).all)) };
+}
+
+/** The subjects of all texts of a language. */
+export function subjectsOf({ files }: Pick<Language, 'files'>): Iterable<string> {
+  return [...files.values()].flatMap((file) => [...inFile(file).bySubject.keys()]);
+}
+
+/** The files that can hold the texts of a subject: of its namespace, and of its own. */
+export function filesOf({ files }: Pick<Language, 'files'>, subject: string): LocaleFile[] {
+  const [namespace = ''] = subject.split('.', 1);
+  return [files.get(namespace) ?? [], files.get(subject.replace('.', '/')) ?? []].flat();
+}
+
+/** The texts of one subject. */
+export function catalogueOfSubject({ code, files }: Language, subject: string): Catalogue {
+  const own = filesOf({ files }, subject);
+  const language = {
+    code,
+    files: new Map(own.map((file) => [file.under === undefined ? file.namespace : `${file.namespace}/${file.under}`, file])),
+  };
+  return { language, ...together(own.flatMap((file) => inFile(file).bySubject.get(subject) ?? [])) };
 }
 
 /** Returns all non-empty texts of a key, including its plural forms. */

@@ -6,100 +6,158 @@ import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import type { Project } from '../project/project.ts';
 import type { SourceDocument } from '../project/document.ts';
-import { at, catalogueOf, hasWords, placeOf, wordsFor, type Catalogue } from './catalogue.ts';
+import { at, catalogueOf, catalogueOfSubject, filesOf, hasWords, placeOf, subjectsOf, wordsFor, type Catalogue } from './catalogue.ts';
 import { copiedAmounts } from './copiedAmounts.ts';
 import { inText } from './inText.ts';
 import { isUnreadable, missing } from './missing.ts';
 import { checkPartly, partlyOffered } from './partly.ts';
 import { formatsOf, placeholdersOf, stemOf } from './placeholders.ts';
-import { checkPlurals, pluralsOf, pluralStems } from './plurals.ts';
+import { checkPlurals, pluralsOf, pluralStems, type Plurals } from './plurals.ts';
 import { checkNotices, requiredTexts, type RequiredText } from './required.ts';
 import { checkValues } from './sameValues.ts';
 import { checkFigures, checkLabels, checkLengths, checkWording } from './wording.ts';
 import { checkSameTexts } from './sameText.ts';
 import { rawAmounts } from './amounts.ts';
-import { checkStatedLimits } from './statedLimits.ts';
+import { checkStatedLimits, fieldsOf, type Fields } from './statedLimits.ts';
 import { untranslated } from './untranslated.ts';
-import { languagesOf } from './words.ts';
+import { languagesOf, type Language } from './words.ts';
 
 /**
  * Checks texts: no text is missing in an offered language, all translations use the same placeholders, and no text is unused. Also
  * reports how complete each language is.
  */
 export function checkLocales(analysis: Analysis): Located[] {
-  const settings = analysis.project.one('settings');
+  const { memo, project } = analysis;
+  const settings = project.one('settings');
   if (!settings) return [];
   const { offered, prepared = [], default: main } = settings.value.languages;
-  const { memo } = analysis;
+  const languages = languagesOf(project);
   const catalogues = new Map(
-    [...languagesOf(analysis.project)].map(([code, language]) => [
+    [...languages].map(([code, language]) => [
       code,
       memo.of(`catalogue ${code}`, [...language.files.values()], () => catalogueOf(language)),
     ]),
   );
   const codes = offered.map(({ code }) => code);
-  /** The texts of a language that nobody can choose must not block an edit of another one. */
-  const inOffered = (code: string, found: readonly Located[]) =>
-    codes.includes(code) ? found : found.map((each): Located => ({ ...each, finding: { ...each.finding, severity: 'info' } }));
-  const each = (name: string, findings: (catalogue: Catalogue) => Located[], inputs: readonly unknown[] = []) =>
-    [...catalogues].flatMap(([code, catalogue]) =>
-      inOffered(
-        code,
-        memo.of(`${name} ${code}`, [catalogue, ...inputs], () => findings(catalogue)),
-      ),
-    );
   const reference = catalogues.get(main);
-  const isWritten = (code: string) => [...(catalogues.get(code)?.texts.values() ?? [])].some((text) => text !== '');
+  const written = codes.filter((code) => isWritten(catalogues.get(code)));
   const absent = codes.flatMap((code, index): Located[] =>
-    isWritten(code) ? [] : [{ document: settings.document, finding: noWords(code, `/languages/offered/${index}/code`) }],
+    written.includes(code) ? [] : [{ document: settings.document, finding: noWords(code, `/languages/offered/${index}/code`) }],
   );
   if (!reference) return absent;
   const required = requiredTexts(analysis);
-  const present = codes.filter(isWritten).flatMap((code) => catalogues.get(code) ?? []);
+  const present = written.flatMap((code) => catalogues.get(code) ?? []);
   const partly = partlyOffered(settings.value.languages);
   const complete = present.filter(({ language: { code } }) => !partly.has(code));
-  const plural = pluralStems(present);
-  const localeOf = new Map(offered.map(({ code, locale }) => [code, locale]));
-  const pluralsIn = ({ language: { code } }: Catalogue) => pluralsOf(localeOf.get(code) ?? code);
-  const { constants } = settings.value;
-  const isFaulty = (text: string) => strayBrace(text) !== undefined || unknownConstantIn(text, constants) !== undefined;
-  const compared = { main: reference, all: present, isFaulty };
-  const chosen = chosenEnums(analysis);
   const unusedKeys = keysWithoutUse(reference, required, analysis);
+  const bySubject = checkSubjects(languages, settings.value, written, analysis);
   return [
     ...absent,
     ...checkPartly(settings.value.languages, catalogues, reference, settings.document),
-    ...complete.flatMap((catalogue) =>
-      missing(catalogue, reference, { required, unused: new Set(unusedKeys.map(stemOf)), all: present }, analysis.project),
-    ),
-    ...each('plurals', (catalogue) => checkPlurals(catalogue, plural, pluralsIn(catalogue)), [...present]),
-    ...each('placeholders', (catalogue) => checkValues(catalogue, compared, pluralsIn(catalogue)), [...present, settings.value]),
-    ...each('wording', (catalogue) => checkWording(catalogue, reference), [reference]),
-    ...each('figures', (catalogue) => checkFigures(catalogue, reference), [reference]),
-    ...each('labels', (catalogue) => checkLabels(catalogue, reference, present, chosen), [...present, analysis.forms]),
-    ...each('same texts', (catalogue) => checkSameTexts(catalogue, present), [...present]),
-    ...each('lengths', (catalogue) => checkLengths(catalogue, present), [...present]),
+    ...complete.flatMap((catalogue) => {
+      const lacking = bySubject.flatMap((each) => each.lacking.get(catalogue.language.code) ?? []);
+      return missing(catalogue, reference, { required, lacking, unused: new Set(unusedKeys.map(stemOf)), all: present }, project);
+    }),
+    ...bySubject.flatMap(({ found }) => found),
     ...rawAmounts(reference, present, required),
     ...checkNotices(analysis, reference),
-    ...each('limits', (catalogue) => checkStatedLimits(catalogue, reference, analysis), [
-      reference,
-      analysis.forms,
-      settings.value,
-      ...analysis.project.all('format'),
-    ]),
     ...unfilled(reference, required),
-    ...each('constants', (catalogue) => unknownConstants(catalogue, constants), [settings.value]),
-    ...memo.of(`amounts ${main}`, [reference, settings.value], () => copiedAmounts(reference, settings.value)),
-    ...each('formats', unknownFormats),
     ...unusedKeys.flatMap((key) => {
       const also = translationsOf(key, [...catalogues.values()], reference);
       return at(reference, key, 'unused-key', `Nothing uses "${key}".`, { at: 'key', remove: true, also });
     }),
-    ...present.flatMap((catalogue) => (catalogue === reference ? [] : untranslated(catalogue, reference))),
-    ...each('braces', brokenBraces),
-    ...[...catalogues].flatMap(([code, catalogue]) => inOffered(code, unknownWords(catalogue, reference, analysis.project))),
-    ...[...codes, ...prepared].flatMap((code) => completeness(code, catalogues.get(code), reference, settings.document)),
+    ...[...codes, ...prepared].map((code) => completeness(code, bySubject, reference, settings.document)),
   ];
+}
+
+interface CheckedSubject {
+  found: Located[];
+  /** The texts of the main language that each language lacks. */
+  lacking: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Checks the texts of each subject in all languages. A subject is checked again when one of its files or its schema changed. */
+function checkSubjects(
+  languages: ReadonlyMap<string, Language>,
+  settings: Settings,
+  written: readonly string[],
+  analysis: Analysis,
+): CheckedSubject[] {
+  const { memo, project } = analysis;
+  const main = settings.languages.default;
+  const chosen = chosenEnums(analysis);
+  const plurals = new Map([...languages.keys()].map((code) => [code, pluralsOf(localeOf(code, settings))]));
+  const namespaces = Object.keys(languages.get(main)?.words ?? {});
+  return [...new Set([...languages.values()].flatMap((language) => [...subjectsOf(language)]))].map((subject) => {
+    const [namespace = '', id = ''] = subject.split('.');
+    const fields = fieldsOf(namespace, id, analysis);
+    const isKnown = namespaces.includes(namespace);
+    const files = [...languages.values()].flatMap((language) => filesOf(language, subject));
+    const unreadable = project.brokenIn(`locale/${main}/${namespace}`);
+    const inputs = [settings, written.join(), [...languages.keys()].join(), fields, unreadable, isKnown, chosen.has(id), ...files];
+    return memo.of(`texts of ${subject}`, inputs, () => {
+      const slices = new Map([...languages].map(([code, language]) => [code, catalogueOfSubject(language, subject)]));
+      const reference = slices.get(main);
+      if (!reference) throw new Error(`no texts in ${main}`);
+      const present = written.flatMap((code) => slices.get(code) ?? []);
+      const of = { reference, present, settings, plurals, isChosen: chosen.has(id), fields };
+      return {
+        found: [...slices].flatMap(([code, catalogue]) => [
+          ...inOffered(code, settings, checkTexts(catalogue, of)),
+          ...(isKnown ? inOffered(code, settings, unknownWords(catalogue, reference, project)) : []),
+          ...(catalogue !== reference && present.includes(catalogue) ? untranslated(catalogue, reference) : []),
+        ]),
+        lacking: new Map([...slices].map(([code, catalogue]) => [code, lackingIn(catalogue, reference)])),
+      };
+    });
+  });
+}
+
+const localeOf = (code: string, { languages }: Settings): string => languages.offered.find((each) => each.code === code)?.locale ?? code;
+
+/** The texts of a language that nobody can choose must not block an edit of another one. */
+const inOffered = (code: string, { languages }: Settings, found: readonly Located[]): readonly Located[] =>
+  languages.offered.some((each) => each.code === code)
+    ? found
+    : found.map((each): Located => ({ ...each, finding: { ...each.finding, severity: 'info' } }));
+
+const lackingIn = (catalogue: Catalogue, reference: Catalogue): string[] =>
+  [...reference.stems.keys()].filter((stem) => !hasWords(catalogue, stem));
+
+interface OfSubject {
+  reference: Catalogue;
+  present: readonly Catalogue[];
+  settings: Settings;
+  plurals: ReadonlyMap<string, Plurals>;
+  /** The subject is an enum between whose codes people choose. */
+  isChosen: boolean;
+  fields: Fields;
+}
+
+/** Runs the checks that compare a text with itself, with its neighbours and with its translations. */
+function checkTexts(catalogue: Catalogue, { reference, present, settings, plurals, isChosen, fields }: OfSubject): Located[] {
+  const { constants } = settings;
+  const isFaulty = (text: string) => strayBrace(text) !== undefined || unknownConstantIn(text, constants) !== undefined;
+  const ofLanguage = plurals.get(catalogue.language.code) ?? pluralsOf('en');
+  return [
+    ...checkPlurals(catalogue, pluralStems(present), ofLanguage),
+    ...checkValues(catalogue, { main: reference, all: present, isFaulty }, ofLanguage),
+    ...checkWording(catalogue, reference),
+    ...checkFigures(catalogue, reference),
+    ...checkLabels(catalogue, reference, present, isChosen),
+    ...checkSameTexts(catalogue, present),
+    ...checkLengths(catalogue, present),
+    ...checkStatedLimits(catalogue, reference, fields, Object.keys(constants)),
+    ...unknownConstants(catalogue, constants),
+    ...(catalogue === reference ? copiedAmounts(reference, settings) : []),
+    ...unknownFormats(catalogue),
+    ...brokenBraces(catalogue),
+  ];
+}
+
+function isWritten(catalogue: Catalogue | undefined): boolean {
+  for (const text of catalogue?.texts.values() ?? []) if (text !== '') return true;
+  return false;
 }
 
 /** The enums between whose codes people choose. */
@@ -172,8 +230,9 @@ function keysWithoutUse(reference: Catalogue, required: readonly RequiredText[],
   // Where notices name texts, those beside them are named there too.
   const named = new Set(project.entries.flatMap((entry) => sites(entry).spoken.flatMap(({ key, like }) => (like ? parentOf(key) : []))));
   return [...reference.texts.keys()].filter((key) => {
+    if (used.has(key) || used.has(stemOf(key))) return false;
     const [namespace = '', first = ''] = key.split('.');
-    if (!(derived.has(namespace) || named.has(parentOf(key))) || used.has(key) || used.has(stemOf(key))) return false;
+    if (!derived.has(namespace) && !named.has(parentOf(key))) return false;
     return !(namespace === 'forms' && isOptionalWord(key, forms.get(first)?.schema.properties));
   });
 }
@@ -192,14 +251,11 @@ function translationsOf(key: string, catalogues: readonly Catalogue[], reference
   });
 }
 
-/** Reports translations of keys that the main language does not have. */
+/** Reports translations of keys that the main language, which knows the namespace, does not have. */
 function unknownWords(catalogue: Catalogue, reference: Catalogue, project: Project): Located[] {
-  const { code, words } = reference.language;
   return [...catalogue.stems.keys()].flatMap((stem) => {
-    if (reference.stems.has(stem)) return [];
-    const [namespace = ''] = stem.split('.');
-    // If a file of the main language is missing or unreadable, its keys are unknown.
-    if (!Object.hasOwn(words, namespace) || isUnreadable(project, code, [stem])) return [];
+    // If a file of the main language is unreadable, its keys are unknown.
+    if (reference.stems.has(stem) || isUnreadable(project, reference.language.code, [stem])) return [];
     const [key = stem] = catalogue.stems.get(stem) ?? [];
     return at(catalogue, key, 'unknown-words', `The main language has no "${stem}".`, { at: 'key', remove: true });
   });
@@ -232,20 +288,11 @@ function isOptionalWord(key: string, properties: Readonly<Record<string, object>
   return rest.at(-2) === 'errors' || fieldWords.has(last);
 }
 
-function completeness(code: string, catalogue: Catalogue | undefined, reference: Catalogue, document: SourceDocument): Located[] {
+function completeness(code: string, subjects: readonly CheckedSubject[], reference: Catalogue, document: SourceDocument): Located {
   const total = reference.stems.size;
-  const filled = catalogue ? [...reference.stems.keys()].filter((stem) => hasWords(catalogue, stem)).length : 0;
+  const filled = subjects.reduce((left, { lacking }) => left - (lacking.get(code)?.length ?? 0), total);
   const share = total === 0 ? 100 : Math.floor((filled / total) * 100);
   const message = `"${code}" has ${filled} of ${total} texts (${share} %).`;
-  return [
-    {
-      document,
-      finding: {
-        code: 'completeness',
-        pointer: '/languages',
-        message,
-        witness: { language: code, filled, of: total },
-      },
-    },
-  ];
+  const witness = { language: code, filled, of: total };
+  return { document, finding: { code: 'completeness', pointer: '/languages', message, witness } };
 }

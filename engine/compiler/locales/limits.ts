@@ -40,26 +40,21 @@ function lengthsByPattern({ pattern, minLength, maxLength }: PropertySchema): Li
 /** Fills the limits of its schema into the words of each field, so that they state them wherever they are shown. */
 export function withLimits(languages: ReadonlyMap<string, Language>, { forms, project, memo }: Analysis): Map<string, Language> {
   const settings = project.one('settings')?.value;
-  const formats = project.all('format');
   return new Map(
     [...languages].map(([code, language]): [string, Language] => {
-      const { files } = language;
-      const inputs = [
-        settings,
-        ...files.values(),
-        ...formats.map(({ value }) => value),
-        ...[...forms.values()].map(({ schema }) => schema),
-      ];
-      const words = memo.of(`limits ${code}`, inputs, () => {
-        const fill = filler(code, settings);
-        const ofForms = mapped(language.words['forms'], (id, form) => inForm(form, forms.get(id)?.schema.properties ?? {}, fill));
-        const ofFormats = mapped(language.words['formats'], (id, format) => {
-          const schema = formats.find((each) => each.id === id)?.value;
-          // What a field says of its own prevails, and its errors are filled where they are shown.
-          return schema ? inField(format, schema, patternLimits(schema), fill) : format;
-        });
-        return { ...language.words, ...(ofForms && { forms: ofForms }), ...(ofFormats && { formats: ofFormats }) };
+      const fill = memo.of(`filler ${code}`, [settings], () => filler(code, settings));
+      const ofForms = mapped(language.words['forms'], (id, form) => {
+        const schema = forms.get(id)?.schema;
+        return memo.of(`limits ${code} form ${id}`, [form, schema, fill], () => inForm(form, schema?.properties ?? {}, fill));
       });
+      const ofFormats = mapped(language.words['formats'], (id, format) => {
+        const schema = project.get('format', id)?.value;
+        // What a field says of its own prevails, and its errors are filled where they are shown.
+        return schema
+          ? memo.of(`limits ${code} format ${id}`, [format, schema, fill], () => inField(format, schema, patternLimits(schema), fill))
+          : format;
+      });
+      const words = { ...language.words, ...(ofForms && { forms: ofForms }), ...(ofFormats && { formats: ofFormats }) };
       return [code, { ...language, words }];
     }),
   );

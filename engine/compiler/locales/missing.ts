@@ -1,27 +1,35 @@
 import type { Finding, Located } from '../diagnostics.ts';
 import { createDocument } from '../project/document.ts';
 import type { Project } from '../project/project.ts';
-import { hasWords, placeOf, type Catalogue } from './catalogue.ts';
+import { catalogueOfSubject, hasWords, placeOf, subjectsOf, type Catalogue, type WholeCatalogue } from './catalogue.ts';
 import { stemOf } from './placeholders.ts';
 import type { RequiredText } from './required.ts';
 import { fileOf } from './words.ts';
 
 export interface Asked {
   required: readonly RequiredText[];
+  /** The texts of the main language that this language lacks, whether something needs them or not. */
+  lacking: readonly string[];
   /** Unused keys of the main language. A translation may omit them. */
   unused: ReadonlySet<string>;
   /** All offered languages. */
-  all: readonly Catalogue[];
+  all: readonly WholeCatalogue[];
 }
 
 /** Reports texts that an offered language lacks. */
-export function missing(catalogue: Catalogue, reference: Catalogue, { required, unused, all }: Asked, project: Project): Located[] {
+export function missing(
+  catalogue: WholeCatalogue,
+  reference: Catalogue,
+  { required, lacking, unused, all }: Asked,
+  project: Project,
+): Located[] {
   const { code } = catalogue.language;
   const files = missingFiles(catalogue, all, project);
   const isInFile = (key: string) => files.some(({ prefix }) => key.startsWith(prefix));
   const reported = new Set<string>();
   const listing = new Listing();
-  const unwritten = unwrittenOf(required, reference);
+  let unwritten: ReturnType<typeof unwrittenOf> | undefined;
+  const unwrittenAbout = (key: string) => (unwritten ??= unwrittenOf(required, reference)).get(subjectOf(key));
   for (const text of required) {
     const [key = ''] = text.keys;
     if (reported.has(key) || text.keys.some((each) => hasWords(catalogue, each)) || isUnreadable(project, code, text.keys)) continue;
@@ -31,7 +39,7 @@ export function missing(catalogue: Catalogue, reference: Catalogue, { required, 
     const everywhere = !text.keys.some((each) => hasWords(reference, each));
     if (everywhere && catalogue !== reference) continue;
     const atUse = () => atOrigin(text, key, code);
-    const together = everywhere && !text.isOfCode ? unwritten.get(subjectOf(key)) : undefined;
+    const together = everywhere && !text.isOfCode ? unwrittenAbout(key) : undefined;
     if (together) {
       if (together.first === text) listing.add(text.document.path, () => unwrittenAt(text, together.count, code));
     } else if (everywhere && !text.isOfCode) listing.add(text.document.path, atUse);
@@ -39,8 +47,12 @@ export function missing(catalogue: Catalogue, reference: Catalogue, { required, 
   }
   const ofFiles = files.map(({ located }) => located);
   if (catalogue === reference) return [...ofFiles, ...listing.found()];
-  const known = new Set([...reported, ...unused, ...[...reference.stems.keys()].filter(isInFile)]);
-  lacking(catalogue, reference, known, project, listing);
+  const known = new Set([...reported, ...unused]);
+  // Texts that only code uses are compared with the main language.
+  for (const stem of lacking) {
+    if (known.has(stem) || isInFile(stem) || !hasWords(reference, stem) || isUnreadable(project, code, [stem])) continue;
+    listing.add(pathOf(catalogue, stem), () => inFile(catalogue, reference, stem, () => onlyInMain(reference, stem, code)));
+  }
   return [...ofFiles, ...listing.found()];
 }
 
@@ -140,14 +152,15 @@ interface MissingFile {
 }
 
 /** Finds files that another offered language has and whose texts this one lacks altogether. They are one fault. */
-function missingFiles({ language, texts }: Catalogue, all: readonly Catalogue[], project: Project): MissingFile[] {
+function missingFiles({ language }: WholeCatalogue, all: readonly WholeCatalogue[], project: Project): MissingFile[] {
   const { code } = language;
-  const written = new Set([...texts.keys()].flatMap(beginningsOf));
+  const written = new Set([...subjectsOf(language)].flatMap((subject) => [subject, subject.split('.', 1)[0]]));
   const names = new Set(all.flatMap((other) => [...other.language.files.keys()]));
   return [...names].flatMap((name): MissingFile[] => {
-    const prefix = `${name.replace('/', '.')}.`;
-    if (written.has(prefix) || isUnreadable(project, code, [`${prefix}.`])) return [];
-    const counted = all.map((other) => ({ other: other.language.code, count: countOf(other, prefix) }));
+    const subject = name.replace('/', '.');
+    const prefix = `${subject}.`;
+    if (written.has(subject) || isUnreadable(project, code, [`${prefix}.`])) return [];
+    const counted = all.map((other) => ({ other: other.language.code, count: countOf(other, subject) }));
     const found = counted.find(({ count }) => count > 1);
     if (!found) return [];
     const path = `locales/${code}/${name}.json`;
@@ -157,11 +170,11 @@ function missingFiles({ language, texts }: Catalogue, all: readonly Catalogue[],
   });
 }
 
-/** "a.b.c" begins with "a." and "a.b.". */
-const beginningsOf = (key: string): string[] => [...key.matchAll(/\./g)].map(({ index }) => key.slice(0, index + 1));
-
-const countOf = ({ texts }: Catalogue, prefix: string): number =>
-  [...texts].filter(([key, text]) => text !== '' && key.startsWith(prefix)).length;
+/** The texts about a subject, or of a whole namespace. */
+function countOf({ texts, language }: WholeCatalogue, subject: string): number {
+  const own = subject.includes('.') ? catalogueOfSubject(language, subject).texts : texts;
+  return [...own].filter(([key, text]) => text !== '' && key.startsWith(`${subject}.`)).length;
+}
 
 /** Whether a file that could contain one of the keys exists but cannot be read. */
 export function isUnreadable(project: Project, language: string, keys: readonly string[]): boolean {
@@ -172,19 +185,9 @@ export function isUnreadable(project: Project, language: string, keys: readonly 
   });
 }
 
-/** Texts that only code uses are compared with the main language. */
-function lacking(catalogue: Catalogue, reference: Catalogue, reported: ReadonlySet<string>, project: Project, listing: Listing): void {
-  const { code } = catalogue.language;
-  for (const stem of reference.stems.keys()) {
-    if (reported.has(stem) || !hasWords(reference, stem) || hasWords(catalogue, stem) || isUnreadable(project, code, [stem])) continue;
-    listing.add(pathOf(catalogue, stem), () =>
-      inFile(catalogue, reference, stem, () => {
-        const place = placeOf(reference, stem);
-        if (!place) throw new Error(`${stem} has words and no place`);
-        const witness = { language: code, key: stem };
-        const finding: Finding = { code: 'missing-key', pointer: place.pointer, message: notIn(code, stem), witness };
-        return { document: place.document, finding };
-      }),
-    );
-  }
+function onlyInMain(reference: Catalogue, stem: string, language: string): Located {
+  const place = placeOf(reference, stem);
+  if (!place) throw new Error(`${stem} has words and no place`);
+  const message = notIn(language, stem);
+  return { document: place.document, finding: { code: 'missing-key', pointer: place.pointer, message, witness: { language, key: stem } } };
 }

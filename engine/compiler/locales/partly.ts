@@ -63,6 +63,7 @@ export function withStandIns(
 ): Words {
   const language = all.get(code);
   const own = language ? pick(language) : {};
+  if (chain.length === 0) return own;
   const known = stemsIn(own);
   const standIns: StandIns = {};
   for (const other of chain) {

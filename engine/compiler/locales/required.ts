@@ -142,18 +142,20 @@ function ofEnums({ project }: Analysis): RequiredText[] {
     );
 }
 
-function ofScreens({ project, sites }: Analysis): RequiredText[] {
+function ofScreens({ project, sites, ofEntry }: Analysis): RequiredText[] {
   const titles = project
     .all('screen')
     .map(({ id, document }): RequiredText => ({ keys: [`screens.${id}.title`], document, pointer: '/id' }));
   const texts = project.entries.flatMap((entry) =>
-    sites(entry).texts.map(({ key, values, pointer }): RequiredText => ({
-      keys: [key.startsWith('common.') ? key : underOf(entry, key)],
-      document: entry.document,
-      pointer: `${pointer}/key`,
-      values: Object.keys(values),
-      sources: values,
-    })),
+    ofEntry('texts', entry, () =>
+      sites(entry).texts.map(({ key, values, pointer }): RequiredText => ({
+        keys: [key.startsWith('common.') ? key : underOf(entry, key)],
+        document: entry.document,
+        pointer: `${pointer}/key`,
+        values: Object.keys(values),
+        sources: values,
+      })),
+    ),
   );
   return [...titles, ...texts];
 }

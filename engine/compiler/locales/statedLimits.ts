@@ -25,17 +25,39 @@ interface Field {
   isUnclear: boolean;
 }
 
-/** Checks that the words of a field take its limits from the schema instead of repeating them, and name only those that it has. */
-export function checkStatedLimits(catalogue: Catalogue, main: Catalogue, { forms, project }: Analysis): Located[] {
-  const fields = [...forms.values()].flatMap(({ schema }) => fieldsIn(`forms.${schema.id}`, schema.properties));
-  const formats = project.all('format').map(({ id, value }) => fieldOf(`formats.${id}`, value));
-  // What an unreadable schema decides is unknown.
+/** What the schemas of a form or a format decide about the words of its fields. */
+export interface Fields {
+  all: readonly Field[];
+  /** What an unreadable schema decides is unknown. */
+  isWhole: boolean;
+}
+
+const none: Fields = { all: [], isWhole: true };
+
+/** The fields whose texts a subject has: `forms.work`, `formats.phone`. The same object as long as the schema is. */
+export function fieldsOf(namespace: string, id: string, { forms, project, memo }: Analysis): Fields {
   const isWhole = !project.isBroken('format') && !project.isBroken('form');
-  const constants = Object.keys(project.one('settings')?.value.constants ?? {}).map((name) => `constants.${name}`);
-  return [...fields, ...formats].flatMap(({ key, limits, isUnclear }) => [
+  const form = namespace === 'forms' ? forms.get(id)?.schema : undefined;
+  const format = namespace === 'formats' ? project.get('format', id)?.value : undefined;
+  if (!form && !format) return none;
+  return memo.of(`fields of ${namespace}.${id}`, [form, format, isWhole], () => ({
+    all: [...(form ? fieldsIn(`forms.${id}`, form.properties) : []), ...(format ? [fieldOf(`formats.${id}`, format)] : [])],
+    isWhole,
+  }));
+}
+
+/** Checks that the words of a field take its limits from the schema instead of repeating them, and name only those that it has. */
+export function checkStatedLimits(
+  catalogue: Catalogue,
+  main: Catalogue,
+  { all, isWhole }: Fields,
+  constants: readonly string[],
+): Located[] {
+  const known = constants.map((name) => `constants.${name}`);
+  return all.flatMap(({ key, limits, isUnclear }) => [
     ...[...shown, ...inErrors.map((keyword) => `errors.${keyword}`)].flatMap((part) => stated(catalogue, `${key}.${part}`, limits)),
     ...(isUnclear || !isWhole ? [] : shown).flatMap((part) =>
-      unfilled(catalogue, main, `${key}.${part}`, [...Object.keys(limits), ...constants]),
+      unfilled(catalogue, main, `${key}.${part}`, [...Object.keys(limits), ...known]),
     ),
   ]);
 }

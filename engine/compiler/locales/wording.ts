@@ -52,8 +52,8 @@ export function checkLengths(catalogue: Catalogue, all: readonly Catalogue[]): L
   });
 }
 
-/** Finds codes of an enum with the same label. `chosen` are the enums of fields: people choose between their codes. */
-export function checkLabels(catalogue: Catalogue, main: Catalogue, all: readonly Catalogue[], chosen: ReadonlySet<string>): Located[] {
+/** Finds codes of an enum with the same label. @param isChosen people choose between the codes */
+export function checkLabels(catalogue: Catalogue, main: Catalogue, all: readonly Catalogue[], isChosen: boolean): Located[] {
   const seen = new Map<string, string>();
   return [...catalogue.texts].flatMap(([key, text]): Located[] => {
     const group = labelGroup(key);
@@ -63,7 +63,7 @@ export function checkLabels(catalogue: Catalogue, main: Catalogue, all: readonly
     if (other === undefined) return (seen.set(label, key), []);
     const isEverywhere = all.length > 1 && all.every(({ texts }) => texts.get(key) === texts.get(other));
     // Reasons that people need not tell apart are alike in every language.
-    const isMeant = isEverywhere && (!chosen.has(group) || catalogue !== main);
+    const isMeant = isEverywhere && (!isChosen || catalogue !== main);
     return isMeant ? [] : at(catalogue, key, 'same-label', `"${other}" has the same label, so people cannot tell the two apart.`);
   });
 }

@@ -14,16 +14,30 @@ export interface Language {
 export function languagesOf(project: Project): Map<string, Language> {
   const languages = new Map<string, { code: string; words: Record<string, Words>; files: Map<string, LocaleFile> }>();
   for (const file of project.locales) {
-    const { language: code, namespace, under, value } = file;
+    const { language: code, namespace, under } = file;
     const language = languages.get(code) ?? { code, words: bare(), files: new Map<string, LocaleFile>() };
-    const { $schema: _schema, ...words } = value as Record<string, Words>;
-    const all = (language.words[namespace] ??= bare()) as Record<string, Words>;
-    if (under === undefined) Object.assign(all, words);
-    else all[under] = words;
+    const [words, all] = [wordsIn(file), language.words[namespace]];
+    const whole = language.files.get(namespace);
+    // A namespace with one file has the words of that file; those of several are put together in an object of their own.
+    if (all && !(whole && all === wordsIn(whole))) Object.assign(all, under === undefined ? words : { [under]: words });
+    else if (under === undefined) language.words[namespace] = words;
+    else language.words[namespace] = Object.assign(bare(), all, { [under]: words });
     language.files.set(under === undefined ? namespace : `${namespace}/${under}`, file);
     languages.set(code, language);
   }
   return languages;
+}
+
+const ofFiles = new WeakMap<LocaleFile, Words>();
+
+/** The words of a file: the same object whenever it is asked for. */
+export function wordsIn(file: LocaleFile): Words {
+  const known = ofFiles.get(file);
+  if (known) return known;
+  const { $schema: _schema, ...own } = file.value as Words;
+  const words = Object.assign(bare(), own);
+  ofFiles.set(file, words);
+  return words;
 }
 
 /** An object without a prototype, because authors can choose any file name. */
@@ -31,7 +45,7 @@ const bare = (): Record<string, Words> => Object.create(null) as Record<string, 
 
 /** Returns the file of a key, existing or not, and the path of the key within it. */
 export function fileOf(
-  { files }: Language,
+  { files }: Pick<Language, 'files'>,
   namespace: string,
   path: readonly string[],
 ): { file: LocaleFile; path: readonly string[] } | undefined {

@@ -1,22 +1,26 @@
 import { isFinding, nearMiss, parseExpression, type Node } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Located } from '../diagnostics.ts';
+import type { Entry } from '../project/project.ts';
+import type { Sites } from './walk.ts';
 
 /** Checks the texts that an expression can give where only a few are known, such as the tone of a notice. */
-export function checkChoices({ project, sites }: Analysis): Located[] {
-  return project.entries.flatMap((entry) =>
-    sites(entry).expressions.flatMap(({ source, oneOf, pointer }): Located[] => {
-      if (!oneOf) return [];
-      const root = parseExpression(source);
-      const given = isFinding(root) ? [] : constantsOf(root).map(String);
-      return given
-        .filter((text) => !oneOf.includes(text))
-        .map((text): Located => {
-          const message = `"${text}" is none of ${oneOf.join(', ')}.`;
-          return { document: entry.document, finding: { code: 'unknown-choice', pointer, message, ...nearMiss(text, oneOf) } };
-        });
-    }),
-  );
+export function checkChoices({ project, sites, ofEntry }: Analysis): Located[] {
+  return project.entries.flatMap((entry) => ofEntry('choices', entry, () => choicesOf(entry, sites(entry))));
+}
+
+function choicesOf({ document }: Entry, { expressions }: Sites): Located[] {
+  return expressions.flatMap(({ source, oneOf, pointer }): Located[] => {
+    if (!oneOf) return [];
+    const root = parseExpression(source);
+    const given = isFinding(root) ? [] : constantsOf(root).map(String);
+    return given
+      .filter((text) => !oneOf.includes(text))
+      .map((text): Located => {
+        const message = `"${text}" is none of ${oneOf.join(', ')}.`;
+        return { document, finding: { code: 'unknown-choice', pointer, message, ...nearMiss(text, oneOf) } };
+      });
+  });
 }
 
 /** The constants that an expression can give. */

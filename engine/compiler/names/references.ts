@@ -15,7 +15,9 @@ interface Target {
   /** The noun in messages. */
   title: string;
   code: RuleCode;
-  known(project: Project, place: Place, entry: Entry): readonly string[];
+  known(project: Project, entry: Entry): readonly string[];
+  /** Each file has names of its own. */
+  isOfFile?: true;
   /** Accepts names that `known` does not list. */
   accepts?(name: string, project: Project): boolean;
 }
@@ -56,7 +58,12 @@ const targets: Readonly<Record<string, Target>> = {
     accepts: (_, { registry }) => registry.icons === undefined,
   },
   liveTopic: { title: 'topic', code: 'unknown-live-topic', known: ({ registry }) => registry.topics ?? [] },
-  data: { title: 'data', code: 'unknown-data', known: (_, __, { value }) => Object.keys((value as Partial<Screen>).data ?? {}) },
+  data: {
+    title: 'data',
+    code: 'unknown-data',
+    known: (_, { value }) => Object.keys((value as Partial<Screen>).data ?? {}),
+    isOfFile: true,
+  },
   purpose: { title: 'purpose', code: 'unknown-purpose', known: purposesOf },
   document: { title: 'document', code: 'unknown-document', known: (project) => [...new Set(project.documents.map(({ id }) => id))] },
   error: {
@@ -103,11 +110,23 @@ export function checkNames(entry: Entry, { project, sites }: Pick<Analysis, 'pro
   });
 }
 
-function checkName(kind: string, name: string, place: Place, { project, entry }: { project: Project; entry: Entry }): Finding | undefined {
+/** The names of each target in a project. Thousands of places refer to them. */
+const listed = new WeakMap<Project, Map<string, ReadonlySet<string>>>();
+
+function namesOf(kind: string, target: Target, { project, entry }: { project: Project; entry: Entry }): ReadonlySet<string> {
+  if (target.isOfFile) return new Set(target.known(project, entry));
+  const inProject = listed.get(project) ?? new Map<string, ReadonlySet<string>>();
+  listed.set(project, inProject);
+  const names = inProject.get(kind) ?? new Set(target.known(project, entry));
+  inProject.set(kind, names);
+  return names;
+}
+
+function checkName(kind: string, name: string, place: Place, around: { project: Project; entry: Entry }): Finding | undefined {
   const target = targets[kind];
   if (!target) throw new Error(`meta-schema: unknown x-ref ${kind}`);
-  const known = target.known(project, place, entry);
-  if (known.includes(name) || target.accepts?.(name, project)) return undefined;
+  const known = namesOf(kind, target, around);
+  if (known.has(name) || target.accepts?.(name, around.project)) return undefined;
   return {
     code: target.code,
     pointer: place.pointer,

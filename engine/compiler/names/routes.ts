@@ -13,9 +13,52 @@ export function isRoute(project: Project, target: string): boolean {
   return screenAt(project, target) !== undefined;
 }
 
+/** Returns the first screen whose route or alias matches the target. */
 export function screenAt(project: Project, target: string): string | undefined {
   const path = withoutQuery(target);
-  return project.all('screen').find(({ value }) => [value.route, ...(value.aliases ?? [])].some((pattern) => matches(pattern, path)))?.id;
+  const { written, patterns } = routesOf(project);
+  const exact = written.get(path);
+  const segments = path.split('/');
+  const matching = patterns.get(segments.length)?.find((pattern) => matches(pattern.segments, segments));
+  if (!exact || !matching) return (exact ?? matching)?.screen;
+  return exact.order <= matching.order ? exact.screen : matching.screen;
+}
+
+interface Route {
+  screen: string;
+  /** Its position among the routes of all screens. */
+  order: number;
+  segments: readonly string[];
+}
+
+interface Routes {
+  all: readonly string[];
+  /** By the route as its screen writes it. */
+  written: ReadonlyMap<string, Route>;
+  /** Routes with parameters, by their number of segments. */
+  patterns: ReadonlyMap<number, readonly Route[]>;
+}
+
+/** Thousands of links ask for the screen behind them, so the routes of a project are indexed once. */
+const indexed = new WeakMap<Project, Routes>();
+
+function routesOf(project: Project): Routes {
+  const known = indexed.get(project);
+  if (known) return known;
+  const all = project.all('screen').flatMap(({ id, value }) => [value.route, ...(value.aliases ?? [])].map((route) => ({ id, route })));
+  const written = new Map<string, Route>();
+  const patterns = new Map<number, Route[]>();
+  all.forEach(({ id, route }, order) => {
+    const each: Route = { screen: id, order, segments: route.split('/') };
+    if (!written.has(route)) written.set(route, each);
+    if (!route.includes('/:')) return;
+    const alike = patterns.get(each.segments.length);
+    if (alike) alike.push(each);
+    else patterns.set(each.segments.length, [each]);
+  });
+  const routes = { all: all.map(({ route }) => route), written, patterns };
+  indexed.set(project, routes);
+  return routes;
 }
 
 function withoutQuery(target: string): string {
@@ -23,18 +66,13 @@ function withoutQuery(target: string): string {
   return end === -1 ? target : target.slice(0, end);
 }
 
-/** `/msgDetail/:id` matches `/msgDetail/7` and itself. */
-function matches(pattern: string, path: string): boolean {
-  const expected = pattern.split('/');
-  const actual = path.split('/');
-  return (
-    expected.length === actual.length &&
-    expected.every((part, index) => part === actual[index] || (part.startsWith(':') && actual[index] !== ''))
-  );
+/** `/msgDetail/:id` matches `/msgDetail/7`. */
+function matches(expected: readonly string[], actual: readonly string[]): boolean {
+  return expected.every((part, index) => part === actual[index] || (part.startsWith(':') && actual[index] !== ''));
 }
 
-export function allRoutes(project: Project): string[] {
-  return project.all('screen').flatMap(({ value }) => [value.route, ...(value.aliases ?? [])]);
+export function allRoutes(project: Project): readonly string[] {
+  return routesOf(project).all;
 }
 
 /** Reports paths that lead to two screens, or to none. Parameter names do not matter: `/a/:x` and `/a/:y` are one path. */

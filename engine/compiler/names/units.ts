@@ -18,11 +18,13 @@ const formatsByUnit: readonly (readonly [unit: RegExp, formats: readonly string[
 ];
 
 /** Checks that rows of screens show values in their unit, and no value twice. */
-export function checkUnits({ project, sites }: Analysis): Located[] {
-  return project.all('screen').flatMap((entry) => {
-    const rows = sites(entry).expressions.flatMap((site) => rowAt(site, entry.value));
-    return [...rows.flatMap(unlikeUnit), ...repeated(rows)].map((finding): Located => ({ document: entry.document, finding }));
-  });
+export function checkUnits({ project, sites, ofEntry }: Analysis): Located[] {
+  return project.all('screen').flatMap((entry) =>
+    ofEntry('units', entry, () => {
+      const rows = sites(entry).expressions.flatMap((site) => rowAt(site, entry.value));
+      return [...rows.flatMap(unlikeUnit), ...repeated(rows)].map((finding): Located => ({ document: entry.document, finding }));
+    }),
+  );
 }
 
 interface Row {

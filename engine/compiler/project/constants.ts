@@ -32,26 +32,28 @@ export function withConstants(
         found.push({ document: entry.document, finding: { ...result.finding, pointer: `${pointerTo('/constants', name)}/from` } });
     }
     const figures = Object.fromEntries(results.flatMap(([name, result]) => ('figure' in result ? [[name, result.figure]] : [])));
-    if (Object.keys(figures).length === taken.length) return [{ ...entry, value: settingsWith(written, figures), written }];
+    if (Object.keys(figures).length === taken.length) return [settingsWith(entry, figures)];
     broken.push(`settings/${entry.id}`);
     return [];
   });
   return { entries: resolved, found, broken };
 }
 
-/** The last value of each settings file, so that what depends on unchanged settings is not computed again. */
-const known = new WeakMap<WrittenSettings, { figures: string; value: Settings }>();
+/** The last form of each settings file, so that what depends on unchanged settings is not computed again. */
+const known = new WeakMap<Entry, { figures: string; settings: Entry }>();
 
-function settingsWith(written: WrittenSettings, given: Constants): Settings {
+function settingsWith(entry: Entry, given: Constants): Entry {
+  const written = entry.value as WrittenSettings;
   const figures = JSON.stringify(given);
-  const last = known.get(written);
-  if (last?.figures === figures) return last.value;
+  const last = known.get(entry);
+  if (last?.figures === figures) return last.settings;
   const constants = Object.fromEntries(
     Object.entries(written.constants).map(([name, value]) => [name, typeof value === 'object' ? (given[name] ?? '') : value]),
   );
   const value: Settings = { ...written, constants };
-  known.set(written, { figures, value });
-  return value;
+  const settings: Entry = { ...entry, value, written };
+  known.set(entry, { figures, settings });
+  return settings;
 }
 
 type Result = { figure: Figure } | { finding: Omit<Finding, 'pointer'> } | { isUnreadable: true };

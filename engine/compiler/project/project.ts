@@ -106,6 +106,15 @@ export class Project {
     return this.#broken.size > 0;
   }
 
+  /** The names of unreadable and missing files that begin so, as one text. Checks that assume nothing about them depend on it. */
+  brokenIn(prefix: string): string {
+    if (this.#broken.size === 0) return '';
+    return [...this.#broken]
+      .filter((each) => each.startsWith(prefix))
+      .toSorted()
+      .join(' ');
+  }
+
   isAbsent(kind: string, id: string): boolean {
     return this.#absent.has(`${kind}/${id}`);
   }

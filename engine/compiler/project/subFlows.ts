@@ -15,12 +15,21 @@ export function withSubFlows(entries: readonly Entry[]): Entry[] {
     return found;
   };
   return entries.map((entry) => {
-    if (entry.kind !== 'flow') return entry;
     const written = entry.value as WrittenFlow;
-    const value: Flow = { ...written, steps: written.steps.flatMap((step) => resolved(step, take)) };
-    return { ...entry, value, written };
+    if (entry.kind !== 'flow' || !written.steps.some((step) => 'subFlow' in step)) return entry;
+    const parts = written.steps.map((step) => ('subFlow' in step ? { step, subFlow: take(step.subFlow) } : { step }));
+    const inputs = parts.map(({ subFlow }) => subFlow);
+    const last = known.get(entry);
+    if (last?.inputs.every((each, index) => each === inputs[index])) return last.entry;
+    const value: Flow = { ...written, steps: parts.flatMap(({ step, subFlow }) => resolved(step, () => subFlow)) };
+    const made = { ...entry, value, written };
+    known.set(entry, { inputs, entry: made });
+    return made;
   });
 }
+
+/** The last form of each flow, so that what depends on unchanged flows is not computed again. */
+const known = new WeakMap<Entry, { inputs: readonly (SubFlow | undefined)[]; entry: Entry }>();
 
 function resolved(step: WrittenStep, subFlow: (id: string) => SubFlow | undefined): FlowStep[] {
   if (!('subFlow' in step)) return [step];

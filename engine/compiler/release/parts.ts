@@ -18,17 +18,19 @@ export class PartStore {
     this.#memo = memo;
   }
 
-  json(value: unknown): string {
-    return this.#add('application/json', JSON.stringify(value));
+  /** Adds a JSON part. It is made again when one of its inputs is another object. */
+  json(place: string, inputs: readonly unknown[], make: () => unknown): string {
+    return this.#add(this.#memo.of(`part ${place}`, inputs, () => partOf('application/json', JSON.stringify(make()))));
   }
 
-  module(body: string): string {
-    return this.#add('text/javascript', body);
+  module(place: string, body: string): string {
+    return this.#add(this.#memo.of(`module ${place}`, [body], () => partOf('text/javascript', body)));
   }
 
-  #add(type: Part['type'], body: string): string {
-    const name = this.#memo.get(`part ${type} ${body}`, () => `${hashOf(body)}.${extensions[type]}`);
-    this.parts.set(name, { name, type, body });
-    return name;
+  #add(part: Part): string {
+    this.parts.set(part.name, part);
+    return part.name;
   }
 }
+
+const partOf = (type: Part['type'], body: string): Part => ({ name: `${hashOf(body)}.${extensions[type]}`, type, body });

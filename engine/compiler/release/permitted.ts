@@ -18,7 +18,7 @@ export interface Permitted {
 
 type Node = Record<string, unknown>;
 
-const listsOperations = ({ registry }: Project): boolean => {
+export const listsOperations = ({ registry }: Project): boolean => {
   const session: JsonSchema | undefined = registry.namespaces['session'];
   return session?.properties?.['operations'] !== undefined;
 };

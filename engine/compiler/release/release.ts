@@ -12,9 +12,15 @@ import type { FormParts, Manifest, Release, ScreenParts, SourceFile } from '../t
 import type { Analysis } from '../analysis.ts';
 import { emptyExpressions, expressionModule, type PlacedExpression } from './expressionModule.ts';
 import { hashOf, PartStore } from './parts.ts';
-import { operationsOf, permitted } from './permitted.ts';
+import { listsOperations, operationsOf, permitted } from './permitted.ts';
 
-type TextParts = (pick: (language: Language) => Words) => Record<string, string>;
+/** The words that a part takes from a language, and the objects that hold them there. */
+interface Taken {
+  pick: (language: Language) => Words;
+  from: (words: Words) => readonly unknown[];
+}
+
+type TextParts = (place: string, taken: Taken) => Record<string, string>;
 
 const labels = (words: Words[string] | undefined): Words => (typeof words === 'object' ? words : {});
 
@@ -23,15 +29,18 @@ export function buildRelease(analysis: Analysis, sources: readonly SourceFile[])
   const { project } = analysis;
   const store = new PartStore(analysis.memo);
   const languages = withLimits(languagesOf(project), analysis);
-  const modules = (...entries: Entry[]) => store.module(expressionsIn(entries, analysis) ?? emptyExpressions);
+  const modules = (...entries: Entry[]) => store.module(namesOf(entries), expressionsIn(entries, analysis) ?? emptyExpressions);
   const settings = required(project.one('settings'), 'settings').value;
   const navigation = required(project.one('navigation'), 'navigation');
   /** The part of each language with the texts that `pick` takes, and those of others that stand in for missing ones. */
-  const textParts: TextParts = (pick) =>
+  const partly = partlyOffered(settings.languages);
+  const textParts: TextParts = (place, { pick, from }) =>
     Object.fromEntries(
       [...languages.keys()].map((code) => {
-        const isPartly = partlyOffered(settings.languages).has(code);
-        return [code, store.json(withStandIns(code, isPartly ? chainOf(settings.languages, code) : [], languages, pick))];
+        const chain = partly.has(code) ? chainOf(settings.languages, code) : [];
+        const inputs = [code, ...chain].flatMap((each) => from(languages.get(each)?.words ?? {}));
+        const name = `texts ${[code, ...chain].join()} ${place}`;
+        return [code, store.json(name, inputs, () => withStandIns(code, chain, languages, pick))];
       }),
     );
   const manifest: Omit<Manifest, 'hash'> = {
@@ -45,7 +54,10 @@ export function buildRelease(analysis: Analysis, sources: readonly SourceFile[])
     screens: byId(project.all('screen'), (entry) => screenParts(entry, analysis, textParts, store)),
     forms: byId(project.all('form'), ({ id }) => formParts(id, analysis, store)),
     flows: byId(project.all('flow'), (entry) => ({ flow: entry.value, expressions: modules(entry, ...subFlowsOf(entry, project)) })),
-    commonTexts: textParts(({ words }) => commonTexts(words, project.registry)),
+    commonTexts: textParts('common', {
+      pick: ({ words }) => commonTexts(words, project.registry),
+      from: (words) => leavesOf(words, ['common', 'errors']),
+    }),
     documents: documentParts(analysis, store),
     lifeCycles: byId(project.all('lifeCycle'), (entry) => ({ lifeCycle: entry.value, expressions: modules(entry) })),
     decisionTables: byId(project.all('decisionTable'), (entry) => ({ table: entry.value, expressions: modules(entry) })),
@@ -54,7 +66,7 @@ export function buildRelease(analysis: Analysis, sources: readonly SourceFile[])
     ...carryOverOf(analysis, modules),
     ...correctionsOf(analysis),
     serverTexts: Object.fromEntries([...languages].map(([code, { words }]) => [code, words['server'] ?? {}])),
-    enumTexts: textParts(({ words }) => labels(words['enums'])),
+    enumTexts: textParts('enums', { pick: ({ words }) => labels(words['enums']), from: (words) => leavesOf(words, ['enums']) }),
     withdrawn: Object.fromEntries(project.all('enum').flatMap(({ id, value: { 'x-withdrawn': codes } }) => (codes ? [[id, codes]] : []))),
     sourcesHash: sourcesHash(sources, analysis),
     uses: usesOf(analysis),
@@ -67,6 +79,10 @@ export function buildRelease(analysis: Analysis, sources: readonly SourceFile[])
 function sourcesHash(sources: readonly SourceFile[], { memo }: Analysis): string {
   return hashOf(JSON.stringify(sources.map(({ path, text }) => [path, memo.of(`source ${path}`, [text], () => hashOf(text))])));
 }
+
+/** The texts and groups of namespaces. Those of an unchanged file are the same objects. */
+const leavesOf = (words: Words, namespaces: readonly string[]): unknown[] =>
+  namespaces.flatMap((namespace) => Object.entries(labels(words[namespace])).flat());
 
 function required<T>(entry: T | undefined, kind: string): T {
   if (!entry) throw new Error(`a release needs ${kind}`);
@@ -121,15 +137,13 @@ function neededBy(route: string, project: Project): { needs?: string[] } {
   return needs.length > 0 ? { needs } : {};
 }
 
-/** Files that decide the type of a name in other files. */
-const typingKinds: ReadonlySet<string> = new Set(['form', 'enum', 'format', 'flow', 'subFlow', 'settings']);
+const namesOf = (entries: readonly Entry[]): string => entries.map(({ kind, id }) => `${kind}/${id}`).join(' ');
 
 /** Generates the module of the expressions in some files, or undefined if there are none. */
 function expressionsIn(entries: readonly Entry[], analysis: Analysis, added: readonly PlacedExpression[] = []): string | undefined {
-  const { memo, conditions, project } = analysis;
-  const typing = project.entries.filter(({ kind }) => typingKinds.has(kind));
-  const name = ['expressions', ...entries.map(({ kind, id }) => `${kind}/${id}`), ...added.map(({ source }) => source)].join(' ');
-  return memo.of(name, [conditions, ...typing, ...entries], () =>
+  const { memo, conditions, typing } = analysis;
+  const name = `expressions ${namesOf(entries)} ${added.map(({ source }) => source).join(' ')}`;
+  return memo.of(name, [conditions, typing, ...entries], () =>
     expressionModule([...entries.flatMap((each) => sourcesOf(analysis, each)), ...added], conditions),
   );
 }
@@ -137,28 +151,37 @@ function expressionsIn(entries: readonly Entry[], analysis: Analysis, added: rea
 function formParts(id: string, analysis: Analysis, store: PartStore): FormParts {
   const form = required(analysis.forms.get(id), `form ${id}`);
   const ui = required(analysis.project.get('formUi', id), `layout of ${id}`).value;
-  const { $schema: _schema, $comment: _comment, examples: _examples, ...schema } = form.schema;
-  const { $schema: _uiSchema, $comment: _uiComment, ...layout } = ui;
   return {
-    definition: store.json({ schema, ui: layout }),
-    module: store.module(required(analysis.formModule(id), `module of ${id}`)),
-    wholeForm: store.module(analysis.validators(form.schema).wholeForm),
+    definition: store.json(`form ${id}`, [form.schema, ui], () => {
+      const { $schema: _schema, $comment: _comment, examples: _examples, ...schema } = form.schema;
+      const { $schema: _uiSchema, $comment: _uiComment, ...layout } = ui;
+      return { schema, ui: layout };
+    }),
+    module: store.module(`form ${id}`, required(analysis.formModule(id), `module of ${id}`)),
+    wholeForm: store.module(`whole form ${id}`, analysis.validators(form.schema).wholeForm),
     reads: analysis.formsReadBy(id),
-    fields: Object.keys(schema.properties),
+    fields: Object.keys(form.schema.properties),
   };
 }
 
 function screenParts(entry: Entry<Screen>, analysis: Analysis, textParts: TextParts, store: PartStore) {
-  const { definition: limited, expressions: added } = permitted(entry, analysis);
-  const { $schema: _schema, $comment: _comment, ...definition } = limited;
+  const { memo, typing, conditions, project } = analysis;
+  const screens = listsOperations(project) ? memo.of('screens', project.all('screen'), () => ({})) : entry;
+  const limited = memo.of(`permitted ${entry.id}`, [entry, screens, typing, conditions], () => permitted(entry, analysis));
   const needs = screenNeeds(entry, analysis.sites(entry), analysis.project, analysis.forms);
   const { route, aliases, noCheck, internal, keepAlive, layout, stylesheet, flow } = entry.value;
   const contents = needs.content.flatMap((id) => analysis.project.get('content', id) ?? []);
-  const expressions = expressionsIn([entry, ...contents], analysis, added);
+  const expressions = expressionsIn([entry, ...contents], analysis, limited.expressions);
   const parts: ScreenParts = {
-    definition: store.json({ ...definition, ...(contents.length > 0 && { content: byId(contents, contentPart) }) }),
-    ...(expressions !== undefined && { expressions: store.module(expressions) }),
-    texts: textParts((language) => screenTexts(entry.id, needs, language, analysis.project.registry)),
+    definition: store.json(`screen ${entry.id}`, [limited, ...contents], () => {
+      const { $schema: _schema, $comment: _comment, ...definition } = limited.definition;
+      return { ...definition, ...(contents.length > 0 && { content: byId(contents, contentPart) }) };
+    }),
+    ...(expressions !== undefined && { expressions: store.module(`screen ${entry.id}`, expressions) }),
+    texts: textParts(`screen ${entry.id} ${namesNeeded(needs)}`, {
+      pick: (language) => screenTexts(entry.id, needs, language, project.registry),
+      from: (words) => wordsNeeded(entry.id, needs, words),
+    }),
     forms: needs.forms,
     blocks: needs.blocks,
     widgets: needs.widgets,
@@ -208,6 +231,23 @@ function screenTexts(id: string, needs: ScreenNeeds, { words }: Language, regist
   };
 }
 
+const namesNeeded = ({ widgets: _widgets, ...needs }: ScreenNeeds): string => JSON.stringify(Object.values(needs));
+
+/** The objects of a language that hold the texts of a screen. */
+function wordsNeeded(id: string, needs: ScreenNeeds, words: Words): unknown[] {
+  const blocks = labels(labels(words['common'])['blocks']);
+  const of = (namespace: string, ids: readonly string[]) => ids.map((each) => labels(words[namespace])[each]);
+  return [
+    ...needs.blocks.map((name) => blocks[name]),
+    ...of('screens', [id]),
+    ...of('forms', [...needs.forms, ...needs.labelled]),
+    ...of('enums', needs.enums),
+    ...of('formats', needs.formats),
+    ...of('content', needs.content),
+    words['corrections'],
+  ];
+}
+
 /** Returns the labels of forms' fields and of the parts inside them. */
 const labelsOf = (forms: Words[string] | undefined, ids: readonly string[]): Words => labelsIn(pick(forms, ids));
 
@@ -228,15 +268,24 @@ function defined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], un
 function documentParts({ project }: Analysis, store: PartStore): Manifest['documents'] {
   const documents: Manifest['documents'] = {};
   for (const { id, language, document } of project.documents) {
-    (documents[id] ??= {})[language] = { part: store.json({ markdown: document.text }), hash: hashOf(document.text) };
+    (documents[id] ??= {})[language] = {
+      part: store.json(`document ${language} ${id}`, [document.text], () => ({ markdown: document.text })),
+      hash: hashOf(document.text),
+    };
   }
   return documents;
 }
 
 function usesOf({ project, sites }: Analysis): NonNullable<Manifest['uses']> {
-  const all = project.entries.map((entry) => sites(entry));
-  const named = (...targets: string[]) =>
-    [...new Set(all.flatMap((each) => each.references.filter((site) => targets.includes(site.target)).map((site) => site.name)))].sort();
+  const all = new Map<string, Set<string>>();
+  for (const entry of project.entries) {
+    for (const { target, name } of sites(entry).references) {
+      const names = all.get(target);
+      if (names) names.add(name);
+      else all.set(target, new Set([name]));
+    }
+  }
+  const named = (target: string) => [...(all.get(target) ?? [])].toSorted();
   return {
     widgets: named('widget'),
     blocks: named('block'),

@@ -20,10 +20,10 @@ type Site = Sites['expressions'][number];
 
 /** Checks every expression against its scope. */
 export function checkExpressions(analysis: Analysis): Located[] {
-  const { project, sites } = analysis;
+  const { project, sites, ofEntry } = analysis;
   const found = project.entries
     .filter(({ kind }) => kind !== 'conditions')
-    .flatMap((entry) => sites(entry).expressions.flatMap((site) => checkSite(entry, site, analysis)));
+    .flatMap((entry) => ofEntry('expressions', entry, () => sites(entry).expressions.flatMap((site) => checkSite(entry, site, analysis))));
   const all = [...once(found), ...checkConditions(analysis)];
   return all.length > 0 || analysis.project.hasBroken ? all : findAmbiguous(analysis);
 }
@@ -88,15 +88,19 @@ const noCondition = {
 };
 
 /** A module holds each expression of a file once, by its source. Its types must be the same wherever the file has it. */
-function findAmbiguous({ project, sites, scopes, conditions, forms }: Analysis): Located[] {
+function findAmbiguous({ project, sites, scopes, conditions, forms, ofEntry }: Analysis): Located[] {
+  const computing = (entry: Entry) =>
+    ofEntry('computing', entry, () =>
+      sites(entry)
+        .expressions.filter(({ source }) => /[-+*/]/.test(source))
+        .map((site) => ({ site, code: emitExpression(site.source, conditions, scopes.at(entry, site)) })),
+    );
   return project.entries.flatMap((entry) => {
     const content = entry.kind === 'screen' ? screenNeeds(entry as Entry<Screen>, sites(entry), project, forms).content : [];
     const together = [entry, ...content.flatMap((id) => project.get('content', id) ?? [])];
     const first = new Map<string, string>();
     return together.flatMap((each) =>
-      sites(each).expressions.flatMap((site): Located[] => {
-        if (!/[-+*/]/.test(site.source)) return [];
-        const code = emitExpression(site.source, conditions, scopes.at(each, site));
+      computing(each).flatMap(({ site, code }): Located[] => {
         if (!first.has(site.source)) first.set(site.source, code);
         if (first.get(site.source) === code) return [];
         const message = `"${site.source}" computes with whole numbers in one place of this file and with decimal numbers here.`;
@@ -125,10 +129,14 @@ function once(found: readonly Located[]): Located[] {
 }
 
 /** The check of each use covers a named condition. Here it only has to parse, be used and not form a cycle. */
-function checkConditions({ project, conditions, sites }: Analysis): Located[] {
+function checkConditions({ project, conditions, sites, ofEntry }: Analysis): Located[] {
   const entry = project.one('conditions');
   if (!entry) return [];
-  const used = new Set(project.entries.flatMap((each) => sites(each).expressions.flatMap((site) => conditionsIn(site.source))));
+  const used = new Set(
+    project.entries.flatMap((each) =>
+      ofEntry('conditions', each, () => sites(each).expressions.flatMap(({ source }) => conditionsIn(source))),
+    ),
+  );
   const findings = Object.entries(conditions).flatMap(([name, source]): Finding[] => {
     const pointer = pointerTo('/conditions', name);
     const parsed = parseExpression(source);

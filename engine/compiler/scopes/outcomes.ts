@@ -18,7 +18,7 @@ type Prover = ReturnType<typeof createProver>;
  * `explore` asks the same about whole flows and forms, where it takes a search.
  */
 export function checkOutcomes(analysis: Analysis): Located[] {
-  const { project, conditions, scopes, sites } = analysis;
+  const { project, conditions, scopes, sites, ofEntry } = analysis;
   const constants = project.one('settings')?.value.constants ?? {};
   const forms: ReadonlySet<string> = new Set(project.all('form').map(({ id }) => id));
   const provers = new Map<Scope, Prover>();
@@ -40,7 +40,7 @@ export function checkOutcomes(analysis: Analysis): Located[] {
   const entries = project.entries.filter(({ kind }) => kind !== 'carryOver' && kind !== 'conditions');
   // A form that is being filled in may have answers that its own conditions do not ask for yet.
   const premises = ({ kind }: Entry, sources: readonly string[]) => (readsStored.has(kind) ? premisesOf(sources, analysis) : []);
-  return entries.flatMap((entry): Located[] => {
+  const ofFile = (entry: Entry): Located[] => {
     const wanted = sites(entry).expressions.filter(({ expected, source }) => expected === 'bool' && !isLiteral(source));
     const found = once(
       wanted.flatMap((site) => {
@@ -61,7 +61,8 @@ export function checkOutcomes(analysis: Analysis): Located[] {
         ),
       );
     return found.map((finding) => ({ document: entry.document, finding }));
-  });
+  };
+  return entries.flatMap((entry) => ofEntry('outcomes', entry, () => ofFile(entry)));
 }
 
 /** The same condition in several places of a file was copied with its fault. */

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compile, createCompiler } from '../../../engine/compiler/index.ts';
+import type { Compiler } from '../../../engine/compiler/compile.ts';
+import type { SourceFile } from '../../../engine/compiler/types.ts';
+import { clubFiles } from './fixtures/club.ts';
+import { registry } from './fixtures/registry.ts';
+
+/** How an editor changes one file. `at` chooses the place among all values of the file. */
+interface Edit {
+  how: 'delete the file' | 'break its syntax' | 'change a value' | 'remove a property' | 'copy a value' | 'move everything down';
+  file: number;
+  at: number;
+}
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** Every place of a value, with the function that writes another one there or removes it. */
+function placesIn(value: Json): { inner: Json; write: (other: Json | undefined) => void }[] {
+  if (value === null || typeof value !== 'object') return [];
+  const isList = Array.isArray(value);
+  return Object.entries(value).flatMap(([key, inner]) => [
+    {
+      inner,
+      write: (other: Json | undefined) => {
+        const owner = value as Record<string, Json>;
+        if (other !== undefined) owner[key] = other;
+        else if (isList) value.splice(Number(key), 1);
+        else delete owner[key];
+      },
+    },
+    ...placesIn(inner),
+  ]);
+}
+
+const changed = (value: Json): Json => {
+  if (typeof value === 'string') return `${value}x`;
+  if (typeof value === 'number') return value + 1;
+  return typeof value === 'boolean' ? !value : value;
+};
+
+function rewritten(text: string, { how, at }: Edit): string {
+  if (how === 'break its syntax') return text.slice(0, at % text.length);
+  if (how === 'move everything down') return `\n\n${text}`;
+  const root = JSON.parse(text) as Json;
+  const places = placesIn(root);
+  const place = places[at % places.length];
+  const other = places[(at * 7) % places.length];
+  if (how === 'change a value') place?.write(changed(place.inner));
+  if (how === 'remove a property') place?.write(undefined);
+  if (how === 'copy a value') place?.write(structuredClone(other?.inner ?? null));
+  return JSON.stringify(root);
+}
+
+function edited(files: readonly SourceFile[], edit: Edit): SourceFile[] {
+  const target = files[edit.file % files.length];
+  if (!target) return [...files];
+  if (edit.how === 'delete the file') return files.filter((file) => file !== target);
+  const isText = target.path.endsWith('.md');
+  const text = isText ? `${target.text.slice(0, edit.at % target.text.length)} more` : rewritten(target.text, edit);
+  return files.map((file) => (file === target ? { path: file.path, text } : file));
+}
+
+const edits = fc.record<Edit>({
+  how: fc.constantFrom(
+    'delete the file',
+    'break its syntax',
+    'change a value',
+    'remove a property',
+    'copy a value',
+    'move everything down',
+  ),
+  file: fc.nat(1000),
+  at: fc.nat(10_000),
+});
+
+async function verdictOf(files: readonly SourceFile[], compiler: Pick<Compiler, 'compile'>) {
+  const { diagnostics, release } = await compiler.compile(files);
+  return { diagnostics, hash: release?.hash, parts: [...(release?.parts.keys() ?? [])].toSorted() };
+}
+
+test('a compiler that has seen other states of the files gives the verdict of a new one', { timeout: 120_000 }, async () => {
+  const warm = createCompiler(registry);
+  const fresh = { compile: (files: readonly SourceFile[]) => compile(files, registry) };
+  await fc.assert(
+    fc.asyncProperty(fc.array(edits, { minLength: 1, maxLength: 3 }), async (all) => {
+      // Each state follows on the one before, as in an editor that is open all day. The next run starts from sound files again.
+      for (let count = 1; count <= all.length; count += 1) {
+        const files = all.slice(0, count).reduce<SourceFile[]>((before, edit) => {
+          try {
+            return edited(before, edit);
+          } catch {
+            // A file with broken syntax is left as it is.
+            return before;
+          }
+        }, clubFiles());
+        expect(await verdictOf(files, warm)).toEqual(await verdictOf(files, fresh));
+      }
+    }),
+    { numRuns: 40, seed: 20261126 },
+  );
+});
