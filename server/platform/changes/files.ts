@@ -38,9 +38,18 @@ export async function changeSources(deps: Pick<Deps, 'db'>, id: string): Promise
     application: change.application,
     baseHash: change.base_hash,
     revision: change.revision,
-    before: filesOf(base),
+    before: filesOfBase(base),
     after: filesOf(texts),
   };
+}
+
+const listed = new WeakMap<ReadonlyMap<string, string>, readonly SourceFile[]>();
+
+/** The files of a stored release, which stays the same. */
+function filesOfBase(base: ReadonlyMap<string, string>): readonly SourceFile[] {
+  const files = listed.get(base) ?? filesOf(base);
+  listed.set(base, files);
+  return files;
 }
 
 export const filesOf = (texts: ReadonlyMap<string, string>): SourceFile[] =>

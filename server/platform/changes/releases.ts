@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { SourceFile } from '../../../engine/compiler/types.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
@@ -17,8 +18,7 @@ export const applicationNames = ({ applications }: Deps): string[] => [mainAppli
 export const tableOf = ({ db }: Pick<Deps, 'db'>, application: string): ReleaseTable => databaseReleases(db, { application });
 
 /** Sources of a stored release never change, so the last few stay in memory. */
-const kept = new Map<string, ReadonlyMap<string, string>>();
-const mostKept = 6;
+const kept = new LRUCache<string, ReadonlyMap<string, string>>({ max: 6 });
 
 /** Text of each file of a stored release, by path. */
 export async function sourcesOf(deps: Pick<Deps, 'db'>, hash: string): Promise<ReadonlyMap<string, string>> {
@@ -26,7 +26,6 @@ export async function sourcesOf(deps: Pick<Deps, 'db'>, hash: string): Promise<R
   if (known) return known;
   const stored = (await tableOf(deps, mainApplication).load(hash)) ?? fail('notFound');
   const sources = new Map(stored.sources.map(({ path, text }: SourceFile) => [path, text]));
-  if (kept.size >= mostKept) kept.delete(kept.keys().next().value ?? '');
   kept.set(hash, sources);
   return sources;
 }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { LRUCache } from 'lru-cache';
 import type { Manifest } from '../../../engine/compiler/types.ts';
 import { loadedRelease } from './loaded.ts';
 import { loadPinned, readyRelease } from './ready.ts';
@@ -26,14 +27,13 @@ const maxCachedParts = 5000;
 
 /** Reads releases and parts of the table once. They never change. */
 function kept(table: ReleaseTable): Pick<ReleaseService, 'part' | 'get'> {
-  const parts = new Map<string, Promise<StoredPart | undefined>>();
+  const parts = new LRUCache<string, Promise<StoredPart | undefined>>({ max: maxCachedParts });
   const releases = new Map<string, Promise<LoadedRelease | undefined>>();
 
   function part(name: string): Promise<StoredPart | undefined> {
     const known = parts.get(name);
     if (known) return known;
     const loading = table.part(name);
-    if (parts.size >= maxCachedParts) parts.delete(parts.keys().next().value ?? '');
     parts.set(name, loading);
     // Unknown names are not cached: they may be stored later, and guesses must not fill the cache.
     loading.then((found) => found ?? parts.delete(name)).catch(() => parts.delete(name));

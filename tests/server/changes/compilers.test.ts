@@ -1,11 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ChangeCompilers } from '../../../server/platform/changes/compiling/compilers.ts';
+import type { SourceFile } from '../../../engine/compiler/types.ts';
+import type { Sent } from '../../../server/platform/changes/compiling/messages.ts';
 
-interface Posted {
-  id: number;
-  change: string;
-}
+type Posted = Sent;
 
 const started = vi.hoisted((): { workers: unknown[] } => ({ workers: [] }));
 
@@ -47,14 +46,18 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-const ask = (change: string) =>
-  compilers.ask({ change, version: '', application: 'main', files: [], before: { files: [], hash: '' }, wants: 'problems' }).then(
+const ask = (
+  change: string,
+  files: readonly SourceFile[] = [],
+  before: { files: readonly SourceFile[]; hash: string } = { files: [], hash: '' },
+) =>
+  compilers.ask({ change, version: '', application: 'main', files, before, wants: 'problems' }).then(
     () => 'answered',
     (error: Error) => error.message,
   );
 
 test('T02 the minute of a question starts when the worker takes it, however long it waited', async () => {
-  const answers = ['one', 'two', 'three'].map(ask);
+  const answers = ['one', 'two', 'three'].map((change) => ask(change));
   for (const change of ['one', 'two', 'three']) {
     expect(posted().at(-1)).toBe(change);
     await vi.advanceTimersByTimeAsync(59_000);
@@ -65,7 +68,7 @@ test('T02 the minute of a question starts when the worker takes it, however long
 });
 
 test('T02 a question that takes too long ends the worker and fails alone', async () => {
-  const answers = ['long', 'short'].map(ask);
+  const answers = ['long', 'short'].map((change) => ask(change));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(worker(0).isTerminated).toBe(true);
   expect(posted(1)).toEqual(['short']);
@@ -79,4 +82,28 @@ test('T02 a hundred questions wait at most, and the next is refused at once', as
   expect(await ask('one more')).toBe('unavailable');
   await compilers.stop();
   expect(new Set(await Promise.all(answers))).toEqual(new Set(['The server stops.']));
+});
+
+test('T02 a worker gets the files of a release once, and then only what differs; a new worker gets them again', async () => {
+  const before = { files: ['a', 'b', 'c'].map((path) => ({ path, text: path })), hash: 'release' };
+  const files = [
+    { path: 'a', text: 'edited' },
+    { path: 'c', text: 'c' },
+    { path: 'd', text: 'new' },
+  ];
+  const edited = [
+    { path: 'a', text: 'edited' },
+    { path: 'd', text: 'new' },
+  ];
+  const answers = ['one', 'two'].map((change) => ask(change, files, before));
+  expect(worker(0).posted[0]).toMatchObject({ before, edited, removed: ['b'] });
+  worker(0).answer();
+  expect(worker(0).posted[1]).toMatchObject({ before: { hash: 'release' }, edited, removed: ['b'] });
+  expect(worker(0).posted[1]?.before).not.toHaveProperty('files');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await Promise.all(answers)).toEqual(['answered', 'Compiling took too long.']);
+  const again = ask('three', files, before);
+  expect(worker(1).posted[0]).toMatchObject({ before, edited });
+  worker(1).answer();
+  expect(await again).toBe('answered');
 });

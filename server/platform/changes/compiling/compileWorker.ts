@@ -1,6 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { LRUCache } from 'lru-cache';
 import { createCompiler, generateMetaSchemas } from '../../../../engine/compiler/index.ts';
 import type { Compiler } from '../../../../engine/compiler/compile.ts';
+import type { SourceFile } from '../../../../engine/compiler/types.ts';
 import type { Registry } from '../../../../engine/config/definitions.ts';
 import { judge } from '../../../../engine/cli/judge.ts';
 import { contextOfCondition, listConditions } from '../../../../engine/conditions/list.ts';
@@ -11,16 +13,16 @@ import { placesOfWords } from '../../../../engine/words/index.ts';
 import { loadProject, mainApplication } from '../../project.ts';
 import { describeTable } from '../decisions/describe.ts';
 import { decisionsOf } from './decisions.ts';
-import type { Answer, Question, Started } from './messages.ts';
+import { type Answer, mostBases, type Question, type Sent, type Started } from './messages.ts';
 
 const { projectDir, mostWarm } = workerData as Started;
 const project = await loadProject(projectDir);
 
 /**
- * Compilers, the longest unused first. Changes over one release share a compiler: it does again only what differs between two questions, which
+ * Changes over one release share a compiler: it does again only what differs between two questions, which
  * is little, whoever asks.
  */
-const warm = new Map<string, Compiler>();
+const warm = new LRUCache<string, Compiler>({ max: mostWarm });
 
 function registryOf(application: string): Registry {
   const { registry } = application === mainApplication ? project : (project.applications?.find(({ name }) => name === application) ?? {});
@@ -32,10 +34,20 @@ function compilerFor({ application, before }: Pick<Question, 'application' | 'be
   const registry = registryOf(application);
   const key = `${application} ${before.hash}`;
   const compiler = warm.get(key) ?? createCompiler(registry);
-  warm.delete(key);
   warm.set(key, compiler);
-  if (warm.size > mostWarm) warm.delete(warm.keys().next().value ?? '');
   return compiler;
+}
+
+const bases = new LRUCache<string, readonly SourceFile[]>({ max: mostBases });
+
+/** Puts the files of a question together again. */
+function received({ before, edited, removed, ...question }: Sent): Question {
+  if (before.files) bases.set(before.hash, before.files);
+  const base = bases.get(before.hash);
+  if (!base) throw new Error(`The worker does not have the release ${before.hash}.`);
+  const other = new Set([...removed, ...edited.map(({ path }) => path)]);
+  const files = [...base.filter(({ path }) => !other.has(path)), ...edited];
+  return { ...question, files, before: { files: base, hash: before.hash } };
 }
 
 const metaPath = /^schemas\/meta\/(.+)\.schema\.json$/;
@@ -45,7 +57,8 @@ const metaSchemasOf = (application: string): Record<string, unknown> =>
     generateMetaSchemas(registryOf(application)).map(({ path, text }) => [metaPath.exec(path)?.[1] ?? path, JSON.parse(text)]),
   );
 
-async function answer({ change, version, application, files, before, wants, decisions, at }: Question): Promise<Answer['result']> {
+async function answer(sent: Sent): Promise<Answer['result']> {
+  const { change, version, application, files, before, wants, decisions, at } = received(sent);
   if (wants === 'meaning') {
     return { wants, ...judge(before, { files }, { registry: registryOf(application) }) };
   }
@@ -78,7 +91,7 @@ async function answer({ change, version, application, files, before, wants, deci
     : { wants, diagnostics, ...(release && { hash: release.hash }) };
 }
 
-parentPort?.on('message', (question: Question) => {
+parentPort?.on('message', (question: Sent) => {
   answer(question).then(
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     (result) => parentPort?.postMessage({ id: question.id, result } satisfies Answer),

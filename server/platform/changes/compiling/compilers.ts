@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
+import { LRUCache } from 'lru-cache';
 import { codeFile } from '../../codeFile.ts';
 import { ProblemError } from '../../problem.ts';
-import type { Answer, Compiled, Question } from './messages.ts';
+import { type Answer, type Compiled, mostBases, type Question, type Sent } from './messages.ts';
 
 /** Answers of one kind of question. */
 type Wanted<Wants extends Compiled['wants']> = Extract<Compiled, { wants: Wants }>;
@@ -15,6 +16,8 @@ const megabytes = 1024;
 
 /** Questions that wait for others. Above it, somebody asks faster than anybody could read. */
 const mostWaiting = 100;
+
+const basesOfWorker = () => new LRUCache<string, ReadonlyMap<string, string>>({ max: mostBases });
 
 interface Waiting {
   question: Question;
@@ -32,7 +35,9 @@ export class ChangeCompilers {
   private current: (Waiting & { timer: NodeJS.Timeout }) | undefined;
   private readonly waiting: Waiting[] = [];
   /** The latest answer to each kind of question about a change, the oldest first. */
-  private readonly known = new Map<string, { version: string; answer: Promise<Compiled> }>();
+  private readonly known = new LRUCache<string, { version: string; answer: Promise<Compiled> }>({ max: mostKnown });
+  /** The releases that the worker has: the text of each file, by path. */
+  private bases = basesOfWorker();
   private lastId = 0;
   private readonly projectDir: string;
 
@@ -49,9 +54,7 @@ export class ChangeCompilers {
     const known = this.known.get(key);
     if (known?.version === question.version) return known.answer as Promise<Wanted<Wants>>;
     const answer = this.send(question);
-    this.known.delete(key);
     this.known.set(key, { version: question.version, answer });
-    if (this.known.size > mostKnown) this.known.delete(this.known.keys().next().value ?? '');
     answer.catch(() => this.known.delete(key));
     return answer as Promise<Wanted<Wants>>;
   }
@@ -74,7 +77,20 @@ export class ChangeCompilers {
     this.current = { ...asked, timer };
     worker.ref();
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    worker.postMessage(asked.question);
+    worker.postMessage(this.sent(asked.question));
+  }
+
+  private sent({ files, before, ...question }: Question): Sent {
+    const known = this.bases.get(before.hash);
+    const base = known ?? new Map<string, string>(before.files.map(({ path, text }) => [path, text]));
+    if (!known) this.bases.set(before.hash, base);
+    const left = new Set(files.map(({ path }) => path));
+    return {
+      ...question,
+      before: { hash: before.hash, ...(!known && { files: before.files }) },
+      edited: files.filter(({ path, text }) => base.get(path) !== text),
+      removed: [...base.keys()].filter((path) => !left.has(path)),
+    };
   }
 
   async stop(): Promise<void> {
@@ -87,6 +103,7 @@ export class ChangeCompilers {
   }
 
   private start(): Worker {
+    this.bases = basesOfWorker();
     const worker = new Worker(codeFile('./compileWorker', import.meta.url), {
       workerData: { projectDir: this.projectDir, mostWarm },
       resourceLimits: { maxOldGenerationSizeMb: megabytes },

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { because } from '../../../../engine/compiler/cases/deciding.ts';
 import type { Compiler } from '../../../../engine/compiler/compile.ts';
 import { loadPart } from '../../../../engine/compiler/index.ts';
@@ -9,10 +10,8 @@ import type { TriedRow } from '../../../contract/staff/studioDecisions.ts';
 import { decideCase, type LoadedTable } from '../decisions/cases.ts';
 import type { DecisionAsked, DecisionsFound } from './messages.ts';
 
-const mostLoaded = 8;
-
 /** Tables of changes that are sound, by change and version: a backtest asks for the same one page by page. */
-const loaded = new Map<string, LoadedTable>();
+const loaded = new LRUCache<string, LoadedTable>({ max: 8 });
 
 interface Place {
   key: string;
@@ -35,7 +34,6 @@ async function tableOf({ key, compiler, files }: Place, id: string): Promise<Loa
   const { release } = await compiler.compile(files);
   const opened = release && (await open(release, id));
   if (!opened) return undefined;
-  if (loaded.size >= mostLoaded) loaded.delete(loaded.keys().next().value ?? '');
   loaded.set(`${key} ${id}`, opened);
   return opened;
 }

@@ -26,13 +26,25 @@ export interface Question {
   application: string;
   files: readonly SourceFile[];
   /** The release that the change starts from. */
-  before: Compared;
+  before: Compared & { hash: string };
   wants: Compiled['wants'];
   /** For `table` and `decisions`. */
   decisions?: DecisionAsked;
   /** Of `condition`: its place. */
   at?: { file: string; pointer: string };
 }
+
+/** A question as the worker gets it. Thousands of files would take longer to copy than to compile again. */
+export interface Sent extends Omit<Question, 'files' | 'before'> {
+  /** The files, unless this worker got them with an earlier question. */
+  before: { hash: string; files?: readonly SourceFile[] };
+  /** How the files of the change differ from it. */
+  edited: readonly SourceFile[];
+  removed: readonly string[];
+}
+
+/** Releases that the worker keeps. The server reckons with the same ones, so both forget the same. */
+export const mostBases = 8;
 
 /** Cases that a decision table shall decide, or one context to explain. */
 export interface DecisionAsked {

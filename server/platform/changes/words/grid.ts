@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { stemOf } from '../../../../engine/compiler/locales/placeholders.ts';
 import {
   formsOf,
@@ -31,8 +32,7 @@ export interface Grid {
 }
 
 /** The last grids by the revision of their change: somebody who types asks for the same one many times. */
-const kept = new Map<string, Grid>();
-const mostKept = 4;
+const kept = new LRUCache<string, Grid>({ max: 4 });
 
 export async function gridOf(deps: Deps, id: string): Promise<Grid> {
   const sources = await changeSources(deps, id);
@@ -52,7 +52,6 @@ export async function gridOf(deps: Deps, id: string): Promise<Grid> {
   if (!places) fail('conflict', { detail: 'flows/settings.json has errors, so nobody knows the languages.' });
   const grid = makeGrid(sources, places);
   kept.set(name, grid);
-  if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? '');
   return grid;
 }
 
