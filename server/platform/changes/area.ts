@@ -38,12 +38,12 @@ function changes(app: App): void {
   staffEndpoint(app, operations['studio.restore'], ({ deps, session, input }) => moveChange(deps, session, input.id, 'open'));
   staffEndpoint(app, operations['studio.find'], ({ deps, input }) => findParts(deps, input.id, input.text));
   staffEndpoint(app, operations['studio.files'], ({ deps, input }) => listFiles(deps, input.id));
-  staffEndpoint(app, operations['studio.texts'], ({ deps, session, input }) => listTexts(deps, session, input.id));
+  staffEndpoint(app, operations['studio.texts'], ({ deps, session, input }) => listTexts(deps, session, input.id), { isLarge: true });
   staffEndpoint(app, operations['studio.file'], ({ deps, session, input }) => openFile(deps, session, input));
   staffEndpoint(app, operations['studio.save'], ({ deps, session, input }) => saveFile(deps, session, input), { bodyLimitBytes });
   staffEndpoint(app, operations['studio.revert'], ({ deps, session, input }) => revertFile(deps, session, input));
   staffEndpoint(app, operations['studio.problems'], ({ deps, input }) => problemsOf(deps, input.id));
-  staffEndpoint(app, operations['studio.metaSchemas'], ({ deps, input }) => metaSchemasFor(deps, input.id));
+  staffEndpoint(app, operations['studio.metaSchemas'], ({ deps, input }) => metaSchemasFor(deps, input.id), { isLarge: true });
   staffEndpoint(app, operations['studio.meaning'], ({ deps, input }) => meaningOf(deps, input.id));
   staffEndpoint(app, operations['studio.rebase'], ({ deps, session, input }) => rebaseChange(deps, session, input));
 }

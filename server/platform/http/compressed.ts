@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -65,4 +66,22 @@ export async function sendCompressed(request: FastifyRequest, reply: FastifyRepl
   const encoding = encodingFor(request);
   if (encoding !== undefined) reply.header('content-encoding', encoding);
   return reply.send(await cachedBytes(text, encoding ?? 'identity'));
+}
+
+const fastBrotliQuality = 4;
+
+/**
+ * Sends a large answer that often stays as it is: compressed, and not at all if the client has it. Only for answers without secrets, see above.
+ * Browsers keep it for themselves and ask each time. Nothing is kept here, since each person and state has another one.
+ */
+export async function sendRevalidated(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding, authorization, cookie' });
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  reply.header('content-type', 'application/json; charset=utf-8');
+  const encoding = encodingFor(request);
+  if (encoding === undefined) return reply.send(text);
+  reply.header('content-encoding', encoding);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: fastBrotliQuality };
+  return reply.send(await (encoding === 'br' ? brotli(text, { params }) : gzipped(text)));
 }

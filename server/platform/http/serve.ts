@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { OperationDefinition } from '../../../engine/config/definitions.ts';
 import type { Deps } from '../deps.ts';
+import { sendRevalidated } from './compressed.ts';
 import { assertPlain } from './plainData.ts';
 import { fail } from '../problem.ts';
 import type { App } from './types.ts';
@@ -23,6 +24,8 @@ export interface EndpointOptions<Caller = unknown> {
   admit?: (call: { session: Caller; request: FastifyRequest }) => Promise<() => void>;
   /** Collects the input differently, e.g. from a multipart body. */
   gather?: (request: FastifyRequest) => Record<string, unknown>;
+  /** A large answer without secrets, which often stays as it is: compressed, and not sent again. */
+  isLarge?: boolean;
   /** Maximum size of the body; 256 KB by default. */
   bodyLimitBytes?: number;
 }
@@ -67,6 +70,7 @@ export function serve<const O extends OperationDefinition, Caller>(
       const stay = stays.get(request);
       const output = await (stay ? stay.during(work) : work());
       if (!(output instanceof Readable)) checkOutput?.(output);
+      if (options.isLarge && !(output instanceof Readable)) return sendRevalidated(request, reply, JSON.stringify(output));
       reply.header('cache-control', reply.getHeader('cache-control') ?? 'no-store');
       return output;
     },

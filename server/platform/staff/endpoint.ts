@@ -16,7 +16,7 @@ export function staffEndpoint<const O extends StaffOperation>(
   app: App,
   operation: O,
   handler: (call: Call<O, Caller<O>>) => Promise<Static<O['output']> | Readable>,
-  options?: Pick<EndpointOptions, 'bodyLimitBytes'>,
+  options?: Pick<EndpointOptions, 'bodyLimitBytes' | 'isLarge'>,
 ): void {
   const whoCalls = async (request: FastifyRequest) => {
     if (operation.noCheck) return undefined as Caller<O>;
