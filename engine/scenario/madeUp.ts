@@ -1,5 +1,5 @@
 import type { OpenRelease } from '../compiler/index.ts';
-import type { FormAnswers } from '../config/definitions.ts';
+import type { Answers, FormAnswers } from '../config/definitions.ts';
 import type { Surroundings } from '../form/types.ts';
 import { instanceKey } from '../flow/instances.ts';
 import { NamedAnswers } from './named.ts';
@@ -10,6 +10,8 @@ interface Wanted {
   step: string;
   today: string;
   session: Readonly<Record<string, unknown>>;
+  /** Answers that are not made up. */
+  given?: Answers;
 }
 
 /**
@@ -17,9 +19,21 @@ interface Wanted {
  *
  * @param most how many are enough
  */
-export function seedsTo(release: OpenRelease, { flow, step, today, session }: Wanted, seeds: readonly number[], most: number): number[] {
+export function seedsTo(
+  release: OpenRelease,
+  { flow, step, today, session, given = {} }: Wanted,
+  seeds: readonly number[],
+  most: number,
+): number[] {
   const forEach = release.flows[flow]?.steps.find(({ id }) => id === step)?.forEach;
-  const scenario = { id: '', flow, title: '', today, session: { ...session }, steps: [{ upTo: forEach ? instanceKey(step, 1) : step }] };
+  const scenario = {
+    id: '',
+    flow,
+    title: '',
+    today,
+    session: { ...session },
+    steps: [{ given }, { upTo: forEach ? instanceKey(step, 1) : step }],
+  };
   const found: number[] = [];
   for (const seed of seeds) {
     if (found.length === most) break;
@@ -32,8 +46,10 @@ export function seedsTo(release: OpenRelease, { flow, step, today, session }: Wa
 export class MadeUpApplicant {
   readonly #answers: NamedAnswers;
 
-  constructor(release: OpenRelease, seed: number) {
+  /** @throws WrongStep if a given answer is none of the release */
+  constructor(release: OpenRelease, seed: number, given: Answers = {}) {
     this.#answers = new NamedAnswers(release, seed);
+    this.#answers.nameAll(given, '');
   }
 
   /**

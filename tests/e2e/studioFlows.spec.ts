@@ -77,7 +77,7 @@ test('T08 on a phone the list says what the drawing shows, and a step is played 
   await expect(drawing(page)).toHaveCount(0);
   expect(await fits(page)).toBe(true);
   expect(await violationsOf(page)).toEqual([]);
-  await expect(page.getByRole('link', { name: 'Play it in the preview' })).toHaveAttribute('href', /preview\?route=%2FworkInfo/);
+  await expect(page.getByRole('link', { name: 'Play it in the preview' })).toHaveAttribute('href', /preview\?place=onboarding%7Ework$/);
 });
 
 /** Opens the conditions of a new change at one of them. */

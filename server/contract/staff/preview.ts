@@ -17,7 +17,22 @@ export const previewChoice = {
   ),
   at: Type.Optional(
     object(
-      { flow: Type.String({ pattern: '^[A-Za-z0-9_-]{1,60}$' }), step: Type.String({ pattern: '^[A-Za-z0-9_.-]{1,90}$' }) },
+      {
+        flow: Type.String({ pattern: '^[A-Za-z0-9_-]{1,60}$' }),
+        step: Type.String({ pattern: '^[A-Za-z0-9_.-]{1,90}$' }),
+        given: Type.Optional(
+          Type.Array(
+            object({
+              path: Type.String({
+                pattern: '^[A-Za-z0-9_]{1,60}([.][A-Za-z0-9_]{1,60}){1,4}$',
+                description: 'Form and field, such as work.jobType.',
+              }),
+              value: Type.Union([Type.String({ maxLength: 200 }), Type.Number({ minimum: -1e12, maximum: 1e12 }), Type.Boolean()]),
+            }),
+            { maxItems: 20, description: 'Answers that the person gives on the way.' },
+          ),
+        ),
+      },
       { description: 'Begins at this step of a flow instead of at a screen, with the answers before it made up.' },
     ),
   ),

@@ -11,6 +11,13 @@ export interface WorldStart {
 export interface WantedStep {
   flow: string;
   step: string;
+  /** Answers that the person gives on the way, by the path of the field. All others are made up. */
+  given?: readonly GivenAnswer[] | undefined;
+}
+
+export interface GivenAnswer {
+  path: string;
+  value: string | number | boolean;
 }
 
 /** Why a preview cannot begin at a step. */

@@ -170,6 +170,24 @@ test('T03 a ready-made person goes on from where they are', async () => {
   expect(/data-route="([^"]*)"/.exec(other.page.body)?.[1]).toBe('/workInfo');
 });
 
+test(
+  'T06 a session begins with the answers of a way through the flow, given by somebody who may give them',
+  { timeout: 60_000 },
+  async () => {
+    const given = [{ path: 'work.jobType', value: 'student' }];
+    const { state, get } = await session({ at: { flow: 'onboarding', step: 'contact', given } });
+    const flow = await get('/api/flows/onboarding', { 'x-hakbang-token': state.publicData.token ?? '' });
+    expect(flow.json()).toMatchObject({ answers: { work: { jobType: 'student' } }, position: { step: { id: 'contact' } } });
+    for (const wrong of [
+      { path: 'work.nothing', value: 1 },
+      { path: 'nowhere.jobType', value: 'student' },
+      { path: '__proto__.jobType', value: 'student' },
+      { path: 'work.jobType', value: 'astronaut' },
+    ])
+      expect(await admit({ at: { flow: 'onboarding', step: 'contact', given: [wrong] } })).toMatchObject({ why: 'unanswerable' });
+  },
+);
+
 test('T03 it says why nobody gets to a step', async () => {
   expect(await admit({ at: { flow: 'onboarding', step: 'nowhere' } })).toEqual({ why: 'noStep' });
   expect(await admit({ at: { flow: 'nowhere', step: 'work' } })).toEqual({ why: 'noStep' });

@@ -1,5 +1,5 @@
 import type { OpenRelease } from '../../../../engine/compiler/index.ts';
-import type { FormAnswers } from '../../../../engine/config/definitions.ts';
+import type { Answers, FormAnswers } from '../../../../engine/config/definitions.ts';
 import type { FieldUi } from '../../../../engine/config/formUi.ts';
 import { answersAround, formKeyOf, stepOf } from '../../../../engine/flow/instances.ts';
 import type { StepView } from '../../../../engine/flow/types.ts';
@@ -18,7 +18,7 @@ import { countryServed } from '../../loginPolicy/policy.ts';
 import { ProblemError } from '../../problem.ts';
 import type { LoadedForm } from '../../release/types.ts';
 import { todayOf } from '../../time.ts';
-import type { NotReached, WantedStep } from '../messages.ts';
+import type { GivenAnswer, NotReached, WantedStep } from '../messages.ts';
 import { samplePdf, samplePhoto } from './samples.ts';
 
 export interface StagePerson {
@@ -45,15 +45,44 @@ export async function leadTo(deps: Deps, release: OpenRelease, wanted: WantedSte
   const { session } = await flowCustomerOf(deps, first.customerId);
   const start = Math.floor(Math.random() * 1_000_000);
   const seeds = Array.from({ length: seedsTried }, (_, index) => start + index);
-  const reaching = seedsTo(release, { ...wanted, today: todayOf(deps), session }, seeds, mostAttempts);
+  const given = answersFrom(wanted.given ?? []);
+  const applicants = applicantsOf(release, given);
+  if (!applicants) return { why: 'unanswerable' };
+  const { flow: id, step } = wanted;
+  const reaching = seedsTo(release, { flow: id, step, today: todayOf(deps), session, given }, seeds, mostAttempts);
   let refused: NotReached = { why: 'offPath' };
   for (const [index, seed] of (reaching.length > 0 ? reaching : seeds.slice(0, mostAttempts)).entries()) {
     const who = index === 0 ? first : await somebody(deps, person);
-    const led = await walk(deps, new MadeUpApplicant(release, seed), wanted, who);
+    const led = await walk(deps, applicants(seed), wanted, who);
     if ('route' in led) return { person: who, route: led.route };
     refused = led;
   }
   return refused;
+}
+
+/** Makes applicants who give these answers. Undefined if the release does not ask for one of them. */
+function applicantsOf(release: OpenRelease, given: Answers): ((seed: number) => MadeUpApplicant) | undefined {
+  const of = (seed: number) => new MadeUpApplicant(release, seed, given);
+  try {
+    of(0);
+    return of;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'WrongStep') return undefined;
+    throw error;
+  }
+}
+
+/** Answers by form and field. */
+function answersFrom(given: readonly GivenAnswer[]): Answers {
+  const answers: Record<string, Record<string, unknown>> = Object.create(null) as Record<string, Record<string, unknown>>;
+  for (const { path, value } of given) {
+    const names = path.split('.');
+    const last = names.pop() ?? '';
+    let at: Record<string, unknown> = answers;
+    for (const name of names) at = at[name] = (Object.hasOwn(at, name) ? at[name] : Object.create(null)) as Record<string, unknown>;
+    at[last] = value;
+  }
+  return JSON.parse(JSON.stringify(answers)) as Answers;
 }
 
 /** The person, or a customer who has just registered. */

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { AppLink } from '../../../../engine/react/parts/AppLink.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
 import { conditionWords, nameWords, type Speaking } from '../../parts/conditionWords.ts';
-import { type Drawn, type DrawnNode, exampleWords, findingsAt, nodeWords, waysFrom } from './graphWords.ts';
+import { type Drawn, type DrawnNode, exampleWords, findingsAt, nodeWords, playPath, stepAt, waysFrom } from './graphWords.ts';
 
 interface DetailsProps {
   change: string;
@@ -50,10 +50,10 @@ export function Details({ change, graph, node, speaking }: DetailsProps) {
           {fix !== undefined && <p className="finding-fix">{fix}</p>}
         </div>
       ))}
-      <Ways graph={graph} node={node} speaking={speaking} />
+      <Ways change={change} graph={graph} node={node} speaking={speaking} />
       {node.route !== undefined && (
         <p>
-          <AppLink to={`/changes/${change}/preview?route=${encodeURIComponent(node.route)}`}>{word('play')}</AppLink>
+          <AppLink to={playPath(change, graph, isStep ? { step: node.name } : { route: node.route })}>{word('play')}</AppLink>
         </p>
       )}
       <ul className="flow-places">
@@ -67,7 +67,7 @@ export function Details({ change, graph, node, speaking }: DetailsProps) {
   );
 }
 
-function Ways({ graph, node, speaking }: { graph: Drawn; node: DrawnNode; speaking: Speaking }) {
+function Ways({ change, graph, node, speaking }: { change: string; graph: Drawn; node: DrawnNode; speaking: Speaking }) {
   const { t } = useText();
   const word = (key: string, values = {}) => t(`common.blocks.flowGraph.${key}`, values);
   const ways = waysFrom(node, graph, speaking);
@@ -78,10 +78,16 @@ function Ways({ graph, node, speaking }: { graph: Drawn; node: DrawnNode; speaki
       <ul>
         {ways.map(({ edge, text }) => {
           const example = exampleWords(edge, speaking);
+          const step = stepAt(edge.to, graph);
           return (
             <li key={`${edge.kind} ${edge.event ?? ''} ${edge.to}`}>
               {text}
               {example !== '' && <p className="flow-note">{word('example', { answers: example })}</p>}
+              {example !== '' && step !== undefined && (
+                <p>
+                  <AppLink to={playPath(change, graph, { step, given: edge.example })}>{word('playWay')}</AppLink>
+                </p>
+              )}
               {edge.effects && edge.effects.length > 0 && (
                 <p className="flow-note">{word('effects', { effects: edge.effects.map(nameWords).join(', ') })}</p>
               )}

@@ -77,6 +77,7 @@ export const flowGraphBlock: BlockDefinition = {
     'example',
     'answer',
     'play',
+    'playWay',
     'place',
     'nothing',
     'ways',

@@ -65,6 +65,35 @@ export const exampleWords = ({ example = [] }: DrawnEdge, speaking: Speaking): s
     .map(({ path, value }) => word(speaking, 'answer', { field: fieldWords(path, speaking), value: valueWords(value, path, speaking) }))
     .join('; ');
 
+/** The step that a way leads to, if no other choice stands before it. */
+export function stepAt(id: string, { nodes, edges }: Drawn): string | undefined {
+  let at: string | undefined = id;
+  for (let depth = 0; at !== undefined && depth < nodes.length; depth += 1) {
+    const node = nodes.find((each) => each.id === at);
+    if (node?.kind === 'form' || node?.kind === 'review') return node.name;
+    const ways = edges.filter(({ from }) => from === at);
+    at = ways.length === 1 ? ways[0]?.to : undefined;
+  }
+  return undefined;
+}
+
+interface Played {
+  step?: string;
+  route?: string;
+  /** Answers that the person gives on the way. */
+  given?: DrawnEdge['example'];
+}
+
+/** Where the preview shows somebody who stands there. What it knows of a list's item is no answer. */
+export function playPath(change: string, { id }: Pick<Drawn, 'id'>, { step, route = '', given = [] }: Played): string {
+  const answers = given.filter(({ path, value }) => !/^(item|session|facts|self)[.]/.test(path) && typeof value !== 'object').slice(0, 20);
+  const query = new URLSearchParams({
+    place: step === undefined ? route : `${id}~${step}`,
+    ...(answers.length > 0 && { given: JSON.stringify(answers) }),
+  });
+  return `/changes/${change}/preview?${query}`;
+}
+
 /** All that the explorer found on a node and on the ways out of it. */
 export const findingsAt = (node: DrawnNode, { edges }: Drawn) => [
   ...node.findings,
