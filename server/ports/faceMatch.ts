@@ -6,11 +6,18 @@ export interface FacePhotos {
 
 /** `noMatch`: a different person, or no face. `unclear`: the photo cannot be evaluated. */
 export type FaceVerdict = 'match' | 'noMatch' | 'unclear';
+/** What a comparison found. Not every provider tells how alike the faces are, and from where on it takes them for the same. */
+export interface FaceComparison {
+  verdict: FaceVerdict;
+  /** From 0 to 1. */
+  score?: number | undefined;
+  threshold?: number | undefined;
+}
 /** `unclear`: the ID photo is unreadable. `mismatch`: it contradicts the borrower's answers. */
 export type DocumentVerdict = 'genuine' | 'unclear' | 'mismatch';
 
 /** Compares faces and checks ID photos. A failed call throws, and the caller refuses with `unavailable`. */
 export interface FaceMatchPort {
-  compare(photos: FacePhotos): Promise<FaceVerdict>;
+  compare(photos: FacePhotos): Promise<FaceComparison>;
   checkDocument(photo: Uint8Array, stated: { idType: string }): Promise<DocumentVerdict>;
 }

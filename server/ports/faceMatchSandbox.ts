@@ -1,4 +1,4 @@
-import type { DocumentVerdict, FaceMatchPort, FaceVerdict } from './faceMatch.ts';
+import type { DocumentVerdict, FaceComparison, FaceMatchPort, FaceVerdict } from './faceMatch.ts';
 import { ProviderError } from './providerError.ts';
 import { SandboxOrders } from './sandboxOrders.ts';
 
@@ -10,6 +10,12 @@ export interface FaceMatchSandbox extends FaceMatchPort {
   /** Makes the next `count` calls fail, as if the provider were down. */
   failNext(count: number): void;
 }
+
+const found: Readonly<Record<FaceVerdict, FaceComparison>> = {
+  match: { verdict: 'match', score: 0.93, threshold: 0.8 },
+  noMatch: { verdict: 'noMatch', score: 0.41, threshold: 0.8 },
+  unclear: { verdict: 'unclear' },
+};
 
 /** Accepts everybody, unless a result is simulated (/dev, tests). */
 export function faceMatchSandbox(): FaceMatchSandbox {
@@ -25,7 +31,7 @@ export function faceMatchSandbox(): FaceMatchSandbox {
     faces,
     documents,
     failNext: (count) => void (failures = count),
-    compare: () => judge(() => faces.take() ?? 'match'),
+    compare: () => judge(() => found[faces.take() ?? 'match']),
     checkDocument: () => judge(() => documents.take() ?? 'genuine'),
   };
 }

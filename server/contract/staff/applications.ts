@@ -45,6 +45,19 @@ const SharedNumber = object(
 );
 export type SharedNumber = Static<typeof SharedNumber>;
 
+const share = Type.Optional(Type.Integer({ description: 'Parts per million. Absent if the provider does not tell it.' }));
+/** What the provider found in the ID photo and the selfie. */
+const FaceMatch = object({
+  outcome: Type.Enum(['match', 'noMatch', 'unclear', 'notRecorded', 'notCompared'], {
+    description: 'notRecorded: they matched before we kept what the provider says.',
+  }),
+  scorePpm: share,
+  thresholdPpm: share,
+  at: Type.Optional(Instant),
+  refused: Type.Integer({ description: 'How many pairs of photos of the customer were refused.' }),
+});
+export type FaceMatch = Static<typeof FaceMatch>;
+
 const Reveal = object({
   id: Type.String(),
   name: Type.String({ description: 'Name of the person of staff.' }),
@@ -81,7 +94,7 @@ export const applicationOperations = operationsOf({
       pending: Type.Optional(PendingDecision),
       changes: Type.Array(Change, { description: 'What each correction changed, the latest first.' }),
       photos: Type.Array(AnswerRow, { description: 'The rows of the sections that are photos.' }),
-      faceMatched: Type.Boolean({ description: 'The provider found the same face in the selfie and in the ID photo.' }),
+      face: FaceMatch,
     }),
   },
   'staff.reveal': {

@@ -8,8 +8,7 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 export function faceMatchHttp(options: Omit<ProviderClientOptions, 'name'>): FaceMatchPort {
   const client = new ProviderClient({ name: 'face match', timeoutMs: 20_000, ...options });
   return {
-    compare: async ({ idPhoto, selfie }) =>
-      (await client.post('/comparisons', { idPhoto: base64(idPhoto), selfie: base64(selfie) }, ComparisonAnswer)).verdict,
+    compare: ({ idPhoto, selfie }) => client.post('/comparisons', { idPhoto: base64(idPhoto), selfie: base64(selfie) }, ComparisonAnswer),
     checkDocument: async (photo, { idType }) => (await client.post('/documents', { photo: base64(photo), idType }, DocumentAnswer)).verdict,
   };
 }

@@ -60,7 +60,8 @@ export const MessageRequest = Type.Object({ id: Type.String(), to: Type.String()
 export const MessageAnswer = Type.Object({ id: Type.String() });
 
 export const ComparisonRequest = Type.Object({ idPhoto: Type.String(), selfie: Type.String() });
-export const ComparisonAnswer = Type.Object({ verdict: Type.Enum(['match', 'noMatch', 'unclear']) });
+const share = Type.Optional(Type.Number({ minimum: 0, maximum: 1 }));
+export const ComparisonAnswer = Type.Object({ verdict: Type.Enum(['match', 'noMatch', 'unclear']), score: share, threshold: share });
 
 export const DocumentRequest = Type.Object({ photo: Type.String(), idType: Type.String() });
 export const DocumentAnswer = Type.Object({ verdict: Type.Enum(['genuine', 'unclear', 'mismatch']) });

@@ -7,6 +7,7 @@ import { todayOf } from '../../platform/time.ts';
 import type { GivenNumber } from '../submittedNumbers/numbers.ts';
 import type { NumberKind } from '../submittedNumbers/table.ts';
 import { named } from './named.ts';
+import { storeFaceMatch } from './faceMatches.ts';
 import { isPlace, type Place } from './places.ts';
 import { submittedAnswersOf } from './earlier.ts';
 import { openSnapshot } from './snapshot.ts';
@@ -50,7 +51,9 @@ const matchFace: StepCheck = {
       photoOf(deps, customerId, answers, named.selfie),
     ]);
     if (!idPhoto || !selfie) return { problem: problemOf.noMatch };
-    const verdict = await deps.ports.faceMatch.compare({ idPhoto, selfie });
+    const compared = await deps.ports.faceMatch.compare({ idPhoto, selfie });
+    await storeFaceMatch(deps, { customerId, answers }, compared);
+    const { verdict } = compared;
     return verdict === 'match' ? { facts: { faceMatched: true } } : { problem: problemOf[verdict] };
   },
 };

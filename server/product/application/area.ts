@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Area } from '../../platform/area.ts';
 import { townLookup } from './places.ts';
 import { flowHooks } from './answers.ts';
+import { faceMatches } from './faceMatches.ts';
 import { applicationDev } from './devRoutes.ts';
 import { applicationEffects } from './effects.ts';
 import { operations } from '../../contract/operations.ts';
@@ -40,7 +41,7 @@ const application =
 export const applicationArea = (payouts: WaitingPayouts): Area => ({
   name: 'application',
   refusals: ['detailsToConfirm', 'faceFailed', 'notQualified'],
-  migrations: [detailsConfirmed],
+  migrations: [detailsConfirmed, faceMatches],
   texts: alike('sms.application', ['accepted', 'rejected', 'identityProblem', 'bankProblem', 'loanNotSent'], ['day']),
   routes: [application(payouts), applicationDev],
   devPages: [{ path: '/dev/applications', title: 'Applications: decide, send back' }],
@@ -53,10 +54,12 @@ export const applicationArea = (payouts: WaitingPayouts): Area => ({
   needs: { decisionTable: [underwritingTable] },
   outcomes: { [underwritingTable]: underwritingOutcomes },
   // Events keep the snapshot from before a resubmission, which contains all forms.
-  erase: async ({ tx, customerId }) =>
-    void (await tx
+  erase: async ({ tx, customerId }) => {
+    await tx.deleteFrom('face_matches').where('customer_id', '=', customerId).execute();
+    await tx
       .updateTable('application_events')
       .set({ detail: sql`detail - 'snapshotBefore'` })
       .where('application_id', 'in', tx.selectFrom('applications').select('id').where('customer_id', '=', customerId))
-      .execute()),
+      .execute();
+  },
 });

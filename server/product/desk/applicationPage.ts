@@ -8,6 +8,7 @@ import { answerSections } from '../../platform/flows/sections.ts';
 import { enumLabels } from '../../platform/release/enumLabels.ts';
 import type { LoadedRelease } from '../../platform/release/types.ts';
 import { numbersIn } from '../application/answers.ts';
+import { faceMatchOf } from '../application/faceMatches.ts';
 import { numberOf } from '../application/number.ts';
 import { sharersOf } from '../submittedNumbers/numbers.ts';
 import { loansOf } from './loans.ts';
@@ -113,15 +114,16 @@ async function reasonText(release: LoadedRelease, state: string, reason: string)
 const photosIn = (sections: readonly AnswerSection[]): AnswerRow[] =>
   sections.flatMap(({ rows }) => rows).filter(({ file }) => file === 'photo');
 
-/** What the flow knows beside the answers: fields that are sent back, and whether the faces match. */
-async function flowOf(deps: Deps, { row }: Opened) {
+/** What the flow knows beside the answers: fields that are sent back, and how alike the faces are. */
+async function flowOf(deps: Deps, { row, answers }: Opened) {
   const state = await deps.db
     .selectFrom('flow_states')
     .select(['corrections', 'facts'])
     .where('customer_id', '=', row.customer_id)
     .where('flow', '=', row.flow)
     .executeTakeFirst();
-  return { corrections: [...(state?.corrections ?? [])], faceMatched: state?.facts['faceMatched'] === true };
+  const face = await faceMatchOf(deps, { customerId: row.customer_id, answers }, state?.facts['faceMatched'] === true);
+  return { corrections: [...(state?.corrections ?? [])], face };
 }
 
 async function earlierOf(deps: Deps, { row }: Opened) {

@@ -65,6 +65,22 @@ test('D03 the history names the person who decided, and a later application list
   expect((await open(again.id)).earlier).toMatchObject([{ id, state: 'rejected' }]);
 });
 
+test('D03 an application shows how alike the faces in its photos are, and how often others were refused', async () => {
+  const { id, borrower } = await referred(server);
+  expect(await open(id)).toMatchObject({
+    face: { outcome: 'match', scorePpm: 930_000, thresholdPpm: 800_000, at: expect.any(String), refused: 0 },
+  });
+  const { customerId } = borrower;
+  await server.deps.db
+    .updateTable('face_matches')
+    .set({ id_photo: 'another', verdict: 'noMatch' })
+    .where('customer_id', '=', customerId)
+    .execute();
+  expect(await open(id)).toMatchObject({ face: { outcome: 'notRecorded', refused: 1 } });
+  await server.deps.db.updateTable('flow_states').set({ facts: '{}' }).where('customer_id', '=', customerId).execute();
+  expect(await open(id)).toMatchObject({ face: { outcome: 'notCompared' } });
+});
+
 const codesOf = (name: string) => json(`desk/schemas/enums/${name}.schema.json`)['enum'] as string[];
 
 test('D03 the desk has a word for every state and event of an application', () => {

@@ -20,7 +20,7 @@ export const faceMatchContract = (name: string, start: () => Promise<FaceMatchUn
 
     test.each(['match', 'noMatch', 'unclear'] as const)('compares two photos: %s', async (verdict) => {
       it.sandbox.faces.order(verdict);
-      expect(await it.port.compare(photos)).toBe(verdict);
+      expect(await it.port.compare(photos)).toMatchObject({ verdict });
     });
 
     test.each(['genuine', 'unclear', 'mismatch'] as const)('checks an ID photo: %s', async (verdict) => {
@@ -32,6 +32,6 @@ export const faceMatchContract = (name: string, start: () => Promise<FaceMatchUn
       it.sandbox.failNext(2);
       await expect(it.port.compare(photos)).rejects.toMatchObject({ name: 'ProviderError', kind: 'unavailable' });
       await expect(judgeDocument()).rejects.toMatchObject({ name: 'ProviderError', kind: 'unavailable' });
-      expect(await it.port.compare(photos)).toBe('match');
+      expect(await it.port.compare(photos)).toEqual({ verdict: 'match', score: 0.93, threshold: 0.8 });
     });
   });
