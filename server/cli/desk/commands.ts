@@ -242,13 +242,11 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
   refund: {
     usage: 'refund <loan id> --cents 5000 --reference … --reason …',
     does: 'records the refund of an overpayment',
-    operation: 'staff.recordRefund',
+    operation: 'staff.propose',
     words: ['loanId'],
     input: ({ loanId }, { cents, reference, reason }) => ({
-      loanId,
-      amountCents: integer('cents', cents),
-      reference: reference ?? missing('reference'),
-      reason: because(reason),
+      operation: 'staff.recordRefund',
+      input: { loanId, amountCents: integer('cents', cents), reference: reference ?? missing('reference'), reason: because(reason) },
     }),
   },
   'end-easy-reloan': {

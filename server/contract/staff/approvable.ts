@@ -7,6 +7,7 @@ export const approvableIds = [
   'staff.writeOff',
   'staff.decide',
   'staff.completeDeletion',
+  'staff.recordRefund',
 ] as const;
 
 export type ApprovableId = (typeof approvableIds)[number];

@@ -36,9 +36,15 @@ function sendProblem(deps: Deps, problem: ProblemError, request: FastifyRequest,
   return reply.code(document.status).header('cache-control', 'no-store').type('application/problem+json').send(JSON.stringify(document));
 }
 
-export function catalogueOf(deps: Deps): Manifest['errors'] {
+/** The errors of the product and of its other applications, which have codes of their own. */
+export function catalogueOf({ applications, releases }: Pick<Deps, 'applications' | 'releases'>): Manifest['errors'] {
+  const all = [...applications.map((each) => each.releases), releases];
+  return Object.assign({}, ...all.map(errorsOf)) as Manifest['errors'];
+}
+
+function errorsOf(releases: Deps['releases']): Manifest['errors'] {
   try {
-    return deps.releases.active().manifest.errors;
+    return releases.active().manifest.errors;
   } catch {
     return {};
   }

@@ -10,6 +10,7 @@ import { cancellableLoan, startCancellation } from '../repayments/cancellation.t
 import { findRepayment } from '../repayments/find.ts';
 import { decideAction } from './decideAction.ts';
 import { deletionAction } from '../retention/deletionAction.ts';
+import { refundAction } from './refunds.ts';
 import { waive, waiverFacts, writeOff, writeOffFacts } from './relief.ts';
 import { allocateHeld, returnHeld } from '../repayments/held.ts';
 
@@ -75,6 +76,7 @@ const actions: Readonly<Record<ApprovableId, Approvable>> = {
   'staff.writeOff': approvable(staffOperations['staff.writeOff'], { facts: writeOffFacts, run: writeOff }),
   'staff.decide': decideAction,
   'staff.completeDeletion': deletionAction,
+  'staff.recordRefund': refundAction,
   'staff.returnHeld': approvable(staffOperations['staff.returnHeld'], { facts: heldFacts, run: settling('held.returned', returnHeld) }),
 };
 

@@ -20,7 +20,6 @@ import { findCustomers } from './find.ts';
 import { listOwed } from '../repayments/refund.ts';
 import { approvableActions } from './approvable.ts';
 import { listHeld, openHeld } from './held.ts';
-import { refundByStaff } from './refunds.ts';
 import { openApplication } from './applicationPage.ts';
 import { listApplications } from './applications.ts';
 import { decideAtDesk } from './decide.ts';
@@ -82,7 +81,9 @@ function staffCustomers(app: App): void {
   );
   staffEndpoint(app, staffOperations['staff.returnHeld'], ({ deps, input, session }) => runAlone(deps, session, 'staff.returnHeld', input));
   staffEndpoint(app, staffOperations['staff.owedMoney'], async ({ deps }) => ({ loans: await listOwed(deps) }));
-  staffEndpoint(app, staffOperations['staff.recordRefund'], ({ deps, input, session }) => refundByStaff(deps, session, input));
+  staffEndpoint(app, staffOperations['staff.recordRefund'], ({ deps, input, session }) =>
+    runAlone(deps, session, 'staff.recordRefund', input),
+  );
 }
 
 function staffDesk(app: App): void {

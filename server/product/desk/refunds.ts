@@ -1,18 +1,20 @@
-import type { StaffInput } from '../../contract/staff/operations.ts';
+import { staffOperations, type StaffInput } from '../../contract/staff/operations.ts';
+import { approvable } from '../../platform/approvals/approvable.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import type { Deps } from '../../platform/deps.ts';
-import type { StaffSession } from '../../platform/staff/sessions.ts';
-import { recordRefund } from '../repayments/refund.ts';
+import { recordRefund, refundableLoan } from '../repayments/refund.ts';
+
+type Input = StaffInput<'staff.recordRefund'>;
 
 /** Records that a borrower received an overpayment back. */
-export const refundByStaff = (
-  deps: Deps,
-  { actor }: StaffSession,
-  { loanId, amountCents, reference, reason }: StaffInput<'staff.recordRefund'>,
-) =>
-  deps.db.transaction().execute(async (tx) => {
+export const refundAction = approvable(staffOperations['staff.recordRefund'], {
+  facts: async (tx, _deps, input: Input) => {
+    const { customer_id: customerId, order_number: number } = await refundableLoan(tx, input);
+    return { subject: `loan:${input.loanId}`, number, customerId, amountCents: input.amountCents };
+  },
+  run: async (tx, deps, { loanId, amountCents, reference, reason }: Input, { actor }) => {
     await recordRefund(tx, deps, { loanId, amountCents, reference });
     const detail = { reason, amountCents, reference };
     await audit(tx, deps, { actor, action: 'loan.refunded', subject: `loan:${loanId}`, detail });
     return { loanId, amountCents };
-  });
+  },
+});

@@ -11,6 +11,7 @@ import { post } from '../ledger/post.ts';
 import { lockBalance } from '../loans/postings.ts';
 import { refundBy } from '../loans/refund.ts';
 import { readLoan } from '../loans/transitions.ts';
+import type { LoanRecord } from '../loans/types.ts';
 
 const everySeconds = 3600;
 const daySeconds = 24 * 3600;
@@ -33,29 +34,37 @@ export async function listOwed(deps: Pick<Deps, 'releases'> & { db: Db | Tx }): 
     .toSorted((one, other) => one.by.localeCompare(other.by));
 }
 
+interface Refund {
+  loanId: string;
+  amountCents: number;
+  /** Of the transfer; recorded once. */
+  reference: string;
+}
+
+const keyOf = (reference: string): string => `refund:${reference}`;
+
 /**
- * Records that everything owed to a loan's borrower was sent back, and notifies the borrower. The caller writes the audit row.
- *
- * Refuses with `notFound`, and with `conflict` when nothing is owed any more or another amount was sent.
- *
- * @param reference of the transfer; recorded once
+ * The loan of a refund that can be recorded. Locks it. Refuses with `notFound`, `refundNothing` when nothing is owed any more, `refundAmount` when
+ * another amount was sent, and `refundTwice`.
  */
-export async function recordRefund(
-  tx: Tx,
-  deps: Deps,
-  { loanId, amountCents, reference }: { loanId: string; amountCents: number; reference: string },
-): Promise<void> {
+export async function refundableLoan(tx: Tx, { loanId, amountCents, reference }: Refund): Promise<LoanRecord> {
   const known = await tx.selectFrom('loans').select('id').where('id', '=', loanId).executeTakeFirst();
   if (!known) fail('notFound');
   await lockBalance(tx, loanId);
   const { owedCents = 0 } = (await overpayments(tx, loanId)).get(loanId) ?? {};
-  if (owedCents <= 0) fail('conflict', { detail: 'Nothing is owed to the borrower of this loan.' });
-  if (amountCents !== owedCents) fail('conflict', { detail: `The borrower is owed ${owedCents} centavos, not ${amountCents}.` });
-  const key = `refund:${reference}`;
-  const used = await tx.selectFrom('journals').select('id').where('key', '=', key).executeTakeFirst();
-  if (used) fail('conflict', { detail: 'A refund with this reference is already recorded.' });
+  if (owedCents <= 0) fail('refundNothing');
+  if (amountCents !== owedCents) fail('refundAmount', { params: { owedCents } });
+  const used = await tx.selectFrom('journals').select('id').where('key', '=', keyOf(reference)).executeTakeFirst();
+  if (used) fail('refundTwice', { params: { reference } });
+  return readLoan(tx, loanId);
+}
+
+/** Records that everything owed to a loan's borrower was sent back, and notifies the borrower. Refuses as `refundableLoan` does. The caller writes the audit row. */
+export async function recordRefund(tx: Tx, deps: Deps, refund: Refund): Promise<void> {
+  const { order_number: order, customer_id: customerId } = await refundableLoan(tx, refund);
+  const { loanId, amountCents: owedCents } = refund;
+  const key = keyOf(refund.reference);
   await post(tx, deps, { key, kind: refundKind, loanId, day: todayOf(deps), entries: refundEntries(owedCents) });
-  const { order_number: order, customer_id: customerId } = await readLoan(tx, loanId);
   await notify(tx, deps, customerId, 'repayment.refunded', { order, owedCents }, { key });
 }
 

@@ -174,6 +174,32 @@ test('D10 held money that a colleague settles is void after a payment in between
   expect((await decide(chito, await pending(chito, borrower.customerId)))?.json()).toEqual({ state: 'approved' });
 });
 
+test('D10 a refund above the amount waits for a second person, and is recorded once', async () => {
+  const borrower = await acceptedBorrower(server);
+  const { id: loanId } = await activeLoan(server, borrower, { amountCents: 300_000 });
+  const id = await heldMoney(server, borrower, { kind: 'full' });
+  const reason = 'It was not hers.';
+  await propose(mae, 'staff.returnHeld', { id, reason });
+  await decide(chito, await pending(chito, borrower.customerId));
+  const { loans } = (await mae?.call('GET', '/api/staff/owed-money'))?.json<{ loans: { loanId: string; owedCents: number }[] }>() ?? {};
+  const owedCents = loans?.find((loan) => loan.loanId === loanId)?.owedCents ?? 0;
+  expect(owedCents).toBeGreaterThan(200_000);
+  const input = { loanId, amountCents: owedCents, reference: 'BDO-2026-991', reason };
+  const alone = await mae?.call('POST', `/api/staff/owed-money/${loanId}/refund`, { ...input, loanId: undefined });
+  expect(alone?.statusCode).toBe(409);
+  expect((await propose(mae, 'staff.recordRefund', { ...input, amountCents: owedCents - 1 }))?.json()).toMatchObject({
+    status: 409,
+    code: 'refundAmount',
+  });
+  expect((await propose(mae, 'staff.recordRefund', input))?.json()).toMatchObject({ state: 'pending' });
+  const shown = await pending(chito, borrower.customerId);
+  expect(shown).toMatchObject({ operation: 'staff.recordRefund', subject: `loan:${loanId}`, amountCents: owedCents, reason });
+  expect((await decide(chito, shown))?.json()).toEqual({ state: 'approved' });
+  expect((await propose(mae, 'staff.recordRefund', { ...input, reference: 'BDO-2026-992' }))?.json()).toMatchObject({
+    code: 'refundNothing',
+  });
+});
+
 describe('D10 the work about what is approved', () => {
   const claimOf = async (who: StaffMember | undefined, subject: string) => {
     const { item } = (await who?.call('GET', `/api/staff/work-on/${subject}`))?.json<{ item?: { id: string } }>() ?? {};
