@@ -24,8 +24,8 @@ export interface DemoBorrower {
   /** Answers the first `steps` steps of the application; by default all of them. */
   fill(steps?: number): Promise<void>;
   submit(): Promise<void>;
-  /** Staff accept the application, some hours after it was sent. */
-  beAccepted(): Promise<void>;
+  /** Staff decide about the application, some time after it was sent. */
+  beDecided(decision: object): Promise<void>;
   /** Borrows 5,000 pesos, or the whole limit if smaller, for this term, and waits until the loan is paid out. */
   withdraw(termDays: number): Promise<void>;
   /** Settles the loan. */
@@ -89,10 +89,10 @@ export async function registerDemo(past: Past, person: DemoPerson): Promise<Demo
       if (step?.form !== undefined) await device.leave(step.id, Object.keys(await exampleOf(past.deps.settings.configDir, step.form)));
     },
     submit: async () => void (await call('POST', '/api/applications', { json: {} })),
-    async beAccepted() {
+    async beDecided(decision) {
       await logIn();
       const { id } = await call<{ id: string }>('GET', '/api/applications/current');
-      await call('POST', `/dev/applications/${id}/decide`, { json: { decision: 'accepted' } });
+      await call('POST', `/dev/applications/${id}/decide`, { json: decision });
     },
     async withdraw(termDays) {
       const [product] = (await call<LoanOffer>('GET', '/api/loans/offer')).products;

@@ -29,7 +29,13 @@ export const people = {
   reloan: named(7, 'Gina', 'Lopez', 'has paid a loan back and may take another'),
 } as const satisfies Record<string, DemoPerson>;
 
-export const allPeople: readonly DemoPerson[] = Object.values(people);
+/** Only in the world of previews, where every state can be chosen. */
+export const previewPeople = {
+  sentBack: { ...named(8, 'Hana', 'Reyes', 'was asked to send her ID again'), work: 3 },
+  declined: { ...named(9, 'Ivan', 'Castro', 'was declined, and may apply again later'), work: 3 },
+} as const satisfies Record<string, DemoPerson>;
+
+export const allPeople: readonly DemoPerson[] = [...Object.values(people), ...Object.values(previewPeople)];
 
 const visitor = (index: number, shows: string): DemoPerson => ({
   phone: `91700001${String(index).padStart(2, '0')}`,

@@ -3,7 +3,7 @@ import { demoStates, written } from './state.ts';
 import { addSeconds } from '../../platform/time.ts';
 import { registerDemo, type DemoBorrower } from './borrower.ts';
 import { morning, openPast, type Past } from './past.ts';
-import { decided, people, visitors, type DemoPerson } from './people.ts';
+import { decided, people, previewPeople, visitors, type DemoPerson } from './people.ts';
 
 /** The shortest and the longest term of the shipped product. */
 const shortDays = 14;
@@ -56,6 +56,14 @@ function chaptersOf(deps: Deps, past: () => Past, borrowers: Map<DemoPerson, Dem
     happens: async () => (await apply(person)).withdraw(termDays),
   });
   const hoursAgo = (hours: number) => addSeconds(now, -hours * 3600);
+  const decideAbout = (person: DemoPerson, decision: object): Chapter[] => [
+    { at: hoursAgo(6), happens: async () => void (await apply(person)) },
+    { at: hoursAgo(3), happens: async () => borrowers.get(person)?.beDecided(decision) },
+  ];
+  const previewStates = () => [
+    ...decideAbout(previewPeople.sentBack, { decision: 'sendBack' }),
+    ...decideAbout(previewPeople.declined, { decision: 'rejected' }),
+  ];
   return [
     borrow(people.reloan, 40, longDays),
     { at: morning(deps, 20), happens: async () => borrowers.get(people.reloan)?.repay() },
@@ -71,8 +79,12 @@ function chaptersOf(deps: Deps, past: () => Past, borrowers: Map<DemoPerson, Dem
     })),
     ...decided.flatMap(({ person, daysAgo, hours }) => [
       { at: morning(deps, daysAgo), happens: async () => void (await apply(person)) },
-      { at: addSeconds(morning(deps, daysAgo), hours * 3600), happens: async () => borrowers.get(person)?.beAccepted() },
+      {
+        at: addSeconds(morning(deps, daysAgo), hours * 3600),
+        happens: async () => borrowers.get(person)?.beDecided({ decision: 'accepted' }),
+      },
     ]),
+    ...(deps.settings.isWorld ? previewStates() : []),
   ];
 }
 
