@@ -10,6 +10,7 @@ import { flowGraphBlock } from './blocks/flowGraph/definition.ts';
 import { previewBlock } from './blocks/preview/definition.ts';
 import { rebaseBlock } from './blocks/rebase/definition.ts';
 import { termsBlock } from './blocks/terms/definition.ts';
+import { tourBlock } from './blocks/tour/definition.ts';
 import { reviewScreensBlock } from './blocks/reviewScreens/definition.ts';
 import { wordGridBlock } from './blocks/wordGrid/definition.ts';
 
@@ -28,6 +29,7 @@ export const studioDefinitions: Pick<Registry, 'widgets' | 'blocks' | 'clientEve
     previewBlock,
     rebaseBlock,
     termsBlock,
+    tourBlock,
     wordGridBlock,
   ]),
 };

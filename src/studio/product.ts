@@ -11,5 +11,6 @@ export const studioProduct = staffProduct(() => import('./requests.ts'), {
   flowGraph: () => import('./blocks/flowGraph/FlowGraph.tsx'),
   rebase: () => import('./blocks/rebase/Rebase.tsx'),
   terms: () => import('./blocks/terms/Terms.tsx'),
+  tour: () => import('./blocks/tour/Tour.tsx'),
   wordGrid: () => import('./blocks/wordGrid/WordGrid.tsx'),
 });

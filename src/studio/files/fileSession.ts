@@ -49,6 +49,9 @@ export interface FileEvents {
 const debounceMs = 250;
 const retryMs = 4000;
 
+/** Whether the server was not reached, so that the same will work later. */
+export const isUnreached = (error: unknown): boolean => !isRefusal(error) || error.code === 'networkAbnormal';
+
 /** One open file: what is typed, what the server has, and the save between them. */
 export class FileSession {
   /** Null: the file does not exist. */
@@ -160,9 +163,8 @@ export class FileSession {
       runInAction(() => this.take(saved, sent));
       if (saved.state !== 'conflict') this.onSaved();
     } catch (error) {
-      const isUnreached = !isRefusal(error) || error.code === 'networkAbnormal';
       runInAction(() => (this.state = 'offline'));
-      if (isUnreached) this.saveSoon(retryMs);
+      if (isUnreached(error)) this.saveSoon(retryMs);
       else this.onRefused(error);
     }
   }

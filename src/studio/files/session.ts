@@ -1,7 +1,7 @@
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { mergeFile } from '../../../engine/merge/index.ts';
 import type { ChangedFile, Problem } from '../../../server/contract/staff/studio.ts';
-import { type FileApi, FileSession, type OpenedFile } from './fileSession.ts';
+import { type FileApi, FileSession, isUnreached, type OpenedFile } from './fileSession.ts';
 import { History, type TextStep } from './history.ts';
 import type { Owner } from './owner.ts';
 import { keptPaths, type Place, unsavedText } from './unsaved.ts';
@@ -117,7 +117,9 @@ export class FilesSession {
         this.isLoaded = true;
       });
     } catch (error) {
-      this.refused(error);
+      // Without a connection, what was read before is still here.
+      if (this.known.size > 0 && isUnreached(error)) runInAction(() => (this.isLoaded = true));
+      else this.refused(error);
     }
   }
 

@@ -1,13 +1,13 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { BlockValue } from '../../../../engine/config/screen.ts';
-import { setQuery } from '../../../../engine/react/blocks/setQuery.ts';
 import { AppLink } from '../../../../engine/react/parts/AppLink.tsx';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
 import type { FilesSession } from '../../files/session.ts';
 import { UndoBar } from '../../files/UndoBar.tsx';
 import { useFiles } from '../../files/useFiles.ts';
+import { FileChoice, useFileChoice } from '../../parts/FileChoice.tsx';
 import { Conflicts } from '../../parts/Conflicts.tsx';
 import { BacktestPanel } from './BacktestPanel.tsx';
 import type { DecisionGridOptions } from './definition.ts';
@@ -22,36 +22,15 @@ const isTable = (path: string): boolean => path.endsWith('.decisions.json');
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.decisions.json'.length);
 
 export const DecisionGrid = observer(function DecisionGrid({ block }: { block: BlockValue & DecisionGridOptions }) {
-  const { screen } = useScope();
   const { t } = useText();
-  const id = useId();
   const session = useFiles(block);
-  const [asked, setAsked] = useState(screen.place.query['file'] ?? '');
   const tables = session.files.flatMap(({ path, state }) => (isTable(path) && state !== 'removed' ? [path] : []));
-  const path = tables.includes(asked) ? asked : tables[0];
+  const [path, choose] = useFileChoice(tables, tables[0]);
   if (path === undefined)
     return <p className="file-nothing">{t(session.files.length > 0 ? 'common.blocks.decisionGrid.none' : 'common.loading')}</p>;
   return (
     <section className="decisions">
-      {tables.length > 1 && (
-        <p className="decisions-choice">
-          <label htmlFor={id}>{t('common.blocks.decisionGrid.table')}</label>
-          <select
-            id={id}
-            value={path}
-            onChange={({ target }) => {
-              setAsked(target.value);
-              setQuery(screen, { file: target.value });
-            }}
-          >
-            {tables.map((each) => (
-              <option key={each} value={each}>
-                {nameOf(each)}
-              </option>
-            ))}
-          </select>
-        </p>
-      )}
+      <FileChoice label={t('common.blocks.decisionGrid.table')} files={tables} path={path} nameOf={nameOf} onChoose={choose} />
       <Table key={path} block={block} session={session} path={path} />
     </section>
   );

@@ -104,5 +104,4 @@ export const designerBlock: BlockDefinition = {
     'wizard.cancel',
     'wizard.incomplete',
   ],
-  wordsAreLocal: true,
 };

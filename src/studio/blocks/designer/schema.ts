@@ -53,10 +53,10 @@ export function fits(value: unknown, schema: Schema): boolean {
   );
 }
 
-const deref = (schema: Schema, root: Schema): Schema =>
+export const deref = (schema: Schema, root: Schema): Schema =>
   schema.$ref?.startsWith('#/$defs/') ? (root.$defs?.[schema.$ref.slice('#/$defs/'.length)] ?? {}) : schema;
 
-const isChoiceOfCodes = (branches: readonly Schema[]): boolean => branches.every((branch) => branch.const !== undefined);
+export const isChoiceOfCodes = (branches: readonly Schema[]): boolean => branches.every((branch) => branch.const !== undefined);
 
 /** The schema of a value: references followed, the branch chosen, and what depends on the value added. */
 export function resolved(value: unknown, schema: Schema, root: Schema): Schema {

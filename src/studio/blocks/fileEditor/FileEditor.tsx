@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { BlockValue } from '../../../../engine/config/screen.ts';
 import { setQuery } from '../../../../engine/react/blocks/setQuery.ts';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
@@ -13,14 +13,20 @@ import { UndoBar } from '../../files/UndoBar.tsx';
 import { useFiles } from '../../files/useFiles.ts';
 import { Conflicts } from '../../parts/Conflicts.tsx';
 import type { FileEditorOptions } from './definition.ts';
+import type { Design } from '../designer/design.ts';
+import { useDesign } from '../designer/useDesign.ts';
 import { FileList } from './FileList.tsx';
 import { Problems } from './Problems.tsx';
 import { TextEditor } from './TextEditor.tsx';
+
+/** Loads when somebody compares. */
+const RawDiff = lazy(async () => ({ default: (await import('./RawDiff.tsx')).RawDiff }));
 
 export const FileEditor = observer(function FileEditor({ block }: { block: BlockValue & FileEditorOptions }) {
   const { screen } = useScope();
   const { t } = useText();
   const session = useFiles(block);
+  const design = useDesign(session, block.metaSchemas);
   const [path, setPath] = useState(screen.place.query['file'] ?? '');
   const [target, setTarget] = useState(() => placeIn(screen.place.query));
   const [pointer, setPointer] = useState(screen.place.query['at']);
@@ -40,7 +46,7 @@ export const FileEditor = observer(function FileEditor({ block }: { block: Block
   return (
     <div className="file-editor">
       <FileList files={session.files} current={path} problems={counts} onOpen={open} />
-      {path === '' ? <Nothing /> : <OpenFile session={session} path={path} target={target} pointer={pointer} />}
+      {path === '' ? <Nothing /> : <OpenFile session={session} design={design} path={path} target={target} pointer={pointer} />}
       {path !== '' && (
         <FileComments
           change={session.change}
@@ -80,15 +86,17 @@ function Nothing() {
 
 interface OpenFileProps {
   session: FilesSession;
+  design: Design | undefined;
   path: string;
   target: Place | undefined;
   /** JSON pointer of the place, if nothing else was chosen. */
   pointer: string | undefined;
 }
 
-const OpenFile = observer(function OpenFile({ session, path, target, pointer }: OpenFileProps) {
+const OpenFile = observer(function OpenFile({ session, design, path, target, pointer }: OpenFileProps) {
   const { t } = useText();
   const { problems } = session;
+  const [compares, setCompares] = useState(false);
   // The same list again would draw its marks again at each key press.
   const own = useMemo(() => (problems ?? []).filter((problem) => problem.file === path), [problems, path]);
   const file = session.find(path);
@@ -105,23 +113,43 @@ const OpenFile = observer(function OpenFile({ session, path, target, pointer }: 
         <h2>{path}</h2>
         <output>{t(`common.blocks.fileEditor.${statusOf(file)}`)}</output>
       </header>
-      <UndoBar session={session} />
+      <div className="file-bar">
+        <UndoBar session={session} />
+        {file.before !== null && file.before !== file.text && (
+          <label className="file-compare">
+            <input type="checkbox" checked={compares} onChange={({ target: box }) => setCompares(box.checked)} />{' '}
+            {t('common.blocks.fileEditor.compare')}
+          </label>
+        )}
+      </div>
       {file.editors.length > 0 && (
         <p className="file-others">
           {t('common.blocks.fileEditor.others', { names: file.editors.join(', '), count: file.editors.length })}
         </p>
       )}
       {file.state === 'conflict' && <Conflicts conflicts={file.conflicts} onSettle={(keep) => file.settle(keep)} />}
-      <TextEditor
-        key={path}
-        path={path}
-        label={path}
-        text={file.text ?? ''}
-        isReadOnly={file.state === 'readOnly' || file.state === 'conflict'}
-        problems={own}
-        target={target ?? pointed}
-        onType={(text) => file.type(text)}
-      />
+      {compares && file.before !== null && file.before !== file.text ? (
+        <Suspense fallback={<p className="file-nothing">{t('common.loading')}</p>}>
+          <RawDiff
+            path={path}
+            label={t('common.blocks.fileEditor.compared', { file: path })}
+            before={file.before}
+            after={file.text ?? ''}
+          />
+        </Suspense>
+      ) : (
+        <TextEditor
+          key={path}
+          path={path}
+          label={path}
+          text={file.text ?? ''}
+          isReadOnly={file.state === 'readOnly' || file.state === 'conflict'}
+          problems={own}
+          target={target ?? pointed}
+          design={design}
+          onType={(text) => file.type(text)}
+        />
+      )}
     </section>
   );
 });

@@ -1,14 +1,16 @@
-import { autocompletion, closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
-import { bracketMatching, foldGutter, foldKeymap, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
-import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
 import type { Problem } from '../../../../server/contract/staff/studio.ts';
+import type { Design } from '../designer/design.ts';
+import { assist } from './assist.ts';
+import { colours, theme } from './look.ts';
 
 interface TextEditorProps {
   path: string;
@@ -18,40 +20,24 @@ interface TextEditorProps {
   problems: readonly Problem[];
   /** The line to show, 1-based. A new object scrolls again. */
   target: { line: number; column: number } | undefined;
+  /** The application, once it is read. */
+  design: Design | undefined;
   onType: (text: string) => void;
 }
-
-const colours = HighlightStyle.define([
-  { tag: tags.propertyName, color: 'var(--ink)', fontWeight: '600' },
-  { tag: tags.string, color: 'var(--primary)' },
-  { tag: [tags.number, tags.bool, tags.null], color: 'var(--accent)' },
-  { tag: tags.heading, fontWeight: '700' },
-  { tag: [tags.comment, tags.meta], color: 'var(--ink-soft)' },
-]);
-
-const theme = EditorView.theme({
-  '&': { height: '100%', fontSize: '0.875rem', color: 'var(--ink)', backgroundColor: 'var(--surface)' },
-  '&.cm-focused': { outline: '2px solid var(--primary)', outlineOffset: '-2px' },
-  '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.6', overflow: 'auto' },
-  '.cm-content': { caretColor: 'var(--ink)' },
-  '.cm-cursor': { borderLeftColor: 'var(--ink)' },
-  '.cm-gutters': { backgroundColor: 'var(--surface)', color: 'var(--ink-soft)', border: 'none' },
-  '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--primary) 7%, transparent)' },
-  '.cm-selectionBackground, &.cm-focused .cm-selectionBackground': {
-    backgroundColor: 'color-mix(in srgb, var(--primary) 22%, transparent) !important',
-  },
-  '.cm-tooltip, .cm-panels': { backgroundColor: 'var(--surface)', color: 'var(--ink)', border: '1px solid var(--line)' },
-});
 
 /**
  * A text editor for JSON and other text. It stands in a shadow root: there CodeMirror adopts style sheets, in the page it would insert `<style>`,
  * which the content security policy forbids.
  */
-export function TextEditor({ path, label, text, isReadOnly, problems, target, onType }: TextEditorProps) {
+export function TextEditor({ path, label, text, isReadOnly, problems, target, design, onType }: TextEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const typed = useRef(onType);
-  useEffect(() => void (typed.current = onType));
+  const known = useRef(design);
+  useEffect(() => {
+    typed.current = onType;
+    known.current = design;
+  });
 
   useEffect(() => {
     const element = host.current;
@@ -60,7 +46,10 @@ export function TextEditor({ path, label, text, isReadOnly, problems, target, on
     const editor = new EditorView({
       parent: root,
       root,
-      state: EditorState.create({ doc: text, extensions: extensionsFor(path, label, isReadOnly, (now) => typed.current(now)) }),
+      state: EditorState.create({
+        doc: text,
+        extensions: [...extensionsFor(path, label, isReadOnly, (now) => typed.current(now)), assist(path, () => known.current)],
+      }),
     });
     view.current = editor;
     return () => editor.destroy();
@@ -108,14 +97,21 @@ function extensionsFor(path: string, label: string, isReadOnly: boolean, onType:
     indentOnInput(),
     bracketMatching(),
     closeBrackets(),
-    autocompletion(),
     highlightActiveLine(),
     highlightSelectionMatches(),
     syntaxHighlighting(colours),
     path.endsWith('.json') ? json() : [],
     EditorView.lineWrapping,
     // Tab leaves the editor: nobody who works by keyboard is caught in it.
-    keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap]),
+    keymap.of([
+      ...closeBracketsKeymap,
+      ...completionKeymap,
+      ...defaultKeymap,
+      ...searchKeymap,
+      ...historyKeymap,
+      ...foldKeymap,
+      ...lintKeymap,
+    ]),
     EditorState.readOnly.of(isReadOnly),
     EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
     EditorView.updateListener.of((update) => update.docChanged && onType(update.state.doc.toString())),

@@ -6,6 +6,7 @@ import { fileOptions } from '../../files/options.ts';
 
 const options = object({
   ...fileOptions,
+  metaSchemas: Ref('operation', { title: 'Meta-schemas', description: 'Reads what the files of the application can say.' }),
   comments: Ref('operation', { title: 'Comments', description: 'Lists what people say about the change and its places.' }),
 });
 export type FileEditorOptions = Static<typeof options>;
@@ -24,6 +25,8 @@ export const fileEditorBlock: BlockDefinition = {
     'state.edited',
     'state.removed',
     'choose',
+    'compare',
+    'compared',
     'saving',
     'saved',
     'merged',

@@ -1,9 +1,8 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { BlockValue } from '../../../../engine/config/screen.ts';
 import { valueAt } from '../../../../engine/config/valueAt.ts';
 import { setValue } from '../../../../engine/merge/index.ts';
-import { setQuery } from '../../../../engine/react/blocks/setQuery.ts';
 import { AppLink } from '../../../../engine/react/parts/AppLink.tsx';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import { isRefusal } from '../../../../engine/react/screen/types.ts';
@@ -13,6 +12,10 @@ import type { TermField, Terms as Described } from '../../../../server/contract/
 import type { FilesSession } from '../../files/session.ts';
 import { UndoBar } from '../../files/UndoBar.tsx';
 import { useFiles } from '../../files/useFiles.ts';
+import { FileChoice, useFileChoice } from '../../parts/FileChoice.tsx';
+import { Disclosure } from '../designer/Disclosure.tsx';
+import { FileProperties } from '../designer/FileProperties.tsx';
+import { useDesign } from '../designer/useDesign.ts';
 import { Conflicts } from '../../parts/Conflicts.tsx';
 import { Costs, type Loan } from './Costs.tsx';
 import type { TermsOptions } from './definition.ts';
@@ -22,40 +25,53 @@ import { Field } from './Field.tsx';
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/(\.product)?\.json$/, '');
 
 export const Terms = observer(function Terms({ block }: { block: BlockValue & TermsOptions }) {
-  const { screen, cel } = useScope();
+  const { cel } = useScope();
   const { t } = useText();
-  const id = useId();
   const session = useFiles(block);
-  const [asked, setAsked] = useState(screen.place.query['file'] ?? '');
-  const pattern = new RegExp(String(cel(block.pattern)));
-  const files = session.files.flatMap(({ path, state }) => (pattern.test(path) && state !== 'removed' ? [path] : []));
-  const path = files.includes(asked) ? asked : (files.find((each) => each.endsWith('.product.json')) ?? files[0]);
+  const matching = (pattern: string) => {
+    const expression = new RegExp(String(cel(pattern)));
+    return session.files.flatMap(({ path, state }) => (expression.test(path) && state !== 'removed' ? [path] : []));
+  };
+  const files = matching(block.pattern);
+  const all = [...files, ...matching(block.others)];
+  const [path, choose] = useFileChoice(all, files.find((each) => each.endsWith('.product.json')) ?? files[0]);
   if (path === undefined)
     return <p className="file-nothing">{t(session.files.length > 0 ? 'common.blocks.terms.none' : 'common.loading')}</p>;
   return (
     <section className="terms">
-      {files.length > 1 && (
-        <p className="decisions-choice">
-          <label htmlFor={id}>{t('common.blocks.terms.file')}</label>
-          <select
-            id={id}
-            value={path}
-            onChange={({ target }) => {
-              setAsked(target.value);
-              setQuery(screen, { file: target.value });
-            }}
-          >
-            {files.map((each) => (
-              <option key={each} value={each}>
-                {nameOf(each)}
-              </option>
-            ))}
-          </select>
-        </p>
+      <FileChoice label={t('common.blocks.terms.file')} files={all} path={path} nameOf={nameOf} onChoose={choose} />
+      {files.includes(path) ? (
+        <File key={path} block={block} session={session} path={path} />
+      ) : (
+        <OtherFile key={path} block={block} session={session} path={path} />
       )}
-      <File key={path} block={block} session={session} path={path} />
     </section>
   );
+});
+
+/** Another file of money and time: its properties, as the inspector shows them. */
+const OtherFile = observer(function OtherFile({ block, session, path }: FileProps) {
+  const { t } = useText();
+  const file = session.find(path);
+  useEffect(() => void session.watch(path), [session, path]);
+  if (!file || file.state === 'loading') return <p className="file-nothing">{t('common.loading')}</p>;
+  return (
+    <>
+      {file.state === 'conflict' && <Conflicts conflicts={file.conflicts} onSettle={(keep) => file.settle(keep)} />}
+      {file.state === 'readOnly' ? (
+        <p className="file-others">{t('common.blocks.terms.readOnly')}</p>
+      ) : (
+        <UndoBar session={session} hasState />
+      )}
+      <Findings problems={(session.problems ?? []).filter((problem) => problem.file === path && problem.pointer === '')} />
+      <AllProperties block={block} session={session} path={path} />
+    </>
+  );
+});
+
+const AllProperties = observer(function AllProperties({ block, session, path }: FileProps) {
+  const design = useDesign(session, block.metaSchemas);
+  return design ? <FileProperties session={session} design={design} path={path} conditionOperation={block.condition} /> : null;
 });
 
 interface FileProps {
@@ -114,6 +130,9 @@ const File = observer(function File({ block, session, path }: FileProps) {
               ))}
             </fieldset>
           ))}
+          <Disclosure className="designer-more" title={word('all')} isOpen={false}>
+            {() => <AllProperties block={block} session={session} path={path} />}
+          </Disclosure>
         </div>
         {described.loan && <Costs loan={described.loan} onChoose={(chosen) => setLoan({ ...loan, ...chosen })} />}
       </div>

@@ -8,6 +8,12 @@ const options = object({
   ...fileOptions,
   terms: Ref('operation', { title: 'Terms', description: 'Describes the values of a file, with caps and costs.' }),
   pattern: Cel('string', { title: 'Pattern', description: 'Regular expression for the paths of the files to choose from.' }),
+  others: Cel('string', {
+    title: 'Others',
+    description: 'Regular expression for the paths of files that are shown by their properties alone.',
+  }),
+  metaSchemas: Ref('operation', { title: 'Meta-schemas', description: 'Reads what the files of the application can say.' }),
+  condition: Ref('operation', { title: 'Condition', description: 'Says what one condition can read.' }),
 });
 export type TermsOptions = Static<typeof options>;
 
@@ -25,6 +31,7 @@ export const termsBlock: BlockDefinition = {
     'found',
     'readOnly',
     'general',
+    'all',
     'did',
     'percent',
     'days',

@@ -1,0 +1,41 @@
+import { isPlainObject } from '../../../../engine/form/empty.ts';
+import { childSchema, deref, isChoiceOfCodes, resolved, type Schema } from './schema.ts';
+
+/** Whether a value that is not complete yet may become one of a branch. */
+function mayBecome(value: unknown, { type, properties = {} }: Schema): boolean {
+  if (!isPlainObject(value)) return value === undefined || type === undefined || (type === 'array') === Array.isArray(value);
+  if (type !== undefined && type !== 'object') return false;
+  return Object.entries(properties).every(
+    ([key, { const: code }]) => code === undefined || !Object.hasOwn(value, key) || value[key] === code,
+  );
+}
+
+/** How many codes that tell branches apart a value has. */
+const told = (value: unknown, { properties = {} }: Schema): number =>
+  isPlainObject(value)
+    ? Object.entries(properties).filter(([key, { const: code }]) => code !== undefined && value[key] === code).length
+    : 0;
+
+/** The schemas of a value that somebody is still typing: every branch that it may become. */
+function branchesOf(value: unknown, schema: Schema, root: Schema): Schema[] {
+  const actual = deref(schema, root);
+  const branches = actual.oneOf ?? actual.anyOf;
+  if (!branches || isChoiceOfCodes(branches)) return [resolved(value, actual, root)];
+  const possible = branches.map((branch) => deref(branch, root)).filter((branch) => mayBecome(value, branch));
+  const most = Math.max(0, ...possible.map((branch) => told(value, branch)));
+  return possible.filter((branch) => told(value, branch) === most).flatMap((branch) => branchesOf(value, branch, root));
+}
+
+/** The schemas that may apply at a path of a file that somebody is still typing. */
+export function schemasAt(root: Schema, value: unknown, path: readonly string[]): Schema[] {
+  let [schemas, here] = [branchesOf(value, root, root), value];
+  for (const key of path) {
+    const inner = (here as Readonly<Record<string, unknown>> | undefined)?.[key];
+    schemas = schemas.flatMap((schema) => {
+      const child = childSchema(schema, key);
+      return child ? branchesOf(inner, child, root) : [];
+    });
+    here = inner;
+  }
+  return schemas;
+}
