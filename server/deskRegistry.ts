@@ -40,6 +40,7 @@ export const deskRegistry: Registry = {
     'lastFactor',
     'factorMissing',
     'linkGone',
+    'revealLimit',
     'notFound',
     'conflict',
     'badRequest',

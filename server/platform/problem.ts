@@ -61,6 +61,7 @@ const fallbackStatus: Record<string, number> = {
   passwordIncorrect: 422,
   privacyNotAccepted: 422,
   securityLock: 423,
+  revealLimit: 429,
   smsLimit: 429,
   tooFrequent: 429,
   headersTooLarge: 431,

@@ -34,7 +34,7 @@ import { openStatement, statementFile } from './statement/statement.ts';
 import { previewRelief } from './relief.ts';
 import { listReveals, reveal } from './reveal.ts';
 import { pendingMigration } from './pendingMigration.ts';
-import { revealsMigration } from './revealMigration.ts';
+import { revealedFiles, revealsMigration } from './revealMigration.ts';
 import { alike, type SpokenTexts } from '../../platform/spokenTexts.ts';
 import { paidOutStates, type Posting } from '../../lending/types.ts';
 
@@ -152,7 +152,7 @@ export const deskArea: Area = {
   name: 'desk',
   texts: statementTexts,
   fills: { [statementDocument]: statementFilling },
-  migrations: [waitingWork, revealsMigration, pendingMigration],
+  migrations: [waitingWork, revealsMigration, pendingMigration, revealedFiles],
   jobs: [carryOutJob],
   approvable: approvableActions,
   routes: [staffApplications, staffCustomers, staffDesk],

@@ -7,11 +7,15 @@ import { fail } from '../../platform/problem.ts';
 import type { StaffSession } from '../../platform/staff/sessions.ts';
 import { answersBefore } from './changes.ts';
 import { openAnswers } from './opened.ts';
+import { countReveal, fileAction } from './reveal.ts';
 
-/** Returns a short-lived address of a file among an application's answers. The audit row is written first. */
+/**
+ * Returns a short-lived address of a file among an application's answers. It is counted like a revealed answer, and the audit row is written
+ * first. Refuses with `revealLimit`.
+ */
 export async function openFile(
   deps: Deps,
-  { actor }: StaffSession,
+  staff: StaffSession,
   { id, form, field, event }: { id: string; form: string; field: string; event?: string },
 ) {
   const opened = await openAnswers(deps, id);
@@ -22,10 +26,11 @@ export async function openFile(
   const ui = Object.hasOwn(fields, field) ? fields[field] : undefined;
   const file = given?.[field];
   if (fileKindOf(ui?.['ui:widget']) === undefined || typeof file !== 'string') return fail('notFound');
-  await deps.db
-    .transaction()
-    .execute((tx) =>
-      audit(tx, deps, { actor, action: 'file.opened', subject: `application:${id}`, detail: { form, field, ...(event && { event }) } }),
-    );
+  await deps.db.transaction().execute(async (tx) => {
+    const reached = await countReveal(tx, deps, staff);
+    if (reached) fail('revealLimit', { params: reached });
+    const detail = { form, field, ...(event && { event }) };
+    await audit(tx, deps, { actor: staff.actor, action: fileAction, subject: `application:${id}`, detail });
+  });
   return addressOf(deps, row.customer_id, file);
 }

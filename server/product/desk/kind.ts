@@ -23,7 +23,7 @@ const Desk = object(
     $comment: Type.Optional(Type.String()),
     revealsPerHour: Type.Integer({
       title: 'Reveals per hour',
-      description: 'Masked answers that one person may reveal within an hour.',
+      description: 'Masked answers and photos that one person may see within an hour.',
       minimum: 1,
       maximum: 1000,
     }),

@@ -4,6 +4,7 @@ import type { Wording } from '../../../engine/form/shownValue.ts';
 import type { Reveal } from '../../contract/staff/applications.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { countUnder, hourSeconds } from '../../platform/auth/counters.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { answerText } from '../../platform/flows/sections.ts';
 import { pageOf, pageSize } from '../../platform/page.ts';
@@ -15,6 +16,10 @@ import { deskOf } from './kind.ts';
 import { openAnswers, sensitivityOf } from './opened.ts';
 
 const action = 'answer.revealed';
+export const fileAction = 'file.opened';
+
+/** As the index says it (0057_revealedFiles). */
+const revealed = sql<boolean>`action in ('answer.revealed', 'file.opened') and actor like 'staff:%'`;
 
 /**
  * Returns one sensitive answer in the clear. Counts it and writes the audit row with reader and reason first, so that every reading is
@@ -31,27 +36,34 @@ export async function reveal(
   if (!given || !loaded || !Object.hasOwn(given, field) || sensitivityOf(forms, form, field) === 'unknown') fail('notFound');
   const words = await formWords(release, release.manifest.settings.languages.default);
   await deps.db.transaction().execute(async (tx) => {
-    const cap = { scope: 'reveals', key: staff.id, cap: deskOf(deps).revealsPerHour, windowSeconds: hourSeconds } as const;
-    const reached = await countUnder(tx, [cap], deps.clock.now());
-    if (reached) refuse(reached);
+    const reached = await countReveal(tx, deps, staff);
+    if (reached) {
+      const { seconds, ...params } = reached;
+      fail('tooFrequent', { params: { seconds }, problems: [{ code: 'revealLimit', path: '/reason', params }] });
+    }
     await audit(tx, deps, { actor: staff.actor, action, subject: `application:${id}`, detail: { form, field, reason } });
   });
   return { value: given[field], text: answerText(words, loaded, field, given) };
 }
 
-function refuse({ cap, seconds }: { cap: number; seconds: number }): never {
-  const params = { limit: cap, minutes: Math.ceil(seconds / 60) };
-  fail('tooFrequent', { params: { seconds }, problems: [{ code: 'revealLimit', path: '/reason', params }] });
+/** Counts an answer or a photo that somebody sees, in one statement. Returns the limit and the time to wait if it is reached. */
+export async function countReveal(
+  tx: Tx,
+  deps: Deps,
+  { id }: Pick<StaffSession, 'id'>,
+): Promise<{ limit: number; minutes: number; seconds: number } | undefined> {
+  const cap = { scope: 'reveals', key: id, cap: deskOf(deps).revealsPerHour, windowSeconds: hourSeconds } as const;
+  const reached = await countUnder(tx, [cap], deps.clock.now());
+  return reached && { limit: reached.cap, minutes: Math.ceil(reached.seconds / 60), seconds: reached.seconds };
 }
 
-/** What staff revealed, newest first: who, which answer and why, never the answer. */
+/** What staff revealed, newest first: who, which answer or photo and why, never the answer. A photo is opened without a reason. */
 export async function listReveals(deps: Deps, { before }: { before?: string }) {
   let query = deps.db
     .selectFrom('audit_rows')
     .leftJoin('staff', (join) => join.on('audit_rows.actor', '=', sql<string>`'staff:' || staff.id`))
     .select(['audit_rows.id', 'at', 'actor', 'subject', 'detail', 'staff.name'])
-    .where('action', '=', action)
-    .where('actor', 'like', 'staff:%')
+    .where(revealed)
     .orderBy('audit_rows.id', 'desc')
     .limit(pageSize + 1);
   if (before !== undefined) query = query.where('audit_rows.id', '<', rowId(before));
@@ -73,7 +85,7 @@ interface RevealRow {
 }
 
 function revealOf(words: Wording, { id, at, subject, detail, name }: RevealRow): Reveal {
-  const { form, field, reason } = JSON.parse(detail) as Record<'form' | 'field' | 'reason', string>;
+  const { form, field, reason = '' } = JSON.parse(detail) as { form: string; field: string; reason?: string };
   const key = `forms.${withoutItem(form)}.${field}.label`;
   const item = itemNumber(form);
   const label = words.has(key) ? words.t(key) : `${form}.${field}`;

@@ -10,3 +10,16 @@ export const revealsMigration: Migration = {
       .execute(db);
   },
 };
+
+/** The report shows photos as well. */
+export const revealedFiles: Migration = {
+  name: '0057_revealedFiles',
+  up: async (db) => {
+    await sql`drop index audit_rows_revealed`.execute(db);
+    await sql
+      .raw(
+        `create index audit_rows_revealed on audit_rows (id) where action in ('answer.revealed', 'file.opened') and actor like 'staff:%'`,
+      )
+      .execute(db);
+  },
+};

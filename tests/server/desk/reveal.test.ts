@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Reveal } from '../../../server/contract/staff/applications.ts';
 import { edited, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
@@ -50,4 +51,24 @@ test('D07 the reviewer reads who revealed which answer and why, and nobody else 
   expect(reveals[0]?.number).toMatch(/^A-[0-9A-F]{4}-[0-9A-F]{4}$/);
   expect(JSON.stringify(reveals)).not.toContain(application.idNumber);
   expect((await cara.call('GET', '/api/staff/reveals')).statusCode).toBe(403);
+});
+
+test('D03 D07 photos count in the same limit and stand in the same report; a refusal says when the next one can be seen', async () => {
+  const dan = await staffMember(server, 'underwriter', 'dan');
+  const openPhoto = () => dan.call('POST', `/api/staff/applications/${application.id}/files`, { form: 'identity', field: 'idPhoto' });
+  expect((await reveal(dan, 'identity', 'idNumber')).statusCode).toBe(200);
+  const answers = await Promise.all([1, 2, 3, 4].map(openPhoto));
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 200, 429, 429]);
+  expect((await openPhoto()).json()).toMatchObject({ status: 429, code: 'revealLimit', params: { limit: 3, minutes: 60 } });
+  expect((await reveal(dan, 'identity', 'idNumber')).json()).toMatchObject({ code: 'tooFrequent' });
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from audit_rows where actor = ${`staff:${dan.id}`}
+    and action in ('answer.revealed', 'file.opened')`.execute(server.deps.db);
+  expect(rows[0]?.count).toBe(3);
+  const eve = await staffMember(server, 'reviewer', 'eve');
+  const { reveals } = (await eve.call('GET', '/api/staff/reveals')).json<{ reveals: Reveal[] }>();
+  expect(reveals.slice(0, 3).map(({ name, field, reason }) => [name, field, reason])).toEqual([
+    ['dan', 'Photo of your ID', ''],
+    ['dan', 'Photo of your ID', ''],
+    ['dan', 'ID number', 'to compare it with the photo'],
+  ]);
 });
