@@ -72,7 +72,7 @@ export interface Area {
   /** Deletes the area's data about a person. Returns the ids of stored files to delete after the commit. */
   erase?: (erasure: Erasure) => Promise<string[] | void>;
   /** Sets free what a person of staff has, when their access ends or their role changes. */
-  free?: (tx: Tx, staffId: string) => Promise<void>;
+  free?: (tx: Tx, staffId: string, deps: Pick<Deps, 'clock'>) => Promise<void>;
 }
 
 export const keyIdsOf = (areas: readonly Area[]): KeyIds[] => areas.flatMap(({ keyIds = [] }) => keyIds);

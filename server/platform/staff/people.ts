@@ -184,8 +184,8 @@ export async function unlockPerson(deps: Pick<Deps, 'db' | 'clock'>, id: string,
 }
 
 /** Sets free what the areas keep for a person, in the transaction that ends or changes their access. */
-export async function freeAll(tx: Tx, { areas }: Pick<Deps, 'areas'>, id: string): Promise<void> {
-  for (const { free } of areas) await free?.(tx, id);
+export async function freeAll(tx: Tx, deps: Pick<Deps, 'areas' | 'clock'>, id: string): Promise<void> {
+  for (const { free } of deps.areas) await free?.(tx, id, deps);
 }
 
 /** Ends a person's access immediately, and sets their work free. Nobody can disable themselves, because the last admin would lock everybody out. */

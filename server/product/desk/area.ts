@@ -24,7 +24,7 @@ import { openApplication } from './applicationPage.ts';
 import { listApplications } from './applications.ts';
 import { decideAtDesk } from './decide.ts';
 import { decisionOf } from './decisionOf.ts';
-import { carryOutJob, takeBack } from './pending.ts';
+import { carryOutJob, dropPending, takeBack } from './pending.ts';
 import { traceDecision } from './trace.ts';
 import { previewDecision } from './preview.ts';
 import { previewAccountSendBack, sendBackAccount } from './accountSendBack.ts';
@@ -152,6 +152,7 @@ export const deskArea: Area = {
   name: 'desk',
   texts: statementTexts,
   fills: { [statementDocument]: statementFilling },
+  free: dropPending,
   migrations: [waitingWork, revealsMigration, pendingMigration, revealedFiles],
   jobs: [carryOutJob],
   approvable: approvableActions,

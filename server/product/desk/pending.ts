@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { PendingDecision } from '../../contract/staff/decisions.ts';
+import { decisionOperations, type PendingDecision } from '../../contract/staff/decisions.ts';
 import { audit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { json } from '../../platform/db/json.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { JobHandler } from '../../platform/jobs/types.ts';
@@ -8,7 +9,8 @@ import { fail, ProblemError } from '../../platform/problem.ts';
 import { uuidV7 } from '../../platform/random.ts';
 import type { StaffSession } from '../../platform/staff/sessions.ts';
 import { addSeconds, secondsBetween } from '../../platform/time.ts';
-import { holdWork, unholdWork } from '../../platform/work/items.ts';
+import { mayCall } from '../../platform/staff/roles.ts';
+import { holdWork, refuseClaimedWork, unholdWork } from '../../platform/work/items.ts';
 import { applyDecision, prepareDecision } from '../application/staff.ts';
 import { refuseUnfit, type DeskDecision } from './fitness.ts';
 import { deskOf } from './kind.ts';
@@ -66,6 +68,35 @@ export async function takeBack(deps: Deps, staff: StaffSession, applicationId: s
   });
 }
 
+/** Refuses with `forbidden` what its maker may no longer decide, and with `claimed` while somebody else works on it. */
+async function assertMayStill(tx: Tx, deps: Deps, staffId: string, applicationId: string, { decision }: DeskDecision): Promise<void> {
+  const operation = decisionOperations[decision === 'sendBack' ? 'staff.sendBack' : 'staff.decide'];
+  const maker = await tx
+    .selectFrom('staff')
+    .select('role')
+    .where('id', '=', staffId)
+    .where('disabled_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (!maker || !mayCall(deps, maker.role, operation)) fail('forbidden');
+  await refuseClaimedWork(tx, deps, applicationId, `staff:${staffId}`);
+}
+
+/** Drops what a person has decided and nobody has carried out yet. Whoever opens the application reads that it was. */
+export async function dropPending(tx: Tx, staffId: string, deps: Pick<Deps, 'clock'>): Promise<void> {
+  const dropped = await tx
+    .updateTable('pending_decisions')
+    .set({ refused: 'forbidden' })
+    .where('staff_id', '=', staffId)
+    .where('refused', 'is', null)
+    .returning(['application_id', 'decision'])
+    .execute();
+  for (const { application_id: id, decision } of dropped) await auditDropped(tx, deps, id, decision, 'forbidden');
+}
+
+const auditDropped = (tx: Tx, deps: Pick<Deps, 'clock'>, id: string, { decision }: DeskDecision, why: string) =>
+  audit(tx, deps, { actor: 'desk', action: 'decision.dropped', subject: `application:${id}`, detail: { decision, why } });
+
 /** Carries out a decision once: whoever deletes its row applies it, in the same transaction. */
 export const carryOutJob: JobHandler = {
   kind,
@@ -79,13 +110,19 @@ export const carryOutJob: JobHandler = {
       await refuseUnfit(deps, await openAnswers(deps, applicationId), row.decision);
       const prepared = await prepareDecision(deps, applicationId, row.decision);
       await deps.db.transaction().execute(async (tx) => {
+        await assertMayStill(tx, deps, row.staff_id, applicationId, row.decision);
         const taken = await tx.deleteFrom('pending_decisions').where('id', '=', row.id).returning('id').executeTakeFirst();
         if (taken) await applyDecision(tx, deps, prepared, `staff:${row.staff_id}`);
       });
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       // Whoever opens the application reads why nothing happened.
-      await deps.db.updateTable('pending_decisions').set({ refused: error.code }).where('id', '=', row.id).execute();
+      await deps.db.transaction().execute(async (tx) => {
+        const drop = tx.updateTable('pending_decisions').set({ refused: error.code }).where('id', '=', row.id).where('refused', 'is', null);
+        if (!(await drop.returning('id').executeTakeFirst())) return;
+        await unholdWork(tx, applicationId, row.staff_id);
+        await auditDropped(tx, deps, applicationId, row.decision, error.code);
+      });
       deps.log.warn({ application: applicationId, code: error.code }, 'a decision was refused when it was due');
     }
   },

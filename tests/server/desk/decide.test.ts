@@ -131,3 +131,59 @@ test('D06 the page says what its reader may decide, among which limits, reasons 
   ]);
   expect((await open(id, support)).deciding).toMatchObject({ mayDecide: false, maySendBack: true });
 });
+
+/** The queue in which the application stands, and who has it. */
+const workOf = async (id: string) =>
+  server.deps.db
+    .selectFrom('work_items')
+    .select(['claimed_by', 'held_until'])
+    .where('subject', '=', id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+const droppedOf = (id: string) =>
+  server.deps.db
+    .selectFrom('audit_rows')
+    .select('detail')
+    .where('action', '=', 'decision.dropped')
+    .where('subject', '=', `application:${id}`)
+    .execute();
+const decideAs = (who: StaffMember, id: string) =>
+  who.call('POST', url(id, '/decisions'), { decision: 'accepted', limitCents: 700_000, later: true });
+
+test('D06 a decision whose maker loses the access before it is carried out is dropped, and the work is free again', async () => {
+  const admin = await staffMember(server, 'admin', 'amy');
+  for (const [name, lose] of [
+    ['una', async (id: string) => void (await admin.call('DELETE', `/api/staff/people/${id}`))],
+    ['ugo', async (id: string) => void (await admin.call('PUT', `/api/staff/people/${id}/role`, { role: 'reviewer', reason: 'Moves on' }))],
+  ] as const) {
+    const who = await staffMember(server, 'underwriter', name);
+    const { id } = await referred(server);
+    expect((await decideAs(who, id)).statusCode).toBe(200);
+    await lose(who.id);
+    expect(await workOf(id)).toEqual({ claimed_by: null, held_until: null });
+    await wait(10);
+    expect(await open(id, await staffMember(server, 'underwriter', `${name}-2`))).toMatchObject({
+      application: { state: 'referred' },
+      pending: { decision: 'accepted', refused: 'forbidden' },
+    });
+    expect(await droppedOf(id)).toHaveLength(1);
+  }
+});
+
+test('D06 a decision is dropped when its maker may not decide any more, or somebody else has the work, at the moment when it is due', async () => {
+  const { db } = server.deps;
+  const who = await staffMember(server, 'underwriter', 'ulf');
+  const other = await staffMember(server, 'underwriter', 'uwe');
+  const [barred, taken] = [await referred(server), await referred(server)];
+  expect((await decideAs(who, barred.id)).statusCode).toBe(200);
+  await db.updateTable('staff').set({ role: 'editor' }).where('id', '=', who.id).execute();
+  await wait(10);
+  expect(await open(barred.id, other)).toMatchObject({ application: { state: 'referred' }, pending: { refused: 'forbidden' } });
+  await db.updateTable('staff').set({ role: 'underwriter' }).where('id', '=', who.id).execute();
+  expect((await decideAs(who, taken.id)).statusCode).toBe(200);
+  await db.updateTable('work_items').set({ claimed_by: other.id }).where('subject', '=', taken.id).execute();
+  await wait(10);
+  expect(await open(taken.id, other)).toMatchObject({ application: { state: 'referred' }, pending: { refused: 'claimed' } });
+  expect((await workOf(taken.id))?.claimed_by).toBe(other.id);
+  expect((await droppedOf(taken.id)).map(({ detail }) => JSON.parse(detail))).toEqual([{ decision: 'accepted', why: 'claimed' }]);
+});
