@@ -21,8 +21,8 @@ export interface ClientOptions {
   release: () => string;
   /** The `token` half of the session; the other half is a cookie that scripts cannot read. */
   token: () => string | undefined;
-  /** The page is shown by another site, so its session is a separate one. */
-  isEmbedded?: boolean;
+  /** Further headers of every request. */
+  headers?: (() => Record<string, string>) | undefined;
   /** Called after every response or failure, so that the app knows whether it is online. */
   onReached?: (reached: boolean) => void;
   /** Whether an immediate retry makes sense. */
@@ -68,7 +68,7 @@ export function createClient(options: ClientOptions): ApiClient {
     return {
       'x-release': options.release(),
       ...(token ? { 'x-hakbang-token': token } : {}),
-      ...(options.isEmbedded ? { 'x-hakbang-embed': '1' } : {}),
+      ...options.headers?.(),
     };
   };
 

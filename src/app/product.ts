@@ -20,6 +20,8 @@ export interface AppProduct {
   /** Loads the requests of the API's operations (src/api/request.ts). */
   requests: () => Promise<{ requests: Requests }>;
   blocks: BlockRegistry;
+  /** Further headers of every request of a page that no other site shows. */
+  headers?: () => Record<string, string>;
   /** Loads the code of blocks before they are shown. */
   loadBlocks: (names: readonly string[]) => Promise<unknown>;
   widgets: Readonly<Record<string, Widget>>;

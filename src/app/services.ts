@@ -75,7 +75,8 @@ export function createServices(first: Boot, product: AppProduct, embed?: Embed):
     base: first.mode === 'production' ? settings.apiBase.production : settings.apiBase.test,
     release: () => boot().release,
     token: () => state.token,
-    isEmbedded: embed !== undefined,
+    // Shown by another site, the page has a session of its own.
+    headers: embed ? () => ({ 'x-hakbang-embed': '1' }) : product.headers,
     onReached: (reached) => network.reached(reached),
     isOnline: () => network.isHopeful,
     keys: requestKeys(),

@@ -8,6 +8,7 @@ import { SectionLinks } from '../app/layouts/SectionLinks.tsx';
 import { followBy } from '../app/live/follow.ts';
 import type { AppProduct } from '../app/product.ts';
 import { Password } from './password/Password.tsx';
+import { followPresence } from './presence.ts';
 
 const widgets: Readonly<Record<string, Widget>> = { password: { component: Password, frame: 'label' } };
 
@@ -19,10 +20,16 @@ type Loaders = Parameters<typeof laterBlocks>[0];
  * @param loaders code of its own blocks, by name
  */
 export function staffProduct(requests: AppProduct['requests'], loaders: Loaders): AppProduct {
-  const own = laterBlocks({ passkey: () => import('./passkey/Passkey.tsx'), qrCode: () => import('./qrCode/QrCode.tsx'), ...loaders });
+  const own = laterBlocks({
+    passkey: () => import('./passkey/Passkey.tsx'),
+    atOnce: () => import('./atOnce/AtOnce.tsx'),
+    qrCode: () => import('./qrCode/QrCode.tsx'),
+    ...loaders,
+  });
   return {
     icons,
     requests,
+    headers: followPresence(),
     blocks: { ...blockComponents, ...workplaceComponents.components, ...own.components },
     loadBlocks: (names) => Promise.all([loadEngineBlocks(names), workplaceComponents.load(names), own.load(names)]),
     widgets,

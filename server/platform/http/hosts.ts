@@ -32,7 +32,7 @@ export function twoHosts(deps: Pick<Deps, 'settings' | 'releases'>): TwoHosts | 
 export const missesPageOrigin = (deps: Pick<Deps, 'settings' | 'releases'>): boolean =>
   apiOrigin(deps) !== undefined && deps.settings.publicUrl === undefined;
 
-const allowedHeaders = `accept, content-type, idempotency-key, if-match, ${embedHeader}, x-hakbang-token, x-release`;
+const allowedHeaders = `accept, content-type, idempotency-key, if-match, ${embedHeader}, x-hakbang-by-itself, x-hakbang-token, x-release`;
 const preflightLifetimeSeconds = 7200;
 
 /**

@@ -164,7 +164,7 @@ export async function resolveStaff(deps: Deps, request: FastifyRequest): Promise
   const mustEnrol = row.verified_at === null && (mayEnrol || !row.by_provider);
   // Once somebody has enrolled a factor, who knows the password alone has no session any more.
   if (mustEnrol && !mayEnrol) return fail('unauthenticated');
-  if (now >= addSeconds(row.last_seen_at, touchEverySeconds)) {
+  if (!isByItself(request) && now >= addSeconds(row.last_seen_at, touchEverySeconds)) {
     await deps.db.updateTable('staff_sessions').set({ last_seen_at: now }).where('token_hash', '=', row.token_hash).execute();
   }
   return {
@@ -177,6 +177,9 @@ export async function resolveStaff(deps: Deps, request: FastifyRequest): Promise
     verifiedAt: row.verified_at,
   };
 }
+
+/** A page refreshes by itself while nobody sits at it (src/staff/presence.ts). Who leaves the mark out extends only their own session. */
+const isByItself = ({ headers }: FastifyRequest): boolean => headers['x-hakbang-by-itself'] !== undefined;
 
 /** The same as `resolveStaff` demands of a session, for `staff_sessions` joined with `staff`. */
 export const hasStaffSession = (now: Date) =>

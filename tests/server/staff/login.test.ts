@@ -141,6 +141,26 @@ test('a session ends after thirty idle minutes and after twelve hours at most', 
   expect((await other.call('GET', '/api/staff/session')).statusCode).toBe(401);
 });
 
+test('what an open page asks by itself keeps no session alive', async () => {
+  const person = await staffMember(server, 'support');
+  const ask = (url: string, more: Record<string, string> = {}) =>
+    server.app.inject({ url, headers: { authorization: `Bearer ${person.token}`, ...more } });
+  const byItself = { 'x-hakbang-by-itself': '1' };
+  for (let minutes = 0; minutes < 29; minutes += 1) {
+    server.clock.advance(60);
+    expect((await ask('/api/staff/session', byItself)).statusCode).toBe(200);
+  }
+  server.clock.advance(60);
+  expect((await ask('/api/staff/session', byItself)).statusCode).toBe(401);
+
+  const other = await staffMember(server, 'underwriter');
+  server.clock.advance(29 * 60);
+  expect((await other.call('GET', '/api/staff/session')).statusCode).toBe(200);
+  server.clock.advance(60);
+  const headers = { authorization: `Bearer ${other.token}`, ...byItself };
+  expect((await server.app.inject({ url: '/api/staff/session', headers })).statusCode).toBe(200);
+});
+
 test('a disabled person is logged out at once and cannot log in', async () => {
   const admin = await staffMember(server, 'admin');
   const person = await staffMember(server, 'support');
@@ -151,17 +171,18 @@ test('a disabled person is logged out at once and cannot log in', async () => {
   expect((await admin.call('DELETE', `/api/staff/people/${admin.id}`)).statusCode).toBe(409);
 });
 
-test('an admin adds people; the second factor is shown once and stored encrypted', async () => {
+test('an admin adds people, each name once; a second factor that the command line shows once is stored encrypted', async () => {
   const admin = await staffMember(server, 'admin');
-  const body = { name: 'ben', role: 'underwriter', password: 'a long enough one', reason: 'Starts on 3 May.' };
-  const added = (await admin.call('POST', '/api/staff/people', body)).json<{ totpAddress: string; person: { id: string } }>();
-  expect(added.totpAddress).toMatch(/^otpauth:\/\/totp\/Hakbang:ben\?secret=[A-Z2-7]{32}&issuer=Hakbang$/);
+  const body = { name: 'ben', role: 'underwriter', reason: 'Starts on 3 May.', page: '/desk/welcome' };
+  const added = (await admin.call('POST', '/api/staff/people', body)).json<{ person: { id: string } }>();
   expect((await admin.call('POST', '/api/staff/people', body)).statusCode).toBe(409);
-  expect((await signIn(server, 'ben', { password: body.password })).statusCode).toBe(200);
-  const row = await server.deps.db.selectFrom('staff').selectAll().where('name', '=', 'ben').executeTakeFirstOrThrow();
-  expect(JSON.stringify(row)).not.toContain(new URL(added.totpAddress).searchParams.get('secret'));
   const audited = await server.deps.db.selectFrom('audit_rows').select(['actor', 'action', 'subject']).execute();
   expect(audited).toContainEqual({ actor: `staff:${admin.id}`, action: 'staff.added', subject: `staff:${added.person.id}` });
+  const { totpAddress } = await addPerson(server.deps, anna, 'test');
+  expect(totpAddress).toMatch(/^otpauth:\/\/totp\/Hakbang:anna\?secret=[A-Z2-7]{32}&issuer=Hakbang$/);
+  const row = await server.deps.db.selectFrom('staff').selectAll().where('name', '=', 'anna').executeTakeFirstOrThrow();
+  expect(JSON.stringify(row)).not.toContain(new URL(totpAddress).searchParams.get('secret'));
+  expect((await signIn(server, 'anna')).statusCode).toBe(200);
 });
 
 test('D01 authenticator apps and passkeys show the name that the settings give the product', async () => {
@@ -169,8 +190,7 @@ test('D01 authenticator apps and passkeys show the name that the settings give t
   const releases = fixedReleases({ ...others, settings: { ...settings, constants: { brand: 'Salo Claims' } } });
   const named = await startTestApp({ releases, env: { PUBLIC_URL: 'https://desk.example' } });
   const admin = await staffMember(named, 'admin');
-  const body = { name: 'ben', role: 'support', password: 'a long enough one', reason: 'Starts on 3 May.' };
-  const { totpAddress } = (await admin.call('POST', '/api/staff/people', body)).json<{ totpAddress: string }>();
+  const { totpAddress } = await addPerson(named.deps, { ...anna, name: 'ben' }, 'test');
   expect(totpAddress).toMatch(/^otpauth:\/\/totp\/Salo%20Claims:ben\?secret=[A-Z2-7]{32}&issuer=Salo%20Claims$/);
   const again = (await admin.call('POST', '/api/staff/session/new-authenticators', {})).json<{ totpAddress: string }>();
   expect(again.totpAddress).toMatch(/^otpauth:\/\/totp\/Salo%20Claims:admin\?/);
