@@ -24,6 +24,7 @@ export const accountCorrectionOperations = operationsOf({
   'staff.sendBackAccount': {
     route: 'POST /api/staff/customers/:customerId/account-corrections',
     about: 'customers',
+    fresh: true,
     input,
     output: object({
       state: Type.String({ description: 'State of the application.' }),

@@ -79,6 +79,7 @@ export const loanOperations = operationsOf({
   'staff.pauseWithdrawals': {
     route: 'PUT /api/staff/withdrawals',
     about: 'service',
+    fresh: true,
     input: object({ paused: Type.Boolean(), reason: Reason }),
     output: object({ paused: Type.Boolean() }),
   },
