@@ -13,6 +13,9 @@ const missing = (name: string): never => {
   throw new DeskError(`--${name} is missing.`);
 };
 
+/** The page of the desk that opens an enrolment link. */
+const enrolmentPage = '/desk/welcome';
+
 /** A command about one thing, with a reason for the audit log. */
 const withReason = (word: string): Pick<DeskCommand, 'words' | 'input'> => ({
   words: [word],
@@ -353,9 +356,23 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     words: ['id'],
   },
   people: { usage: 'people', does: 'lists staff accounts (admin)', operation: 'staff.people' },
+  'add-person': {
+    usage: 'add-person <name> --role support --reason …',
+    does: 'adds a person, whom another admin lets in, and shows the enrolment link to hand over (admin)',
+    operation: 'staff.addPerson',
+    words: ['name'],
+    input: ({ name }, { role, reason }) => ({ name, role: role ?? missing('role'), reason: because(reason), page: enrolmentPage }),
+  },
+  'enrolment-link': {
+    usage: 'enrolment-link <person id>',
+    does: 'makes a new enrolment link for a person without a login (admin)',
+    operation: 'staff.newEnrolmentLink',
+    words: ['id'],
+    input: ({ id }) => ({ id, page: enrolmentPage }),
+  },
   'reset-factors': {
     usage: 'reset-factors <person id> --reason …',
-    does: 'asks another admin to remove the lost second factors of a person (admin)',
+    does: 'asks another admin to reset the login of a person, who then needs an enrolment link (admin)',
     ...proposing('staff.resetFactors'),
   },
   'unlock-person': {

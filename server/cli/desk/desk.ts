@@ -16,6 +16,7 @@ const options = {
   reason: { type: 'string' },
   reference: { type: 'string' },
   note: { type: 'string' },
+  role: { type: 'string' },
   topic: { type: 'string' },
   cents: { type: 'string' },
   about: { type: 'string' },

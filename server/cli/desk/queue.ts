@@ -7,7 +7,7 @@ const listed = (ids = ''): string[] => ids.split(',').filter(Boolean);
 export const queueCommands: Readonly<Record<string, DeskCommand>> = {
   queues: { usage: 'queues', does: 'counts what waits in each queue of yours', operation: 'staff.queues' },
   queue: {
-    usage: 'queue <queue> [--who mine|free|calls|snoozed] [--kind …] [--tag …] [--sort -openedAt] [--page …]',
+    usage: 'queue <queue> [--who mine|free|calls|snoozed] [--kind …] [--tag …] [--sort=-openedAt] [--page …]',
     does: 'lists work that waits',
     operation: 'staff.work',
     words: ['queue'],
