@@ -47,7 +47,7 @@ export function needsSecond(
 }
 
 /**
- * Carries out an action of one person, for its own operation. Refuses with `conflict` if the rules ask for a second person, so that nobody
+ * Carries out an action of one person, for its own operation. Refuses with `secondNeeded` if the rules ask for a second person, so that nobody
  * gets around them through the API.
  */
 export async function runAlone<Result>(deps: Deps, { actor, role }: StaffSession, operation: string, input: object): Promise<Result> {
@@ -62,17 +62,16 @@ export async function runAlone<Result>(deps: Deps, { actor, role }: StaffSession
   return result as Result;
 }
 
-/** Refuses with `conflict` what the rules hold for a second person. */
+/** Refuses with `secondNeeded` what the rules hold for a second person. */
 export function refuseAlone(deps: Deps, operation: string, facts: RuledBy): void {
-  if (needsSecond(deps, operation, facts))
-    fail('conflict', { detail: `The rules ask for a second person. Propose it: staff.propose with operation ${operation}.` });
+  if (needsSecond(deps, operation, facts)) fail('secondNeeded', { detail: `Propose it: staff.propose with operation ${operation}.` });
 }
 
 /** Retries on a deadlock: an action may lock the rows of a customer whose own request locks them in another order. */
 const inTransaction = <Result>(deps: Deps, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   retryOnDeadlock(() => deps.db.transaction().execute(work));
 
-/** Carries an action out, or holds it for a second person. One action for a subject waits at a time: `conflict` otherwise. */
+/** Carries an action out, or holds it for a second person. One action for a subject waits at a time: `proposedAlready` otherwise. */
 export async function propose(
   deps: Deps,
   { id: maker, role, actor }: StaffSession,
@@ -112,7 +111,7 @@ export async function propose(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!row) fail('conflict', { detail: 'Somebody has proposed this already. It waits for a second person.' });
+    if (!row) fail('proposedAlready', { detail: 'Somebody has proposed this already. It waits for a second person.' });
     const { number, customerId } = facts;
     // The queues of work are about customers.
     if (action.operation.about === 'customers')
@@ -216,8 +215,8 @@ interface Decision {
  * Approves or rejects a proposal. An approval is of the exact content that the checker saw, and takes effect in the same transaction. If what
  * it would do has changed since, or its maker may no longer do it, the proposal is void.
  *
- * Refuses with `forbidden` whoever proposed it or has another role, with `claimed` while somebody else works on it, and with `conflict` if it is
- * decided, expired or void.
+ * Refuses with `forbidden` whoever proposed it or has another role, with `claimed` while somebody else works on it, with `proposalGone` if it is
+ * decided or expired, and with `proposalVoid`.
  */
 export async function decideApproval(
   deps: Deps,
@@ -265,9 +264,7 @@ export async function decideApproval(
   if (outcome === 'approved') await action.finish?.(deps, result as never);
   // After the commit, which keeps the proposal void.
   if (outcome === 'void')
-    fail('conflict', {
-      detail: 'What this would do has changed since, or its proposer may no longer do it. It is void: propose it again.',
-    });
+    fail('proposalVoid', { detail: 'What this would do has changed since, or its proposer may no longer do it. Propose it again.' });
   return { state: outcome };
 }
 
@@ -301,7 +298,7 @@ async function refuseDecision(tx: Tx, { id: checker }: StaffSession, id: string)
   const row = await tx.selectFrom('approvals').select(['state', 'requested_by']).where('id', '=', id).executeTakeFirst();
   if (!row) return fail('notFound');
   if (row.requested_by === checker) return fail('forbidden', { detail: 'Nobody decides their own proposal.' });
-  return fail('conflict', {
+  return fail('proposalGone', {
     detail: row.state === 'pending' ? 'The content has changed, or it has expired.' : `It is ${row.state} already.`,
   });
 }
@@ -319,7 +316,7 @@ export const withdrawApproval = (deps: Deps, { id: maker, actor }: StaffSession,
       .executeTakeFirst();
     if (!row) {
       const known = await tx.selectFrom('approvals').select('id').where('id', '=', id).executeTakeFirst();
-      return known ? fail('conflict', { detail: 'It is decided already, or somebody else proposed it.' }) : fail('notFound');
+      return known ? fail('proposalGone', { detail: 'It is decided already, or somebody else proposed it.' }) : fail('notFound');
     }
     await closeWork(tx, deps, [approvalWork], id);
     await followProposals(tx, row.subject);

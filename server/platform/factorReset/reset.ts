@@ -20,7 +20,7 @@ export const resetFactors: Approvable = approvable(operations['staff.resetFactor
   facts: async (tx, deps, { id }: Reset, { actor }) => {
     const isHeld = approvalsOf(deps).actions.some(({ operation }) => operation === 'staff.resetFactors');
     if (!isHeld) fail('conflict', { detail: 'flows/approvals.json must say who approves a reset.' });
-    if (actor === `staff:${id}`) fail('conflict', { detail: 'Another admin must ask for this.' });
+    if (actor === `staff:${id}`) fail('ownRights', { detail: 'Another admin must ask for this.' });
     const row = await tx
       .selectFrom('staff')
       .select(['name', 'role'])

@@ -70,7 +70,7 @@ export const linkIdentity: Approvable = approvable(operations['staff.linkIdentit
     providerOf(deps);
     const isHeld = approvalsOf(deps).actions.some(({ operation }) => operation === 'staff.linkIdentity');
     if (!isHeld) fail('conflict', { detail: 'flows/approvals.json must say who approves an identity.' });
-    if (actor === `staff:${id}`) fail('conflict', { detail: 'Another admin must ask for this.' });
+    if (actor === `staff:${id}`) fail('ownRights', { detail: 'Another admin must ask for this.' });
     const row = await tx
       .selectFrom('staff')
       .leftJoin('staff_identities', 'staff_id', 'staff.id')
@@ -102,7 +102,7 @@ export const linkIdentity: Approvable = approvable(operations['staff.linkIdentit
       .where(column, '=', row[column])
       .where('staff_id', '!=', id)
       .executeTakeFirst();
-    if (taken) fail('conflict', { detail: 'This identity belongs to somebody else.' });
+    if (taken) fail('identityTaken', { detail: 'This identity belongs to somebody else.' });
     await tx
       .insertInto('staff_identities')
       .values(row)

@@ -18,7 +18,7 @@ interface Rights {
 
 /** What a checker should know. If it changes, the proposal is void. */
 async function factsOf(tx: Tx, { id }: { id: string }, { actor }: Proposal): Promise<ActionFacts & Rights> {
-  if (actor === `staff:${id}`) fail('conflict', { detail: 'Nobody changes their own rights.' });
+  if (actor === `staff:${id}`) fail('ownRights', { detail: 'Nobody changes their own rights.' });
   const row = (await tx.selectFrom('staff').select(personColumns).where('id', '=', id).executeTakeFirst()) ?? fail('notFound');
   return { subject: `staff:${id}`, number: row.name, role: row.role, disabled: row.disabled_at !== null, emergency: row.is_emergency };
 }
@@ -26,7 +26,7 @@ async function factsOf(tx: Tx, { id }: { id: string }, { actor }: Proposal): Pro
 const enable = approvable(operations['staff.enablePerson'], {
   facts: async (tx, _deps, input: Enabled, proposal) => {
     const facts = await factsOf(tx, input, proposal);
-    return facts.disabled ? facts : fail('conflict', { detail: 'This person has access already.' });
+    return facts.disabled ? facts : fail('sameRights', { detail: 'This person has access already.' });
   },
   run: async (tx, deps, { id, reason }: Enabled, { actor }) => {
     const row = await tx
@@ -36,7 +36,7 @@ const enable = approvable(operations['staff.enablePerson'], {
       .where('disabled_at', 'is not', null)
       .returning(personColumns)
       .executeTakeFirst();
-    if (!row) fail('conflict', { detail: 'This person has access already.' });
+    if (!row) fail('sameRights', { detail: 'This person has access already.' });
     await audit(tx, deps, { actor, action: 'staff.enabled', subject: `staff:${id}`, detail: { reason, role: row.role } });
     return personOf(row);
   },
@@ -45,8 +45,8 @@ const enable = approvable(operations['staff.enablePerson'], {
 const changeRole = approvable(operations['staff.changeRole'], {
   facts: async (tx, _deps, input: Changed, proposal) => {
     const facts = await factsOf(tx, input, proposal);
-    if (facts.emergency) fail('conflict', { detail: 'The emergency account stays with an admin. Name another account first.' });
-    return facts.role === input.role ? fail('conflict', { detail: 'This person has that role already.' }) : facts;
+    if (facts.emergency) fail('emergencyAccount', { detail: 'The emergency account stays with an admin. Name another account first.' });
+    return facts.role === input.role ? fail('sameRights', { detail: 'This person has that role already.' }) : facts;
   },
   run: (tx, deps, input: Changed, { actor }) => carryRoleOut(tx, deps, input, actor),
 });
@@ -61,7 +61,7 @@ async function carryRoleOut(tx: Tx, deps: Deps, { id, role, reason }: Changed, a
     .where('role', '!=', role)
     .returning(personColumns)
     .executeTakeFirst();
-  if (!row) fail('conflict', { detail: 'This person has that role already.' });
+  if (!row) fail('sameRights', { detail: 'This person has that role already.' });
   await tx.updateTable('staff_sessions').set({ ended_at: now }).where('staff_id', '=', id).where('ended_at', 'is', null).execute();
   await freeAll(tx, deps, id);
   await audit(tx, deps, { actor, action: 'staff.roleChanged', subject: `staff:${id}`, detail: { reason, role } });

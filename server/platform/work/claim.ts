@@ -69,7 +69,7 @@ export const claimWork = (deps: Deps, staff: StaffSession, id: string): Promise<
       .executeTakeFirst();
     if (!claimed) {
       const { claimed_name: name, claimed_until: until } = await ownItem(tx, deps, staff, id);
-      return until ? refuseClaimed(name, until) : fail('conflict', { detail: 'The work is done.' });
+      return until ? refuseClaimed(name, until) : fail('workDone', { detail: 'The work is done.' });
     }
     const isExtension = before.claimed_by === staff.id && before.claimed_until !== null && before.claimed_until > now;
     if (!isExtension) await auditWork(tx, deps, staff, 'claimed', id);

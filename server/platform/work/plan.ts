@@ -52,7 +52,7 @@ const change = (
       .where((eb) => eb.or([eb('claimed_by', 'is', null), eb('claimed_by', '=', staff.id), eb('claimed_until', '<=', now)]))
       .returning('id')
       .executeTakeFirst();
-    if (!row) fail('conflict', { detail: 'The work is done, or somebody else has it.' });
+    if (!row) fail('workDone', { detail: 'The work is done, or somebody else has it.' });
     await auditWork(tx, deps, staff, action, id, detail);
     return { item: await viewOf(tx, deps, staff, id) };
   });

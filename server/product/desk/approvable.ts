@@ -30,7 +30,7 @@ async function cancellationFacts(
 /** What settling held money would do. A posting on its loan since then makes the proposal void. */
 async function heldFacts(tx: Tx, _deps: Deps, { id }: StaffInput<'staff.allocateHeld'>): Promise<ActionFacts> {
   const row = (await findRepayment(tx, id)) ?? fail('notFound');
-  if (!row.mismatch || row.paid_cents === null) fail('conflict', { detail: 'No money of this repayment is held.' });
+  if (!row.mismatch || row.paid_cents === null) fail('notHeld', { detail: 'No money of this repayment is held.' });
   const { postings } = await lockBalance(tx, row.loan_id);
   const { order_number: number } = await tx
     .selectFrom('loans')

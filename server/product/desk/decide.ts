@@ -16,7 +16,7 @@ export interface Decided {
 
 /**
  * Decides a referred application, or sends fields back to the borrower. With `later`, the decision is checked now and carried out after the
- * seconds of flows/desk.json, unless somebody takes it back. Refuses with `conflict` what the rules hold for a second person.
+ * seconds of flows/desk.json, unless somebody takes it back. Refuses with `secondNeeded` what the rules hold for a second person.
  */
 export async function decideAtDesk(
   deps: Deps,

@@ -18,7 +18,7 @@ export async function refuseUnfit(deps: Deps, { row, release, answers }: Opened,
   }
   if (decision.decision === 'rejected') await refuseUnknownReason(release, decision.reason);
   // The life cycle would also take a decision during underwriting or after a payout.
-  if (row.state !== 'referred') fail('conflict', { detail: `Staff can decide only a referred application. This one is ${row.state}.` });
+  if (row.state !== 'referred') fail('notReferred', { detail: `Staff can decide only a referred application. This one is ${row.state}.` });
 }
 
 /** The reasons of a rejection, as the borrower reads them in a language. An older release has one list for all reasons. */

@@ -20,7 +20,7 @@ const kind = 'desk.carryOut';
 /** Within so many seconds after it is due, a decision is carried out. */
 const graceSeconds = 60;
 
-/** Stores a decision and the job that carries it out. Refuses with `conflict` while another one waits. Returns when it is due. */
+/** Stores a decision and the job that carries it out. Refuses with `decisionWaits` while another one does. Returns when it is due. */
 export async function storePending(deps: Deps, staff: StaffSession, applicationId: string, decision: DeskDecision): Promise<string> {
   const id = uuidV7(deps.clock, deps.random);
   const dueAt = addSeconds(deps.clock.now(), deskOf(deps).takeBackSeconds);
@@ -35,7 +35,7 @@ export async function storePending(deps: Deps, staff: StaffSession, applicationI
       )
       .returning('id')
       .executeTakeFirst();
-    if (!stored) fail('conflict', { detail: 'Another decision on this application waits to be carried out.' });
+    if (!stored) fail('decisionWaits', { detail: 'Another decision on this application waits to be carried out.' });
     await holdWork(tx, deps, applicationId, staff.id, addSeconds(dueAt, graceSeconds));
     await deps.jobs.enqueue(tx, kind, { id, applicationId }, { key: `decision:${id}`, runAt: dueAt });
     const detail = { decision: decision.decision, due: dueAt.toISOString() };
@@ -44,7 +44,7 @@ export async function storePending(deps: Deps, staff: StaffSession, applicationI
   return dueAt.toISOString();
 }
 
-/** Takes back a decision of one's own before it is due. Refuses with `conflict` afterwards. */
+/** Takes back a decision of one's own before it is due. Refuses with `carriedOut` afterwards. */
 export async function takeBack(deps: Deps, staff: StaffSession, applicationId: string): Promise<{ decision: string }> {
   await findApplication(deps, applicationId);
   return deps.db.transaction().execute(async (tx) => {
@@ -55,7 +55,7 @@ export async function takeBack(deps: Deps, staff: StaffSession, applicationId: s
       .where((eb) => eb.or([eb('due_at', '>', deps.clock.now()), eb('refused', 'is not', null)]))
       .returning('decision')
       .executeTakeFirst();
-    if (!row) return fail('conflict', { detail: 'There is no decision of yours to take back, or it has been carried out.' });
+    if (!row) return fail('carriedOut', { detail: 'There is no decision of yours to take back, or it has been carried out.' });
     await unholdWork(tx, applicationId, staff.id);
     const { decision } = row.decision;
     await audit(tx, deps, {

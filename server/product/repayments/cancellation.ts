@@ -58,8 +58,8 @@ export async function cancellableLoan(tx: Tx, deps: Deps, loanId: string, propos
   if (loan.state !== 'active' || loan.received_at === null) fail('noOpenLoan');
   const request = await openRequestOf(tx, loanId);
   const until = cancellableUntil(deps, loan, balance);
-  if (!until) fail('conflict', { detail: 'Something was paid on this loan, or it was extended.' });
-  if ((request?.requested_at ?? proposedAt) > until) fail('conflict', { detail: 'The hours for a cancellation are over.' });
+  if (!until) fail('loanUsed', { detail: 'Something was paid on this loan, or it was extended.' });
+  if ((request?.requested_at ?? proposedAt) > until) fail('cancellationOver', { detail: 'The hours for a cancellation are over.' });
   if (await unfinishedOf(tx, loanId)) fail('repaymentInProgress');
   return { loan, request };
 }

@@ -110,7 +110,7 @@ export const declineRequest = (deps: Deps, { id, reason, actor }: { id: string; 
     await endWait(tx, deps, row.loan_id, id);
     await refuseClaimedWork(tx, deps, row.loan_id, actor);
     if (!(await closeRequest(tx, deps, id, 'declined')))
-      return fail('conflict', { detail: 'The request is already completed or declined.' });
+      return fail('requestClosed', { detail: 'The request is already completed or declined.' });
     const loan = await readLoan(tx, row.loan_id);
     await audit(tx, deps, { actor, action: 'loan.cancellationDeclined', subject: `loan:${row.loan_id}`, detail: { reason, request: id } });
     const values = { order: loan.order_number, day: nextDueDate(await currentBalance(deps, tx, loan)) ?? todayOf(deps) };

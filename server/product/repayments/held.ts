@@ -13,8 +13,8 @@ import type { RepaymentRecord } from './types.ts';
  * Allocates money held in suspense to its loan. It pays the amounts due on the day of its payment in the usual order, later postings are
  * replayed, and any surplus is owed to the borrower. The caller writes the audit row with the reason.
  *
- * Refuses with `notFound`, and with `conflict` when no money is held any more, or when a later coupon, cancellation or write-off prevents
- * the replay, so that staff must decide.
+ * Refuses with `notFound`, with `notHeld` when no money is held any more, and with `heldUnplaceable` when a later coupon, cancellation or write-off
+ * prevents the replay, so that staff must decide.
  *
  * @param actor `staff:<id>`
  * @param checker who approves it
@@ -24,7 +24,7 @@ export async function allocateHeld(tx: Tx, deps: Deps, repaymentId: string, acto
   const { row, paidCents, paidAt, balance } = await lockHeld(tx, repaymentId);
   await refuseClaimedWork(tx, deps, repaymentId, actor, checker);
   const posting = heldPayment(deps, paidCents, paidAt);
-  if (isRefused(applyPosting(balance, posting))) fail('conflict', { detail: cannotReplay });
+  if (isRefused(applyPosting(balance, posting))) fail('heldUnplaceable', { detail: cannotReplay });
   await release(tx, deps, row, { postings: [posting], held: true }, actor);
   return paidCents;
 }
@@ -55,9 +55,9 @@ async function lockHeld(tx: Tx, id: string): Promise<{ row: RepaymentRecord; pai
   const balance = await lockBalance(tx, found.loan_id);
   const row = await tx.selectFrom('repayments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
   const { mismatch, paid_cents: paidCents, paid_at: paidAt } = row;
-  if (!mismatch || paidCents === null || paidAt === null) return fail('conflict', { detail: 'No money of this repayment is held.' });
+  if (!mismatch || paidCents === null || paidAt === null) return fail('notHeld', { detail: 'No money of this repayment is held.' });
   const held = await heldRows(tx).where('id', '=', id).executeTakeFirst();
-  return held ? { row, paidCents, paidAt, balance } : fail('conflict', { detail: noLongerHeld });
+  return held ? { row, paidCents, paidAt, balance } : fail('notHeld', { detail: noLongerHeld });
 }
 
 /** Repayments whose money is held, oldest first. */

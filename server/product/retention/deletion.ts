@@ -77,7 +77,7 @@ export async function requestDeletion(deps: Deps, actor: string, customerId: str
 export async function openRequest(deps: Pick<Deps, 'db'>, id: string) {
   const row = await deps.db.selectFrom('deletion_requests').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return fail('notFound');
-  if (row.state !== 'requested') fail('conflict', { detail: `The request is ${row.state}.` });
+  if (row.state !== 'requested') fail('requestClosed', { detail: `The request is ${row.state}.` });
   return row;
 }
 
@@ -89,7 +89,7 @@ async function close(tx: Tx, id: string, set: Partial<DeletionRequestRow>): Prom
     .where('state', '=', 'requested')
     .returningAll()
     .executeTakeFirst();
-  return row ? requestView(row) : fail('conflict');
+  return row ? requestView(row) : fail('requestClosed');
 }
 
 export async function refuseDeletion(deps: Deps, actor: string, id: string, reason: string): Promise<DeletionRequest> {
@@ -111,7 +111,7 @@ export interface PreparedDeletion {
   resealed: readonly { id: string; snapshot: string }[];
 }
 
-/** What a deletion needs to know before its transaction (see crypto/vault.ts). Refuses with `conflict` a request that is closed. */
+/** What a deletion needs to know before its transaction (see crypto/vault.ts). Refuses with `requestClosed` a request that is closed. */
 export async function prepareDeletion(deps: Deps, id: string): Promise<PreparedDeletion> {
   const { customer_id: customerId } = await openRequest(deps, id);
   const lastDay = await lastLoanDay(deps, customerId);
@@ -120,7 +120,7 @@ export async function prepareDeletion(deps: Deps, id: string): Promise<PreparedD
   return { customerId, until, resealed: until === undefined ? [] : await snapshotsToKeep(deps, customerId, keepForms) };
 }
 
-/** Refuses with `openLoan`, `conflict` and `disputeWaits` while a loan, money owed to the borrower, or a dispute is open. Locks the customer. */
+/** Refuses with `openLoan`, `moneyOwed` and `disputeWaits` while a loan, money owed to the borrower, or a dispute is open. Locks the customer. */
 export async function refuseUndeletable(tx: Tx, customerId: string): Promise<void> {
   await lockForDeletion(tx, customerId);
   await refuseOpenLoan(tx, customerId);
@@ -278,7 +278,8 @@ async function refuseOwedMoney(tx: Tx, customerId: string): Promise<void> {
   for (const { id, order_number: order } of loans) {
     const { owedCents = 0 } = (await overpayments(tx, id)).get(id) ?? {};
     if (owedCents > 0)
-      fail('conflict', {
+      fail('moneyOwed', {
+        params: { order, owedCents },
         detail: `Loan ${order} owes the borrower ${owedCents} centavos. Send the money back and record the refund first.`,
       });
   }

@@ -75,7 +75,7 @@ describe('D10 refused is', () => {
 
   test('the operation itself, without a second person', async () => {
     const direct = await maker?.call('POST', `/api/staff/loans/${loanId}/cancellation`, { reason });
-    expect(direct?.json()).toMatchObject({ status: 409, code: 'conflict' });
+    expect(direct?.json()).toMatchObject({ status: 409, code: 'secondNeeded' });
     expect(await repayments()).toEqual([]);
   });
 

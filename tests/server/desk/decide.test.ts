@@ -56,16 +56,16 @@ test('D06 a decision is carried out once, ten seconds later, and the borrower re
 test('D06 a decision is taken back by whoever made it, until it is carried out', async () => {
   const { id } = await referred(server);
   await accept(id);
-  expect((await accept(id)).statusCode).toBe(409);
-  expect((await support.call('POST', url(id, '/take-back'))).statusCode).toBe(409);
+  expect((await accept(id)).statusCode).toBe(422);
+  expect((await support.call('POST', url(id, '/take-back'))).statusCode).toBe(422);
   expect((await open(id, support)).pending).toMatchObject({ name: 'underwriter', isOwn: false });
   const both = await Promise.all([1, 2].map(async () => underwriter.call('POST', url(id, '/take-back'))));
-  expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422]);
   await wait(60);
   expect((await open(id)).application.state).toBe('referred');
   await accept(id);
   server.clock.advance(10);
-  expect((await underwriter.call('POST', url(id, '/take-back'))).statusCode).toBe(409);
+  expect((await underwriter.call('POST', url(id, '/take-back'))).statusCode).toBe(422);
   await runDueJobs(server.deps);
   expect((await open(id)).application.state).toBe('accepted');
 });
@@ -76,7 +76,7 @@ test('D06 a decision that no longer fits when it is due is shown as refused and 
   await server.deps.db.updateTable('applications').set({ state: 'underReview' }).where('id', '=', id).execute();
   await wait(10);
   await server.deps.db.updateTable('applications').set({ state: 'referred' }).where('id', '=', id).execute();
-  expect((await open(id)).pending).toMatchObject({ decision: 'accepted', refused: 'conflict' });
+  expect((await open(id)).pending).toMatchObject({ decision: 'accepted', refused: 'notReferred' });
   expect((await accept(id)).statusCode).toBe(200);
   await wait(10);
   expect((await open(id)).application.state).toBe('accepted');

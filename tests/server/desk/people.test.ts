@@ -61,7 +61,7 @@ test('D10 whoever an admin adds can log in only after another admin has agreed',
 test('D10 a role changes, and access returns, once a second admin has agreed, not through the operation itself', async () => {
   const { person } = await addPerson(server.deps, { name: 'rey', role: 'support', password }, 'test');
   const direct = await maker.call('PUT', `/api/staff/people/${person.id}/role`, { role: 'underwriter', reason });
-  expect(direct.json()).toMatchObject({ status: 409, code: 'conflict' });
+  expect(direct.json()).toMatchObject({ status: 409, code: 'secondNeeded' });
   await propose(maker, 'staff.changeRole', { id: person.id, role: 'underwriter' });
   expect((await personOf(person.id)).role).toBe('support');
   const [change] = await waiting(checker, person.id);
@@ -76,7 +76,7 @@ test('D10 a role changes, and access returns, once a second admin has agreed, no
 });
 
 test('D10 nobody proposes their own rights, and an admin sees no proposal about money', async () => {
-  expect((await propose(maker, 'staff.changeRole', { id: maker.id, role: 'support' })).json()).toMatchObject({ code: 'conflict' });
+  expect((await propose(maker, 'staff.changeRole', { id: maker.id, role: 'support' })).json()).toMatchObject({ code: 'ownRights' });
   expect((await propose(support, 'staff.changeRole', { id: maker.id, role: 'support' })).json()).toMatchObject({ code: 'forbidden' });
   expect((await propose(maker, 'staff.cancelLoan', { id: 'any' })).json()).toMatchObject({ code: 'forbidden' });
   const { person } = await addPerson(server.deps, { name: 'pia', role: 'support', password }, 'test');

@@ -52,7 +52,7 @@ describe('D10 the deletion of an account', () => {
     const labels = await codesOf(server.deps, 'customerData');
     expect([...preview.goes, ...preview.stays].map((each) => each.id).filter((table) => !Object.hasOwn(labels, table))).toEqual([]);
     expect(await deletedAt(customerId)).toBeNull();
-    expect((await mae?.call('POST', `/api/staff/deletion-requests/${id}/completion`))?.json()).toMatchObject({ code: 'conflict' });
+    expect((await mae?.call('POST', `/api/staff/deletion-requests/${id}/completion`))?.json()).toMatchObject({ code: 'secondNeeded' });
     expect((await propose(mae, 'staff.completeDeletion', { id }))?.json()).toMatchObject({ state: 'pending' });
     const shown = await pending(chito, customerId);
     expect(shown).toMatchObject({ reason: 'She wrote a letter.', number: expect.stringMatching(/^D-/), mayDecide: true });
@@ -134,7 +134,7 @@ describe('D10 an accepted limit above the threshold', () => {
         limitCents: 2_000_100,
         later,
       });
-      expect(direct?.json()).toMatchObject({ code: 'conflict' });
+      expect(direct?.json()).toMatchObject({ code: 'secondNeeded' });
     }
     expect((await propose(uma, 'staff.decide', input(id)))?.json()).toMatchObject({ state: 'pending' });
     const shown = await pending(una, borrower.customerId);

@@ -103,4 +103,14 @@ describe('D09 the statement of a loan', () => {
     const { id } = await withdrawn(server, borrower);
     expect((await ask(await support(), id)).statusCode).toBe(404);
   });
+
+  test('is refused while the published texts have none', async () => {
+    const borrower = await acceptedBorrower(server);
+    const { id } = await activeLoan(server, borrower);
+    const { documents } = server.deps.releases.active().manifest;
+    const { loanStatement } = documents;
+    delete documents['loanStatement'];
+    expect((await ask(await support(), id)).json()).toMatchObject({ code: 'noStatement' });
+    Object.assign(documents, { loanStatement });
+  });
 });

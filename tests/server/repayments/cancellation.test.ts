@@ -62,14 +62,14 @@ test('L14 within 24 hours of receipt the borrower returns the money, the journal
 
 test('L14 is refused after the hours', async () => {
   server.clock.advance(24 * 3600 + 60);
-  await expect(cancel()).rejects.toMatchObject({ code: 'conflict' });
+  await expect(cancel()).rejects.toMatchObject({ code: 'cancellationOver' });
 });
 
 test('a loan with a payment, without a payout, or under repayment cannot be cancelled', async () => {
   await begun(server, borrower, { kind: 'extension' });
   await expect(cancel()).rejects.toMatchObject({ code: 'repaymentInProgress' });
   await settle(server);
-  await expect(cancel()).rejects.toMatchObject({ code: 'conflict' });
+  await expect(cancel()).rejects.toMatchObject({ code: 'loanUsed' });
   const other = await acceptedBorrower(server);
   const { id } = await withdrawn(server, other);
   await expect(cancel(id)).rejects.toMatchObject({ code: 'noOpenLoan' });
@@ -166,7 +166,7 @@ describe('L14 a cancellation request', () => {
     ).toBe(200);
     expect(
       (await person.call('POST', `/api/staff/cancellation-requests/${request?.id}/refusal`, { reason: 'twice' })).json(),
-    ).toMatchObject({ code: 'conflict' });
+    ).toMatchObject({ code: 'requestClosed' });
     await settle(server);
     expect(textsTo(server, borrower)[0]).toMatch(/could not grant your request to cancel .* so the loan continues/);
     expect((await currentLoan(server, borrower)).cancellation).toMatchObject({ state: 'declined' });

@@ -34,7 +34,7 @@ test('E16 L09 after a voucher was used, customer service may turn Easy Re-loan o
     .where('subject', '=', `customer:${borrower.customerId}`)
     .executeTakeFirstOrThrow();
   expect(row).toMatchObject({ actor: `staff:${person.id}`, detail: '{"reason":"she asked on the phone"}' });
-  expectRefused(await end(await freshSupport(server), borrower.customerId), 409, 'conflict');
+  expectRefused(await end(await freshSupport(server), borrower.customerId), 422, 'easyReloanOff');
 });
 
 test('L10 an unused voucher of the activation is revoked, as when the borrower turns it off', async () => {
@@ -54,5 +54,5 @@ test('needs a reason, a customer, and an active Easy Re-loan', async () => {
   const borrower = await acceptedBorrower(server);
   const person = await freshSupport(server);
   const answers = [await end(person, borrower.customerId, {}), await end(person, 'nobody'), await end(person, borrower.customerId)];
-  expect(answers.map((answer) => answer.json<{ code: string }>().code)).toEqual(['badRequest', 'notFound', 'conflict']);
+  expect(answers.map((answer) => answer.json<{ code: string }>().code)).toEqual(['badRequest', 'notFound', 'easyReloanOff']);
 });

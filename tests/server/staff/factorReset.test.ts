@@ -43,7 +43,7 @@ const decide = async (member: StaffMember | undefined, decision: string) => {
 test('D01 D10 a reset waits for another admin; nobody approves their own, and support sees none of it', async () => {
   expect((await enrol()).json()).toMatchObject({ status: 401, code: 'unauthenticated' });
   const alone = await ida?.call('POST', `/api/staff/people/${ana?.id}/factors/reset`, { reason: 'She lost her phone' });
-  expect(alone?.json()).toMatchObject({ status: 409, code: 'conflict' });
+  expect(alone?.json()).toMatchObject({ status: 409, code: 'secondNeeded' });
   expect((await propose(ana))?.json()).toMatchObject({ status: 403 });
   expect((await propose())?.json()).toMatchObject({ state: 'pending' });
   expect(await pendingFor(ana)).toEqual([]);

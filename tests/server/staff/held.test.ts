@@ -59,7 +59,7 @@ describe.each([
     expect(await heldOf(person, borrower)).toEqual([]);
     const detail = JSON.stringify({ amountCents: payment.paidCents, reason: 'she paid at another shop' });
     expect(await auditOf(payment.id)).toEqual([{ actor: `staff:${person.id}`, action, detail }]);
-    for (const again of ['allocation', 'return'] as const) expectRefused(await say(person, payment.id, again), 409, 'conflict');
+    for (const again of ['allocation', 'return'] as const) expectRefused(await say(person, payment.id, again), 422, 'notHeld');
     expect(await smsTo(server, borrower, told)).toHaveLength(1);
     await expectSound(server);
   });
@@ -69,7 +69,7 @@ describe.each([
     await activeLoan(server, borrower);
     const { id } = await begun(server, borrower);
     const person = await freshSupport(server);
-    expectRefused(await say(person, id, what), 409, 'conflict');
+    expectRefused(await say(person, id, what), 422, 'notHeld');
     expectRefused(await say(person, 'nothing', what), 404, 'notFound');
     expect(await auditOf(id)).toEqual([]);
   });
@@ -121,7 +121,7 @@ test('3.1 money that cannot be recalculated stays held, with the reason', async 
   const byCoupon = { type: 'payment', day: today(server), cashCents: 0, couponCents: 5000 } as const;
   await server.deps.db.transaction().execute((tx) => bookPosting(tx, server.deps, loan.id, `coupon:${loan.id}`, byCoupon));
   const refused = await say(person, payment.id, 'allocation');
-  expectRefused(refused, 409, 'conflict');
+  expectRefused(refused, 422, 'heldUnplaceable');
   expect(refused.json<{ detail: string }>().detail).toContain('a coupon was used');
   expect(await heldOf(person, borrower)).toHaveLength(1);
   expect((await say(person, payment.id, 'return')).statusCode).toBe(200);
@@ -130,7 +130,7 @@ test('3.1 money that cannot be recalculated stays held, with the reason', async 
 test('of a parallel allocation and return one succeeds', async () => {
   const { person, payment } = await held();
   const answers = await Promise.all((['allocation', 'return'] as const).map((what) => say(person, payment.id, what)));
-  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422]);
 });
 
 describe('D09 one held payment', () => {

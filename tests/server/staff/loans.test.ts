@@ -40,7 +40,7 @@ test('L14 support cannot cancel after 24 hours', async () => {
   const borrower = await acceptedBorrower(server);
   const loan = await activeLoan(server, borrower);
   await advanceDays(server, 1.1, borrower);
-  expect((await cancel(await freshSupport(server), loan.id)).json()).toMatchObject({ status: 409, code: 'conflict' });
+  expect((await cancel(await freshSupport(server), loan.id)).json()).toMatchObject({ code: 'cancellationOver' });
   expect(await currentLoan(server, borrower)).toMatchObject({ state: 'active' });
 });
 

@@ -224,7 +224,7 @@ test('D10 an admin approves the identity, person and role that they saw', async 
 
 test('D01 D10 a link waits for another admin, belongs to one person, and can be taken away', async () => {
   const put = { identity: 'u-17', reason: 'She works here' };
-  expect((await ida!.call('PUT', `/api/staff/people/${olga!.id}/identity`, put)).json()).toMatchObject({ code: 'conflict' });
+  expect((await ida!.call('PUT', `/api/staff/people/${olga!.id}/identity`, put)).json()).toMatchObject({ code: 'secondNeeded' });
   expect((await ida!.call('GET', `/api/staff/people/${ana!.id}/identity`)).json()).toMatchObject({
     linked: { issuer: provider.issuer, identity: 'u-17', lastUsedAt: expect.any(String) },
   });

@@ -10,7 +10,7 @@ import { applyEasyReloanEvent, offColumns } from './transitions.ts';
  * Lets customer service turn Easy Re-loan off, even when the borrower no longer may (E16). Notifies the borrower and audits the reason. A
  * loan that is already being sent still arrives, and none follows it.
  *
- * Refuses with `notFound` when the customer does not exist or is deleted, and with `conflict` when it is off already.
+ * Refuses with `notFound` when the customer does not exist or is deleted, and with `easyReloanOff` when it is off already.
  *
  * @param actor `staff:<id>`
  */
@@ -18,7 +18,7 @@ export const endReloan = (deps: Deps, actor: string, { customerId, reason }: { c
   deps.db.transaction().execute(async (tx) => {
     // Waits for a running payout of the plan, as `turnReloanOff` does.
     if (!(await lockIfThere(tx, customerId))) fail('notFound');
-    if (!(await endReloanIn(tx, deps, actor, customerId))) fail('conflict', { detail: 'Easy Re-loan is off.' });
+    if (!(await endReloanIn(tx, deps, actor, customerId))) fail('easyReloanOff', { detail: 'Easy Re-loan is off.' });
     await audit(tx, deps, { actor, action: 'easyReloan.ended', subject: `customer:${customerId}`, detail: { reason } });
   });
 

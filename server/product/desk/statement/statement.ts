@@ -33,9 +33,10 @@ const addressKey = ({ settings }: Deps) => derive(settings.keyring[0], 'loan sta
 /** What a signature covers: the loan and the day. */
 const signedPlace = (id: string, day: Day) => `${id}|${day}`;
 
-/** Returns a short-lived address of a loan's statement. The audit row is written first. */
+/** Returns a short-lived address of a loan's statement. The audit row is written first. Refuses with `noStatement` when today's texts have none. */
 export async function openStatement(deps: Deps, { actor }: StaffSession, { id, inDays }: { id: string; inDays: number }) {
   const loan = await statedLoan(deps, id);
+  if (!deps.releases.active().manifest.documents[statementDocument]) fail('noStatement');
   const day = addDays(todayOf(deps), inDays);
   await deps.db
     .transaction()
