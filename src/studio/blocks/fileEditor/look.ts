@@ -5,7 +5,7 @@ import { tags } from '@lezer/highlight';
 export const colours = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--ink)', fontWeight: '600' },
   { tag: tags.string, color: 'var(--primary)' },
-  { tag: [tags.number, tags.bool, tags.null], color: 'var(--accent)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--ink)', fontStyle: 'italic' },
   { tag: tags.heading, fontWeight: '700' },
   { tag: [tags.comment, tags.meta], color: 'var(--ink-soft)' },
 ]);
