@@ -124,6 +124,31 @@ test('hakbang jobs lists failed jobs and retries them, audited', async () => {
   expect((await run('jobs', 'nope')).code).toBe(2);
 });
 
+test('hakbang staff emergency names one admin, audited, and refuses everybody else', async () => {
+  vi.stubEnv('HAKBANG_DESK_PASSWORD', 'correct horse battery');
+  const added = await run('staff', 'add', 'anna', '--role', 'admin');
+  expect(added.lines.join('\n')).toMatch(/otpauth:\/\/totp\/\S+secret=[A-Z2-7]{32}/);
+  expect((await run('staff', 'add', 'sol', '--role', 'support')).code).toBe(0);
+  const name = async (who: string) => run('staff', 'emergency', who, '--reason', 'STAFF_OIDC_ONLY is on');
+  expect(await name('anna')).toEqual({ code: 0, lines: ['anna is the emergency account. Each login with it raises an alarm.'] });
+  for (const who of ['sol', 'nobody']) expect(await name(who)).toEqual({ code: 1, lines: [`No admin with access is named ${who}.`] });
+  expect((await run('staff', 'emergency', 'anna')).code).toBe(2);
+  vi.stubEnv('HAKBANG_DESK_PASSWORD', 'short');
+  expect(await run('staff', 'add', 'eva', '--role', 'support')).toEqual({
+    code: 1,
+    lines: ['The password must have at least 12 characters.'],
+  });
+  await onDatabase(async (db) => {
+    const rows = await db.selectFrom('staff').select(['name', 'is_emergency']).orderBy('name').execute();
+    expect(rows).toEqual([
+      { name: 'anna', is_emergency: true },
+      { name: 'sol', is_emergency: false },
+    ]);
+    const audited = await db.selectFrom('audit_rows').select(['actor', 'action']).orderBy('id').execute();
+    expect(audited.at(-1)).toEqual({ actor: 'shell:ana', action: 'staff.emergencySet' });
+  });
+});
+
 test('hakbang staff unlock removes the pauses of a name, audited', async () => {
   vi.stubEnv('HAKBANG_DESK_PASSWORD', 'correct horse battery');
   expect((await run('staff', 'add', 'anna', '--role', 'admin')).code).toBe(0);
