@@ -29,16 +29,22 @@ function show(value: Value): string {
 export const html = (parts: TemplateStringsArray, ...values: Value[]): Html =>
   new Html(parts.reduce((text, part, index) => text + show(values[index - 1]) + part));
 
+interface PlainLook {
+  lang?: string;
+  /** A few words in the middle of the window. */
+  isCalm?: boolean;
+}
+
 /** A plain page for developers and operators. The CSP allows its own stylesheet and nothing else. */
-export const plainPage = (title: string, body: Html): string =>
+export const plainPage = (title: string, body: Html, { lang = 'en', isCalm = false }: PlainLook = {}): string =>
   html`<!doctype html>
-    <html lang="en">
+    <html lang="${lang}">
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>${title}</title>
       <link rel="icon" href="/icons/icon-192.png" />
       <link rel="stylesheet" href="/api/docs.css" />
-      <main>
+      <main${isCalm && html` class="calm"`}>
         <h1>${title}</h1>
         ${body}
       </main>
@@ -47,6 +53,7 @@ export const plainPage = (title: string, body: Html): string =>
 export const plainStyles = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
 body { margin: 0 } main { max-width: 60rem; margin: 0 auto; padding: 1rem }
+main.calm { max-width: 26rem; min-height: 80vh; display: flex; flex-direction: column; justify-content: center; text-align: center; text-wrap: balance } main.calm p { margin: 0 0 1rem }
 h1 { font-size: 1.5rem } h2 { font-size: 1.15rem; margin-top: 2rem; scroll-margin-top: 1rem }
 code, pre { font: .875rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere }
 pre { padding: .75rem; overflow: auto; background: color-mix(in srgb, currentColor 7%, transparent); border-radius: .5rem }

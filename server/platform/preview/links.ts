@@ -8,12 +8,12 @@ import { changeRow } from '../changes/changes.ts';
 import { studioOf } from '../changes/kind.ts';
 import { json } from '../db/json.ts';
 import type { Deps } from '../deps.ts';
-import { html, plainPage } from '../http/html.ts';
 import type { JobHandler } from '../jobs/types.ts';
 import { fail } from '../problem.ts';
 import { randomToken, uuidV7 } from '../random.ts';
 import type { StaffSession } from '../staff/sessions.ts';
 import { addSeconds } from '../time.ts';
+import { previewPage } from './pages.ts';
 import { previewOf } from './preview.ts';
 import type { PreviewLinkRow } from './table.ts';
 
@@ -111,21 +111,15 @@ export async function openLink(deps: Deps, request: FastifyRequest, reply: Fasti
     .where('token_hash', '=', hashToken(token))
     .where(works(now))
     .executeTakeFirst();
-  if (!link) {
-    const ended = html`<p>It has ended, or it was never a link. Ask for another.</p>`;
-    return reply.code(404).send(plainPage('This link shows nothing', ended));
-  }
+  if (!link) return reply.code(404).send(await previewPage(deps, 'noLink'));
   // The clock of a demo can be moved; the sessions of the preview end in real time.
   const until = Date.now() + (link.expires_at.getTime() - now.getTime());
   const { state, address } = await previewOf(deps, request, { ...link.entry, id: link.change_id }, { until, link: link.id });
   if (address !== undefined) return reply.redirect(address, 303);
-  if (state === 'noWay')
-    return reply
-      .code(503)
-      .send(plainPage('Nothing to show here', html`<p>The change does not lead to this step any more. Ask for another link.</p>`));
+  if (state === 'noWay') return reply.code(503).send(await previewPage(deps, 'wayGone'));
   if (state === 'starting' || state === 'failed') {
     reply.header('refresh', String(askAgainSeconds));
-    return reply.code(503).send(plainPage('One moment', html`<p>The preview starts. This page goes on by itself.</p>`));
+    return reply.code(503).send(await previewPage(deps, 'soon'));
   }
-  return reply.code(503).send(plainPage('Nothing to show yet', html`<p>The change has errors, or there is no preview here.</p>`));
+  return reply.code(503).send(await previewPage(deps, 'nothingYet'));
 }

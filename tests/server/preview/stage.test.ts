@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openRelease } from '../../../engine/compiler/index.ts';
 import { openStage, type ShownRelease, type Stage } from '../../../server/platform/preview/world/stage.ts';
-import { edited, newBorrower, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
+import { edited, newBorrower, shippedFiles, type ProductApp } from '../support/product.ts';
 import type { LoggedIn } from '../support/login.ts';
+import { startStudio } from '../support/studio.ts';
 import { releaseOf } from '../../support/compiled.ts';
 
 const studio = 'http://localhost:3000';
@@ -14,7 +15,7 @@ let nowMs = Date.parse('2026-03-10T04:00:00Z');
 const hour = 60 * 60_000;
 
 beforeAll(async () => {
-  server = await startProduct();
+  server = await startStudio();
   ana = await newBorrower(server);
   const number = { national: ana.phone, callingCode: '63', e164: `+63${ana.phone}` };
   shown = {
@@ -68,6 +69,7 @@ test.each(['', 'x', 'a'.repeat(32), 'a'.repeat(5000), '%00', '../enter'])('T03 a
   const refused = await enter(encodeURIComponent(forged));
   expect(refused.statusCode).toBe(403);
   expect(refused.cookies).toEqual([]);
+  expect(refused.body).toContain('<html lang="en-PH">');
   expect(refused.body).toContain('This preview has ended');
 });
 

@@ -60,6 +60,7 @@ test(
     expect(first.screens).toContainEqual({ id: 'start', route: '/start', title: 'Welcome' });
     expect(first.languages.map(({ code }) => code)).toEqual(['en', 'hi', 'fil']);
     expect(await page(first)).toContain(`"release":"${first.release}"`);
+    expect(await (await fetch(new URL('/start', first.address))).text()).toContain('This preview has ended');
     await edit('"title": "', '"title": "New! ');
     const second = await ready();
     expect(second.release).not.toBe(first.release);

@@ -1,4 +1,6 @@
-import { html, plainPage } from '../../http/html.ts';
+import type { Deps } from '../../deps.ts';
+import { html } from '../../http/html.ts';
+import { previewPage } from '../pages.ts';
 
 export const enterPath = '/preview/enter';
 export const enterScriptPath = '/preview/enter.js';
@@ -12,17 +14,20 @@ export interface Handed {
 }
 
 /** Hands a preview session to the browser: the cookies come with it, and the script stores the rest and goes on. */
-export const enterPage = ({ storageKey, state, language = '', route }: Handed): string =>
-  plainPage(
-    'One moment',
-    html`<p><a href="${route}">Go on</a></p>
-      <script
-        src="${enterScriptPath}"
-        data-key="${storageKey}"
-        data-state="${JSON.stringify(state)}"
-        data-language="${language}"
-        data-route="${route}"
-      ></script>`,
+export const enterPage = (
+  deps: Pick<Deps, 'applications' | 'settings'>,
+  { storageKey, state, language = '', route }: Handed,
+): Promise<string> =>
+  previewPage(
+    deps,
+    'entering',
+    html`<script
+      src="${enterScriptPath}"
+      data-key="${storageKey}"
+      data-state="${JSON.stringify(state)}"
+      data-language="${language}"
+      data-route="${route}"
+    ></script>`,
   );
 
 /** A file of its own, because the CSP forbids inline scripts. Each session begins with an empty device. */
@@ -33,6 +38,3 @@ localStorage.setItem(key, state);
 if (language) localStorage.setItem('language', language);
 location.replace(route);
 `;
-
-export const endedPage = (): string =>
-  plainPage('This preview has ended', html`<p>Open it again from the studio, or ask for another link.</p>`);

@@ -13,10 +13,11 @@ import { fail } from '../../problem.ts';
 import type { LoadedRelease, ReleaseService } from '../../release/types.ts';
 import { beginSession, clearSessionCookie, setSessionCookie } from '../../sessions/sessions.ts';
 import { sandboxLoginPath } from '../../../ports/socialLinkSandbox.ts';
+import { previewPage } from '../pages.ts';
 import { filesOf } from '../places.ts';
 import type { Entry, NotReached } from '../messages.ts';
 import { leadTo, type StagePerson } from './applicant.ts';
-import { endedPage, enterPage, enterPath, enterScript, enterScriptPath } from './enterPage.ts';
+import { enterPage, enterPath, enterScript, enterScriptPath } from './enterPage.ts';
 import { Passes } from './passes.ts';
 
 /** A release as the stage serves it, and opened to make up answers. */
@@ -96,7 +97,10 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     if (isClosed(path)) fail('notFound');
     if (!entry) {
       if (path.startsWith('/api/')) fail('forbidden', { detail: 'This preview has ended.' });
-      return reply.code(403).type(html).send(endedPage());
+      return reply
+        .code(403)
+        .type(html)
+        .send(await previewPage(deps, 'ended'));
     }
     frame(reply, entry);
     return undefined;
@@ -121,13 +125,13 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       const { ticket } = request.query;
       const entry = typeof ticket === 'string' && ticket.length <= 100 ? passes.take(ticket) : undefined;
       reply.type(html).header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
-      if (!entry) return reply.code(403).send(endedPage());
+      if (!entry) return reply.code(403).send(await previewPage(deps, 'ended'));
       frame(reply, entry);
       const { language, theme, route, person: who, until } = entry;
       const publicData = who ? await logIn(deps, reply, who) : clearSession(deps, reply);
       reply.setCookie(cookie, passes.passFor(entry), { ...cookieOptions, expires: new Date(until) });
       const state = { publicData, ...(theme !== undefined && { theme }) };
-      return reply.send(enterPage({ storageKey: shown.loaded.manifest.settings.storageKey, state, language, route }));
+      return reply.send(await enterPage(deps, { storageKey: shown.loaded.manifest.settings.storageKey, state, language, route }));
     });
   }
 
