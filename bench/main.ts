@@ -31,7 +31,7 @@ const sections: Record<string, (effort: Effort) => Promise<Figure[]>> = {
   queue: measureQueue,
   figures: measureFigures,
   compile: measureCompile,
-  changes: ({ events }) => measureChanges(events),
+  changes: measureChanges,
   mistakes: () => measureMistakes(),
 };
 

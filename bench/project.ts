@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import type { SourceFile } from '../engine/compiler/types.ts';
 import { root } from '../tools/setup.mjs';
 
@@ -13,6 +14,17 @@ export function readProject(): SourceFile[] {
     .map((entry) => join(entry.parentPath, entry.name))
     .map((file) => ({ path: file.slice(root.length + 1).replaceAll('\\', '/'), text: readFileSync(file, 'utf8') }))
     .filter(({ path }) => !path.startsWith('schemas/meta/'));
+}
+
+/** Writes a configuration into a folder of its own, with the applications of staff as they are shipped. */
+export function writeProject(files: readonly SourceFile[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'hakbang-bench-config-'));
+  for (const { path, text } of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  for (const application of ['desk', 'studio']) cpSync(join(root, application), join(folder, application), { recursive: true });
+  return folder;
 }
 
 export type Words = Record<string, unknown>;

@@ -17,6 +17,8 @@ declare module 'autocannon' {
     connections: number;
     /** Seconds. */
     duration: number;
+    /** Requests per second of all connections together. Without it, as many as are answered. */
+    overallRate?: number;
     requests?: Step<Context>[];
     initialContext?: Context;
   }

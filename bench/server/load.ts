@@ -27,7 +27,7 @@ interface Outcome {
   broken: number;
 }
 
-function figuresOf(what: string, outcome: Outcome & { used: Usage }, limits: Limits): Figure[] {
+function figuresOf(what: string, outcome: Outcome & { used: Used }, limits: Limits): Figure[] {
   const { answered, perSecond, p99Ms, failed, broken, used } = outcome;
   if (failed > 0) console.log(`  ${what}: ${failed} of ${answered} requests failed`);
   return [
@@ -39,8 +39,10 @@ function figuresOf(what: string, outcome: Outcome & { used: Usage }, limits: Lim
   ];
 }
 
+type Used = Pick<Usage, 'cpuMs' | 'statements'>;
+
 /** Result of a load, with the server's resource usage. */
-async function measured(demo: Demo, load: () => Promise<Outcome>): Promise<Outcome & { used: Usage }> {
+async function measured(demo: Demo, load: () => Promise<Outcome>): Promise<Outcome & { used: Used }> {
   const before = await demo.usage();
   const outcome = await load();
   const after = await demo.usage();

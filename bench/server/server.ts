@@ -1,11 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { SourceFile } from '../../engine/compiler/types.ts';
 import type { Effort } from '../main.ts';
 import { type Borrower, login } from '../product/borrower.ts';
 import { startDemo } from '../product/demo.ts';
-import { readProject } from '../project.ts';
+import { readProject, writeProject } from '../project.ts';
 import type { Figure } from '../report.ts';
 import { databaseInWords } from './database.ts';
 import { prepareDrafts } from './drafts.ts';
@@ -23,15 +21,6 @@ function relaxed(files: readonly SourceFile[]): SourceFile[] {
   return files.map((file) =>
     file.path === 'flows/login.json' ? { ...file, text: JSON.stringify({ ...(JSON.parse(file.text) as object), ...limits }) } : file,
   );
-}
-
-function writeProject(files: readonly SourceFile[]): string {
-  const folder = mkdtempSync(join(tmpdir(), 'hakbang-bench-config-'));
-  for (const { path, text } of files) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-  return folder;
 }
 
 /** Numbers far enough apart not to count as neighbours. */

@@ -6,6 +6,8 @@ export interface Usage {
   cpuMs: number;
   /** Statements sent to the database, including `begin` and `commit`. */
   statements: number;
+  /** Resident memory of the process, all threads. */
+  rssMegabytes: number;
 }
 
 let statements = 0;
@@ -19,6 +21,6 @@ pg.Client.prototype.query = new Proxy(Reflect.get(pg.Client.prototype, 'query'),
 // Preloaded into the server (`node --import`), whose code does not know about it.
 process.on('message', () => {
   const { user, system } = process.cpuUsage();
-  process.send?.({ cpuMs: (user + system) / 1000, statements } satisfies Usage);
+  process.send?.({ cpuMs: (user + system) / 1000, statements, rssMegabytes: process.memoryUsage().rss / 2 ** 20 } satisfies Usage);
 });
 process.channel?.unref();

@@ -1,9 +1,26 @@
-import { ChangeCompilers } from '../../server/platform/changes/compiling/compilers.ts';
+import { rmSync } from 'node:fs';
+import autocannon from 'autocannon';
 import type { SourceFile } from '../../engine/compiler/types.ts';
-import { root } from '../../tools/setup.mjs';
+import { atDesk, type Staff } from '../../tests/e2e/support/staff.ts';
 import { withCopies } from '../compile/copies.ts';
-import { readProject } from '../project.ts';
+import type { Effort } from '../main.ts';
+import { type Demo, startDemo } from '../product/demo.ts';
+import { readProject, writeProject } from '../project.ts';
 import { atMost, type Figure } from '../report.ts';
+
+const port = 5354;
+const copies = 19;
+const openChanges = 50;
+
+/** Requests of borrowers for each second, whether somebody edits or not: few enough that a free server answers each at once. */
+const traffic = 40;
+
+/** What editors change, and how. `@` is a number that differs in each edit. */
+const kinds: readonly { what: string; file: RegExp; find: RegExp; write: string }[] = [
+  { what: 'words of a screen', file: /^locales\/en\/screens\//, find: /"heading": "[^"{]*"/, write: '"heading": "Edit @"' },
+  { what: 'a screen', file: /^flows\/screens\//, find: /^\{/, write: '{\n  "$comment": "Edit @",' },
+  { what: 'a limit of a form', file: /^schemas\/forms\/.*\.schema\.json$/, find: /"maxLength": \d+/, write: '"maxLength": @' },
+];
 
 /** The value that this share of the values is at most. */
 function percentile(values: readonly number[], percent: number): number {
@@ -11,61 +28,87 @@ function percentile(values: readonly number[], percent: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN;
 }
 
-const copies = 19;
-const openChanges = 50;
-const words = 'locales/en/screens/';
-const plainHeading = /"heading": "[^"{]*"/;
+interface Edited {
+  change: string;
+  kind: (typeof kinds)[number];
+  path: string;
+  text: string;
+}
 
-/** One file of a change, edited once more. */
-const edit = (files: readonly SourceFile[], path: string, round: number): SourceFile[] =>
-  files.map((file) => (file.path === path ? { path, text: file.text.replace(plainHeading, `"heading": "Edit ${round}"`) } : file));
+interface Problems {
+  problems: { severity: string; file: string; message: string }[];
+}
+
+/** Opens the changes. Each edits one file of its own. */
+async function open(editor: Staff, files: readonly SourceFile[]): Promise<Edited[]> {
+  const found = kinds.map((kind) => ({ kind, files: files.filter(({ path, text }) => kind.file.test(path) && kind.find.test(text)) }));
+  const edited: Edited[] = [];
+  for (let index = 0; index < openChanges; index += 1) {
+    const { kind, files: own } = found[index % found.length] ?? {};
+    const file = own?.[Math.floor(index / found.length) * 5];
+    if (!kind || !file) throw new Error('The configuration has too few files to edit.');
+    const { id } = (await editor('POST', '/api/staff/studio/changes', { title: `Edit ${index}` })) as { id: string };
+    edited.push({ change: id, kind, ...file });
+  }
+  return edited;
+}
+
+/** Saves an edit and asks for its problems. Returns how long the answer took, in ms. */
+async function edit(editor: Staff, { change, kind, path, text }: Edited, round: number): Promise<number> {
+  const at = `/api/staff/studio/changes/${change}`;
+  const { hash } = (await editor('GET', `${at}/file?path=${encodeURIComponent(path)}`)) as { hash: string };
+  const next = text.replace(kind.find, kind.write.replace('@', String(500 + round)));
+  await editor('PUT', `${at}/file`, { path, basedOn: hash, text: next });
+  const started = performance.now();
+  const { problems } = (await editor('GET', `${at}/problems`)) as Problems;
+  const took = performance.now() - started;
+  const wrong = problems.find(({ severity }) => severity === 'error');
+  if (wrong) throw new Error(`${wrong.file}: ${wrong.message}`);
+  return took;
+}
+
+/** The slowest hundredth of borrowers' requests, in ms. */
+async function p99({ origin }: Demo, seconds: number): Promise<number> {
+  const requests = [{ method: 'GET' as const, path: '/api/screens?path=/start&language=en' }];
+  const { latency, errors, non2xx } = await autocannon({ url: origin, connections: 4, overallRate: traffic, duration: seconds, requests });
+  if (errors + non2xx > 0) throw new Error(`${errors + non2xx} requests of borrowers failed.`);
+  return latency.p99;
+}
 
 /**
- * Fifty people edit one change each over twenty times the shipped configuration, in turns: from an edit to its problems, as the server asks
- * its worker, and what that costs in memory.
+ * Fifty people edit one change each over twenty times the shipped configuration, in turns, through the API: from a saved edit to its problems,
+ * what that costs in memory, and whether borrowers notice.
  */
-export async function measureChanges(edits: number): Promise<Figure[]> {
-  const base = withCopies(readProject(), copies);
-  const before = { files: base, hash: 'base' };
-  const edited = base.filter(({ path, text }) => path.startsWith(words) && plainHeading.test(text)).map(({ path }) => path);
-  const changes = Array.from({ length: openChanges }, (_, index) => ({
-    id: `change-${index}`,
-    files: base,
-    path: edited[index * 7] ?? '',
-  }));
-  const compilers = new ChangeCompilers(root);
-  const took: number[] = [];
-  const ask = async (index: number, round: number) => {
-    const change = changes[index % openChanges];
-    if (!change) return;
-    change.files = edit(change.files, change.path, round);
-    const question = {
-      change: change.id,
-      version: String(round),
-      application: 'main',
-      files: change.files,
-      before,
-      wants: 'problems' as const,
-    };
-    const started = performance.now();
-    const { diagnostics } = await compilers.ask(question);
-    took.push(performance.now() - started);
-    const wrong = diagnostics.find(({ severity }) => severity === 'error');
-    if (wrong) throw new Error(`${wrong.file}: ${wrong.message}`);
-  };
+export async function measureChanges({ events, loadSeconds }: Effort): Promise<Figure[]> {
+  const files = withCopies(readProject(), copies);
+  const configDir = writeProject(files);
+  const demo = await startDemo(port, { CONFIG_DIR: configDir });
   try {
-    await ask(0, 0);
-    const [first = 0] = took.splice(0);
-    for (let round = 1; round <= edits; round += 1) await ask(round * 17, round);
+    const editor = await atDesk({ url: demo.origin }, 'editor');
+    const edited = await open(editor, files);
+    const turn = (round: number) => edit(editor, edited[(round * 17) % openChanges] as Edited, round);
+    const first = await turn(0);
+    // Each change was edited before: a turn then compares two edited states, as it would all day.
+    for (let round = 1; round < openChanges; round += 1) await turn(round);
+    const took: number[] = [];
+    for (let round = 0; round < Math.max(events, 3) * 2; round += 1) took.push(await turn(openChanges + round));
+    const alone = await p99(demo, loadSeconds * 3);
+    const over = new AbortController();
+    const beside = p99(demo, loadSeconds * 3).finally(() => over.abort());
+    for (let round = 0; !over.signal.aborted; round += 1) await turn(1000 + round);
+    const loaded = await beside;
+    const { rssMegabytes: megabytes } = await demo.usage();
     const [half, most] = [percentile(took, 50), percentile(took, 99)];
-    const megabytes = process.memoryUsage().rss / 1024 / 1024;
     return [
-      { what: `first problems of ${base.length} files, cold`, unit: 'ms', hakbang: first },
+      { what: `first problems of ${files.length} files, cold`, unit: 'ms', hakbang: first },
       { what: `edit to problems, ${openChanges} changes in turns, half`, unit: 'ms', hakbang: half, goal: atMost(500, half, ' ms') },
       { what: '  … slowest hundredth (p99)', unit: 'ms', hakbang: most, goal: atMost(500, most, ' ms') },
-      { what: '  … memory of the process with its worker', unit: 'MB', hakbang: megabytes, goal: atMost(2048, megabytes, ' MB') },
+      { what: '  … memory of the server with its worker', unit: 'MB', hakbang: megabytes, goal: atMost(2048, megabytes, ' MB') },
+      { what: `borrowers' requests, ${traffic} a second, p99, nobody edits`, unit: 'ms', hakbang: alone },
+      { what: '  … while somebody edits without a pause', unit: 'ms', hakbang: loaded, goal: atMost(1.2, loaded / alone, ' ×') },
     ];
   } finally {
-    await compilers.stop();
+    await demo.stop();
+    rmSync(configDir, { recursive: true, force: true });
   }
 }

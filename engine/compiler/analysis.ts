@@ -22,6 +22,8 @@ export interface Analysis {
   formModule: (form: string) => string | undefined;
   /** Caches what a check finds out about a file. It depends on the file, on the types of names, and on nothing else. */
   ofEntry: <T>(check: string, entry: Entry, compute: () => T) => T;
+  /** The same for what several files decide together. */
+  ofEntries: <T>(name: string, entries: readonly Entry[], compute: () => T) => T;
   /** The validators of a form. */
   validators: (form: BundledForm['schema']) => StandaloneValidators;
   /** The other forms whose answers this form's expressions read. */
@@ -42,6 +44,23 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
     () => ({}),
   );
   const broken = project.brokenIn('');
+  const ids = memo.of('ids of forms', project.knownIds('form'), () => ({}));
+  const flows = memo.of('flows', project.all('flow'), () => ({}));
+  const inputsOf = (entry: Entry): unknown[] => [
+    entry,
+    conditions,
+    broken,
+    project.lacksSteps,
+    ids,
+    ...scopes.inputsOf(entry),
+    ...sites(entry).references.flatMap(({ target, name }) => (target === 'form' ? [forms.get(name)?.schema] : [])),
+    // A migration may not read what guests answer, which flows decide.
+    ...(entry.kind === 'carryOver' ? [flows] : []),
+  ];
+  const ofEntries = <T>(name: string, entries: readonly Entry[], compute: () => T): T =>
+    memo.ofMany(name, [typing, conditions, broken, ...entries], () => entries.flatMap(inputsOf), compute);
+  const ofEntry = <T>(check: string, entry: Entry, compute: () => T): T =>
+    ofEntries(`${check} ${entry.kind}/${entry.id}`, [entry], compute);
   return {
     project,
     forms,
@@ -50,21 +69,24 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
     sites,
     memo,
     typing,
-    ofEntry: (check, entry, compute) => memo.of(`${check} ${entry.kind}/${entry.id}`, [entry, conditions, typing, broken], compute),
+    ofEntry,
+    ofEntries,
     validators,
     formModule(id) {
       const schema = forms.get(id)?.schema;
       const order = project.get('formUi', id)?.value.order;
       // The expressions of a form may name conditions of the unreadable file.
       if (!schema || !order || project.isBroken('conditions')) return undefined;
-      return memo.of(`formModule ${id}`, [schema, order, conditions, typing], () =>
+      const entry = project.get('form', id);
+      const read = () => [schema, order, ...(entry ? inputsOf(entry) : [])];
+      return memo.ofMany(`formModule ${id}`, [schema, order, conditions, typing], read, () =>
         formModule(schema, validators(schema), order, conditions, (scope) => scopes.ofOwner(id, scope)),
       );
     },
     formsReadBy(id) {
       const entry = project.get('form', id);
       if (!entry) return [];
-      return memo.of(`forms read by ${id}`, [entry, conditions, typing], () => {
+      return ofEntry('forms read', entry, () => {
         const read = sites(entry).expressions.flatMap((site) => {
           const { reads } = checkExpression(site.source, scopes.at(entry, site), site.expected, conditions);
           return reads.flatMap(([namespace]) => (namespace !== undefined && namespace !== id && forms.has(namespace) ? [namespace] : []));

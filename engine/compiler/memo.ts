@@ -1,5 +1,6 @@
 interface Made {
   inputs: readonly unknown[];
+  hints?: readonly unknown[];
   value: unknown;
 }
 
@@ -14,14 +15,36 @@ export class Memo {
 
   /** @param name names the computation and its subject; there is one result for each name */
   of<T>(name: string, inputs: readonly unknown[], compute: () => T): T {
-    const before = this.#made.get(name) ?? this.#madeBefore.get(name);
-    const isSame = before?.inputs.length === inputs.length && inputs.every((input, index) => input === before.inputs[index]);
-    const made = isSame ? before : { inputs, value: compute() };
+    const before = this.#find(name);
+    const made = before && isSame(before.inputs, inputs) ? before : { inputs, value: compute() };
     this.#made.set(name, made);
     return made.value as T;
+  }
+
+  /**
+   * Like `of`, for inputs that take long to find out.
+   *
+   * @param hints if they are the same objects as before, so are the inputs
+   */
+  ofMany<T>(name: string, hints: readonly unknown[], inputsOf: () => readonly unknown[], compute: () => T): T {
+    const before = this.#find(name);
+    let made = before;
+    if (!before?.hints || !isSame(before.hints, hints)) {
+      const inputs = inputsOf();
+      made = { inputs, hints, value: before && isSame(before.inputs, inputs) ? before.value : compute() };
+    }
+    this.#made.set(name, made as Made);
+    return made?.value as T;
+  }
+
+  #find(name: string): Made | undefined {
+    return this.#made.get(name) ?? this.#madeBefore.get(name);
   }
 
   turn(): void {
     [this.#madeBefore, this.#made] = [this.#made, new Map()];
   }
 }
+
+const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((each, index) => each === other[index]);

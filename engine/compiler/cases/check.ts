@@ -13,15 +13,12 @@ import { subjectsOf, type Subject } from './subjects.ts';
 
 /** Checks every expression against its cases. It runs the same code that browsers and servers run. */
 export async function checkCases(analysis: Analysis): Promise<Located[]> {
-  const { project, memo, conditions, typing } = analysis;
+  const { project, ofEntries } = analysis;
   const byPath = new Map(project.entries.map((entry) => [entry.document.path, entry]));
   const found = await Promise.all(
     project.all('cases').map(async (entry): Promise<Located[]> => {
       const target = byPath.get(entry.value.of);
-      if (target)
-        return memo.of(`cases in ${entry.document.path}`, [entry, target, conditions, typing, project.brokenIn('')], () =>
-          ofFile(entry, target, analysis),
-        );
+      if (target) return ofEntries(`cases in ${entry.document.path}`, [entry, target], () => ofFile(entry, target, analysis));
       const paths = [...byPath.keys()];
       const message = `The file "${entry.value.of}" does not exist or cannot be read.`;
       if (project.hasBroken) return [];

@@ -141,11 +141,9 @@ const namesOf = (entries: readonly Entry[]): string => entries.map(({ kind, id }
 
 /** Generates the module of the expressions in some files, or undefined if there are none. */
 function expressionsIn(entries: readonly Entry[], analysis: Analysis, added: readonly PlacedExpression[] = []): string | undefined {
-  const { memo, conditions, typing } = analysis;
+  const { conditions, ofEntries } = analysis;
   const name = `expressions ${namesOf(entries)} ${added.map(({ source }) => source).join(' ')}`;
-  return memo.of(name, [conditions, typing, ...entries], () =>
-    expressionModule([...entries.flatMap((each) => sourcesOf(analysis, each)), ...added], conditions),
-  );
+  return ofEntries(name, entries, () => expressionModule([...entries.flatMap((each) => sourcesOf(analysis, each)), ...added], conditions));
 }
 
 function formParts(id: string, analysis: Analysis, store: PartStore): FormParts {
@@ -166,8 +164,8 @@ function formParts(id: string, analysis: Analysis, store: PartStore): FormParts 
 
 function screenParts(entry: Entry<Screen>, analysis: Analysis, textParts: TextParts, store: PartStore) {
   const { memo, typing, conditions, project } = analysis;
-  const screens = listsOperations(project) ? memo.of('screens', project.all('screen'), () => ({})) : entry;
-  const limited = memo.of(`permitted ${entry.id}`, [entry, screens, typing, conditions], () => permitted(entry, analysis));
+  const others = listsOperations(project) ? [memo.of('screens', project.all('screen'), () => ({})), typing, conditions] : [];
+  const limited = memo.of(`permitted ${entry.id}`, [entry, ...others], () => permitted(entry, analysis));
   const needs = screenNeeds(entry, analysis.sites(entry), analysis.project, analysis.forms);
   const { route, aliases, noCheck, internal, keepAlive, layout, stylesheet, flow } = entry.value;
   const contents = needs.content.flatMap((id) => analysis.project.get('content', id) ?? []);

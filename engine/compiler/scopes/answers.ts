@@ -1,4 +1,4 @@
-import type { PropertySchema } from '../../config/form.ts';
+import type { FormSchema, PropertySchema } from '../../config/form.ts';
 import type { Screen } from '../../config/screen.ts';
 import type { JsonSchema } from '../../expression/index.ts';
 import type { BundledForm } from '../forms/bundle.ts';
@@ -10,10 +10,30 @@ export interface AnswersOptions {
   maybeNotAsked: boolean;
 }
 
-export function answersSchema(form: BundledForm, { transient, maybeNotAsked }: AnswersOptions): JsonSchema {
-  const { properties, required = [] } = form.schema;
+/** The same object for the same schema, so that what reads it is checked again only if it changed. */
+export function answersSchema({ schema }: BundledForm, options: AnswersOptions): JsonSchema {
+  const known = byOptions.get(schema) ?? new Map<string, JsonSchema>();
+  byOptions.set(schema, known);
+  const key = `${options.transient} ${options.maybeNotAsked}`;
+  const made = known.get(key) ?? makeSchema(schema, options);
+  known.set(key, made);
+  return made;
+}
+
+const byOptions = new WeakMap<FormSchema, Map<string, JsonSchema>>();
+
+function makeSchema({ properties, required = [] }: FormSchema, { transient, maybeNotAsked }: AnswersOptions): JsonSchema {
   const seen = Object.entries(properties).filter(([, property]) => transient || !property['x-transient']);
   return { type: 'object', properties: Object.fromEntries(seen), required: maybeNotAsked ? [] : required, additionalProperties: false };
+}
+
+const lists = new WeakMap<JsonSchema, JsonSchema>();
+
+/** The answers of a form that is asked for each item of a list. The same object for the same items. */
+export function listSchema(items: JsonSchema): JsonSchema {
+  const made = lists.get(items) ?? { type: 'array', items };
+  lists.set(items, made);
+  return made;
 }
 
 /** Returns the list that `forEach` names, `<form>.<field>`, if it is one. */

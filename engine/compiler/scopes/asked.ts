@@ -4,9 +4,11 @@ import type { BundledForm } from '../forms/bundle.ts';
 import { pointerToPath } from '../project/document.ts';
 import type { Entry, Project } from '../project/project.ts';
 import { placeOfSubFlow, stepsBefore } from '../project/subFlows.ts';
-import { answersSchema, listOf } from './answers.ts';
+import { answersSchema, listOf, listSchema } from './answers.ts';
 
 export const anything: JsonSchema = {};
+
+const wholeNumber: JsonSchema = { type: 'integer' };
 
 /** What the expressions of an unknown step read in addition, if it is asked for each item. */
 const unknownItem: Scope = { item: anything, itemNumber: anything };
@@ -25,7 +27,7 @@ export function askedForms(project: Project, forms: ReadonlyMap<string, BundledF
     if (form === undefined) return {};
     if (forEach === undefined) return answersOf(form, maybeNotAsked);
     // An item that is not answered yet, or whose step is off the path, has no answers.
-    return { [form]: { type: 'array', items: answersOf(form, true)[form] ?? anything } };
+    return { [form]: listSchema(answersOf(form, true)[form] ?? anything) };
   }
 
   /** The forms of earlier steps in one flow. A step with a condition may have been skipped. */
@@ -36,7 +38,7 @@ export function askedForms(project: Project, forms: ReadonlyMap<string, BundledF
   /** What the expressions of a step for each item read in addition. */
   function itemOfStep(step: FlowStep | undefined): Scope {
     if (step?.forEach === undefined) return {};
-    return { item: listOf(step.forEach, forms)?.items ?? anything, itemNumber: { type: 'integer' } };
+    return { item: listOf(step.forEach, forms)?.items ?? anything, itemNumber: wholeNumber };
   }
 
   /** An unknown step may ask for each item of a list. */
@@ -47,6 +49,14 @@ export function askedForms(project: Project, forms: ReadonlyMap<string, BundledF
 
   /** The forms that every flow with this form asks for before it. */
   function earlierForms(id: string): Scope {
+    const known = earlier.get(id) ?? findEarlier(id);
+    earlier.set(id, known);
+    return known;
+  }
+
+  const earlier = new Map<string, Scope>();
+
+  function findEarlier(id: string): Scope {
     // The order of unknown steps is unknown.
     if (project.lacksSteps) return allForms();
     const scopes = project.all('flow').flatMap(({ value: flow }) => {
@@ -81,7 +91,14 @@ export function askedForms(project: Project, forms: ReadonlyMap<string, BundledF
     return project.lacksSteps ? { ...unknownItem, ...allForms(), ...known } : known;
   }
 
-  return { answersOf, earlierForms, allForms, itemOfForm, atStep };
+  /** The forms and items that the expressions of a flow or sub-flow read. */
+  function inFlow(entry: Entry): Scope[] {
+    const flow = entry.kind === 'subFlow' ? placeOfSubFlow(entry.id, project)?.flow : (entry as Entry<Flow>);
+    if (!flow || project.lacksSteps) return [allForms()];
+    return [before(flow.value, flow.value.steps.length), ...flow.value.steps.map(itemOfStep)];
+  }
+
+  return { answersOf, earlierForms, allForms, itemOfForm, atStep, inFlow };
 }
 
 function isConditional(step: FlowStep): boolean {

@@ -16,6 +16,8 @@ export interface Scopes {
   at(entry: Entry, place: Place): Scope;
   /** What the expressions of an object in a form can read. @param scope of their `self` (`Owner`) */
   ofOwner(form: string, scope: string): Scope;
+  /** What decides the scopes of a file: namespaces with their types. Those of unchanged files are the same objects. */
+  inputsOf(entry: Entry): readonly unknown[];
   /** What the condition of a migration can read of a draft of this configuration, which does not have the migration yet. */
   ofDraft(carryOver: CarryOver, place: Place): Scope;
 }
@@ -30,7 +32,7 @@ export function createScopes(
 ): Scopes {
   const base = baseScope(project);
   const named = (...names: string[]) => namedScope(project, names);
-  const { answersOf, earlierForms, allForms, itemOfForm, atStep } = askedForms(project, forms);
+  const { answersOf, earlierForms, allForms, itemOfForm, atStep, inFlow } = askedForms(project, forms);
   const answers = () => ({ today: allForms(), itemsOf: itemOfForm });
   const cached = new Map<string, Scope>();
 
@@ -63,12 +65,29 @@ export function createScopes(
   const ofSteps = (entry: Entry, place: Place): Scope =>
     once(`${entry.kind} ${entry.id} ${place.pointer}`, () => ({ ...atStep(entry, place.pointer), ...named('session', 'facts'), ...base }));
 
+  function answersOn(screen: Entry<Screen>): Scope {
+    const shown = screenNeeds(screen, sitesOf(screen), project, forms).forms;
+    return {
+      ...(screen.value.flow !== undefined && merged(shown.map(earlierForms))),
+      ...merged(shown.map((id) => answersOf(id, false, true))),
+      ...merged(shown.map(itemOfForm)),
+    };
+  }
+
+  /** The answers that a file may read, by its kind. Other kinds read none. */
+  const answersFor: Readonly<Record<string, (entry: Entry) => Scope[]>> = {
+    form: ({ id }) => [earlierForms(id), itemOfForm(id), answersOf(id, false, true)],
+    flow: inFlow,
+    subFlow: inFlow,
+    screen: (entry) => [answersOn(entry as Entry<Screen>)],
+    conditions: () => [once('all forms', allForms)],
+    decisionTable: () => [once('all forms', allForms)],
+    carryOver: () => [once('all forms', allForms)],
+  };
+
   function ofScreen(entry: Entry<Screen>, place: Place): Scope {
-    const shown = () => screenNeeds(entry, sitesOf(entry), project, forms).forms;
     const own = once(`screen ${entry.id}`, () => ({
-      ...(entry.value.flow !== undefined && merged(shown().map(earlierForms))),
-      ...merged(shown().map((id) => answersOf(id, false, true))),
-      ...merged(shown().map(itemOfForm)),
+      ...answersOn(entry),
       ...named('session', 'device', 'route'),
       ...base,
       local: localSchema(entry.value),
@@ -93,6 +112,11 @@ export function createScopes(
   };
 
   return {
+    inputsOf(entry) {
+      const { constants, features } = project.one('settings')?.value ?? {};
+      const answers = Object.hasOwn(answersFor, entry.kind) ? (answersFor[entry.kind]?.(entry) ?? []) : [];
+      return [constants, features, ...answers.flatMap((scope) => Object.entries(scope).flat())];
+    },
     ofOwner,
     ofDraft: (carryOver, { pointer }) => scopeOfPast(carryOver, pointer, answers()),
     at(entry, place) {

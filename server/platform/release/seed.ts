@@ -18,9 +18,11 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** Compiles the configuration in a folder. Throws a ConfigurationError. */
+/** Compiles the configuration in a folder. Throws a ConfigurationError, or an Error if there is nothing in it. */
 export async function compileFiles(configDir: string, registry: Registry): Promise<Release> {
-  const { release, diagnostics } = await compile(readSources(configDir), registry);
+  const sources = readSources(configDir);
+  if (sources.length === 0) throw new Error(`${configDir} contains no configuration.`);
+  const { release, diagnostics } = await compile(sources, registry);
   if (!release) throw new ConfigurationError(diagnostics);
   return release;
 }

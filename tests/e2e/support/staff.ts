@@ -14,7 +14,7 @@ export async function enterAs(page: Page, { url }: RunningServer, application: '
 }
 
 /** Has the demo people made (`/dev/staff`) and logs one of them in: `support`, `underwriter` … */
-export async function atDesk({ url }: RunningServer, role: string): Promise<Staff> {
+export async function atDesk({ url }: Pick<RunningServer, 'url'>, role: string): Promise<Staff> {
   const page = await (await fetch(`${url}/dev/staff`, { method: 'POST' })).text();
   const row = new RegExp(`demo-${role}</strong>.*?<code>(.*?)</code>.*?<code>(\\d{6})</code>`, 's').exec(page);
   if (!row) throw new Error(`Nobody is ${role}.`);

@@ -25,3 +25,22 @@ test('a result that a compile does not use is dropped', () => {
   memo.turn();
   expect(make()).toBe(2);
 });
+
+test('inputs that take long to find out are compared only if a hint changed', () => {
+  const memo = new Memo();
+  const input = {};
+  const counted = { asked: 0, made: 0 };
+  const make = (hint: string, found: object) =>
+    memo.ofMany(
+      'words',
+      [hint],
+      () => [found, ++counted.asked && 'en'],
+      () => ++counted.made,
+    );
+  expect([make('a', input), make('a', input), make('b', input)]).toEqual([1, 1, 1]);
+  expect(counted).toEqual({ asked: 2, made: 1 });
+  memo.turn();
+  expect(make('b', input)).toBe(1);
+  expect(make('c', {})).toBe(2);
+  expect(counted).toEqual({ asked: 3, made: 2 });
+});
