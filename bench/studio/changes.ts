@@ -18,7 +18,7 @@ const traffic = 40;
 /** What editors change, and how. `@` is a number that differs in each edit. */
 const kinds: readonly { what: string; file: RegExp; find: RegExp; write: string }[] = [
   { what: 'words of a screen', file: /^locales\/en\/screens\//, find: /"heading": "[^"{]*"/, write: '"heading": "Edit @"' },
-  { what: 'a screen', file: /^flows\/screens\//, find: /^\{/, write: '{\n  "$comment": "Edit @",' },
+  { what: 'a screen', file: /^flows\/screens\//, find: /^\{(?![^]*"\$comment")/, write: '{\n  "$comment": "Edit @",' },
   { what: 'a limit of a form', file: /^schemas\/forms\/.*\.schema\.json$/, find: /"maxLength": \d+/, write: '"maxLength": @' },
 ];
 
