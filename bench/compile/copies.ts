@@ -1,6 +1,5 @@
 import { basename, dirname } from 'node:path/posix';
 import type { SourceFile } from '../../engine/compiler/types.ts';
-import { type Words, withWords } from '../project.ts';
 import { registry } from '../registry.ts';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -62,11 +61,15 @@ function copyFile(file: SourceFile, names: Names, suffix: string): SourceFile {
   return { path, text: JSON.stringify(renamed(parse(file), names, suffix), null, 2) };
 }
 
-/** Texts of the copies, by namespace, under their new names. */
-function wordsOf(files: readonly SourceFile[], namespace: string, language: string, suffixes: readonly string[]): Words {
-  const file = files.find(({ path }) => path === `locales/${language}/${namespace}.json`);
-  const own = Object.entries(file ? parse(file) : {}).filter(([id]) => id !== '$schema');
-  return Object.fromEntries(suffixes.flatMap((suffix) => own.map(([id, words]) => [id + suffix, words])));
+const namespaces = /^locales\/[a-z]+\/(forms|enums|formats)\.json$/;
+
+/** Adds the texts of the copies, under their new names, to a file of texts. */
+function withWordsOfCopies(file: SourceFile, suffixes: readonly string[]): SourceFile {
+  if (!namespaces.test(file.path)) return file;
+  const words = parse(file);
+  const own = Object.entries(words).filter(([id]) => id !== '$schema');
+  const more = suffixes.flatMap((suffix) => own.map(([id, each]) => [id + suffix, each] as const));
+  return { ...file, text: JSON.stringify({ ...words, ...Object.fromEntries(more) }, null, 2) };
 }
 
 /**
@@ -81,7 +84,5 @@ export function withCopies(files: readonly SourceFile[], copies: number): Source
     ...originals.map((file) => copyFile(file, names, suffix)),
     ...screens.map(({ path, text }) => ({ path: path.replace('.json', `${suffix}.json`), text })),
   ]);
-  const namespaces = ['forms', 'enums', 'formats'];
-  const worded = namespaces.reduce((all, namespace) => withWords(all, namespace, wordsOf(files, namespace, 'en', suffixes)), [...files]);
-  return [...worded, ...more];
+  return [...files.map((file) => withWordsOfCopies(file, suffixes)), ...more];
 }

@@ -10,12 +10,16 @@ type Wanted<Wants extends Compiled['wants']> = Extract<Compiled, { wants: Wants 
 /** One for each application over its active release, and some for changes that are behind. Each may hold hundreds of MB. */
 const mostWarm = 4;
 const mostKnown = 100;
+/** An answer with more findings is not kept: it would take the memory of many others. */
+const mostFindings = 2000;
 /** A question that takes longer ends the worker: a configuration must not stop everybody else's. */
 const longestMs = 60_000;
 const megabytes = 1024;
 
 /** Questions that wait for others. Above it, somebody asks faster than anybody could read. */
 const mostWaiting = 100;
+
+const isLarge = (found: Compiled): boolean => 'diagnostics' in found && found.diagnostics.length > mostFindings;
 
 const basesOfWorker = () => new LRUCache<string, ReadonlyMap<string, string>>({ max: mostBases });
 
@@ -55,7 +59,8 @@ export class ChangeCompilers {
     if (known?.version === question.version) return known.answer as Promise<Wanted<Wants>>;
     const answer = this.send(question);
     this.known.set(key, { version: question.version, answer });
-    answer.catch(() => this.known.delete(key));
+    const forget = () => void (this.known.get(key)?.answer === answer && this.known.delete(key));
+    answer.then((found) => void (isLarge(found) && forget()), forget);
     return answer as Promise<Wanted<Wants>>;
   }
 
