@@ -5,6 +5,7 @@ import { pointerToPath } from '../project/document.ts';
 import type { Entry, Project } from '../project/project.ts';
 import { placeOfSubFlow, stepsBefore } from '../project/subFlows.ts';
 import { answersSchema, listOf, listSchema } from './answers.ts';
+import { onceByKey } from './once.ts';
 
 export const anything: JsonSchema = {};
 
@@ -17,6 +18,8 @@ export const merged = (scopes: readonly Scope[]): Scope => Object.fromEntries(sc
 
 /** The answers that flows have asked for at a given point. */
 export function askedForms(project: Project, forms: ReadonlyMap<string, BundledForm>) {
+  const once = onceByKey<Scope>();
+
   function answersOf(id: string, maybeNotAsked: boolean, transient = false): Scope {
     const form = forms.get(id);
     return { [id]: form ? answersSchema(form, { transient, maybeNotAsked }) : anything };
@@ -48,13 +51,7 @@ export function askedForms(project: Project, forms: ReadonlyMap<string, BundledF
   }
 
   /** The forms that every flow with this form asks for before it. */
-  function earlierForms(id: string): Scope {
-    const known = earlier.get(id) ?? findEarlier(id);
-    earlier.set(id, known);
-    return known;
-  }
-
-  const earlier = new Map<string, Scope>();
+  const earlierForms = (id: string): Scope => once(id, () => findEarlier(id));
 
   function findEarlier(id: string): Scope {
     // The order of unknown steps is unknown.

@@ -9,6 +9,7 @@ import { screenNeeds } from '../names/screens.ts';
 import { pointerToPath } from '../project/document.ts';
 import { anything, askedForms, merged } from './asked.ts';
 import { localSchema, schemaOfValues } from './answers.ts';
+import { onceByKey } from './once.ts';
 import { scopeOfMigration, scopeOfPast } from './pastForms.ts';
 
 /** What expressions can read, by their place. */
@@ -32,15 +33,10 @@ export function createScopes(
 ): Scopes {
   const base = baseScope(project);
   const named = (...names: string[]) => namedScope(project, names);
-  const { answersOf, earlierForms, allForms, itemOfForm, atStep, inFlow } = askedForms(project, forms);
+  const asked = askedForms(project, forms);
+  const { answersOf, earlierForms, allForms, itemOfForm, atStep } = asked;
   const answers = () => ({ today: allForms(), itemsOf: itemOfForm });
-  const cached = new Map<string, Scope>();
-
-  function once(key: string, make: () => Scope): Scope {
-    let scope = cached.get(key);
-    if (!scope) cached.set(key, (scope = make()));
-    return scope;
-  }
+  const once = onceByKey<Scope>();
 
   function ofForm(id: string): Scope {
     return once(`form ${id}`, () => ({
@@ -65,29 +61,11 @@ export function createScopes(
   const ofSteps = (entry: Entry, place: Place): Scope =>
     once(`${entry.kind} ${entry.id} ${place.pointer}`, () => ({ ...atStep(entry, place.pointer), ...named('session', 'facts'), ...base }));
 
-  function answersOn(screen: Entry<Screen>): Scope {
-    const shown = screenNeeds(screen, sitesOf(screen), project, forms).forms;
-    return {
-      ...(screen.value.flow !== undefined && merged(shown.map(earlierForms))),
-      ...merged(shown.map((id) => answersOf(id, false, true))),
-      ...merged(shown.map(itemOfForm)),
-    };
-  }
-
-  /** The answers that a file may read, by its kind. Other kinds read none. */
-  const answersFor: Readonly<Record<string, (entry: Entry) => Scope[]>> = {
-    form: ({ id }) => [earlierForms(id), itemOfForm(id), answersOf(id, false, true)],
-    flow: inFlow,
-    subFlow: inFlow,
-    screen: (entry) => [answersOn(entry as Entry<Screen>)],
-    conditions: () => [once('all forms', allForms)],
-    decisionTable: () => [once('all forms', allForms)],
-    carryOver: () => [once('all forms', allForms)],
-  };
+  const answersFor = answersByKind(asked, (screen) => screenNeeds(screen, sitesOf(screen), project, forms).forms);
 
   function ofScreen(entry: Entry<Screen>, place: Place): Scope {
     const own = once(`screen ${entry.id}`, () => ({
-      ...answersOn(entry),
+      ...merged(answersFor(entry)),
       ...named('session', 'device', 'route'),
       ...base,
       local: localSchema(entry.value),
@@ -114,8 +92,7 @@ export function createScopes(
   return {
     inputsOf(entry) {
       const { constants, features } = project.one('settings')?.value ?? {};
-      const answers = Object.hasOwn(answersFor, entry.kind) ? (answersFor[entry.kind]?.(entry) ?? []) : [];
-      return [constants, features, ...answers.flatMap((scope) => Object.entries(scope).flat())];
+      return [constants, features, ...answersFor(entry).flatMap((scope) => Object.entries(scope).flat())];
     },
     ofOwner,
     ofDraft: (carryOver, { pointer }) => scopeOfPast(carryOver, pointer, answers()),
@@ -125,6 +102,32 @@ export function createScopes(
       return once(`kind ${entry.kind}`, () => ({ ...base, ...project.kinds[entry.kind]?.scope }));
     },
   };
+}
+
+/**
+ * Returns the answers that a file may read, by its kind. Other kinds read none.
+ *
+ * @param shownOn the forms of a screen
+ */
+function answersByKind(asked: ReturnType<typeof askedForms>, shownOn: (screen: Entry<Screen>) => string[]): (entry: Entry) => Scope[] {
+  const { answersOf, earlierForms, allForms, itemOfForm, inFlow } = asked;
+  let known: Scope | undefined;
+  const all = () => [(known ??= allForms())];
+  const byKind: Readonly<Record<string, (entry: Entry) => Scope[]>> = {
+    form: ({ id }) => [earlierForms(id), itemOfForm(id), answersOf(id, false, true)],
+    flow: inFlow,
+    subFlow: inFlow,
+    screen(entry) {
+      const screen = entry as Entry<Screen>;
+      const shown = shownOn(screen);
+      const earlier = screen.value.flow === undefined ? [] : shown.map(earlierForms);
+      return [...earlier, ...shown.map((id) => answersOf(id, false, true)), ...shown.map(itemOfForm)];
+    },
+    conditions: all,
+    decisionTable: all,
+    carryOver: all,
+  };
+  return (entry) => (Object.hasOwn(byKind, entry.kind) ? (byKind[entry.kind]?.(entry) ?? []) : []);
 }
 
 /** Adds what a block or an operation offers to its actions. */
