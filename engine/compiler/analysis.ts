@@ -2,6 +2,7 @@ import { checkExpression, type NamedConditions } from '../expression/index.ts';
 import type { FormSchema } from '../config/form.ts';
 import type { BundledForm } from './forms/bundle.ts';
 import type { Entry, Project } from './project/project.ts';
+import { placeOfSubFlow } from './project/subFlows.ts';
 import type { Sites } from './names/walk.ts';
 import type { Memo } from './memo.ts';
 import { formModule } from './release/formModule.ts';
@@ -56,6 +57,8 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
     ...sites(entry).references.flatMap(({ target, name }) => (target === 'form' ? [forms.get(name)?.schema] : [])),
     // A migration may not read what guests answer, which flows decide.
     ...(entry.kind === 'carryOver' ? [flows] : []),
+    // What a sub-flow reads depends on where its flow has it.
+    ...(entry.kind === 'subFlow' ? [placeOfSubFlow(entry.id, project)?.flow] : []),
   ];
   const ofEntries = <T>(name: string, entries: readonly Entry[], compute: () => T): T =>
     memo.ofMany(name, [typing, conditions, broken, ...entries], () => entries.flatMap(inputsOf), compute);

@@ -80,9 +80,12 @@ function sourcesHash(sources: readonly SourceFile[], { memo }: Analysis): string
   return hashOf(JSON.stringify(sources.map(({ path, text }) => [path, memo.of(`source ${path}`, [text], () => hashOf(text))])));
 }
 
-/** The texts and groups of namespaces. Those of an unchanged file are the same objects. */
+/** The texts and groups of namespaces, after their number. Those of an unchanged file are the same objects. */
 const leavesOf = (words: Words, namespaces: readonly string[]): unknown[] =>
-  namespaces.flatMap((namespace) => Object.entries(labels(words[namespace])).flat());
+  namespaces.flatMap((namespace) => {
+    const entries = Object.entries(labels(words[namespace]));
+    return [entries.length, ...entries.flat()];
+  });
 
 function required<T>(entry: T | undefined, kind: string): T {
   if (!entry) throw new Error(`a release needs ${kind}`);

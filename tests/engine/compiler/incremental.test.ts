@@ -100,3 +100,41 @@ test('a compiler that has seen other states of the files gives the verdict of a 
     { numRuns: 40, seed: 20261126 },
   );
 });
+
+/** The club with one file changed, and perhaps one more. */
+const clubWith = (path: string, change: (value: { steps: Json[] }) => object, ...more: SourceFile[]): SourceFile[] => [
+  ...clubFiles().map((file) =>
+    file.path === path ? { path, text: JSON.stringify(change(JSON.parse(file.text) as { steps: Json[] })) } : file,
+  ),
+  ...more,
+];
+
+/** Compiles one state after the other, and expects of the second what a new compiler says. */
+async function expectNoRest(before: readonly SourceFile[], after: readonly SourceFile[]): Promise<void> {
+  const warm = createCompiler(registry);
+  const first = await verdictOf(before, warm);
+  const second = await verdictOf(after, warm);
+  expect(second).not.toEqual(first);
+  expect(second).toEqual(await verdictOf(after, { compile: (files) => compile(files, registry) }));
+}
+
+test('a sub-flow that is moved before the form that it reads is checked again', async () => {
+  const review = { id: 'review', route: '/review', kind: 'review', when: "person.nick == 'ann'" };
+  const closing = {
+    path: 'flows/closing.subFlow.json',
+    text: JSON.stringify({ $schema: '../schemas/meta/subFlow.schema.json', id: 'closing', steps: [review] }),
+  };
+  const flow = (order: (steps: Json[]) => Json[]) =>
+    clubWith(
+      'flows/joining.flow.json',
+      ({ steps: [person = null, sports = null], ...rest }) => ({
+        ...rest,
+        steps: order([person, { id: 'end', subFlow: 'closing' }, sports]),
+      }),
+      closing,
+    );
+  await expectNoRest(
+    flow((steps) => steps),
+    flow(([person = null, inner = null, sports = null]) => [inner, person, sports]),
+  );
+});
