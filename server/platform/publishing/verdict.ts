@@ -23,7 +23,7 @@ export interface Verdict {
 /** Compiles a change to the release that it makes, with everything that a reviewer reads. Refuses with `refused` while it has errors. */
 export async function verdictOf(deps: Deps, id: string): Promise<Verdict> {
   const { revision, asked } = await questionOf(deps, id);
-  const { diagnostics, release } = await deps.compilers.ask({ ...asked, wants: 'release' });
+  const { diagnostics, release } = await deps.compilers.ask({ ...asked, wants: 'release', isFinal: true });
   if (!release) return refuse('The change has errors. They stand below its name.');
   const judged = await deps.compilers.ask({ ...asked, wants: 'meaning' });
   return { application: asked.application, revision, base: asked.before.hash, release, judged, hash: verdictHash(diagnostics, judged) };

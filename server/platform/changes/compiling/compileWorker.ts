@@ -30,8 +30,9 @@ function registryOf(application: string): Registry {
   return registry;
 }
 
-function compilerFor({ application, before }: Pick<Question, 'application' | 'before'>): Compiler {
+function compilerFor({ application, before, isFinal }: Pick<Question, 'application' | 'before' | 'isFinal'>): Compiler {
   const registry = registryOf(application);
+  if (isFinal) return createCompiler(registry);
   const key = `${application} ${before.hash}`;
   const compiler = warm.get(key) ?? createCompiler(registry);
   warm.set(key, compiler);
@@ -58,12 +59,12 @@ const metaSchemasOf = (application: string): Record<string, unknown> =>
   );
 
 async function answer(sent: Sent): Promise<Answer['result']> {
-  const { change, version, application, files, before, wants, decisions, at } = received(sent);
+  const { change, version, application, files, before, wants, decisions, at, isFinal } = received(sent);
   if (wants === 'meaning') {
     return { wants, ...judge(before, { files }, { registry: registryOf(application) }) };
   }
   if (wants === 'metaSchemas') return { wants, kinds: metaSchemasOf(application) };
-  const compiler = compilerFor({ application, before });
+  const compiler = compilerFor({ application, before, ...(isFinal && { isFinal }) });
   if (wants === 'parts') return { wants, parts: partsOf(compiler.analyse(files)) };
   if (wants === 'words') {
     const places = placesOfWords(compiler.analyse(files));

@@ -28,6 +28,8 @@ export interface Question {
   /** The release that the change starts from. */
   before: Compared & { hash: string };
   wants: Compiled['wants'];
+  /** A new compiler answers, as in CI: nothing is published on a verdict that was kept. */
+  isFinal?: true;
   /** For `table` and `decisions`. */
   decisions?: DecisionAsked;
   /** Of `condition`: its place. */
