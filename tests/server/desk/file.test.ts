@@ -16,15 +16,15 @@ const openFile = (who: StaffMember, id: string, form: string, field: string) =>
 
 test('D03 staff open the photos of an application by a short-lived address, and each opening is audited', async () => {
   const { id } = await referred(server);
-  const { photos, faceMatched } = (await underwriter.call('GET', `/api/staff/applications/${id}`)).json<{
+  const { photos, face } = (await underwriter.call('GET', `/api/staff/applications/${id}`)).json<{
     photos: { form: string; field: string }[];
-    faceMatched: boolean;
+    face: { outcome: string };
   }>();
   expect(photos).toMatchObject([
     { form: 'identity', field: 'idPhoto', label: 'Photo of your ID' },
     { form: 'selfie', field: 'photo', label: 'Your photo' },
   ]);
-  expect(faceMatched).toBe(true);
+  expect(face.outcome).toBe('match');
   const { url, contentType } = (await openFile(underwriter, id, 'identity', 'idPhoto')).json<{ url: string; contentType: string }>();
   expect(contentType).toBe('image/jpeg');
   const photo = await server.app.inject({ url });

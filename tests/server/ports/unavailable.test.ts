@@ -7,7 +7,7 @@ import { readSettings } from '../../../server/platform/settings.ts';
 
 test.each(['unavailable', 'refused'] as const)('a provider that is %s gives 503, try again', async (kind) => {
   const app = Fastify();
-  app.decorate('deps', { settings: readSettings({ HAKBANG_MODE: 'test' }) } as Deps);
+  app.decorate('deps', { applications: [], settings: readSettings({ HAKBANG_MODE: 'test' }) } as unknown as Deps);
   problemErrors(app);
   app.get('/judge', () => {
     throw new ProviderError(kind, 'face match: answered 500');

@@ -249,7 +249,7 @@ describe('money in suspense', () => {
     await give(id);
     expect(await repayment(server, borrower, id)).toMatchObject({ state: 'success', outcome: 'settled', paidCents: 501_000 });
     expect(await currentLoan(server, borrower)).toMatchObject({ state: 'settled', owedCents: 0 });
-    await expect(give(id)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(give(id)).rejects.toMatchObject({ code: 'notHeld' });
   });
 });
 

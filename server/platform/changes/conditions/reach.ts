@@ -44,7 +44,8 @@ export async function conditionReach(deps: Deps, staff: StaffSession, { id, ...a
   const { revision, asked } = await questionOf(deps, id);
   if (asked.application !== mainApplication || !deps.product.pastDecisions) fail('notFound');
   const { condition } = await deps.compilers.ask({ ...asked, at, wants: 'condition' });
-  if (!condition) return fail('notFound');
+  // Where a condition may be begun, there is none to ask about yet.
+  if (!condition?.source) return fail('notFound');
   const { hash } = await deps.compilers.ask({ ...asked, wants: 'problems' });
   if (hash === undefined) return refuse('The change has errors. Correct them before you count applications.');
   await count(deps, staff, { id, ...at, revision, source: condition.source });
