@@ -13,6 +13,7 @@ import { fail, refuse } from '../problem.ts';
 import type { RecordedPolicy } from '../release/types.ts';
 import type { StaffSession } from '../staff/sessions.ts';
 import { timeZoneOf } from '../time.ts';
+import { reviewing } from './rolling.ts';
 import { forgetFailure } from './schedule.ts';
 import { figuresOf, rehearsalsOf, verdictOf } from './verdict.ts';
 
@@ -95,7 +96,7 @@ export async function reviewChange(
   staff: StaffSession,
   { id, decision, release, verdict, carryOver, note }: Reviewed,
 ): Promise<{ state: string }> {
-  await deps.db.transaction().execute(async (tx) => {
+  await reviewing(deps, id, async (tx) => {
     const change = await reviewedChange(tx, id);
     const request =
       (await tx.selectFrom('change_requests').selectAll().where('change_id', '=', id).executeTakeFirst()) ??
@@ -128,7 +129,7 @@ export async function reviewChange(
 
 /** Takes back one's own approval or objection. */
 export async function withdrawReview(deps: Deps, staff: StaffSession, { id }: { id: string }): Promise<{ state: string }> {
-  await deps.db.transaction().execute(async (tx) => {
+  await reviewing(deps, id, async (tx) => {
     await reviewedChange(tx, id);
     const row = await tx
       .updateTable('change_reviews')

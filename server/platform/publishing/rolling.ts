@@ -4,6 +4,8 @@ import { audit } from '../audit/audit.ts';
 import { changeRow } from '../changes/changes.ts';
 import { studioOf } from '../changes/kind.ts';
 import { releasesOf } from '../changes/releases.ts';
+import type { Tx } from '../db/database.ts';
+import { retryOnDeadlock } from '../db/deadlock.ts';
 import type { Deps } from '../deps.ts';
 import type { JobHandler } from '../jobs/types.ts';
 import { fail, ProblemError, refuse } from '../problem.ts';
@@ -83,22 +85,47 @@ function assertMoved(row: unknown): void {
 const finish = (deps: Deps, by: string, { id, change_id: change, state, stage }: Row) =>
   publishChange(deps, by, change, { finishes: { id, state, stage } });
 
-/** New people get the old release from now on. Who has the new one keeps it. */
 const pause = (deps: Deps, by: string, row: Row, why: string): Promise<boolean> =>
-  deps.db.transaction().execute(async (tx) => {
-    const paused = await tx
-      .updateTable('rollouts')
-      .set({ state: 'paused', why })
-      .where('id', '=', row.id)
-      .where('state', '=', 'running')
-      .where('stage', '=', row.stage)
-      .returning('id')
-      .executeTakeFirst();
-    if (!paused) return false;
-    const detail = { rollout: row.id, percent: row.stages[row.stage]?.percent ?? 0, why };
-    await audit(tx, deps, { actor: by, action: 'release.rolloutPaused', subject: `release:${row.hash}`, detail });
-    return true;
-  });
+  deps.db.transaction().execute((tx) => pauseWithin(tx, deps, by, row, why));
+
+/** New people get the old release from now on. Who has the new one keeps it. Returns false if it is not as it was seen. */
+async function pauseWithin(tx: Tx, deps: Deps, by: string, row: Row, why: string): Promise<boolean> {
+  const paused = await tx
+    .updateTable('rollouts')
+    .set({ state: 'paused', why })
+    .where('id', '=', row.id)
+    .where('state', '=', 'running')
+    .where('stage', '=', row.stage)
+    .returning('id')
+    .executeTakeFirst();
+  if (!paused) return false;
+  const detail = { rollout: row.id, percent: row.stages[row.stage]?.percent ?? 0, why };
+  await audit(tx, deps, { actor: by, action: 'release.rolloutPaused', subject: `release:${row.hash}`, detail });
+  return true;
+}
+
+/**
+ * Changes what reviewers say about a change. If its rollout has no approval then, it pauses in the same transaction: nobody who comes later
+ * gets the release.
+ */
+export async function reviewing(deps: Deps, change: string, work: (tx: Tx) => Promise<void>): Promise<void> {
+  const paused = await retryOnDeadlock(() =>
+    deps.db.transaction().execute(async (tx) => {
+      // First the rollout and then its change, as whoever moves or ends it locks them.
+      await runningOf(tx, change).forUpdate().execute();
+      await work(tx);
+      const row = await runningOf(tx, change).executeTakeFirst();
+      if (!row || (await isApproved(tx, change))) return undefined;
+      return (await pauseWithin(tx, deps, actor, row, unapproved)) ? row : undefined;
+    }),
+  );
+  if (!paused) return;
+  raisePaused(deps, paused, unapproved);
+  await releasesOf(deps, paused.application).refresh?.();
+}
+
+const runningOf = (tx: Tx, change: string) =>
+  tx.selectFrom('rollouts').selectAll().where('change_id', '=', change).where('state', '=', 'running');
 
 /** Begins a stage, or the same one anew after a pause: what was counted before says nothing about it. The last one has no next. */
 async function moveOn(deps: Deps, by: string, row: Row, stage: number): Promise<boolean> {
@@ -152,7 +179,9 @@ export const followRollouts: JobHandler = {
     const row = await openRolloutOf(deps.db, mainApplication);
     if (row?.state !== 'running') return;
     const { verdict, why } = await judgedNow(deps, row);
-    if (verdict === 'breached') await pauseWithAlarm(deps, row, why);
+    // Whoever approved it may have lost their access.
+    if (!(await isApproved(deps.db, row.change_id))) await pauseWithAlarm(deps, row, unapproved);
+    else if (verdict === 'breached') await pauseWithAlarm(deps, row, why);
     else if (verdict === 'holds' && row.by_itself && deps.clock.now() >= endOfStage(row)) await moveOnByItself(deps, row);
     await deps.releases.refresh?.();
   },
@@ -168,9 +197,11 @@ async function moveOnByItself(deps: Deps, row: Row): Promise<void> {
 }
 
 async function pauseWithAlarm(deps: Deps, row: Row, why: string): Promise<void> {
-  if (!(await pause(deps, actor, row, why))) return;
-  const detail = { rollout: row.id, why };
-  deps.alarms.raise({ kind: 'rolloutPaused', subject: `release:${row.hash}`, detail }, 'a rollout was paused by its guardrails');
+  if (await pause(deps, actor, row, why)) raisePaused(deps, row, why);
+}
+
+function raisePaused({ alarms }: Deps, { id, hash }: Row, why: string): void {
+  alarms.raise({ kind: 'rolloutPaused', subject: `release:${hash}`, detail: { rollout: id, why } }, 'a rollout was paused');
 }
 
 /** The open rollout, or the last one. */

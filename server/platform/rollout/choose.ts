@@ -61,22 +61,24 @@ function setTicket(deps: Deps, reply: FastifyReply, name: string, value: string)
   });
 }
 
-/** Whether a customer gets the new release. Whoever gets it is stored, and so keeps it on every device. */
+/**
+ * Whether a customer gets the new release. Whoever gets it is stored, and so keeps it on every device. The row of the rollout decides whether
+ * anybody new gets it: another node may have paused it just now, or whoever approved it may have lost their access.
+ */
 async function isAdmitted({ db }: Deps, rollout: RollingRelease, customerId: string): Promise<boolean> {
   const { id, salt, percent, isRunning, admitted } = rollout;
   if (admitted.has(customerId)) return true;
-  if (isRunning && isWithin(placeOf(salt, customerId), percent)) {
+  if (isRunning && isWithin(placeOf(salt, customerId), percent))
     await sql`insert into rollout_people (customer_id, rollout_id)
-      select ${customerId}, id from rollouts where id = ${id} and ended_at is null on conflict do nothing`.execute(db);
-  } else {
-    const row = await db
-      .selectFrom('rollout_people')
-      .select('customer_id')
-      .where('customer_id', '=', customerId)
-      .where('rollout_id', '=', id)
-      .executeTakeFirst();
-    if (!row) return false;
-  }
+      select ${customerId}, id from rollouts where id = ${id} and state = 'running' and change_is_approved(change_id)
+      on conflict do nothing`.execute(db);
+  const row = await db
+    .selectFrom('rollout_people')
+    .select('customer_id')
+    .where('customer_id', '=', customerId)
+    .where('rollout_id', '=', id)
+    .executeTakeFirst();
+  if (!row) return false;
   if (admitted.size < mostRemembered) admitted.add(customerId);
   return true;
 }

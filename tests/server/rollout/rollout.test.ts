@@ -352,12 +352,52 @@ describe('T13 a gradual rollout', { timeout: 120_000 }, () => {
     );
   });
 
+  const object = async (id: string, who: StaffMember) => {
+    const { request } = (await who.call('GET', at(id, '/review'))).json<ReviewState>();
+    const { release = '', verdict = '', carryOver = 'none' } = request ?? {};
+    return who.call('POST', at(id, '/reviews'), { decision: 'objected', release, verdict, carryOver, note: 'Stop this.' });
+  };
+
+  test.each(['an objection', 'an approval that is taken back'])(
+    'pauses at once for %s within a stage: who logs in later gets the old release, who has the new one keeps it',
+    async (what) => {
+      const { base, next, id, salt } = await rolling();
+      const [early, late] = [await customer(salt, 10, true), await customer(salt, 10, true)];
+      expect(await releaseFor(early.headers)).toMatchObject({ release: next });
+      server.clock.advance(300);
+      const done = what === 'an objection' ? await object(id, await staffMember(server, 'reviewer', `objects-${edits}`)) : undefined;
+      expect((done ?? (await reviewer.call('DELETE', at(id, '/reviews')))).statusCode).toBe(200);
+      const why = expect.stringMatching(/^Its change is not approved any more/) as string;
+      expect(await view()).toMatchObject({ state: 'paused', stage: 1, why });
+      expect(await audited('release.rolloutPaused')).toMatchObject({
+        actor: 'rollout',
+        detail: expect.stringContaining('not approved') as string,
+      });
+      await server.deps.alarms.settled();
+      const { id: rolloutId } = (await view()) ?? {};
+      const alarms = await server.deps.db.selectFrom('alarms').select('detail').where('kind', '=', 'rolloutPaused').execute();
+      expect(alarms).toContainEqual({ detail: { rollout: rolloutId, why } });
+      expect(await releaseFor(late.headers)).toMatchObject({ release: base });
+      expect(await releaseFor(early.headers)).toMatchObject({ release: next });
+      expect((await boot(undefined, { 'x-release': next })).release).toBe(base);
+    },
+  );
+
+  test('admits nobody new while its approval counts no more, even before the next look pauses it', async () => {
+    const { base, next, salt } = await rolling();
+    const [early, late] = [await customer(salt, 10, true), await customer(salt, 10, true)];
+    expect(await releaseFor(early.headers)).toMatchObject({ release: next });
+    const { db, clock } = server.deps;
+    await db.updateTable('staff').set({ disabled_at: clock.now() }).where('id', '=', reviewer.id).execute();
+    expect(await releaseFor(late.headers)).toMatchObject({ release: base });
+    expect(await releaseFor(early.headers)).toMatchObject({ release: next });
+    reviewer = await staffMember(server, 'reviewer', `stands-in-${edits}`);
+    expect(await view()).toMatchObject({ state: 'running' });
+    await tick();
+    expect(await view()).toMatchObject({ state: 'paused', stage: 1 });
+  });
+
   describe('a thief with the API alone', () => {
-    const object = async (id: string, who: StaffMember) => {
-      const { request } = (await who.call('GET', at(id, '/review'))).json<ReviewState>();
-      const { release = '', verdict = '', carryOver = 'none' } = request ?? {};
-      return who.call('POST', at(id, '/reviews'), { decision: 'objected', release, verdict, carryOver, note: 'Stop this.' });
-    };
     const refusals = async (answers: Promise<{ statusCode: number }>[]) => (await Promise.all(answers)).map(({ statusCode }) => statusCode);
 
     test('finishes or moves nothing on without the right, the place, or as somebody who only reads', async () => {
