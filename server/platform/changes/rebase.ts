@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Conflict, Side } from '../../contract/staff/studio.ts';
 import { audit } from '../audit/audit.ts';
+import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { StaffSession } from '../staff/sessions.ts';
 import { fail } from '../problem.ts';
@@ -8,6 +10,7 @@ import { voiding } from './voided.ts';
 import { assertMayEdit } from './folders.ts';
 import { mergeTexts } from './merge.ts';
 import { activeHash, sourcesOf } from './releases.ts';
+import { dropOldSaves } from './save.ts';
 
 /**
  * Moves a change onto the active release: each edited file is merged with what the release has made of it.
@@ -37,6 +40,7 @@ export async function rebaseChange(
     if (conflicts.length > 0) return { state: 'conflict', onto: target, conflicts };
     await voiding(tx, deps, { id, actor: staff.actor }, async () => {
       const saved_at = deps.clock.now();
+      await keepBase(tx, { id, base, theirs, by: staff.id, at: saved_at });
       for (const { path, text } of merged) {
         assertMayEdit(deps, staff.role, path);
         const row = { change_id: id, path, text, hash: textHash(text), saved_by: staff.id, saved_at };
@@ -68,4 +72,24 @@ export async function rebaseChange(
     });
     return { state: 'rebased', onto: target, conflicts: [] };
   });
+}
+
+interface Left {
+  id: string;
+  base: ReadonlyMap<string, string>;
+  theirs: ReadonlyMap<string, string>;
+  by: string;
+  at: Date;
+}
+
+/** Who opened a file before the change moved saves it over the text of the old base, which is the ancestor of that merge. */
+async function keepBase(tx: Tx, { id, base, theirs, by, at }: Left): Promise<void> {
+  const paths = [...new Set([...base.keys(), ...theirs.keys()])].filter((path) => base.get(path) !== theirs.get(path));
+  const texts = paths.map((path) => base.get(path) ?? null);
+  await sql`
+    insert into change_saves (change_id, path, hash, text, saved_by, saved_at)
+    select ${id}, path, hash, text, ${by}, ${at}::timestamptz
+    from unnest(${paths}::text[], ${texts.map(textHash)}::text[], ${texts}::text[]) as left_behind (path, hash, text)
+    on conflict (change_id, path, hash) do update set saved_at = excluded.saved_at`.execute(tx);
+  await dropOldSaves(tx, id, paths);
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Conflict, Side } from '../../contract/staff/studio.ts';
 import { audit } from '../audit/audit.ts';
 import type { Tx } from '../db/database.ts';
@@ -105,7 +106,7 @@ async function storeFile(tx: Tx, deps: Deps, staff: StaffSession, { id, path, te
     .values(former.hash === row.hash ? [row] : [former, row])
     .onConflict((conflict) => conflict.columns(['change_id', 'path', 'hash']).doUpdateSet({ saved_at }))
     .execute();
-  await dropOldSaves(tx, id, path);
+  await dropOldSaves(tx, id, [path]);
   if (text === before) await tx.deleteFrom('change_files').where('change_id', '=', id).where('path', '=', path).execute();
   else {
     await tx
@@ -135,13 +136,12 @@ async function storeFile(tx: Tx, deps: Deps, staff: StaffSession, { id, path, te
   if (author) await audit(tx, deps, { actor: staff.actor, action: 'change.joined', subject: `change:${id}`, detail: { path } });
 }
 
-async function dropOldSaves(tx: Tx, id: string, path: string): Promise<void> {
-  const kept = tx
-    .selectFrom('change_saves')
-    .select('hash')
-    .where('change_id', '=', id)
-    .where('path', '=', path)
-    .orderBy('saved_at', 'desc')
-    .limit(keptSaves);
-  await tx.deleteFrom('change_saves').where('change_id', '=', id).where('path', '=', path).where('hash', 'not in', kept).execute();
+/** Leaves the newest saves of each of the files. */
+export async function dropOldSaves(tx: Tx, id: string, paths: readonly string[]): Promise<void> {
+  await sql`
+    delete from change_saves using (
+      select path, hash, row_number() over (partition by path order by saved_at desc) as place
+      from change_saves where change_id = ${id} and path = any(${[...paths]}::text[])
+    ) newest
+    where change_id = ${id} and change_saves.path = newest.path and change_saves.hash = newest.hash and place > ${keptSaves}`.execute(tx);
 }

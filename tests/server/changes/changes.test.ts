@@ -142,6 +142,48 @@ test('T01 a change follows a release that others have published, edits and all',
   await server.publish(shippedFiles());
 });
 
+test('T01 who opened a file before somebody moved the change onto another release still saves it, or sees what collides', async () => {
+  const { id } = await begin();
+  const [ann, other] = [await open(id, editor), await open(id, colleague)];
+  await server.publish(
+    edited<Record<string, string>>(shippedFiles(), path, (words) => {
+      words['tooFrequent'] = 'Slow down, please.';
+    }),
+  );
+  expect((await colleague.call('POST', `/api/staff/studio/changes/${id}/rebase`, {})).json()).toMatchObject({ state: 'rebased' });
+  const saved = await save(id, { basedOn: ann.hash, text: ann.text.replace('No connection', 'No signal') });
+  expect(saved.json()).toMatchObject({ state: 'merged', conflicts: [] });
+  expect((await open(id)).text).toMatch(/No signal[^]*Slow down, please\./);
+  const collides = await save(id, { basedOn: other.hash, text: other.text.replace('No connection', 'No network') }, colleague);
+  expect(collides.json()).toMatchObject({ state: 'conflict', conflicts: [{ pointer: '/networkAbnormal' }] });
+  await server.publish(shippedFiles());
+});
+
+test('T01 keeps the last saves of a file, also when the change moves to other releases', async () => {
+  const { id } = await begin();
+  const { hash } = await open(id);
+  const rows = Array.from({ length: 200 }, (_, index) => ({
+    change_id: id,
+    path,
+    hash: `save ${index}`,
+    text: '{}',
+    saved_by: editor.id,
+    saved_at: new Date(index),
+  }));
+  await server.deps.db.insertInto('change_saves').values(rows).execute();
+  await server.publish(edited<Record<string, string>>(shippedFiles(), path, (words) => void (words['tooFrequent'] = 'Slow down.')));
+  expect((await editor.call('POST', `/api/staff/studio/changes/${id}/rebase`, {})).json()).toMatchObject({ state: 'rebased' });
+  const kept = await server.deps.db
+    .selectFrom('change_saves')
+    .select('hash')
+    .where('change_id', '=', id)
+    .where('path', '=', path)
+    .execute();
+  expect(kept.map((row) => row.hash)).toEqual(expect.arrayContaining([hash, 'save 1', 'save 199']));
+  expect(kept).toHaveLength(200);
+  await server.publish(shippedFiles());
+});
+
 test('T01 others see who has a file open, until the lease ends', async () => {
   const { id } = await begin();
   await open(id, colleague);
