@@ -23,9 +23,12 @@ const usualHours = 24;
 
 type Asked = PreviewLinkRow['entry'] & { id: string };
 
-/** A link works until it expires, whoever made it loses their access, or the change is over. */
-const works = (now: Date) => sql<boolean>`
-  preview_links.expires_at > ${now}
+/** When a link expired that somebody has ended. Its row stays until its sessions have ended, too. */
+const ended = new Date(0);
+
+/** A link works until it is ended or expires, whoever made it loses their access, or the change is over. */
+const works = (deps: Deps) => sql<boolean>`
+  preview_links.expires_at > ${deps.clock.now()}
   and exists (select from staff where staff.id = preview_links.created_by and staff.disabled_at is null)
   and exists (select from changes where changes.id = preview_links.change_id and changes.state not in ('abandoned', 'published'))`;
 
@@ -42,11 +45,10 @@ export async function shareChange(deps: Deps, staff: StaffSession, request: Fast
     const { state } = await tx.selectFrom('changes').select('state').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
     if (state === 'abandoned' || state === 'published')
       fail('conflict', { detail: `This change is ${state}, so there is nothing to show.` });
-    await tx.deleteFrom('preview_links').where('expires_at', '<=', now).execute();
     const { rows } = await sql`
       insert into preview_links (id, token_hash, change_id, entry, created_by, created_at, expires_at)
       select ${link}, ${hashToken(token)}, ${id}, ${json(entry)}, ${staff.id}, ${now}, ${expires}
-      where (select count(*) from preview_links where change_id = ${id}) < ${mostLinks} returning id`.execute(tx);
+      where (select count(*) from preview_links where change_id = ${id} and ${works(deps)}) < ${mostLinks} returning id`.execute(tx);
     if (rows.length === 0) fail('conflict', { detail: `${mostLinks} links to this change work. End some first.` });
     await audit(tx, deps, { actor: staff.actor, action: 'preview.shared', subject: `change:${id}`, detail: { link, ...entry } });
   });
@@ -54,13 +56,13 @@ export async function shareChange(deps: Deps, staff: StaffSession, request: Fast
 }
 
 /** The links of a change that work, the newest first. */
-export async function linksOf({ db, clock }: Deps, id: string): Promise<{ links: PreviewLink[] }> {
-  const rows = await db
+export async function linksOf(deps: Deps, id: string): Promise<{ links: PreviewLink[] }> {
+  const rows = await deps.db
     .selectFrom('preview_links')
     .innerJoin('staff', 'staff.id', 'preview_links.created_by')
     .select(['preview_links.id', 'staff.name', 'expires_at'])
     .where('change_id', '=', id)
-    .where(works(clock.now()))
+    .where(works(deps))
     .orderBy('preview_links.id', 'desc')
     .limit(mostLinks)
     .execute();
@@ -70,30 +72,47 @@ export async function linksOf({ db, clock }: Deps, id: string): Promise<{ links:
 /** Ends a link, and every session that came by it. */
 export async function unshare(deps: Deps, staff: StaffSession, { id, link }: { id: string; link: string }): Promise<{ state: string }> {
   await deps.db.transaction().execute(async (tx) => {
-    const ended = await tx
-      .deleteFrom('preview_links')
+    const found = await tx
+      .updateTable('preview_links')
+      .set({ expires_at: ended })
       .where('id', '=', link)
       .where('change_id', '=', id)
+      .where('expires_at', '>', ended)
       .returning('id')
       .executeTakeFirst();
-    if (!ended) fail('notFound');
+    if (!found) fail('notFound');
     await audit(tx, deps, { actor: staff.actor, action: 'preview.unshared', subject: `change:${id}`, detail: { link } });
   });
-  await deps.previews?.endLink(link);
+  await endSessions(deps, link);
   return { state: 'ended' };
 }
 
-/** Ends the sessions of links that do not work any more. */
+/** Ends what came by a link, and then forgets the link. What the preview cannot be told now, the job tells it. */
+async function endSessions({ db, previews, log }: Deps, link: string): Promise<void> {
+  try {
+    await previews?.endLink(link);
+  } catch (err) {
+    return log.warn({ err, link }, 'sessions of a shared link did not end yet');
+  }
+  await db.deleteFrom('preview_links').where('id', '=', link).execute();
+}
+
+/** In any order, so that none that fails again and again keeps the others waiting. */
+const endedAtOnce = 100;
+
+/** Ends the sessions of links that do not work any more, until that succeeds. */
 export const endLinks: JobHandler = {
   kind: 'preview.links',
   everySeconds: 60,
-  async run({ db, clock, previews }) {
-    const ended = await db
-      .deleteFrom('preview_links')
-      .where(sql<boolean>`not (${works(clock.now())})`)
-      .returning('id')
+  async run(deps) {
+    const over = await deps.db
+      .selectFrom('preview_links')
+      .select('id')
+      .where(sql<boolean>`not (${works(deps)})`)
+      .orderBy(sql`random()`)
+      .limit(endedAtOnce)
       .execute();
-    for (const { id } of ended) await previews?.endLink(id);
+    await Promise.all(over.map(({ id }) => endSessions(deps, id)));
   },
 };
 
@@ -109,12 +128,17 @@ export async function openLink(deps: Deps, request: FastifyRequest, reply: Fasti
     .selectFrom('preview_links')
     .select(['id', 'change_id', 'entry', 'expires_at'])
     .where('token_hash', '=', hashToken(token))
-    .where(works(now))
+    .where(works(deps))
     .executeTakeFirst();
   if (!link) return reply.code(404).send(await previewPage(deps, 'noLink'));
   // The clock of a demo can be moved; the sessions of the preview end in real time.
   const until = Date.now() + (link.expires_at.getTime() - now.getTime());
   const { state, address } = await previewOf(deps, request, { ...link.entry, id: link.change_id }, { until, link: link.id });
+  // Whoever ended it meanwhile could not end the session that has just begun.
+  if (!(await isOpen(deps, link.id))) {
+    await endSessions(deps, link.id);
+    return reply.code(404).send(await previewPage(deps, 'noLink'));
+  }
   if (address !== undefined) return reply.redirect(address, 303);
   if (state === 'noWay') return reply.code(503).send(await previewPage(deps, 'wayGone'));
   if (state === 'starting' || state === 'failed') {
@@ -123,3 +147,6 @@ export async function openLink(deps: Deps, request: FastifyRequest, reply: Fasti
   }
   return reply.code(503).send(await previewPage(deps, 'nothingYet'));
 }
+
+const isOpen = async (deps: Deps, id: string): Promise<boolean> =>
+  (await deps.db.selectFrom('preview_links').select('id').where('id', '=', id).where(works(deps)).executeTakeFirst()) !== undefined;

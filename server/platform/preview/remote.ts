@@ -25,6 +25,8 @@ export interface RemoteAnswers {
 }
 
 const answerMs = 90_000;
+/** Within the lease of the job that repeats it. */
+const endMs = 30_000;
 
 interface Options {
   remote: RemotePreviewSettings;
@@ -76,7 +78,7 @@ export class RemotePreviews {
       headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/octet-stream' },
       body: new Uint8Array(serialize(order)),
       redirect: 'error',
-      signal: AbortSignal.timeout(answerMs),
+      signal: AbortSignal.timeout(order.do === 'end' ? endMs : answerMs),
     });
     const body = Buffer.from(await response.arrayBuffer());
     if (!response.ok) throw new Error(`The preview server answers ${response.status}: ${body.toString('utf8', 0, 200)}`);

@@ -12,6 +12,10 @@ let editor: StaffMember;
 let change: ProductChange;
 let admitted: Entry[] = [];
 let ended: string[] = [];
+/** Links whose sessions the world does not end now. */
+let unreached: string[] = [];
+/** Something that happens while a link is opened. */
+let meanwhile: () => Promise<unknown> = async () => {};
 
 /** A world that says what it is told. The real one is tested in world.test.ts. */
 const world = {
@@ -27,10 +31,14 @@ const world = {
     palettes: [],
   }),
   admit: async (_stage: string, entry: Entry) => {
+    await meanwhile();
     admitted.push(entry);
     return { ticket: 'ticket' };
   },
-  endLink: async (link: string) => void ended.push(link),
+  endLink: async (link: string) => {
+    if (unreached.includes(link)) throw new Error('The preview server cannot be reached.');
+    ended.push(link);
+  },
   stop: async () => {},
 };
 
@@ -41,7 +49,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => server.close());
 beforeEach(async () => {
-  [admitted, ended] = [[], []];
+  [admitted, ended, unreached, meanwhile] = [[], [], [], async () => {}];
   change = (await editor.call('POST', '/api/staff/studio/changes', { title: 'To be shown' })).json<ProductChange>();
 });
 
@@ -81,9 +89,10 @@ test('T04 the database knows no token, and the log knows who shared', async () =
   expect(JSON.stringify(entries)).not.toContain(address.split('/').at(-1));
 });
 
+const runJob = () => endLinks.run(server.deps, {}, { id: 1, attempt: 1 });
 const expectNothing = async (link: PreviewLink) => {
   expect((await open(link)).statusCode).toBe(404);
-  await endLinks.run(server.deps, {}, { id: 1, attempt: 1 });
+  await runJob();
   expect(ended).toContain(link.id);
   expect(admitted).toEqual([]);
 };
@@ -103,6 +112,45 @@ test('T04 a link and its sessions end with the access of whoever made it', async
   await expectNothing(link);
   expect((await links()).map(({ id }) => id)).toEqual([kept.id]);
   expect((await open(kept)).statusCode).toBe(303);
+});
+
+test('T04 what the preview could not be told is told again until it knows, and keeps no other link from its end', async () => {
+  const [one, other] = [(await share()).json<PreviewLink>(), (await share()).json<PreviewLink>()];
+  unreached = [one.id];
+  for (const { id } of [one, other])
+    expect((await editor.call('DELETE', `/api/staff/studio/changes/${change.id}/links/${id}`)).json()).toEqual({ state: 'ended' });
+  expect(ended).toEqual([other.id]);
+  expect([await links(), (await open(one)).statusCode]).toEqual([[], 404]);
+  expect((await editor.call('DELETE', `/api/staff/studio/changes/${change.id}/links/${one.id}`)).statusCode).toBe(404);
+  const late = (await share()).json<PreviewLink>();
+  await server.deps.db.updateTable('changes').set({ state: 'abandoned' }).where('id', '=', change.id).execute();
+  await runJob();
+  expect(ended).toEqual([other.id, late.id]);
+  unreached = [];
+  await runJob();
+  expect(ended).toEqual([other.id, late.id, one.id]);
+  await runJob();
+  expect(ended).toHaveLength(3);
+  expect(await server.deps.db.selectFrom('preview_links').select('id').where('change_id', '=', change.id).execute()).toEqual([]);
+});
+
+test('T04 links that are over and wait for their end take no place of others', async () => {
+  for (let count = 0; count < 20; count += 1) {
+    const { id } = (await share()).json<PreviewLink>();
+    unreached.push(id);
+    await editor.call('DELETE', `/api/staff/studio/changes/${change.id}/links/${id}`);
+  }
+  expect((await share()).statusCode).toBe(200);
+});
+
+test('T04 a link that is ended while somebody opens it does not open', async () => {
+  const link = (await share()).json<PreviewLink>();
+  meanwhile = () => editor.call('DELETE', `/api/staff/studio/changes/${change.id}/links/${link.id}`);
+  const opened = await open(link);
+  expect([opened.statusCode, opened.headers['location']]).toEqual([404, undefined]);
+  // Once before the session began, and once after it.
+  expect(ended).toEqual([link.id, link.id]);
+  expect(admitted).toHaveLength(1);
 });
 
 test('T04 a link shows the change to who has no account, until it expires', async () => {
