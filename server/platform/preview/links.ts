@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { PreviewLink } from '../../contract/staff/preview.ts';
+import { staffRoles } from '../../contract/staff/operation.ts';
+import { previewOperations, type PreviewLink } from '../../contract/staff/preview.ts';
 import { audit } from '../audit/audit.ts';
 import { hashToken } from '../auth/linkToken.ts';
 import { pageAddress } from '../auth/sendLink.ts';
@@ -11,6 +12,7 @@ import type { Deps } from '../deps.ts';
 import type { JobHandler } from '../jobs/types.ts';
 import { fail } from '../problem.ts';
 import { randomToken, uuidV7 } from '../random.ts';
+import { mayCall } from '../staff/roles.ts';
 import type { StaffSession } from '../staff/sessions.ts';
 import { addSeconds } from '../time.ts';
 import { previewPage } from './pages.ts';
@@ -26,10 +28,11 @@ type Asked = PreviewLinkRow['entry'] & { id: string };
 /** When a link expired that somebody has ended. Its row stays until its sessions have ended, too. */
 const ended = new Date(0);
 
-/** A link works until it is ended or expires, whoever made it loses their access, or the change is over. */
+/** A link works until it is ended or expires, whoever made it may share no more, or the change is over. */
 const works = (deps: Deps) => sql<boolean>`
   preview_links.expires_at > ${deps.clock.now()}
-  and exists (select from staff where staff.id = preview_links.created_by and staff.disabled_at is null)
+  and exists (select from staff where staff.id = preview_links.created_by and staff.disabled_at is null
+    and staff.role = any(${staffRoles.filter((role) => mayCall(deps, role, previewOperations['studio.share']))}::text[]))
   and exists (select from changes where changes.id = preview_links.change_id and changes.state not in ('abandoned', 'published'))`;
 
 /** Makes a link that shows the change until it expires. The address is told once: only its hash is stored. */

@@ -114,6 +114,14 @@ test('T04 a link and its sessions end with the access of whoever made it', async
   expect((await open(kept)).statusCode).toBe(303);
 });
 
+test('T04 a link and its sessions end when the role of whoever made it may share no more', async () => {
+  const moved = await staffMember(server, 'editor', 'moved');
+  const link = (await moved.call('POST', `/api/staff/studio/changes/${change.id}/links`, {})).json<PreviewLink>();
+  await server.deps.db.updateTable('staff').set({ role: 'reviewer' }).where('id', '=', moved.id).execute();
+  expect(await links()).toEqual([]);
+  await expectNothing(link);
+});
+
 test('T04 what the preview could not be told is told again until it knows, and keeps no other link from its end', async () => {
   const [one, other] = [(await share()).json<PreviewLink>(), (await share()).json<PreviewLink>()];
   unreached = [one.id];
