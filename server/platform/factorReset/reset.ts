@@ -4,7 +4,7 @@ import { type Approvable, approvable } from '../approvals/approvable.ts';
 import { approvalsOf } from '../approvals/kind.ts';
 import { audit } from '../audit/audit.ts';
 import { fail } from '../problem.ts';
-import { endLink } from '../staff/enrolmentLinks.ts';
+import { endLink } from '../staff/people.ts';
 import { addSeconds } from '../time.ts';
 
 /** Whom the provider knows enrols a factor without a link, so the time for it is short. */

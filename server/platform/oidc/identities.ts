@@ -7,6 +7,7 @@ import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import type { StaffOidcSettings } from '../providerSettings.ts';
+import { endAccess, hasFactor } from '../staff/people.ts';
 import type { StaffSession } from '../staff/sessions.ts';
 import type { Identity } from './provider.ts';
 
@@ -114,13 +115,19 @@ export const linkIdentity: Approvable = approvable(operations['staff.linkIdentit
   },
 });
 
-/** Takes the login through the provider away at once. */
+/**
+ * Takes the login through the provider away at once. Somebody without a factor of ours then has no way in, and no access until two admins give
+ * it again: an admin who takes the login away must not come in by a new link alone.
+ */
 export const unlinkIdentity = (
   deps: Deps,
   { actor }: StaffSession,
   { id, reason }: { id: string; reason: string },
 ): Promise<{ id: string }> =>
   deps.db.transaction().execute(async (tx) => {
+    const row = await tx.selectFrom('staff').select(hasFactor.as('stays')).where('id', '=', id).executeTakeFirst();
+    // Before the identity, because `linkIdentity` locks the person first.
+    if (row && !row.stays) await endAccess(tx, deps, id, actor);
     const gone = await tx.deleteFrom('staff_identities').where('staff_id', '=', id).returning('issuer').executeTakeFirst();
     if (!gone) fail('notFound');
     await endSessions(tx, deps, id);

@@ -8,7 +8,6 @@ import { hourSeconds } from '../auth/counters.ts';
 import { hashToken } from '../auth/linkToken.ts';
 import { pageAddress } from '../auth/sendLink.ts';
 import { sourceOf } from '../http/source.ts';
-import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { App } from '../http/types.ts';
 import { loginPolicy } from '../loginPolicy/policy.ts';
@@ -18,7 +17,7 @@ import { addSeconds } from '../time.ts';
 import { deviceOf } from './device.ts';
 import { staffEndpoint } from './endpoint.ts';
 import { hashPassword } from './password.ts';
-import { getPerson, insertPerson } from './people.ts';
+import { getPerson, hasFactor, insertPerson } from './people.ts';
 import { beginHere, mayLogInHere, setStaffCookie } from './sessions.ts';
 import { takeChallengeTry } from './tries.ts';
 
@@ -67,8 +66,7 @@ async function newLink(deps: Deps, request: FastifyRequest, { id, page }: For, b
 }
 
 /** Never enrolled, or reset by two admins. Somebody whom the provider lets in has a login. */
-const hasNoLogin = (now: Date) => sql<boolean>`(totp_sealed is null
-  and not exists (select from staff_passkeys where staff_id = staff.id)
+const hasNoLogin = (now: Date) => sql<boolean>`(not ${hasFactor}
   and (coalesce(enrol_until > ${now}, false) or not exists (select from staff_identities where staff_id = staff.id)))`;
 
 async function personPage(deps: Deps, id: string): Promise<PersonPage> {
@@ -76,9 +74,6 @@ async function personPage(deps: Deps, id: string): Promise<PersonPage> {
   const row = await deps.db.selectFrom('staff').select(hasNoLogin(deps.clock.now()).as('enrols')).where('id', '=', id).executeTakeFirst();
   return { ...person, enrols: row?.enrols === true && offersLinks(deps) };
 }
-
-/** Ends the link of a person, if there is one. Before the person's own row, because `enrol` takes both in this order. */
-export const endLink = (tx: Tx, id: string) => tx.deleteFrom('staff_enrolments').where('staff_id', '=', id).execute();
 
 const findLink = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string) =>
   db

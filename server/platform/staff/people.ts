@@ -2,7 +2,7 @@ import type { StaffRole } from '../../contract/staff/operation.ts';
 import type { Person } from '../../contract/staff/people.ts';
 import { derive, type Keyring, type MasterKey } from '../crypto/keyring.ts';
 import { seal, unseal } from '../crypto/seal.ts';
-import type { NotNull, Selectable } from 'kysely';
+import { type NotNull, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
@@ -188,24 +188,33 @@ export async function freeAll(tx: Tx, deps: Pick<Deps, 'areas' | 'clock'>, id: s
   for (const { free } of deps.areas) await free?.(tx, id, deps);
 }
 
-/** Ends a person's access immediately, and sets their work free. Nobody can disable themselves, because the last admin would lock everybody out. */
-export async function disablePerson(deps: Deps, id: string, by: string): Promise<Person> {
+/** Condition of the people of `staff` who have a factor of ours. */
+export const hasFactor = sql<boolean>`(totp_sealed is not null or exists (select from staff_passkeys where staff_id = staff.id))`;
+
+/** Ends the enrolment link of a person, if there is one. Before the person's own row, because `enrol` takes both in this order. */
+export const endLink = (tx: Tx, id: string) => tx.deleteFrom('staff_enrolments').where('staff_id', '=', id).execute();
+
+/**
+ * Ends a person's access immediately, and sets their work free. Nobody can disable themselves, because the last admin would lock everybody out.
+ * Returns undefined if the person has no access.
+ */
+export async function endAccess(tx: Tx, deps: Deps, id: string, by: string): Promise<Person | undefined> {
   if (by === `staff:${id}`) fail('conflict', { detail: 'You cannot disable yourself. Another admin must do this.' });
   const now = deps.clock.now();
-  return deps.db.transaction().execute(async (tx) => {
-    // Before the person's own row, because `enrol` takes both in this order.
-    await tx.deleteFrom('staff_enrolments').where('staff_id', '=', id).execute();
-    const row = await tx
-      .updateTable('staff')
-      .set({ disabled_at: now })
-      .where('id', '=', id)
-      .where('disabled_at', 'is', null)
-      .returning(personColumns)
-      .executeTakeFirst();
-    if (!row) fail('notFound');
-    await tx.updateTable('staff_sessions').set({ ended_at: now }).where('staff_id', '=', id).where('ended_at', 'is', null).execute();
-    await freeAll(tx, deps, id);
-    await audit(tx, deps, { actor: by, action: 'staff.disabled', subject: `staff:${id}` });
-    return personOf(row);
-  });
+  await endLink(tx, id);
+  const row = await tx
+    .updateTable('staff')
+    .set({ disabled_at: now })
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null)
+    .returning(personColumns)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  await tx.updateTable('staff_sessions').set({ ended_at: now }).where('staff_id', '=', id).where('ended_at', 'is', null).execute();
+  await freeAll(tx, deps, id);
+  await audit(tx, deps, { actor: by, action: 'staff.disabled', subject: `staff:${id}` });
+  return personOf(row);
 }
+
+export const disablePerson = (deps: Deps, id: string, by: string): Promise<Person> =>
+  deps.db.transaction().execute(async (tx) => (await endAccess(tx, deps, id, by)) ?? fail('notFound'));

@@ -47,11 +47,15 @@ class Browser {
 }
 
 /** Links an identity as two admins do. */
-async function link(identity: string, person = ana): Promise<void> {
+async function link(identity: string, person: { id: string } | undefined = ana): Promise<void> {
   await ida?.call('POST', '/api/staff/approvals', {
     operation: 'staff.linkIdentity',
     input: { id: person?.id, identity, reason: 'She works here' },
   });
+  await approveFirst();
+}
+
+async function approveFirst(): Promise<void> {
   const { approvals } = (await olga!.call('GET', '/api/staff/approvals')).json<{ approvals: { id: string; hash: string }[] }>();
   const [{ id, hash } = { id: '', hash: '' }] = approvals;
   const decided = await olga!.call('POST', `/api/staff/approvals/${id}/decisions`, { decision: 'approved', hash, note: 'I asked her' });
@@ -264,4 +268,25 @@ test('D01 whoever has no access does not come in', async () => {
   expect((await ida!.call('DELETE', `/api/staff/people/${ana!.id}`)).statusCode).toBe(200);
   expect(await browser.answer(callback)).toBe('/desk/entered?outcome=unknown');
   expect((await browser.enter()).statusCode).toBe(401);
+});
+
+test('D01 whoever loses the only way in has no access, so that no admin alone comes in as that person', async () => {
+  [ida, olga] = [await staffMember(server, 'admin', 'ida-2'), await staffMember(server, 'admin', 'olga-2')];
+  const made = await ida!.call('POST', '/api/staff/people', {
+    name: 'nia',
+    role: 'support',
+    reason: 'Starts on 3 May',
+    page: '/desk/welcome',
+  });
+  expect(made.json()).toMatchObject({ state: 'pending' });
+  const { id } = made.json<{ person: { id: string } }>().person;
+  await approveFirst();
+  await link('u-21', { id });
+  const removed = await ida!.call('POST', `/api/staff/people/${id}/identity/removal`, { reason: 'She left' });
+  expect(removed.statusCode).toBe(200);
+  expect((await ida!.call('GET', `/api/staff/people/${id}`)).json()).toMatchObject({ name: 'nia', disabled: true });
+  // A factor of ours is another way in.
+  await link('u-22', olga);
+  expect((await ida!.call('POST', `/api/staff/people/${olga!.id}/identity/removal`, { reason: 'She left' })).statusCode).toBe(200);
+  expect((await ida!.call('GET', `/api/staff/people/${olga!.id}`)).json()).toMatchObject({ disabled: false });
 });
