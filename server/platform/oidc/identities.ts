@@ -7,7 +7,7 @@ import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import type { StaffOidcSettings } from '../providerSettings.ts';
-import { endAccess, hasFactor } from '../staff/people.ts';
+import { endAccess, endLink, hasFactor } from '../staff/people.ts';
 import type { StaffSession } from '../staff/sessions.ts';
 import type { Identity } from './provider.ts';
 
@@ -72,6 +72,8 @@ export const linkIdentity: Approvable = approvable(operations['staff.linkIdentit
     const isHeld = approvalsOf(deps).actions.some(({ operation }) => operation === 'staff.linkIdentity');
     if (!isHeld) fail('conflict', { detail: 'flows/approvals.json must say who approves an identity.' });
     if (actor === `staff:${id}`) fail('ownRights', { detail: 'Another admin must ask for this.' });
+    // Before the person's own row, because `enrol` takes both in this order.
+    await tx.selectFrom('staff_enrolments').select('staff_id').where('staff_id', '=', id).forUpdate().execute();
     const row = await tx
       .selectFrom('staff')
       .leftJoin('staff_identities', 'staff_id', 'staff.id')
@@ -109,6 +111,7 @@ export const linkIdentity: Approvable = approvable(operations['staff.linkIdentit
       .values(row)
       .onConflict((conflict) => conflict.column('staff_id').doUpdateSet(row))
       .execute();
+    await endLink(tx, id);
     await endSessions(tx, deps, id);
     await audit(tx, deps, { actor, action: 'staff.identityLinked', subject: `staff:${id}`, detail: { reason, issuer } });
     return { id };

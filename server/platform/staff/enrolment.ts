@@ -5,15 +5,16 @@ import { fail } from '../problem.ts';
 import { productName } from '../release/productName.ts';
 import { codeMatches } from './codes.ts';
 import { refreshSession } from './fresh.ts';
-import { openSecret, sealSecret } from './people.ts';
+import { endLink, openSecret, sealSecret } from './people.ts';
 import type { StaffSession } from './sessions.ts';
 import { base32, newTotpSecret, otpauthAddress } from './totp.ts';
 
 /**
  * Ends the time in which the password alone lets a person enrol. Refuses with `unauthenticated` the session of somebody who came too late:
- * the first factor counts.
+ * the first factor counts. A link that was made meanwhile ends too: whoever holds it must not replace the password.
  */
 export async function endEnrolment(tx: Tx, { id, mustEnrol }: StaffSession): Promise<void> {
+  await endLink(tx, id);
   const ended = await tx
     .updateTable('staff')
     .set({ enrol_until: null })

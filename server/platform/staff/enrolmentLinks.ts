@@ -118,6 +118,7 @@ async function enrol(deps: Deps, { token, password }: { token: string; password:
         .set({ password_hash: passwordHash, totp_pending: null, enrol_until: link.expires_at })
         .where('id', '=', link.staff_id)
         .where('disabled_at', 'is', null)
+        .where(hasNoLogin(now))
         .returningAll()
         .executeTakeFirst());
     if (!row) return fail('linkGone');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EnrolmentLink } from '../../../server/contract/staff/enrolment.ts';
 import type { Person } from '../../../server/contract/staff/people.ts';
+import { hashToken } from '../../../server/platform/auth/linkToken.ts';
 import { stepOf, totpCode } from '../../../server/platform/staff/totp.ts';
 import { fromBase32 } from '../support/base32.ts';
 import { type DeskApp, startDesk } from '../support/desk.ts';
@@ -138,4 +139,18 @@ test('D01 nobody makes a link alone for a person who has a login: two admins res
   const link = (await newLink(sol.id)).json<EnrolmentLink>();
   await addApp(headersOf(await enrol(tokenIn(link))));
   expect((await newLink(sol.id)).statusCode).toBe(409);
+});
+
+test('D01 a link ends with the login that it was made for', async () => {
+  const { id, token } = await enabled('ora');
+  const headers = headersOf(await enrol(token));
+  const late = 'C'.repeat(43);
+  const leftOver = { staff_id: id, token_hash: hashToken(late), expires_at: new Date(server.clock.now().getTime() + 3_600_000) };
+  await server.deps.db.insertInto('staff_enrolments').values(leftOver).execute();
+  await addApp(headers);
+  expect(await server.deps.db.selectFrom('staff_enrolments').selectAll().where('staff_id', '=', id).execute()).toEqual([]);
+  // One that is left over all the same changes nothing.
+  await server.deps.db.insertInto('staff_enrolments').values(leftOver).execute();
+  expect((await enrol(late)).json()).toMatchObject({ status: 410, code: 'linkGone' });
+  expect((await server.app.inject({ url: '/api/staff/queues', headers })).statusCode).toBe(200);
 });
