@@ -8,7 +8,7 @@ import { endLink } from '../staff/people.ts';
 import { addSeconds } from '../time.ts';
 
 /** Whom the provider knows enrols a factor without a link, so the time for it is short. */
-const enrolWithinSeconds = 24 * 3600;
+export const enrolWithinSeconds = 24 * 3600;
 
 type Reset = Static<(typeof operations)['staff.resetFactors']['input']>;
 

@@ -5,10 +5,12 @@ import { approvalsOf } from '../approvals/kind.ts';
 import { audit } from '../audit/audit.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { enrolWithinSeconds } from '../factorReset/reset.ts';
 import { fail } from '../problem.ts';
 import type { StaffOidcSettings } from '../providerSettings.ts';
 import { endAccess, endLink, hasFactor } from '../staff/people.ts';
 import type { StaffSession } from '../staff/sessions.ts';
+import { addSeconds } from '../time.ts';
 import type { Identity } from './provider.ts';
 
 export const providerOf = ({ settings }: Pick<Deps, 'settings'>): StaffOidcSettings => settings.providers.staffOidc ?? fail('notFound');
@@ -52,6 +54,23 @@ export async function ownerOf(tx: Tx, deps: Pick<Deps, 'clock'>, { issuer, subje
 }
 
 type Link = Static<(typeof operations)['staff.linkIdentity']['input']>;
+
+/**
+ * Somebody without a factor of ours adds the first one after the login through the provider: a session without one is never fresh. A password
+ * that they, or whoever had their link, chose before no longer counts.
+ */
+async function letEnrol(tx: Tx, { clock }: Pick<Deps, 'clock'>, id: string): Promise<void> {
+  const now = clock.now();
+  const enrols = await tx
+    .updateTable('staff')
+    .set({ password_hash: null, totp_pending: null, enrol_until: addSeconds(now, enrolWithinSeconds) })
+    .where('id', '=', id)
+    .where(hasFactor, '=', false)
+    .returning('id')
+    .executeTakeFirst();
+  if (enrols)
+    await tx.updateTable('staff_sessions').set({ ended_at: now }).where('staff_id', '=', id).where('ended_at', 'is', null).execute();
+}
 
 const endSessions = (tx: Tx, { clock }: Pick<Deps, 'clock'>, id: string) =>
   tx
@@ -112,6 +131,7 @@ export const linkIdentity: Approvable = approvable(operations['staff.linkIdentit
       .onConflict((conflict) => conflict.column('staff_id').doUpdateSet(row))
       .execute();
     await endLink(tx, id);
+    await letEnrol(tx, deps, id);
     await endSessions(tx, deps, id);
     await audit(tx, deps, { actor, action: 'staff.identityLinked', subject: `staff:${id}`, detail: { reason, issuer } });
     return { id };

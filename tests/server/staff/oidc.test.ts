@@ -282,6 +282,12 @@ test('D01 whoever loses the only way in has no access, so that no admin alone co
   const { id } = made.json<{ person: { id: string } }>().person;
   await approveFirst();
   await link('u-21', { id });
+  // Somebody without a factor of ours adds the first one: otherwise they could never do what asks for it.
+  provider.person = { sub: 'u-21' };
+  const browser = new Browser();
+  await browser.logIn();
+  const headers = await entering(browser);
+  expect((await browser.send('POST', '/api/staff/session/new-authenticators', {}, headers)).statusCode).toBe(200);
   const removed = await ida!.call('POST', `/api/staff/people/${id}/identity/removal`, { reason: 'She left' });
   expect(removed.statusCode).toBe(200);
   expect((await ida!.call('GET', `/api/staff/people/${id}`)).json()).toMatchObject({ name: 'nia', disabled: true });
