@@ -54,6 +54,7 @@ const fallbackStatus: Record<string, number> = {
   noCustomer: 409,
   nothingWaits: 409,
   outOfOrder: 409,
+  ownLink: 409,
   ownRights: 409,
   proposalGone: 409,
   proposalVoid: 409,

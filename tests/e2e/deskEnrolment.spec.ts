@@ -81,8 +81,12 @@ test('D01 D10 somebody new chooses password and second factor by a link that wor
   await admin.reload();
   await expect(admin.getByText('Has no login yet')).toBeVisible();
   await admin.getByRole('button', { name: 'Make an enrolment link' }).click();
+  await admin.getByRole('dialog').getByLabel('Reason').fill('She was reset.');
+  await admin.getByRole('dialog').getByRole('button', { name: 'Make the link and propose the access' }).click();
   const again = await another();
-  await enrolWithApp(again, await linkShownTo(admin), 'another horse of my own');
+  const newLink = await linkShownTo(admin);
+  await approve(other, 'demo-admin');
+  await enrolWithApp(again, newLink, 'another horse of my own');
   await again.getByRole('button', { name: 'I have them: open the desk' }).click();
   await expect(again.getByRole('link', { name: 'Revealed answers' })).toBeVisible();
 });

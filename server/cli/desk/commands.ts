@@ -364,11 +364,11 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     input: ({ name }, { role, reason }) => ({ name, role: role ?? missing('role'), reason: because(reason), page: enrolmentPage }),
   },
   'enrolment-link': {
-    usage: 'enrolment-link <person id>',
-    does: 'makes a new enrolment link for a person without a login (admin)',
+    usage: 'enrolment-link <person id> --reason …',
+    does: 'makes a new enrolment link for a person without a login, whom another admin lets in (admin)',
     operation: 'staff.newEnrolmentLink',
     words: ['id'],
-    input: ({ id }) => ({ id, page: enrolmentPage }),
+    input: ({ id }, { reason }) => ({ id, reason: because(reason), page: enrolmentPage }),
   },
   'reset-factors': {
     usage: 'reset-factors <person id> --reason …',

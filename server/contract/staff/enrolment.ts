@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operationsOf } from '../operation.ts';
 import { object } from '../../../engine/config/object.ts';
-import { Id, Instant, staffRoles, type WrittenStaffOperation } from './operation.ts';
+import { Id, Instant, Reason, staffRoles, type WrittenStaffOperation } from './operation.ts';
 import { Begun, Name, Password } from './people.ts';
 
 /** The page that opens a link, as a path of ours: the token follows it. */
@@ -13,6 +13,8 @@ export const LinkPage = Type.String({
 
 export const EnrolmentLink = object({ address: Type.String({ description: 'Shown once.' }), until: Instant });
 export type EnrolmentLink = Static<typeof EnrolmentLink>;
+
+export const AccessState = Type.Enum(['done', 'pending'], { description: 'pending: a second person has to give access.' });
 
 const Token = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', description: 'The token of an enrolment link.' });
 
@@ -27,13 +29,16 @@ export type OpenedEnrolment = Static<typeof OpenedEnrolment>;
 
 /** The first login, and the one after a reset: a link that works once, so that no admin knows a password or a second factor. */
 export const enrolmentOperations = operationsOf({
-  /** Replaces the link of before. Refuses with `conflict` a person who has a login: that needs a reset first. */
+  /**
+   * Replaces the link of before, and ends the access: the link works once `staff.enablePerson`, which this proposes, is approved. Refuses with
+   * `conflict` a person who has a login: that needs a reset first.
+   */
   'staff.newEnrolmentLink': {
     route: 'POST /api/staff/people/:id/enrolment-links',
     about: 'people',
     fresh: true,
-    input: object({ id: Id, page: LinkPage }),
-    output: EnrolmentLink,
+    input: object({ id: Id, page: LinkPage, reason: Reason }),
+    output: object({ ...EnrolmentLink.properties, state: AccessState }),
   },
   'staff.openEnrolment': {
     route: 'GET /api/staff/enrolments/:token',

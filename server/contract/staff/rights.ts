@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { operationsOf } from '../operation.ts';
 import { object } from '../../../engine/config/object.ts';
 import { Id, Reason, staffRoles, type WrittenStaffOperation } from './operation.ts';
-import { EnrolmentLink, LinkPage } from './enrolment.ts';
+import { AccessState, EnrolmentLink, LinkPage } from './enrolment.ts';
 import { Name, Person } from './people.ts';
 
 const Role = Type.Enum([...staffRoles]);
@@ -18,7 +18,7 @@ export const rightsOperations = operationsOf({
     output: object({
       person: Person,
       link: Type.Optional(EnrolmentLink),
-      state: Type.Enum(['done', 'pending'], { description: 'pending: a second person has to give access.' }),
+      state: AccessState,
     }),
   },
   'staff.enablePerson': {

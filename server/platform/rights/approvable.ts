@@ -28,7 +28,10 @@ const enable = approvable(operations['staff.enablePerson'], {
     const facts = await factsOf(tx, input, proposal);
     return facts.disabled ? facts : fail('sameRights', { detail: 'This person has access already.' });
   },
-  run: async (tx, deps, { id, reason }: Enabled, { actor }) => {
+  run: async (tx, deps, { id, reason }: Enabled, { actor, checker }) => {
+    // Nobody approves the access behind a link that they hold. Locked before the person, in the order of `enrol`.
+    const link = await tx.selectFrom('staff_enrolments').select('made_by').where('staff_id', '=', id).forUpdate().executeTakeFirst();
+    if (checker !== undefined && link?.made_by === checker) fail('ownLink', { detail: 'Another admin must approve this.' });
     const row = await tx
       .updateTable('staff')
       .set({ disabled_at: null })

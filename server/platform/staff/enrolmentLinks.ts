@@ -17,7 +17,7 @@ import { addSeconds } from '../time.ts';
 import { deviceOf } from './device.ts';
 import { staffEndpoint } from './endpoint.ts';
 import { hashPassword } from './password.ts';
-import { getPerson, hasFactor, insertPerson } from './people.ts';
+import { endAccess, getPerson, hasFactor, insertPerson } from './people.ts';
 import { beginHere, mayLogInHere, setStaffCookie } from './sessions.ts';
 import { takeChallengeTry } from './tries.ts';
 
@@ -44,20 +44,22 @@ export async function invite(
 const offersLinks = ({ settings }: Pick<Deps, 'settings'>): boolean => settings.providers.staffOidc?.only !== true;
 
 /**
- * Makes the link of a person who has no login. One statement checks that and stores it: whoever holds the link comes in as that person.
+ * Makes the link of a person who has no login. One statement checks that and stores it: whoever holds the link comes in as that person. So the
+ * access ends, and an approval from before the link does not count for it.
  */
-async function newLink(deps: Deps, request: FastifyRequest, { id, page }: For, by: string): Promise<EnrolmentLink> {
+export async function newLink(deps: Deps, request: FastifyRequest, { id, page }: For, by: string): Promise<EnrolmentLink> {
   if (!offersLinks(deps)) fail('conflict', { detail: 'People log in through the provider here.' });
   const now = deps.clock.now();
   const token = randomToken(deps.random);
   const address = pageAddress(deps, request, `${page}/${token}`);
   const expires = addSeconds(now, loginPolicy(deps).staffLinkHours * hourSeconds);
   await deps.db.transaction().execute(async (tx) => {
+    await endAccess(tx, deps, id, by);
     const { rows } = await sql`
-      insert into staff_enrolments (staff_id, token_hash, expires_at)
-      select id, ${hashToken(token)}, ${expires} from staff
+      insert into staff_enrolments (staff_id, token_hash, expires_at, made_by)
+      select id, ${hashToken(token)}, ${expires}, ${by} from staff
       where id = ${id} and ${hasNoLogin(now)}
-      on conflict (staff_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at
+      on conflict (staff_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at, made_by = excluded.made_by
       returning staff_id`.execute(tx);
     if (rows.length === 0) fail('conflict', { detail: 'This person has a login. Reset their second factors first.' });
     await audit(tx, deps, { actor: by, action: 'staff.enrolmentLinkMade', subject: `staff:${id}` });
@@ -133,10 +135,6 @@ async function enrol(deps: Deps, { token, password }: { token: string; password:
 
 export function enrolmentLinks(app: App): void {
   staffEndpoint(app, peopleOperations['staff.person'], ({ deps, input }) => personPage(deps, input.id));
-  staffEndpoint(app, operations['staff.newEnrolmentLink'], async ({ deps, request, session, input }) => {
-    const { id } = await getPerson(deps, input.id);
-    return newLink(deps, request, { id, page: input.page }, session.actor);
-  });
   staffEndpoint(app, operations['staff.openEnrolment'], ({ deps, request, input }) => openEnrolment(deps, input.token, request.ip));
   staffEndpoint(app, operations['staff.enrol'], ({ deps, input, reply }) => enrol(deps, input, reply));
 }

@@ -69,5 +69,10 @@ const links: Migration = {
   },
 };
 
+const linkMakers: Migration = {
+  name: '0062_staffEnrolmentMakers',
+  up: async (db) => void (await sql`alter table staff_enrolments add column made_by text`.execute(db)),
+};
+
 /** Second factors of staff. */
-export const factorMigrations: readonly Migration[] = [freshSessions, passkeys, recovery, enrolment, links];
+export const factorMigrations: readonly Migration[] = [freshSessions, passkeys, recovery, enrolment, links, linkMakers];

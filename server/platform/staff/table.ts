@@ -86,6 +86,8 @@ export interface StaffRecoveryCodeRow {
 /** The link by which a person chooses password and second factor. Its use deletes it. */
 export interface StaffEnrolmentRow {
   staff_id: string;
+  /** Who made it and has seen it (`staff:<id>`); null in links older than this column. */
+  made_by: Generated<string | null>;
   token_hash: Uint8Array;
   expires_at: Date;
 }

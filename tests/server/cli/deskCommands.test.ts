@@ -108,7 +108,7 @@ const cases: readonly [string[], object][] = [
   [['read-feedback', 'f1'], { id: 'f1' }],
   [['people'], {}],
   [['add-person', 'ana.reyes', '--role', 'support', ...because], { name: 'ana.reyes', role: 'support', reason, page: '/desk/welcome' }],
-  [['enrolment-link', 's1'], { id: 's1', page: '/desk/welcome' }],
+  [['enrolment-link', 's1', ...because], { id: 's1', reason, page: '/desk/welcome' }],
   [['reset-factors', 's1', ...because], proposal('staff.resetFactors', { id: 's1', reason })],
   [['unlock-person', 's1', ...because], { id: 's1', reason }],
   [['disable', 's1'], { id: 's1' }],

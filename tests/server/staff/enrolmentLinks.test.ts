@@ -43,7 +43,7 @@ async function enabled(name: string) {
   await approve(added.person.id);
   return { id: added.person.id, token: tokenIn(added.link) };
 }
-const newLink = (id: string) => amy!.call('POST', `/api/staff/people/${id}/enrolment-links`, { page });
+const newLink = (id: string) => amy!.call('POST', `/api/staff/people/${id}/enrolment-links`, { page, reason: 'The link expired' });
 
 /** Adds an authenticator app. Returns its secret. */
 async function addApp(headers: Record<string, string>): Promise<Buffer> {
@@ -122,14 +122,16 @@ test('D01 the password alone continues an enrolment until the link would have en
   const onward = headersOf(await post('/api/staff/enrolment-sessions', { name: 'lea', password }));
   expect((await post('/api/staff/session/new-authenticators', {}, onward)).statusCode).toBe(200);
   const link = (await newLink(id)).json<EnrolmentLink>();
-  await enrol(tokenIn(link));
   expect((await post('/api/staff/session/new-authenticators', {}, first)).statusCode).toBe(401);
+  expect((await enrol(tokenIn(link))).statusCode).toBe(410);
+  await approve(id);
+  expect((await enrol(tokenIn(link))).statusCode).toBe(200);
 });
 
 test('D01 nobody makes a link alone for a person who has a login: two admins reset it first', async () => {
   const sol = await staffMember(server, 'support', 'sol');
   expect((await newLink(sol.id)).json()).toMatchObject({ status: 409, code: 'conflict' });
-  expect((await sol.call('POST', `/api/staff/people/${sol.id}/enrolment-links`, { page })).statusCode).toBe(403);
+  expect((await sol.call('POST', `/api/staff/people/${sol.id}/enrolment-links`, { page, reason: 'I want one' })).statusCode).toBe(403);
   await amy!.call('POST', '/api/staff/approvals', { operation: 'staff.resetFactors', input: { id: sol.id, reason: 'She lost her phone' } });
   expect((await newLink(sol.id)).statusCode).toBe(409);
   await approve(sol.id);
@@ -137,6 +139,7 @@ test('D01 nobody makes a link alone for a person who has a login: two admins res
   // The password of before no longer counts.
   expect((await post('/api/staff/enrolment-sessions', { name: 'sol', password: 'correct horse battery' })).statusCode).toBe(401);
   const link = (await newLink(sol.id)).json<EnrolmentLink>();
+  await approve(sol.id);
   await addApp(headersOf(await enrol(tokenIn(link))));
   expect((await newLink(sol.id)).statusCode).toBe(409);
 });
@@ -153,4 +156,26 @@ test('D01 a link ends with the login that it was made for', async () => {
   await server.deps.db.insertInto('staff_enrolments').values(leftOver).execute();
   expect((await enrol(late)).json()).toMatchObject({ status: 410, code: 'linkGone' });
   expect((await server.app.inject({ url: '/api/staff/queues', headers })).statusCode).toBe(200);
+});
+
+test('D01 an approval from before a link does not count for it, and whoever made the link does not approve', async () => {
+  const { id } = await enabled('pia');
+  server.clock.advance(365);
+  const made = (await newLink(id)).json<EnrolmentLink & { state: string }>();
+  expect(made.state).toBe('pending');
+  expect(await open(tokenIn(made))).toMatchObject({ state: 'waits' });
+  // A link made anew leaves the proposal as it is.
+  const own = (await ben!.call('POST', `/api/staff/people/${id}/enrolment-links`, { page, reason: 'The link expired' })).json<
+    EnrolmentLink & { state: string }
+  >();
+  expect(own.state).toBe('pending');
+  const { approvals } = (await ben!.call('GET', `/api/staff/approvals?subject=staff:${id}`)).json<{
+    approvals: { id: string; hash: string }[];
+  }>();
+  const body = { decision: 'approved', hash: approvals[0]?.hash, note: 'I know this person' };
+  const decided = await ben!.call('POST', `/api/staff/approvals/${approvals[0]?.id}/decisions`, body);
+  expect(decided.json()).toMatchObject({ status: 409, code: 'ownLink' });
+  expect((await enrol(tokenIn(own))).statusCode).toBe(410);
+  expect((await newLink(id)).statusCode).toBe(200);
+  await approve(id);
 });

@@ -23,7 +23,11 @@ const propose = (member = ida) =>
   member?.call('POST', '/api/staff/approvals', { operation: 'staff.resetFactors', input: { id: ana?.id, reason: 'She lost her phone' } });
 /** An admin makes the link of somebody who was reset, and she chooses the same password again. */
 async function openLink(): Promise<void> {
-  const made = await ida?.call('POST', `/api/staff/people/${ana?.id}/enrolment-links`, { page: '/desk/welcome' });
+  const made = await ida?.call('POST', `/api/staff/people/${ana?.id}/enrolment-links`, {
+    page: '/desk/welcome',
+    reason: 'She was reset',
+  });
+  await decide(olga, 'approved');
   const token = made?.json<EnrolmentLink>().address.split('/').at(-1);
   expect((await post('/api/staff/enrolments', { token, password: 'correct horse battery' })).statusCode).toBe(200);
 }
