@@ -53,11 +53,13 @@ export async function claimNext(deps: Deps, staff: StaffSession, { queue: id, ex
   });
 }
 
+export const refuseAsker = (): never => fail('forbidden', { detail: 'You asked for this yourself, or another role does it.' });
+
 /** Claims an item, or extends the caller's claim. Refuses with `forbidden` what the caller may not do. */
 export const claimWork = (deps: Deps, staff: StaffSession, id: string): Promise<{ item: WorkItem }> =>
   deps.db.transaction().execute(async (tx) => {
     const before = await ownItem(tx, deps, staff, id);
-    if (!(await mayDo(tx, deps, staff, [id]))) fail('forbidden', { detail: 'You asked for this yourself, or another role does it.' });
+    if (!(await mayDo(tx, deps, staff, [id]))) refuseAsker();
     const now = deps.clock.now();
     const claimed = await tx
       .updateTable('work_items')

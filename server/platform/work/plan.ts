@@ -5,12 +5,12 @@ import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import { addSeconds } from '../time.ts';
-import { auditWork, ownItem, viewOf } from './claim.ts';
+import { auditWork, ownItem, refuseAsker, viewOf } from './claim.ts';
 import { mayDo } from './doable.ts';
 import { refuseUnknownCode } from './kind.ts';
 import { kindsFor, peopleWith } from './queues.ts';
 
-/** Puts an item off. Whoever had it no longer has it. */
+/** Puts an item off. Whoever had it no longer has it. Refuses with `forbidden` what the caller may not do: they could keep it from those who may. */
 export async function snoozeWork(deps: Deps, staff: StaffSession, { id, hours, reason }: { id: string; hours: number; reason: string }) {
   await refuseUnknownCode(deps, 'snoozeReason', reason, '/reason');
   return change(
@@ -32,7 +32,7 @@ export async function snoozeWork(deps: Deps, staff: StaffSession, { id, hours, r
 export const wakeWork = (deps: Deps, staff: StaffSession, id: string) =>
   change(deps, staff, id, 'woken', {}, { snoozed_by: null, snoozed_until: null, snooze_reason: null });
 
-/** Changes an open item that nobody else has claimed. */
+/** Changes an open item that nobody else has claimed. A decision that can still be taken back keeps its claim. */
 const change = (
   deps: Deps,
   staff: StaffSession,
@@ -43,6 +43,7 @@ const change = (
 ) =>
   deps.db.transaction().execute(async (tx) => {
     await ownItem(tx, deps, staff, id);
+    if (action === 'snoozed' && !(await mayDo(tx, deps, staff, [id]))) refuseAsker();
     const now = deps.clock.now();
     const row = await tx
       .updateTable('work_items')
@@ -50,6 +51,7 @@ const change = (
       .where('id', '=', id)
       .where('closed_at', 'is', null)
       .where((eb) => eb.or([eb('claimed_by', 'is', null), eb('claimed_by', '=', staff.id), eb('claimed_until', '<=', now)]))
+      .where((eb) => eb.or([eb('held_until', 'is', null), eb('held_until', '<=', now)]))
       .returning('id')
       .executeTakeFirst();
     if (!row) fail('workDone', { detail: 'The work is done, or somebody else has it.' });

@@ -330,6 +330,26 @@ describe('D02 planning work', () => {
     server.clock.set(new Date('2026-03-10T04:00:00Z'));
   });
 
+  test('nobody puts off what they may not do, or a decision that can still be taken back', async () => {
+    await addItems(2);
+    const { db } = server.deps;
+    const soon = new Date(server.clock.now().getTime() + 10_000);
+    await db.updateTable('work_items').set({ not_for: ana.id }).where('id', '=', 'i0000').execute();
+    await db
+      .updateTable('work_items')
+      .set({ claimed_by: ana.id, claimed_until: soon, held_until: soon })
+      .where('id', '=', 'i0001')
+      .execute();
+    const plan = { hours: 3, reason: 'waitsForCustomer' };
+    expect((await put(ana, 'work/i0000/snooze', plan)).json()).toMatchObject({ status: 403, code: 'forbidden' });
+    expect((await put(ana, 'work/i0001/snooze', plan)).json()).toMatchObject({ status: 409, code: 'workDone' });
+    expect(await db.selectFrom('work_items').select('claimed_by').orderBy('id').execute()).toEqual([
+      { claimed_by: null },
+      { claimed_by: ana.id },
+    ]);
+    expect((await put(ben, 'work/i0000/snooze', plan)).statusCode).toBe(200);
+  });
+
   test.each([
     ['ends', async (admin: StaffMember, id: string) => admin.call('DELETE', `/api/staff/people/${id}`)],
     ['changes', changeRole],
