@@ -9,7 +9,7 @@ import { retryOnDeadlock } from '../db/deadlock.ts';
 import { json } from '../db/json.ts';
 import type { Deps } from '../deps.ts';
 import { inputValidator } from '../http/validator.ts';
-import { fail } from '../problem.ts';
+import { fail, ProblemError } from '../problem.ts';
 import { uuidV7 } from '../random.ts';
 import { mayCall } from '../staff/roles.ts';
 import type { StaffSession } from '../staff/sessions.ts';
@@ -252,8 +252,8 @@ export async function decideApproval(
       if (decision === 'approved') {
         if (role === undefined || !mayCall(deps, role, action.operation)) return voidProposal(tx, deps, session, id, { ...row, note });
         const proposal = { actor: `staff:${row.requested_by}`, role, proposedAt: row.requested_at, checker: session.actor };
-        const facts = await action.facts(tx, deps, row.input as never, proposal, prepared);
-        if (contentHash(row.operation, row.input, facts) !== hash) return voidProposal(tx, deps, session, id, { ...row, note });
+        const facts = await factsNow(() => action.facts(tx, deps, row.input as never, proposal, prepared));
+        if (!facts || contentHash(row.operation, row.input, facts) !== hash) return voidProposal(tx, deps, session, id, { ...row, note });
         result = await action.run(tx, deps, row.input as never, proposal, prepared);
       }
       await followProposals(tx, row.subject);
@@ -266,6 +266,16 @@ export async function decideApproval(
   if (outcome === 'void')
     fail('proposalVoid', { detail: 'What this would do has changed since, or its proposer may no longer do it. Propose it again.' });
   return { state: outcome };
+}
+
+/** What the action would do now; undefined if it can no longer be done. Only then: a failure of the database has ended the transaction. */
+async function factsNow(read: () => Promise<ActionFacts>): Promise<ActionFacts | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ProblemError) return undefined;
+    throw error;
+  }
 }
 
 /** The role that the maker of a proposal has now; undefined without access. It stays until the transaction ends. */

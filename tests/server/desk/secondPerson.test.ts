@@ -5,6 +5,7 @@ import type { WorkItem } from '../../../server/contract/staff/work.ts';
 import { codesOf } from '../../../server/platform/work/kind.ts';
 import { todayOf } from '../../../server/platform/time.ts';
 import { bookPosting } from '../../../server/product/loans/postings.ts';
+import { recordRefund } from '../../../server/product/repayments/refund.ts';
 import { begin, heldMoney } from '../repayments/support.ts';
 import { startDesk, type DeskApp } from '../support/desk.ts';
 import { acceptedBorrower, activeLoan, settle } from '../support/lending.ts';
@@ -174,7 +175,8 @@ test('D10 held money that a colleague settles is void after a payment in between
   expect((await decide(chito, await pending(chito, borrower.customerId)))?.json()).toEqual({ state: 'approved' });
 });
 
-test('D10 a refund above the amount waits for a second person, and is recorded once', async () => {
+/** A borrower who is owed more than one person may send back. */
+async function owed() {
   const borrower = await acceptedBorrower(server);
   const { id: loanId } = await activeLoan(server, borrower, { amountCents: 300_000 });
   const id = await heldMoney(server, borrower, { kind: 'full' });
@@ -184,6 +186,21 @@ test('D10 a refund above the amount waits for a second person, and is recorded o
   const { loans } = (await mae?.call('GET', '/api/staff/owed-money'))?.json<{ loans: { loanId: string; owedCents: number }[] }>() ?? {};
   const owedCents = loans?.find((loan) => loan.loanId === loanId)?.owedCents ?? 0;
   expect(owedCents).toBeGreaterThan(200_000);
+  return { borrower, loanId, owedCents, reason };
+}
+
+test('D10 a refund that somebody recorded meanwhile is void, so that it waits no longer', async () => {
+  const { borrower, loanId, owedCents, reason } = await owed();
+  const input = { loanId, amountCents: owedCents, reference: 'BDO-2026-980', reason };
+  expect((await propose(mae, 'staff.recordRefund', input))?.json()).toMatchObject({ state: 'pending' });
+  const shown = await pending(chito, borrower.customerId);
+  await server.deps.db.transaction().execute((tx) => recordRefund(tx, server.deps, { ...input, reference: 'BDO-2026-981' }));
+  expect((await decide(chito, shown))?.json()).toMatchObject({ status: 409, code: 'proposalVoid' });
+  expect(await pending(chito, borrower.customerId)).toBeUndefined();
+});
+
+test('D10 a refund above the amount waits for a second person, and is recorded once', async () => {
+  const { borrower, loanId, owedCents, reason } = await owed();
   const input = { loanId, amountCents: owedCents, reference: 'BDO-2026-991', reason };
   const alone = await mae?.call('POST', `/api/staff/owed-money/${loanId}/refund`, { ...input, loanId: undefined });
   expect(alone?.statusCode).toBe(409);
