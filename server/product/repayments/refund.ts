@@ -41,7 +41,8 @@ interface Refund {
   reference: string;
 }
 
-const keyOf = (reference: string): string => `refund:${reference}`;
+/** The same transfer, however somebody writes it. */
+const keyOf = (reference: string): string => `refund:${reference.toUpperCase()}`;
 
 /**
  * The loan of a refund that can be recorded. Locks it. Refuses with `notFound`, `refundNothing` when nothing is owed any more, `refundAmount` when
@@ -54,7 +55,13 @@ export async function refundableLoan(tx: Tx, { loanId, amountCents, reference }:
   const { owedCents = 0 } = (await overpayments(tx, loanId)).get(loanId) ?? {};
   if (owedCents <= 0) fail('refundNothing');
   if (amountCents !== owedCents) fail('refundAmount', { params: { owedCents } });
-  const used = await tx.selectFrom('journals').select('id').where('key', '=', keyOf(reference)).executeTakeFirst();
+  // Keys from before they were folded have the letters that somebody wrote.
+  const used = await tx
+    .selectFrom('journals')
+    .select('id')
+    .where('kind', '=', refundKind)
+    .where(({ fn }) => fn<string>('upper', ['key']), '=', keyOf(reference).toUpperCase())
+    .executeTakeFirst();
   if (used) fail('refundTwice', { params: { reference } });
   return readLoan(tx, loanId);
 }
