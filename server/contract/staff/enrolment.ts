@@ -20,7 +20,8 @@ const Token = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', description: 'The to
 
 export const OpenedEnrolment = object({
   state: Type.Enum(['open', 'waits', 'gone'], {
-    description: 'waits: a second admin has not given access yet. gone: unknown, expired, used or replaced.',
+    description:
+      'waits: a second admin has not given access yet. gone: unknown, expired, used or replaced, or nobody is asked to give access any more.',
   }),
   name: Type.Optional(Name),
   role: Type.Optional(Type.Enum([...staffRoles])),

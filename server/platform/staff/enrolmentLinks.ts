@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { type EnrolmentLink, enrolmentOperations as operations, type OpenedEnrolment } from '../../contract/staff/enrolment.ts';
 import { peopleOperations, type PersonPage } from '../../contract/staff/people.ts';
+import { rightsOperations } from '../../contract/staff/rights.ts';
 import type { StaffRole } from '../../contract/staff/operation.ts';
 import { audit } from '../audit/audit.ts';
 import { hourSeconds } from '../auth/counters.ts';
@@ -77,11 +78,15 @@ async function personPage(deps: Deps, id: string): Promise<PersonPage> {
   return { ...person, enrols: row?.enrols === true && offersLinks(deps) };
 }
 
+/** Whether a second person may still give the access. */
+const isProposed = (now: Date) => sql<boolean>`exists (select from approvals where operation = ${rightsOperations['staff.enablePerson'].id}
+  and subject = 'staff:' || staff.id and state = 'pending' and approvals.expires_at > ${now})`;
+
 const findLink = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string) =>
   db
     .selectFrom('staff_enrolments')
     .innerJoin('staff', 'staff.id', 'staff_enrolments.staff_id')
-    .select(['name', 'role', 'disabled_at', 'is_emergency'])
+    .select(['name', 'role', 'disabled_at', 'is_emergency', isProposed(clock.now()).as('proposed')])
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', clock.now())
     .executeTakeFirst();
@@ -90,7 +95,7 @@ async function openEnrolment(deps: Deps, token: string, address: string): Promis
   await takeChallengeTry(deps, address, 'enrolment');
   const row = await findLink(deps, token);
   if (!row) return { state: 'gone' };
-  if (row.disabled_at !== null) return { state: 'waits', name: row.name, role: row.role };
+  if (row.disabled_at !== null) return row.proposed ? { state: 'waits', name: row.name, role: row.role } : { state: 'gone' };
   return mayLogInHere(deps, row) ? { state: 'open', name: row.name, role: row.role } : { state: 'gone' };
 }
 

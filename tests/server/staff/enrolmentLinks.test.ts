@@ -179,3 +179,14 @@ test('D01 an approval from before a link does not count for it, and whoever made
   expect((await newLink(id)).statusCode).toBe(200);
   await approve(id);
 });
+
+test('D01 the link of an invitation that was rejected is gone, and does not say that it waits', async () => {
+  const { person, link } = await add('rey');
+  expect(await open(tokenIn(link))).toMatchObject({ state: 'waits' });
+  const { approvals } = (await ben!.call('GET', `/api/staff/approvals?subject=staff:${person.id}`)).json<{
+    approvals: { id: string; hash: string }[];
+  }>();
+  const body = { decision: 'rejected', hash: approvals[0]?.hash, note: 'I do not know this person' };
+  expect((await ben!.call('POST', `/api/staff/approvals/${approvals[0]?.id}/decisions`, body)).statusCode).toBe(200);
+  expect(await open(tokenIn(link))).toEqual({ state: 'gone' });
+});
