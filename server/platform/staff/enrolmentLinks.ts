@@ -28,7 +28,7 @@ interface For {
   page: string;
 }
 
-/** A person without password and second factor, and the link by which they choose both. Refuses with `conflict` if the name is taken. */
+/** A person without password and second factor, and the link by which they choose both. Refuses with `nameTaken` if the name is taken. */
 export async function invite(
   deps: Deps,
   request: FastifyRequest,

@@ -91,7 +91,7 @@ export const personOf = (row: Pick<Selectable<StaffRow>, (typeof personColumns)[
 
 /**
  * Adds a person whose password is known here: from the command line, and in demos. Returns the otpauth URL of the second factor, which is available only now: the database stores only its encrypted secret.
- * Refuses with `conflict` if the name is taken. Without `waits`, one person alone gave the access, and the audit log says so.
+ * Refuses with `nameTaken` if the name is taken. Without `waits`, one person alone gave the access, and the audit log says so.
  */
 export async function addPerson(deps: PeopleDeps, { name, role, password }: NewPerson, by: string, { waits = false } = {}) {
   const id = uuidV7(deps.clock, deps.random);
@@ -103,7 +103,7 @@ export async function addPerson(deps: PeopleDeps, { name, role, password }: NewP
 
 type Inserted = Pick<Selectable<StaffRow>, 'name' | 'role' | 'password_hash' | 'totp_sealed'> & { id?: string };
 
-/** Refuses with `conflict` if the name is taken. */
+/** Refuses with `nameTaken` if the name is taken. */
 export async function insertPerson(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'random'>,
@@ -119,7 +119,7 @@ export async function insertPerson(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!added) fail('conflict', { detail: `The name ${name} is taken.` });
+  if (!added) fail('nameTaken', { detail: `The name ${name} is taken.`, problems: [{ code: 'nameTaken', path: '/name' }] });
   const detail = { role, ...(waits ? {} : { alone: true }) };
   await audit(tx, deps, { actor: by, action: 'staff.added', subject: `staff:${id}`, detail });
   return personOf(row);

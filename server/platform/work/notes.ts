@@ -67,7 +67,7 @@ export async function noteWork(deps: Deps, staff: StaffSession, { id, answers: g
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('item_id', '=', id)
       .executeTakeFirstOrThrow();
-    if (count >= mostNotes) fail('tooFrequent');
+    if (count >= mostNotes) fail('notesFull');
     await tx
       .insertInto('work_notes')
       .values({ id: noteId, item_id: id, staff_id: staff.id, at, sealed: vault.seal(placeOf(noteId), answers) })

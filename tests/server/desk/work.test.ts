@@ -399,6 +399,11 @@ describe('D02 planning work', () => {
     });
     await put(ben, `work/${item.id}/seen`, {});
     expect((await queue(ben, '&who=calls')).items).toEqual([]);
+    const row = await server.deps.db.selectFrom('work_notes').selectAll().executeTakeFirstOrThrow();
+    const full = Array.from({ length: 499 }, (_, index) => ({ ...row, id: `n${index}` }));
+    await server.deps.db.insertInto('work_notes').values(full).execute();
+    expect((await note('One more.')).json()).toMatchObject({ status: 409, code: 'notesFull' });
+    await server.deps.db.deleteFrom('work_notes').where('id', '!=', row.id).execute();
     const { sealed } = await server.deps.db.selectFrom('work_notes').select('sealed').executeTakeFirstOrThrow();
     expect(sealed).not.toContain('payslip');
     const rows = await server.deps.db

@@ -190,3 +190,13 @@ test('D01 the link of an invitation that was rejected is gone, and does not say 
   expect((await ben!.call('POST', `/api/staff/approvals/${approvals[0]?.id}/decisions`, body)).statusCode).toBe(200);
   expect(await open(tokenIn(link))).toEqual({ state: 'gone' });
 });
+
+test('D01 a login name that somebody has is refused at its field', async () => {
+  await add('tina');
+  const again = await amy!.call('POST', '/api/staff/people', { name: 'tina', role: 'support', reason: 'Starts on 3 May', page });
+  expect(again.json()).toMatchObject({
+    status: 422,
+    code: 'nameTaken',
+    problems: [{ code: 'nameTaken', path: '/name' }],
+  });
+});
