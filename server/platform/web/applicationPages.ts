@@ -48,6 +48,8 @@ export function applicationPages(app: App, application: Application, source: Pag
         'cache-control': 'no-store',
         'content-security-policy': contentSecurityPolicy(deps, showsPreviews ? previewFrames(deps, request) : undefined),
         'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), publickey-credentials-get=(self)',
+        // The address of an enrolment link holds its token, which no request may carry on.
+        'referrer-policy': 'no-referrer',
         'x-robots-tag': 'noindex',
       });
       const page = { ...boot, parts: await firstParts(release, language, ticket) };

@@ -49,6 +49,7 @@ test('the page of the desk allows our own origin only and may not be framed', as
   expect(policy).toContain("connect-src 'self';");
   expect(policy).toContain("frame-ancestors 'none'");
   expect(headers['x-robots-tag']).toBe('noindex');
+  expect(headers['referrer-policy']).toBe('no-referrer');
 });
 
 async function enter(name: string) {
