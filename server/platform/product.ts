@@ -9,6 +9,7 @@ import type { KeptDays } from './housekeeping/keptDays.ts';
 import type { Html } from './http/html.ts';
 import type { PreviewPerson } from './preview/messages.ts';
 import type { StagePerson } from './preview/world/applicant.ts';
+import type { ReadKind } from './publishing/loosening.ts';
 import type { ProviderListeners } from './webhooks/listeners.ts';
 
 /** A decision that a table made, with what it read. */
@@ -55,6 +56,8 @@ export interface Product {
   pinnedReleases(db: Db): Promise<string[]>;
   /** How long records of the platform are kept. Default: `defaultKeptDays`. */
   keptDays?(deps: Deps): KeptDays;
+  /** What a release allows staff and the one of now does not, in words, besides the files of the platform. Default: nothing. */
+  loosened?(now: ReadKind, then: ReadKind): string[];
   /** Default: the product decides nothing by tables. */
   pastDecisions?: PastDecisions;
   /** Ready-made people of the demo, for /dev. */

@@ -8,6 +8,7 @@ import { audienceFacts } from './audience.ts';
 import { peopleTable } from './demo/page.ts';
 import { demoStates } from './demo/state.ts';
 import { pastDecisions } from './application/pastDecisions.ts';
+import { loosenedDesk } from './desk/kind.ts';
 import { payoutEvent } from './loans/payout/job.ts';
 import { pinnedReleases } from './loans/pinned.ts';
 import { collectionEvent } from './repayments/collect/job.ts';
@@ -31,6 +32,7 @@ export const cashLoan: Product = {
   pinnedReleases,
   pastDecisions,
   keptDays: retentionOf,
+  loosened: (now, then) => loosenedDesk(now('desk'), then('desk')),
   demoPeople: async (deps) => peopleTable(await demoStates(deps)),
   previewPeople: async (deps) =>
     (await demoStates(deps)).map(({ phone, firstName, lastName, shows, customerId, number }) => ({

@@ -22,7 +22,7 @@ export const approvedRollback = approvable(operation, {
     if (rules('staff.changeRole') && !rules(operation.id)) refuse(`flows/approvals.json must say who approves ${operation.id}.`);
     const rehearse = rehearsalsOf(deps, application);
     const back = await prepareBack(deps, { application, hash, basis: from, rehearse });
-    return { back, loosens: await loosenedBy(deps.db, application, hash) };
+    return { back, loosens: await loosenedBy(deps, application, hash) };
   },
   facts: async (_tx, _deps, { hash, from, application = mainApplication }: Back, _proposal, { back, loosens }) => {
     if ('refused' in back) refuse(notBack(back.refused));

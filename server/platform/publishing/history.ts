@@ -111,7 +111,7 @@ export async function previewRollback(deps: Deps, { hash, application = mainAppl
   const from = releasesOf(deps, application).active().hash;
   if (!(await deps.releases.get(hash))) fail('notFound');
   const rehearsal = figuresOf(await rehearsalsOf(deps, application)(hash));
-  return { from, rehearsal, loosens: await loosenedBy(deps.db, application, hash) };
+  return { from, rehearsal, loosens: await loosenedBy(deps, application, hash) };
 }
 
 interface Back {
@@ -130,7 +130,7 @@ export async function rollBackTo(
   assertPublishable(deps);
   const releases = releasesOf(deps, application);
   const rehearse = rehearsalsOf(deps, application);
-  if ((await loosenedBy(deps.db, application, hash)).length > 0) {
+  if ((await loosenedBy(deps, application, hash)).length > 0) {
     const input = { hash, from, application, reason };
     const { state } = await propose(deps, staff, { operation: 'studio.rollBack', input });
     return { state: state === 'done' ? 'rolledBack' : 'pending' };

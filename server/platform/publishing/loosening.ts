@@ -1,27 +1,36 @@
 import type { Manifest } from '../../../engine/compiler/types.ts';
 import { type KindValues, onlyOf } from '../../../engine/config/kindValues.ts';
 import type { Approvals } from '../approvals/kind.ts';
-import type { Db } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
 import { mainApplication } from '../project.ts';
 import { databaseReleases } from '../release/databaseTable.ts';
 
 /** What says who may do what, and how many people must agree. */
-export type Access = { readonly [Kind in 'roles' | 'approvals' | 'studio']: KindValues[Kind] | undefined };
+export type Access = { readonly [Kind in 'roles' | 'approvals' | 'studio' | 'queues']: KindValues[Kind] | undefined };
 
 type Kept = Pick<Manifest, 'other'>;
 
+/** Reads the file of a kind. */
+export type ReadKind = <Kind extends keyof KindValues>(kind: Kind) => KindValues[Kind] | undefined;
+
 /** The first application that has a kind decides for all, the main one first. */
-function accessOf(manifests: readonly Kept[]): Access {
-  const first = <Kind extends keyof Access>(kind: Kind) =>
+const readerOf =
+  (manifests: readonly Kept[]): ReadKind =>
+  (kind) =>
     manifests.map(({ other }) => onlyOf(other, kind)).find((found) => found !== undefined);
-  return { roles: first('roles'), approvals: first('approvals'), studio: first('studio') };
-}
+
+const accessOf = (read: ReadKind): Access => ({
+  roles: read('roles'),
+  approvals: read('approvals'),
+  studio: read('studio'),
+  queues: read('queues'),
+});
 
 /**
  * What an application's move to another stored release would loosen, in words: rights that a role lacks now, and people that would no longer be
  * needed. Empty if it loosens nothing.
  */
-export async function loosenedBy(db: Db, application: string, hash: string): Promise<string[]> {
+export async function loosenedBy({ db, product }: Pick<Deps, 'db' | 'product'>, application: string, hash: string): Promise<string[]> {
   const rows = await db.selectFrom('active_releases').select('application').distinct().execute();
   const names = rows.map((row) => row.application).toSorted((one, other) => rankOf(one).localeCompare(rankOf(other)));
   const manifestOf = async (name: string, named?: string): Promise<Kept> => {
@@ -32,7 +41,8 @@ export async function loosenedBy(db: Db, application: string, hash: string): Pro
   const now = await Promise.all(names.map((name) => manifestOf(name)));
   const target = await manifestOf(application, hash);
   const then = now.map((each, at) => (names[at] === application ? target : each));
-  return loosened(accessOf(now), accessOf(then));
+  const [before, after] = [readerOf(now), readerOf(then)];
+  return [...loosened(accessOf(before), accessOf(after)), ...(product.loosened?.(before, after) ?? [])];
 }
 
 const rankOf = (name: string): string => (name === mainApplication ? '' : name);
@@ -40,6 +50,7 @@ const rankOf = (name: string): string => (name === mainApplication ? '' : name);
 /** What `then` allows and `now` does not. */
 export const loosened = (now: Access, then: Access): string[] => [
   ...rights(now.roles, then.roles),
+  ...works(now.queues, then.queues),
   ...folders(now.studio, then.studio),
   ...seconds(now.approvals, then.approvals),
   ...reviewers(now.studio, then.studio),
@@ -52,6 +63,16 @@ function rights(now: Access['roles'], then: Access['roles']): string[] {
     const before = held(now, role);
     return [...held(then, role)].filter((operation) => !before.has(operation)).map((operation) => `"${role}" may call ${operation}`);
   });
+}
+
+/** Who may do work also sees whom it is about. */
+function works(now: Access['queues'], then: Access['queues']): string[] {
+  const pairs = (queues: Access['queues']) =>
+    new Set(
+      (queues?.queues ?? []).flatMap(({ roles, kinds }) => roles.flatMap((role) => kinds.map((kind) => `"${role}" does the work ${kind}`))),
+    );
+  const before = pairs(now);
+  return [...pairs(then)].filter((pair) => !before.has(pair));
 }
 
 function folders(now: Access['studio'], then: Access['studio']): string[] {

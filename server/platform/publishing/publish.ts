@@ -240,7 +240,7 @@ export const notBack = (refused: string): string => refused.replace('Not publish
  * @returns undefined if there is no such release
  */
 export async function rollBack(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'product'>,
   { application, hash, by, reason, basis, rehearse, mayLoosen = false }: RollBack & { mayLoosen?: boolean },
 ): Promise<{ hash: string; rehearsal?: Rehearsal } | { refused: string } | undefined> {
   const from = await databaseReleases(deps.db, { application }).activeHash();
@@ -249,7 +249,7 @@ export async function rollBack(
   const back = await prepareBack(deps, { application, hash, basis, rehearse });
   if ('refused' in back) return back.refused === notActiveBefore ? undefined : back;
   const { target, rehearsal } = back;
-  const loosens = mayLoosen ? [] : await loosenedBy(deps.db, application, target);
+  const loosens = mayLoosen ? [] : await loosenedBy(deps, application, target);
   if (loosens.length > 0) return { refused: needsTwo(loosens) };
   const refused = await deps.db.transaction().execute((tx) => moveBack(tx, deps, { ...back, application, by, reason }));
   return refused === undefined ? { hash: target, rehearsal } : { refused };

@@ -71,8 +71,26 @@ export const deskKind: KindDefinition = { name: 'desk', metaSchema: Desk, single
 /** For a release without the file. */
 const defaults: Desk = { revealsPerHour: 20, takeBackSeconds: 10, waiver: { caps: {} }, writeOff: { afterDaysOverdue: 90, caps: {} } };
 
-export function deskOf(deps: Pick<Deps, 'releases'>): Desk {
-  return { ...defaults, ...onlyOf(deps.releases.active().manifest.other, 'desk') };
+const withDefaults = (desk: Partial<Desk> | undefined): Desk => ({ ...defaults, ...desk });
+
+export const deskOf = (deps: Pick<Deps, 'releases'>): Desk => withDefaults(onlyOf(deps.releases.active().manifest.other, 'desk'));
+
+/** What another flows/desk.json lets staff see and give up beyond the one of now. */
+export function loosenedDesk(written: Partial<Desk> | undefined, other: Partial<Desk> | undefined): string[] {
+  const [now, then] = [withDefaults(written), withDefaults(other)];
+  const exceeds = (role: string, part: 'waiver' | 'writeOff') =>
+    (then[part].caps[role]?.upToCents ?? 0) > (now[part].caps[role]?.upToCents ?? 0);
+  const share = ({ waiver }: Desk, role: string) => waiver.caps[role]?.sharePercent ?? 0;
+  return [
+    ...(then.revealsPerHour > now.revealsPerHour ? ['staff may reveal more in an hour'] : []),
+    ...Object.keys(then.waiver.caps)
+      .filter((role) => exceeds(role, 'waiver') || share(then, role) > share(now, role))
+      .map((role) => `"${role}" may waive more`),
+    ...Object.keys(then.writeOff.caps)
+      .filter((role) => exceeds(role, 'writeOff'))
+      .map((role) => `"${role}" may write more off`),
+    ...(then.writeOff.afterDaysOverdue < now.writeOff.afterDaysOverdue ? ['loans may be written off earlier'] : []),
+  ];
 }
 
 declare module '../../../engine/config/kindValues.ts' {

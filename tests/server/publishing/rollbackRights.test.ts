@@ -6,6 +6,7 @@ import { deskRegistry } from '../../../server/deskRegistry.ts';
 import type { Approval } from '../../../server/contract/staff/approvals.ts';
 import { databaseStore } from '../../../server/platform/operator/databaseStore.ts';
 import { type Access, loosened } from '../../../server/platform/publishing/loosening.ts';
+import { loosenedDesk } from '../../../server/product/desk/kind.ts';
 import { databaseReleases } from '../../../server/platform/release/databaseTable.ts';
 import { releaseOf } from '../../support/compiled.ts';
 import { root } from '../../support/root.ts';
@@ -17,7 +18,14 @@ const roles = (rights: object, held: object) => ({ $schema: '', rights, roles: h
 const studio = (needed: number, folders: object[] = [], by = ['reviewer'], edits: object = {}) =>
   ({ $schema: '', folders: edits, approvals: { by, needed, folders, mostGrowthPercent: 0 } }) as Access['studio'];
 const approvals = (...actions: object[]) => ({ $schema: '', expiresAfterHours: 1, actions }) as Access['approvals'];
-const access = (some: Partial<Access>): Access => ({ roles: undefined, approvals: undefined, studio: undefined, ...some });
+const queues = (...all: object[]) => ({ queues: all }) as Access['queues'];
+const access = (some: Partial<Access>): Access => ({
+  roles: undefined,
+  approvals: undefined,
+  studio: undefined,
+  queues: undefined,
+  ...some,
+});
 
 describe('T13 what a release loosens against another', () => {
   const table = { see: ['a'], change: ['b'] };
@@ -91,7 +99,38 @@ describe('T13 what a release loosens against another', () => {
       { studio: studio(1, [], ['reviewer'], { editor: ['flows/content/', 'locales/'] }) },
       ['"editor" may edit locales/'],
     ],
+    [
+      'a role sees more work',
+      { queues: queues({ kinds: ['referred'], roles: ['underwriter'] }) },
+      { queues: queues({ kinds: ['referred'], roles: ['underwriter', 'support'] }) },
+      ['"support" does the work referred'],
+    ],
+    [
+      'the same work in other queues',
+      { queues: queues({ kinds: ['referred', 'refill'], roles: ['underwriter'] }) },
+      { queues: queues({ kinds: ['refill'], roles: ['underwriter'] }, { kinds: ['referred'], roles: ['underwriter'] }) },
+      [],
+    ],
   ])('%s', (_what, now, then, words) => expect(loosened(access(now), access(then))).toEqual(words));
+});
+
+describe('T13 what another flows/desk.json loosens', () => {
+  const waiver = { caps: { support: { upToCents: 100, sharePercent: 10 } } };
+  const writeOff = { afterDaysOverdue: 90, caps: { underwriter: { upToCents: 100 } } };
+  const now = { revealsPerHour: 20, waiver, writeOff };
+  test.each<[string, Parameters<typeof loosenedDesk>[1], string[]]>([
+    ['nothing changed', now, []],
+    ['less of everything', { revealsPerHour: 1, waiver: { caps: {} }, writeOff: { afterDaysOverdue: 100, caps: {} } }, []],
+    ['more is revealed', { ...now, revealsPerHour: 21 }, ['staff may reveal more in an hour']],
+    ['a higher cap', { ...now, waiver: { caps: { support: { upToCents: 101, sharePercent: 10 } } } }, ['"support" may waive more']],
+    ['a higher share', { ...now, waiver: { caps: { support: { upToCents: 1, sharePercent: 11 } } } }, ['"support" may waive more']],
+    [
+      'another role',
+      { ...now, writeOff: { ...writeOff, caps: { ...writeOff.caps, support: { upToCents: 1 } } } },
+      ['"support" may write more off'],
+    ],
+    ['an earlier write-off', { ...now, writeOff: { ...writeOff, afterDaysOverdue: 89 } }, ['loans may be written off earlier']],
+  ])('%s', (_what, then, words) => expect(loosenedDesk(now, then)).toEqual(words));
 });
 
 let server: ProductApp;
