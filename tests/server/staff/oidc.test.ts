@@ -272,7 +272,7 @@ test('D01 whoever has no access does not come in', async () => {
 
 test('D01 whoever loses the only way in has no access, so that no admin alone comes in as that person', async () => {
   [ida, olga] = [await staffMember(server, 'admin', 'ida-2'), await staffMember(server, 'admin', 'olga-2')];
-  const made = await ida!.call('POST', '/api/staff/people', {
+  const made = await ida.call('POST', '/api/staff/people', {
     name: 'nia',
     role: 'support',
     reason: 'Starts on 3 May',
@@ -288,11 +288,11 @@ test('D01 whoever loses the only way in has no access, so that no admin alone co
   await browser.logIn();
   const headers = await entering(browser);
   expect((await browser.send('POST', '/api/staff/session/new-authenticators', {}, headers)).statusCode).toBe(200);
-  const removed = await ida!.call('POST', `/api/staff/people/${id}/identity/removal`, { reason: 'She left' });
+  const removed = await ida.call('POST', `/api/staff/people/${id}/identity/removal`, { reason: 'She left' });
   expect(removed.statusCode).toBe(200);
-  expect((await ida!.call('GET', `/api/staff/people/${id}`)).json()).toMatchObject({ name: 'nia', disabled: true });
+  expect((await ida.call('GET', `/api/staff/people/${id}`)).json()).toMatchObject({ name: 'nia', disabled: true });
   // A factor of ours is another way in.
   await link('u-22', olga);
-  expect((await ida!.call('POST', `/api/staff/people/${olga!.id}/identity/removal`, { reason: 'She left' })).statusCode).toBe(200);
-  expect((await ida!.call('GET', `/api/staff/people/${olga!.id}`)).json()).toMatchObject({ disabled: false });
+  expect((await ida.call('POST', `/api/staff/people/${olga.id}/identity/removal`, { reason: 'She left' })).statusCode).toBe(200);
+  expect((await ida.call('GET', `/api/staff/people/${olga.id}`)).json()).toMatchObject({ disabled: false });
 });
