@@ -195,7 +195,7 @@ test('D01 a login name that somebody has is refused at its field', async () => {
   await add('tina');
   const again = await amy!.call('POST', '/api/staff/people', { name: 'tina', role: 'support', reason: 'Starts on 3 May', page });
   expect(again.json()).toMatchObject({
-    status: 422,
+    status: 409,
     code: 'nameTaken',
     problems: [{ code: 'nameTaken', path: '/name' }],
   });
