@@ -125,7 +125,7 @@ async function enrol(deps: Deps, { token, password }: { token: string; password:
         .set({ password_hash: passwordHash, totp_pending: null, enrol_until: link.expires_at })
         .where('id', '=', link.staff_id)
         .where('disabled_at', 'is', null)
-        .where(hasNoLogin(now))
+        .where(hasFactor, '=', false)
         .returningAll()
         .executeTakeFirst());
     if (!row) return fail('linkGone');
