@@ -78,7 +78,7 @@ const Table = observer(function Table({ block, session, path }: { block: Decisio
           decides={tried?.rows.findIndex((row) => row.decides)}
           onEdit={(name, edit, visit) => {
             const edited = edit(file.text ?? '');
-            if (!('text' in edited)) return false;
+            if (!('text' in edited) || !file.mayEdit) return false;
             void session.edit(name, [{ file: path, text: edited.text }], visit);
             return true;
           }}

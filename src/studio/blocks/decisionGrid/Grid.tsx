@@ -4,6 +4,7 @@ import { Button } from '../../../../engine/react/parts/Button.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
 import type { DecisionColumn } from '../../../../server/contract/staff/studioDecisions.ts';
 import type { Problem } from '../../../../server/contract/staff/studio.ts';
+import { NotStored } from '../../parts/NotStored.tsx';
 import { Row } from './Row.tsx';
 import { keyOf, type Sheet } from './rows.ts';
 import { type OnEdit, useGrid } from './useGrid.ts';
@@ -26,7 +27,12 @@ interface GridProps {
 export const Grid = observer(function Grid({ name, sheet, columns: known, decides, onEdit, problems, isReadOnly }: GridProps) {
   const { t, formats } = useText();
   const hint = useId();
-  const { grid, here, begun, said, act, actions, begin, focus, keep, end, onKeyDown } = useGrid({ sheet, known, onEdit, isReadOnly });
+  const { grid, here, begun, keys, said, lost, forget, act, actions, begin, focus, keep, end, onKeyDown } = useGrid({
+    sheet,
+    known,
+    onEdit,
+    isReadOnly,
+  });
   const word = (key: string, values?: Record<string, unknown>) => t(`common.blocks.decisionGrid.${key}`, values);
   const { rows, columns } = sheet;
   return (
@@ -41,6 +47,7 @@ export const Grid = observer(function Grid({ name, sheet, columns: known, decide
         </div>
       )}
       <output className="visually-hidden">{said}</output>
+      {lost && <NotStored title={word('lost', { row: lost.row })} text={lost.text} onDismiss={forget} />}
       <div className="decisions-scroll">
         {/* The ARIA pattern of a grid on a native table: https://www.w3.org/WAI/ARIA/apg/patterns/grid/ */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
@@ -57,9 +64,7 @@ export const Grid = observer(function Grid({ name, sheet, columns: known, decide
           <tbody>
             {rows.map((_, index) => (
               <Row
-                // A row is its place: it may have no name, or one that another has too.
-                // oxlint-disable-next-line react/no-array-index-key
-                key={index}
+                key={keys[index]}
                 sheet={sheet}
                 known={known}
                 decides={decides === index}

@@ -9,8 +9,8 @@ interface Acting {
   onEdit: OnEdit;
   row: number;
   say: (text: string) => void;
-  /** `row` is where the row `id` will be, if it has a name. */
-  goTo: (row: number, id?: string) => void;
+  /** The row that it is about moves there, or another one stands there. */
+  goTo: (row: number, isMoved: boolean) => void;
 }
 
 /** What can be done with a row. The default stays the last one. */
@@ -40,7 +40,7 @@ export function useRowActions({ sheet, onEdit, row, say, goTo }: Acting) {
     const name = sheet.rows[row]?.id ?? String(row + 1);
     if (!onEdit(t(`common.blocks.decisionGrid.did.${wanted}`, { row: name }), by)) return;
     say(t(`common.blocks.decisionGrid.${said}`, { row: to + 1 }));
-    goTo(to, said === 'moved' ? sheet.rows[row]?.id : undefined);
+    goTo(to, said === 'moved');
   };
   return { act, actions };
 }

@@ -5,7 +5,8 @@ import { useText } from '../../../../engine/react/text.tsx';
 import type { Visit } from '../../parts/useTyped.ts';
 import type { Begun, Next } from './Cell.tsx';
 import { type RowAction, useRowActions } from './rowActions.ts';
-import { type Column, isNumeric, setCell, type Sheet, typedValue } from './rows.ts';
+import { placeOfRow, useRowKeys } from './rowKeys.ts';
+import { type Column, isNumeric, readSheet, setCell, type Sheet, typedValue } from './rows.ts';
 import { stored } from './written.ts';
 
 interface Place {
@@ -13,7 +14,7 @@ interface Place {
   column: number;
 }
 
-/** Edits the text of the table, under a name by which it can be undone. Returns false if there is nothing to edit. */
+/** Edits the text of the table, under a name by which it can be undone. Returns false if there is nothing to edit, or if nobody may now. */
 export type OnEdit = (name: string, edit: (text: string) => Edited, visit?: Visit) => boolean;
 
 interface Given {
@@ -25,16 +26,20 @@ interface Given {
 
 /** The cell that has the focus, the edit that has begun in it, and what keys do. */
 export function useGrid({ sheet, known, onEdit, isReadOnly }: Given) {
-  const { t } = useText();
   const grid = useRef<HTMLTableElement>(null);
-  const [at, setAt] = useState<Place & { id?: string | undefined }>({ row: 0, column: 0 });
+  const [at, setAt] = useState<Place & { key?: number | undefined }>({ row: 0, column: 0 });
   const [begun, setBegun] = useState<Begun>();
   const [said, setSaid] = useState('');
   /** Whether the cell takes the focus when it is drawn next. */
   const takesFocus = useRef(false);
   const { rows, columns } = sheet;
+  const { keys, lost, forget, write } = useWriting({ sheet, known, onEdit });
   const size = { last: rows.length - 1, columns: columns.length };
-  const here = { row: rowAt(sheet, at), column: Math.min(at.column, size.columns - 1) };
+  // A row that has been visited is followed when others come, go or move.
+  const followed = at.key === undefined ? -1 : keys.indexOf(at.key);
+  const here = { row: followed < 0 ? clamp(at.row, size.last) : followed, column: Math.min(at.column, size.columns - 1) };
+  // The edit of a row that is gone goes on in no other one.
+  if (begun && at.key !== undefined && followed < 0) setBegun(undefined);
 
   useEffect(() => {
     if (!takesFocus.current || begun) return;
@@ -42,31 +47,25 @@ export function useGrid({ sheet, known, onEdit, isReadOnly }: Given) {
     grid.current?.querySelector<HTMLElement>('.decisions-cell[tabindex="0"]')?.focus();
   });
 
-  const idOf = (row: number) => rows[row]?.id;
-  const go = ({ row, column }: Place, id?: string) => {
+  const go = ({ row, column }: Place, key?: number) => {
     takesFocus.current = true;
     setBegun(undefined);
-    setAt({ row, column: clamp(column, size.columns - 1), id });
+    setAt({ row, column: clamp(column, size.columns - 1), key });
   };
   const walk = ({ row, column }: Place) => {
     const to = clamp(row, size.last);
-    go({ row: to, column }, idOf(to));
+    go({ row: to, column }, keys[to]);
   };
   const { act, actions } = useRowActions({
     sheet,
     onEdit,
     row: here.row,
     say: setSaid,
-    goTo: (row, id) => go({ row, column: here.column }, id),
+    goTo: (row, isMoved) => go({ row, column: here.column }, isMoved ? keys[here.row] : undefined),
   });
-  const write = ({ row, column: index }: Place, value: unknown, visit?: Visit) => {
-    const column = columns[index];
-    const name = t('common.blocks.decisionGrid.did.write', { row: idOf(row) ?? row + 1 });
-    if (column) onEdit(name, (text) => setCell(text, row, column, value), visit);
-  };
   const begin = (place: Place, by?: string) => {
     if (isReadOnly) return;
-    setAt({ ...place, id: idOf(place.row) });
+    setAt({ ...place, key: keys[place.row] });
     setBegun(by === undefined ? {} : { by });
   };
   return {
@@ -74,14 +73,17 @@ export function useGrid({ sheet, known, onEdit, isReadOnly }: Given) {
     here,
     begun,
     said,
+    keys,
+    lost,
+    forget,
     act,
     actions,
     begin,
     focus: (place: Place) => {
-      if (place.row !== here.row || place.column !== here.column) setAt({ ...place, id: idOf(place.row) });
+      if (place.row !== here.row || place.column !== here.column) setAt({ ...place, key: keys[place.row] });
     },
     /** Keeps what is typed while the edit goes on. */
-    keep: (place: Place, typed: string, visit: Visit) => write(place, valueFor(columns[place.column], typed, { sheet, known }), visit),
+    keep: write,
     end: (place: Place, next: Next) => {
       takesFocus.current = next !== 'blurred';
       setBegun(undefined);
@@ -95,7 +97,7 @@ export function useGrid({ sheet, known, onEdit, isReadOnly }: Given) {
       else if (isReadOnly) return;
       else if (row) act(row);
       else if (event.key === 'Enter' || event.key === 'F2') begin(here);
-      else if (event.key === 'Delete' || event.key === 'Backspace') write(here, undefined);
+      else if (event.key === 'Delete' || event.key === 'Backspace') write(here, '');
       else if (isTyped(event)) begin(here, event.key);
       else return;
       event.preventDefault();
@@ -103,15 +105,32 @@ export function useGrid({ sheet, known, onEdit, isReadOnly }: Given) {
   };
 }
 
-function valueFor(column: Column | undefined, typed: string, { sheet, known }: Pick<Given, 'sheet' | 'known'>): unknown {
-  if (column?.is !== 'outcome') return typed.trim() || undefined;
-  return stored(column.name, typedValue(typed, isNumeric(sheet, column)), known);
+/** Writes what is typed in a cell, and keeps the keys of the rows. */
+function useWriting({ sheet, known, onEdit }: Omit<Given, 'isReadOnly'>) {
+  const { t } = useText();
+  const keyed = useRowKeys(sheet.rows);
+  const { keys } = keyed;
+  /** What was typed and could not be written. */
+  const [lost, setLost] = useState<{ row: string; text: string }>();
+  const write = ({ row, column: index }: Place, typed: string, visit?: Visit) => {
+    const column = sheet.columns[index];
+    if (!column) return;
+    const called = sheet.rows[row]?.id ?? String(row + 1);
+    const value = valueFor(column, typed, { sheet, known });
+    // What others save may have moved or removed the row since it was drawn.
+    const edit = (text: string): Edited => {
+      const now = placeOfRow(keyed, keys[row], readSheet(text)?.rows ?? []);
+      return now === undefined ? { refused: 'missing' } : setCell(text, now, column, value);
+    };
+    const isWritten = onEdit(t('common.blocks.decisionGrid.did.write', { row: called }), edit, visit);
+    if (!isWritten && typed !== '') setLost({ row: called, text: typed });
+  };
+  return { keys, lost, forget: () => setLost(undefined), write };
 }
 
-/** Where a row is now. A named row is followed when others come, go or move. */
-function rowAt({ rows }: Sheet, { row, id }: { row: number; id?: string | undefined }): number {
-  const named = id === undefined || rows[row]?.id === id ? -1 : rows.findIndex((each) => each.id === id);
-  return named < 0 ? clamp(row, rows.length - 1) : named;
+function valueFor(column: Column, typed: string, { sheet, known }: Pick<Given, 'sheet' | 'known'>): unknown {
+  if (column.is !== 'outcome') return typed.trim() || undefined;
+  return stored(column.name, typedValue(typed, isNumeric(sheet, column)), known);
 }
 
 const clamp = (index: number, last: number): number => Math.max(0, Math.min(index, last));
