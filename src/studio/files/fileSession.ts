@@ -24,6 +24,7 @@ interface Settlement {
 }
 
 export interface FileApi {
+  path: string;
   open: () => Promise<OpenedFile>;
   save: (basedOn: string, text: string | null, settle?: Settlement) => Promise<SavedFile>;
 }
@@ -69,6 +70,8 @@ export class FileSession {
   private basedOn = '';
   /** Hash of what the server has, while it collides with the text here. */
   private onto = '';
+  /** The whole text that the server has, while it knows none that both texts come from. */
+  private stored: Pick<OpenedFile, 'text' | 'hash'> | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly api: FileApi;
   private readonly unsaved: Unsaved;
@@ -110,6 +113,8 @@ export class FileSession {
   begin({ text, before, hash, mayEdit, editors }: OpenedFile): void {
     const kept = mayEdit ? this.unsaved.get() : undefined;
     runInAction(() => {
+      this.conflicts = [];
+      this.stored = undefined;
       this.before = before;
       this.editors = editors;
       this.basedOn = kept?.basedOn ?? hash;
@@ -137,9 +142,11 @@ export class FileSession {
 
   /** Saves with a decision on each conflict. */
   settle(keep: readonly Side[]): void {
+    const { stored } = this;
     this.conflicts = [];
     this.state = 'unsaved';
-    void this.save({ onto: this.onto, keep });
+    if (stored) this.goOnFrom(stored, keep[0] === 'theirs' ? stored.text : this.text);
+    else void this.save({ onto: this.onto, keep });
   }
 
   /** Sends what is typed now, for example when the page closes. */
@@ -165,8 +172,35 @@ export class FileSession {
     } catch (error) {
       runInAction(() => (this.state = 'offline'));
       if (isUnreached(error)) this.saveSoon(retryMs);
-      else this.onRefused(error);
+      else await this.refuse(error);
     }
+  }
+
+  /** The server merges no text whose base it does not know, and stores nothing once the change is closed. What it has now tells which. */
+  private async refuse(refusal: unknown): Promise<void> {
+    const opened = isRefusal(refusal) && refusal.code === 'conflict' ? await this.api.open().catch(() => undefined) : undefined;
+    if (opened?.mayEdit === false) this.begin(opened);
+    else if (opened) runInAction(() => this.collide(opened));
+    else this.onRefused(refusal);
+  }
+
+  /** Both texts whole, to choose from. */
+  private collide({ text, hash }: OpenedFile): void {
+    this.stored = { text, hash };
+    const { path } = this.api;
+    this.conflicts = [{ path, at: 'file', ...(this.text !== null && { mine: this.text }), ...(text !== null && { theirs: text }) }];
+    this.state = 'conflict';
+    if (text === this.text) this.goOnFrom({ text, hash }, text);
+  }
+
+  /** Goes on with a text that is based on what the server has. */
+  private goOnFrom({ text: stored, hash }: Pick<OpenedFile, 'text' | 'hash'>, text: string | null): void {
+    this.stored = undefined;
+    this.basedOn = hash;
+    this.text = text;
+    this.state = text === stored ? 'saved' : 'unsaved';
+    this.unsaved.put(text === stored ? undefined : { basedOn: hash, text });
+    if (text !== stored) this.saveSoon(0);
   }
 
   private take({ state, text, hash, conflicts }: SavedFile, sent: string | null): void {

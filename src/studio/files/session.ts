@@ -133,7 +133,7 @@ export class FilesSession {
     const open = this.opened.get(path);
     if (open) return open;
     const file = new FileSession(
-      { open: () => this.api.open(path), save: (...save) => this.api.save(path, ...save) },
+      { path, open: () => this.api.open(path), save: (...save) => this.api.save(path, ...save) },
       unsavedText(this.place, path),
       { saved: () => void this.afterSave(), refused: this.refused, maySend: this.owner.isHere },
     );

@@ -31,7 +31,8 @@ function startSession(texts: Record<string, string>, owner = ownerOf('ana'), may
       files: [...stored].flatMap(([path, text]) => (text === null ? [] : [{ path, text, hash: hash(path), mayEdit }])),
     }),
     open: async (path: string) => ({ text: stored.get(path) ?? null, before: null, hash: hash(path), mayEdit, editors: [] }),
-    save: async (path: string, _basedOn: string, text: string | null) => {
+    save: async (path: string, basedOn: string, text: string | null) => {
+      if (basedOn === 'from long ago') throw Object.assign(new Error('conflict'), { code: 'conflict', status: 409 });
       stored.set(path, text);
       return { state: 'saved' as const, text, hash: hash(path), conflicts: [] };
     },
@@ -160,6 +161,27 @@ test('T06 what was not sent stays while the file may not be edited, and goes onc
   await vi.waitFor(() => expect(sent.session.find('flows/a.json')?.state).toBe('saved'));
   sent.session.stop();
   expect(kept).toEqual({});
+});
+
+test('T01 a text whose base the server no longer knows is shown beside what it has, and either one can be saved', async () => {
+  const kept = startStorage();
+  const begin = async (wanted: 'mine' | 'theirs') => {
+    kept['studio:ana:change:flows/a.json'] = JSON.stringify({ basedOn: 'from long ago', text: 'mine' });
+    const { session, stored, refused } = startSession({ 'flows/a.json': 'theirs' });
+    await vi.waitFor(() => expect(session.conflicts).toHaveLength(1));
+    const [[, file] = []] = session.conflicts;
+    expect(file?.conflicts).toEqual([{ path: 'flows/a.json', at: 'file', mine: 'mine', theirs: 'theirs' }]);
+    expect(Object.keys(kept)).toHaveLength(1);
+    file?.settle([wanted]);
+    await vi.waitFor(() => expect(session.state).toBe('saved'));
+    expect([stored.get('flows/a.json'), session.text('flows/a.json'), kept]).toEqual([wanted, wanted, {}]);
+    file?.type('more');
+    await vi.waitFor(() => expect(stored.get('flows/a.json')).toBe('more'));
+    expect(refused).not.toHaveBeenCalled();
+    session.stop();
+  };
+  await begin('mine');
+  await begin('theirs');
 });
 
 test('T07 words that were not sent belong to who typed them, and to no file', () => {
