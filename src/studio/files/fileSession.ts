@@ -67,6 +67,8 @@ export class FileSession {
   isMerged = false;
   /** Typed before the browser closed, and sent now. */
   isRestored = false;
+  /** Typed by this person and never stored, in a file that nobody may edit now. */
+  unsent: string | undefined;
   private basedOn = '';
   /** Hash of what the server has, while it collides with the text here. */
   private onto = '';
@@ -93,10 +95,12 @@ export class FileSession {
       conflicts: observableRef,
       isMerged: observable,
       isRestored: observable,
+      unsent: observable,
       isBusy: computed,
       mayEdit: computed,
       type: action,
       settle: action,
+      discard: action,
     });
   }
 
@@ -109,10 +113,12 @@ export class FileSession {
     this.begin(await this.api.open());
   }
 
-  /** Begins with what the server has, and with what was typed before the browser closed. Where nobody may edit, that stays stored. */
+  /** Begins with what the server has, and with what was typed before the browser closed. Where nobody may edit, that is shown only. */
   begin({ text, before, hash, mayEdit, editors }: OpenedFile): void {
-    const kept = mayEdit ? this.unsaved.get() : undefined;
+    const found = this.unsaved.get();
+    const kept = mayEdit ? found : undefined;
     runInAction(() => {
+      this.unsent = !mayEdit && found && found.text !== text ? (found.text ?? undefined) : undefined;
       this.conflicts = [];
       this.stored = undefined;
       this.before = before;
@@ -155,9 +161,17 @@ export class FileSession {
     this.timer = setTimeout(() => void this.save(), afterMs);
   }
 
+  /** Nobody looks at it any more. What waits for a connection, or for its first save, is still sent. */
   close(): void {
+    if (this.state !== 'unsaved') return;
     clearTimeout(this.timer);
-    if (this.state === 'unsaved') void this.save();
+    void this.save();
+  }
+
+  /** Gives up what cannot be stored. */
+  discard(): void {
+    this.unsent = undefined;
+    this.unsaved.put(undefined);
   }
 
   private async save(settle?: Settlement): Promise<void> {

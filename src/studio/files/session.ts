@@ -189,6 +189,11 @@ export class FilesSession {
     return [...this.opened].filter(([, file]) => file.state === 'conflict');
   }
 
+  /** Texts of this person that were never stored, in files that nobody may edit now. */
+  get unsent(): { path: string; text: string; file: FileSession }[] {
+    return [...this.opened].flatMap(([path, file]) => (file.unsent === undefined ? [] : [{ path, text: file.unsent, file }]));
+  }
+
   /**
    * Gives files new texts, made from what `text` says now. One undo takes all of them back under this name.
    *

@@ -32,16 +32,19 @@ function startSession(texts: Record<string, string>, owner = ownerOf('ana'), may
     }),
     open: async (path: string) => ({ text: stored.get(path) ?? null, before: null, hash: hash(path), mayEdit, editors: [] }),
     save: async (path: string, basedOn: string, text: string | null) => {
+      if (!isConnected) throw new Error('no connection');
       if (basedOn === 'from long ago') throw Object.assign(new Error('conflict'), { code: 'conflict', status: 409 });
       stored.set(path, text);
       return { state: 'saved' as const, text, hash: hash(path), conflicts: [] };
     },
     problems,
   };
+  let isConnected = true;
+  const connect = (is: boolean) => void (isConnected = is);
   const refused = vi.fn<(error: unknown) => void>();
   const session = new FilesSession({ change: 'change', owner }, api, refused);
   session.start();
-  return { session, stored, problems, refused };
+  return { session, stored, problems, refused, connect };
 }
 
 const edited = (text: string | null | undefined, pointer: string, value: unknown): string => {
@@ -150,11 +153,25 @@ test('T06 what somebody typed and did not send is sent when they come back, and 
   back.session.stop();
 });
 
+test('T06 what is typed without a connection is sent once there is one, also after the page of the change is left', async () => {
+  const kept = startStorage();
+  const { session, stored, connect } = startSession({ 'flows/a.json': '1' });
+  await session.load();
+  connect(false);
+  session.file('flows/a.json').type('2');
+  await vi.waitFor(() => expect(session.state).toBe('offline'));
+  session.stop();
+  connect(true);
+  await vi.waitFor(() => expect(stored.get('flows/a.json')).toBe('2'), { timeout: 6000 });
+  expect(kept).toEqual({});
+}, 10_000);
+
 test('T06 what was not sent stays while the file may not be edited, and goes once the server has it', async () => {
   const kept = startStorage();
   kept['studio:ana:change:flows/a.json'] = JSON.stringify({ basedOn: 'hash of 1', text: '2' });
   const locked = startSession({ 'flows/a.json': '1' }, ownerOf('ana'), false);
   await vi.waitFor(() => expect(locked.session.find('flows/a.json')?.state).toBe('readOnly'));
+  expect(locked.session.unsent).toEqual([expect.objectContaining({ path: 'flows/a.json', text: '2' })]);
   locked.session.stop();
   expect(Object.keys(kept)).toEqual(['studio:ana:change:flows/a.json']);
   const sent = startSession({ 'flows/a.json': '2' });

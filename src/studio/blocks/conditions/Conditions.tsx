@@ -8,6 +8,7 @@ import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
 import type { ConditionReach, ListedCondition } from '../../../../server/contract/staff/studioGraph.ts';
 import type { FilesSession } from '../../files/session.ts';
+import { UnsentTexts } from '../../files/UnsentTexts.tsx';
 import { UndoBar } from '../../files/UndoBar.tsx';
 import { useFiles } from '../../files/useFiles.ts';
 import { conditionAt, ConditionEditor } from '../../parts/ConditionEditor.tsx';
@@ -137,6 +138,7 @@ const Editor = observer(function Editor({ block, change, condition, session }: E
       <AppLink to={`/changes/${change}/files?file=${encodeURIComponent(path)}&line=${condition.line}`}>
         {word('file', { file: path, line: condition.line })}
       </AppLink>
+      <UnsentTexts session={session} />
       {file.state === 'conflict' && <Conflicts conflicts={file.conflicts} onSettle={(keep) => file.settle(keep)} />}
       {file.mayEdit && <UndoBar session={session} hasState />}
       <ConditionEditor session={session} place={condition} context={context} about={about}>

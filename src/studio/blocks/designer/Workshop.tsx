@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '../../../../engine/react/parts/Button.tsx';
 import { Icon } from '../../../../engine/react/parts/Icon.tsx';
 import type { FilesSession } from '../../files/session.ts';
+import { UnsentTexts } from '../../files/UnsentTexts.tsx';
 import { UndoBar } from '../../files/UndoBar.tsx';
 import { Conflicts } from '../../parts/Conflicts.tsx';
 import { actsOn, addsAt, titleOfAdd } from './acts.ts';
@@ -27,6 +28,7 @@ export const Workshop = observer(function Workshop({ session, design, conditionO
   return (
     <WorkbenchContext value={state.bench}>
       <UndoBar session={session} hasState />
+      <UnsentTexts session={session} />
       {session.conflicts.map(([path, file]) => (
         <Conflicts key={path} conflicts={file.conflicts} onSettle={(keep) => file.settle(keep)} />
       ))}

@@ -9,6 +9,7 @@ import { placeAt } from '../../files/placeAt.ts';
 import { FileComments } from '../../files/FileComments.tsx';
 import type { FileSession } from '../../files/fileSession.ts';
 import type { FilesSession } from '../../files/session.ts';
+import { UnsentTexts } from '../../files/UnsentTexts.tsx';
 import { UndoBar } from '../../files/UndoBar.tsx';
 import { useFiles } from '../../files/useFiles.ts';
 import { Conflicts } from '../../parts/Conflicts.tsx';
@@ -127,6 +128,7 @@ const OpenFile = observer(function OpenFile({ session, design, path, target, poi
           {t('common.blocks.fileEditor.others', { names: file.editors.join(', '), count: file.editors.length })}
         </p>
       )}
+      <UnsentTexts session={session} />
       {file.state === 'conflict' && <Conflicts conflicts={file.conflicts} onSettle={(keep) => file.settle(keep)} />}
       {compares && file.before !== null && file.before !== file.text ? (
         <Suspense fallback={<p className="file-nothing">{t('common.loading')}</p>}>

@@ -10,6 +10,7 @@ import { useText } from '../../../../engine/react/text.tsx';
 import type { Problem } from '../../../../server/contract/staff/studio.ts';
 import type { TermField, Terms as Described } from '../../../../server/contract/staff/studioTerms.ts';
 import type { FilesSession } from '../../files/session.ts';
+import { UnsentTexts } from '../../files/UnsentTexts.tsx';
 import { UndoBar } from '../../files/UndoBar.tsx';
 import { useFiles } from '../../files/useFiles.ts';
 import { FileChoice, useFileChoice } from '../../parts/FileChoice.tsx';
@@ -57,6 +58,7 @@ const OtherFile = observer(function OtherFile({ block, session, path }: FileProp
   if (!file || file.state === 'loading') return <p className="file-nothing">{t('common.loading')}</p>;
   return (
     <>
+      <UnsentTexts session={session} />
       {file.state === 'conflict' && <Conflicts conflicts={file.conflicts} onSettle={(keep) => file.settle(keep)} />}
       {file.state === 'readOnly' ? (
         <p className="file-others">{t('common.blocks.terms.readOnly')}</p>
@@ -107,6 +109,7 @@ const File = observer(function File({ block, session, path }: FileProps) {
           {word('openFile', { file: path })}
         </AppLink>
       </p>
+      <UnsentTexts session={session} />
       {file.state === 'conflict' && <Conflicts conflicts={file.conflicts} onSettle={(keep) => file.settle(keep)} />}
       {file.state === 'readOnly' ? <p className="file-others">{word('readOnly')}</p> : <UndoBar session={session} hasState />}
       <Findings problems={rest} />
