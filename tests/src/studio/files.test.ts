@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { setValue } from '../../../engine/merge/index.ts';
 import { unsavedWords } from '../../../src/studio/blocks/wordGrid/unsavedWords.ts';
+import { unsavedText } from '../../../src/studio/files/unsaved.ts';
 import { FilesSession } from '../../../src/studio/files/session.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -199,6 +200,31 @@ test('T01 a text whose base the server no longer knows is shown beside what it h
   };
   await begin('mine');
   await begin('theirs');
+});
+
+test('T06 two tabs of one person do not remove what the other one keeps', () => {
+  const kept = startStorage();
+  const place = { person: 'ana', change: 'change' };
+  const [one, other] = [unsavedText(place, 'flows/a.json'), unsavedText(place, 'flows/a.json')];
+  one.put({ basedOn: '1', text: 'of one' });
+  other.put({ basedOn: '1', text: 'of the other' });
+  one.put(undefined);
+  expect(other.get()).toEqual({ basedOn: '1', text: 'of the other' });
+  other.put(undefined);
+  expect(kept).toEqual({});
+
+  const [words, more] = [unsavedWords(place), unsavedWords(place)];
+  const [a, b] = [
+    { basedOn: '', text: 'a' },
+    { basedOn: '', text: 'b' },
+  ];
+  words.put({ 'a fil': a });
+  more.put({ 'b fil': b });
+  expect(unsavedWords(place).get()).toEqual({ 'a fil': a, 'b fil': b });
+  more.put({});
+  expect(unsavedWords(place).get()).toEqual({ 'a fil': a });
+  words.put({});
+  expect(kept).toEqual({});
 });
 
 test('T07 words that were not sent belong to who typed them, and to no file', () => {
