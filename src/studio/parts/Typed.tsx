@@ -1,5 +1,5 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
-import { useTyped, type Visit } from './useTyped.ts';
+import { isNumeral, useTyped, type Visit } from './useTyped.ts';
 
 interface TypedProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onBlur'> {
   value: string;
@@ -8,11 +8,17 @@ interface TypedProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' 
   rows?: number;
   /** Names something new. Half a name is none, and the field is empty once it is added. */
   isNew?: boolean;
+  /** Half a number is none. */
+  isNumber?: boolean;
 }
 
 /** A text field whose text is kept while one types, and undone as one edit, not as one for each letter. */
-export function Typed({ value, onCommit, rows, isNew, ...rest }: TypedProps) {
-  const { typed, type, leave, reset } = useTyped(value, onCommit, isNew ? { mayKeep: () => false } : {});
+export function Typed({ value, onCommit, rows, isNew, isNumber, ...rest }: TypedProps) {
+  const { typed, type, leave, reset } = useTyped(
+    value,
+    onCommit,
+    isNew ? { mayKeep: () => false } : isNumber ? { mayKeep: isNumeral } : {},
+  );
   const end = () => {
     leave();
     if (isNew) reset();

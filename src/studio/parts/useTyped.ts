@@ -3,6 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 /** One visit to a field. Its edits are taken back by one undo. */
 export type Visit = object;
 
+/** Whether what is typed is a number already, not only on the way to one. */
+export const isNumeral = (typed: string): boolean => /^-?\d+(\.\d+)?$/.test(typed.trim());
+
 /** A pause in typing after which what is typed is kept, finished or not. */
 const pauseMs = 600;
 
@@ -24,8 +27,8 @@ interface TypedOptions {
 }
 
 /**
- * What somebody types over a value. It counts after a pause, when the field is left, when the page is hidden or closed, and when the
- * control goes: nothing that is typed is lost. Every typed control of the studio uses it.
+ * What somebody types over a value. It counts when the field is left, and, if it may count unfinished, after a pause, when the page is
+ * hidden or closed, and when the control goes: nothing that is typed is lost. Every typed control of the studio uses it.
  */
 export function useTyped(
   value: string,
@@ -51,14 +54,18 @@ export function useTyped(
   };
   const flush = useRef<() => void>(undefined);
   useEffect(() => {
-    flush.current = isOpen ? () => commit() : undefined;
+    flush.current = isUnkept
+      ? () => {
+          // The page may be hidden and closed before it renders again.
+          flush.current = undefined;
+          setOwn(typed);
+          commit();
+        }
+      : undefined;
   });
   useEffect(() => {
     if (!isUnkept) return undefined;
-    const timer = setTimeout(() => {
-      setOwn(typed);
-      flush.current?.();
-    }, pauseMs);
+    const timer = setTimeout(() => flush.current?.(), pauseMs);
     return () => clearTimeout(timer);
     // Each letter begins the pause anew.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies

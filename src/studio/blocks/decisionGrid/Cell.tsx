@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import { useTyped, type Visit } from '../../parts/useTyped.ts';
+import { isNumeral, useTyped, type Visit } from '../../parts/useTyped.ts';
 
 /** An edit that has begun, with the key that began it. */
 export interface Begun {
@@ -75,7 +75,7 @@ function Editor({ is, label, text, options, isNumber, begun, onKeep, onEnd }: Ed
   const { typed, type, leave, reset } = useTyped(text, onKeep, {
     initial: begun.by,
     // Half a number would make a column of texts of a column of numbers.
-    mayKeep: (now) => now !== '' && (!isNumber || Number.isFinite(Number(now))),
+    mayKeep: (now) => now !== '' && (!isNumber || isNumeral(now)),
   });
   const list = useId();
   const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null);

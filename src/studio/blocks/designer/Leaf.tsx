@@ -96,7 +96,16 @@ export function Leaf({ place, schema, value, label, id, described, isRequired }:
     );
   }
   const isNumber = schema.type === 'integer' || schema.type === 'number';
-  return <Typed {...shared} inputMode={isNumber ? 'decimal' : undefined} value={shown} readOnly={!mayEdit} onCommit={commit} />;
+  return (
+    <Typed
+      {...shared}
+      inputMode={isNumber ? 'decimal' : undefined}
+      isNumber={isNumber}
+      value={shown}
+      readOnly={!mayEdit}
+      onCommit={commit}
+    />
+  );
 }
 
 function choicesOf(schema: Schema): { code: unknown; title: string }[] | undefined {
