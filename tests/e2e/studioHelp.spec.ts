@@ -66,7 +66,7 @@ test('T09 coupons and reminders are edited by their properties, and what is not 
   await isSaved(page);
 });
 
-test('T17 without a connection, another page of the change opens with what is in memory, and what is typed there is kept', async ({
+test('T17 without a connection, another page of the change opens with what is in memory, and what is typed there is sent later', async ({
   page,
   context,
 }) => {
@@ -75,11 +75,21 @@ test('T17 without a connection, another page of the change opens with what is in
   await page.goto(`${server.url}${change}/files?file=locales/en/errors.json`);
   await expect(fileText(page, 'locales/en/errors.json')).toContainText('No connection');
   await page.getByRole('link', { name: 'Design' }).click();
-  await page.getByLabel('Find by name').waitFor(compiled);
+  await page.getByLabel('Find by name').fill('Work and income', compiled);
+  await page.getByRole('row', { name: 'Work and income', exact: true }).last().click();
+  await expect(page.getByLabel('Title, English')).toHaveValue('Work and income');
   await page.getByRole('link', { name: 'Files' }).click();
   await expect(page.getByText('Files', { exact: true }).first()).toBeVisible();
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Design' }).click();
-  await expect(page.getByLabel('Find by name')).toBeVisible();
+  await page.getByLabel('Find by name').fill('Work and income');
+  await page.getByRole('row', { name: 'Work and income', exact: true }).last().click();
+  await page.getByLabel('Title, English').fill('Work and pay');
+  await expect(page.getByText('Not saved: no connection.')).toBeVisible();
+  await page.getByRole('link', { name: 'Files' }).click();
   await context.setOffline(false);
+  await expect(async () => {
+    const stored = await page.request.get(`${server.url}/api/staff${change}/file?path=locales/en/forms.json`);
+    expect(await stored.text()).toContain('Work and pay');
+  }).toPass();
 });
