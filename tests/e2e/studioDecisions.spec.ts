@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { violationsOf } from '../support/axe.ts';
 import { type RunningServer, startServer } from './support/server.ts';
-import { beginChange, enterStudio, isSaved } from './support/studio.ts';
+import { beginChange, desktop, enterStudio, isSaved } from './support/studio.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -82,6 +82,42 @@ test('T10 an editor tries an input, changes an outcome in pesos, and runs it on 
   expect(await violationsOf(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+});
+
+test('T10 a row that somebody else inserts above does not move what is being typed into another row', async ({ page, browser }) => {
+  await openDecisions(page, 'Two at one table');
+  const other = await (await browser.newContext(desktop)).newPage();
+  await enterStudio(other, server, 'editor');
+  await other.goto(page.url());
+  await expect(grid(other)).toBeVisible();
+  const conditions = () => grid(page).locator('.decisions-when').allTextContents();
+  const before = await conditions();
+  await row(page, 'identityShared').getByRole('gridcell').first().dblclick(compiled);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('false || ');
+  await isSaved(page);
+  await row(other, 'tooYoung').getByRole('gridcell').first().click(compiled);
+  await other.getByRole('button', { name: 'Insert above' }).click();
+  await isSaved(other);
+  const { promise: isTypedOn, resolve: go } = Promise.withResolvers<void>();
+  await page.route('**/file', async (route) => {
+    await isTypedOn;
+    await route.continue();
+  });
+  const sends = page.waitForRequest((request) => request.method() === 'PUT');
+  await page.keyboard.type('true');
+  await sends;
+  go();
+  await page.keyboard.type(' && false && false && false && false', { delay: 60 });
+  await expect(row(page, 'newRow')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await isSaved(page);
+  await page.reload();
+  await expect(row(page, 'identityShared')).toContainText('false || true && false && false && false && false', compiled);
+  const [inserted, ...after] = await conditions();
+  expect(inserted).toContain('nobody');
+  const edited = after.flatMap((text, index) => (text === before[index] ? [] : [text]));
+  expect(edited).toEqual([expect.stringContaining('false || true')]);
 });
 
 async function openTerms(page: Page, title: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type RunningServer, startServer } from './support/server.ts';
-import { beginChange, desktop, enterStudio } from './support/studio.ts';
+import { beginChange, desktop, enterStudio, isSaved } from './support/studio.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -56,6 +56,68 @@ const controls: readonly Control[] = [
   },
   { editor: 'a figure of a product', at: 'terms', field: (page) => page.getByLabel(/^Daily rate/).first(), text: '0.03' },
 ];
+
+/** Another tab of the browser is shown, and this one again. */
+async function lookAway(page: Page): Promise<void> {
+  for (const state of ['hidden', 'visible']) {
+    await page.evaluate((is) => {
+      Object.defineProperty(document, 'visibilityState', { value: is, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  }
+}
+
+test('T17 another tab is shown: what is typed is kept, but an emptied field is not, and half a new name is none', async ({ page }) => {
+  await enterStudio(page, server, 'editor');
+  const change = await beginChange(page, 'Half a text');
+  await page.goto(`${server.url}${change}/design?${atWork}/professionalTitle`);
+  const length = page.getByLabel('Max length');
+  await expect(length).toBeVisible(compiled);
+  const before = await length.inputValue();
+  await length.press('Control+a');
+  await length.press('Delete');
+  await lookAway(page);
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
+  await page.keyboard.type('77');
+  await lookAway(page);
+  await page.getByRole('button', { name: 'Undo: Change “Max length”' }).click();
+  await expect(length).toHaveValue(before);
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
+});
+
+test('T17 what somebody else has written where one types waits for a choice, and nothing is lost', async ({ page, browser }) => {
+  await enterStudio(page, server, 'editor');
+  const change = await beginChange(page, 'Two words at one place');
+  const place = `${server.url}${change}/design?${atWork}/income/$ref`;
+  await page.goto(place);
+  const label = (of: Page) => of.getByLabel('Label, English');
+  await expect(label(page)).toBeVisible(compiled);
+  const other = await (await browser.newContext(desktop)).newPage();
+  await enterStudio(other, server, 'editor');
+  await other.goto(place);
+  await expect(label(other)).toBeVisible(compiled);
+  await label(other).fill('Theirs');
+  await label(other).press('Enter');
+  await isSaved(other);
+  const { promise: isEmptied, resolve: go } = Promise.withResolvers<void>();
+  await page.route('**/file', async (route) => {
+    await isEmptied;
+    await route.continue();
+  });
+  await page.getByLabel('Hint, English').fill('A hint');
+  await label(page).fill('');
+  go();
+  const choice = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this place' });
+  await expect(choice).toContainText('Theirs');
+  await expect(label(page)).toHaveValue('');
+  await label(page).fill('Mine');
+  await choice.getByRole('button', { name: 'Store what I typed' }).click();
+  await expect(choice).toBeHidden();
+  await isSaved(page);
+  await page.reload();
+  await expect(label(page)).toHaveValue('Mine', compiled);
+  await expect(page.getByLabel('Hint, English')).toHaveValue('A hint');
+});
 
 for (const { editor, at, begin, field, text, shown } of controls) {
   test(`T17 what is typed in ${editor} is there after the browser was closed`, async ({ page, context }) => {

@@ -3,10 +3,18 @@ import { useText } from '../../../engine/react/text.tsx';
 import { NotStored } from '../parts/NotStored.tsx';
 import type { FilesSession } from './session.ts';
 
-/** What somebody typed without a connection, in files that nobody may edit by now. */
+/** What somebody typed and nobody can store: the file may not be edited by now, or somebody else has changed its place. */
 export const UnsentTexts = observer(function UnsentTexts({ session }: { session: FilesSession }) {
   const { t } = useText();
-  return session.unsent.map(({ path, text, file }) => (
-    <NotStored key={path} title={t('common.blocks.rebase.notStored.title', { file: path })} text={text} onDismiss={() => file.discard()} />
-  ));
+  const word = (key: string, values: Record<string, string>) => t(`common.blocks.rebase.notStored.${key}`, values);
+  return (
+    <>
+      {session.unsent.map(({ path, text, file }) => (
+        <NotStored key={path} title={word('title', { file: path })} text={text} onDismiss={() => file.discard()} />
+      ))}
+      {session.lost.map(({ what, text }) => (
+        <NotStored key={what} title={word('lost', { what })} text={text} onDismiss={() => session.forget(what)} />
+      ))}
+    </>
+  );
 });

@@ -27,6 +27,7 @@ export interface FileText {
   text: string | null;
 }
 
+const mostLost = 20;
 const leaseEveryMs = 30_000;
 const weights = ['error', 'warning'];
 
@@ -50,6 +51,8 @@ export class FilesSession {
   problems: readonly Problem[] | undefined;
   isChecking = false;
   isLoaded = false;
+  /** What was typed and could not be written where it belongs, under the name of its place. */
+  lost: readonly { what: string; text: string }[] = [];
   /** Texts of all files, as they were when they were loaded. */
   private absent = '';
   private known: ReadonlyMap<string, KnownTexts['files'][number]> = new Map();
@@ -75,12 +78,15 @@ export class FilesSession {
       problems: observableRef,
       isChecking: observable,
       isLoaded: observable,
+      lost: observableRef,
       known: observableRef,
       undoName: computed,
       redoName: computed,
       state: computed,
       paths: computed,
       file: action,
+      lose: action,
+      forget: action,
     });
   }
 
@@ -192,6 +198,15 @@ export class FilesSession {
   /** Texts of this person that were never stored, in files that nobody may edit now. */
   get unsent(): { path: string; text: string; file: FileSession }[] {
     return [...this.opened].flatMap(([path, file]) => (file.unsent === undefined ? [] : [{ path, text: file.unsent, file }]));
+  }
+
+  /** Keeps in sight what was typed where somebody else has changed the place meanwhile. */
+  lose(what: string, text: string): void {
+    if (text !== '') this.lost = [...this.lost.filter((each) => each.what !== what), { what, text }].slice(-mostLost);
+  }
+
+  forget(what: string): void {
+    this.lost = this.lost.filter((each) => each.what !== what);
   }
 
   /**

@@ -13,6 +13,7 @@ import type { FilesSession } from '../files/session.ts';
 import { Condition } from './Condition.tsx';
 import { ConditionCases } from './ConditionCases.tsx';
 import type { PlaceOfCondition } from './useConditionContext.ts';
+import { Theirs } from './Theirs.tsx';
 import { useTyped } from './useTyped.ts';
 import './conditions.css';
 
@@ -42,9 +43,12 @@ export const ConditionEditor = observer(function ConditionEditor({
   const { name, cases, governs } = context;
   const word = (key: string, values = {}) => t(`common.blocks.conditions.${key}`, values);
   const stored = conditionAt(session, place);
-  const { typed, type, leave } = useTyped(stored ?? '', (next, visit) => {
-    const edited = setValue(session.text(file) ?? '', pointer, next);
-    if ('text' in edited) void session.edit(word('did', { about }), [{ file, text: edited.text }], visit);
+  const { typed, type, leave, theirs, choose } = useTyped(stored ?? '', (next, visit) => {
+    // Somebody else may have moved another condition to this pointer, or changed this one, since it was drawn.
+    const edited = conditionAt(session, place) === stored ? setValue(session.text(file) ?? '', pointer, next) : undefined;
+    if (!edited || !('text' in edited)) return session.lose(about, next);
+    const isDone = session.edit(word('did', { about }), [{ file, text: edited.text }], visit);
+    return void isDone.then((done) => done || session.lose(about, next));
   });
   if (stored === undefined) return <p className="condition-note">{word('gone')}</p>;
   const mayEdit = session.find(file)?.mayEdit ?? session.mayEdit(file);
@@ -59,6 +63,7 @@ export const ConditionEditor = observer(function ConditionEditor({
           isReadOnly={!mayEdit}
           onChange={type}
         />
+        <Theirs theirs={theirs} choose={choose} />
       </div>
       {children}
       {governs !== 'named' && (

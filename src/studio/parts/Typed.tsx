@@ -1,4 +1,5 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
+import { Theirs } from './Theirs.tsx';
 import { isNumeral, useTyped, type Visit } from './useTyped.ts';
 
 interface TypedProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onBlur'> {
@@ -10,15 +11,16 @@ interface TypedProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' 
   isNew?: boolean;
   /** Half a number is none. */
   isNumber?: boolean;
+  /** Tells the place from others that somebody else's edit may bring to its pointer. */
+  around?: string | undefined;
 }
 
 /** A text field whose text is kept while one types, and undone as one edit, not as one for each letter. */
-export function Typed({ value, onCommit, rows, isNew, isNumber, ...rest }: TypedProps) {
-  const { typed, type, leave, reset } = useTyped(
-    value,
-    onCommit,
-    isNew ? { mayKeep: () => false } : isNumber ? { mayKeep: isNumeral } : {},
-  );
+export function Typed({ value, onCommit, rows, isNew, isNumber, around, ...rest }: TypedProps) {
+  const { typed, type, leave, reset, theirs, choose } = useTyped(value, onCommit, {
+    around,
+    ...(isNew ? { mayKeep: () => false } : isNumber && { mayKeep: isNumeral }),
+  });
   const end = () => {
     leave();
     if (isNew) reset();
@@ -37,7 +39,11 @@ export function Typed({ value, onCommit, rows, isNew, isNumber, ...rest }: Typed
     onKeyDown: press,
   };
   const { id, readOnly, 'aria-label': label, 'aria-describedby': describedBy, lang, className } = rest;
-  if (rows !== undefined)
-    return <textarea {...{ id, readOnly, 'aria-label': label, 'aria-describedby': describedBy, lang, className, rows }} {...events} />;
-  return <input {...rest} {...events} />;
+  const texts = { id, readOnly, 'aria-label': label, 'aria-describedby': describedBy, lang, className, rows };
+  return (
+    <>
+      {rows === undefined ? <input {...rest} {...events} /> : <textarea {...texts} {...events} />}
+      <Theirs theirs={theirs} choose={choose} />
+    </>
+  );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Side } from '../../../server/contract/staff/studio.ts';
 
 /** One visit to a field. Its edits are taken back by one undo. */
 export type Visit = object;
@@ -17,6 +18,9 @@ export interface TypedField {
   leave: () => void;
   /** Back to what it said before this visit. */
   reset: () => void;
+  /** What somebody else has put here while one typed. What is typed waits in the field until it is chosen. */
+  theirs: string | undefined;
+  choose: (side: Side) => void;
 }
 
 interface TypedOptions {
@@ -24,6 +28,32 @@ interface TypedOptions {
   initial?: string | undefined;
   /** Whether an unfinished text may count. Without it, every one but an empty one does: somebody deletes to type another. */
   mayKeep?: (text: string) => boolean;
+  /** Tells the place from others that somebody else's edit may bring to its pointer. */
+  around?: string | undefined;
+}
+
+/** What is typed over a value. */
+interface Draft {
+  text: string;
+  /** What this field has committed of it itself: it stays as it is typed, such as `12.` on the way to `12.5`. */
+  own?: string | undefined;
+  /** Its own commit has not come back as the value. */
+  isOnWay: boolean;
+  hasLeft: boolean;
+  theirs?: string | undefined;
+}
+
+const typing = { isOnWay: false, hasLeft: false };
+
+/** Whether a new value is what the field has committed itself. */
+const isOwn = (draft: Draft | undefined, value: string): boolean => draft !== undefined && (draft.isOnWay || value === draft.own);
+
+/** What becomes of a draft when the value below it changes. */
+export function rebased(draft: Draft | undefined, was: string, value: string): Draft | undefined {
+  if (!draft) return undefined;
+  if (isOwn(draft, value)) return draft.hasLeft ? undefined : { ...draft, isOnWay: false };
+  const isUnkept = draft.text !== was && draft.text !== draft.own;
+  return isUnkept && draft.text !== value ? { ...typing, text: draft.text, theirs: value } : undefined;
 }
 
 /**
@@ -33,35 +63,37 @@ interface TypedOptions {
 export function useTyped(
   value: string,
   onCommit: (text: string, visit: Visit) => void,
-  { initial, mayKeep = (text) => text !== '' }: TypedOptions = {},
+  { initial, mayKeep = (text) => text !== '', around }: TypedOptions = {},
 ): TypedField {
-  const [draft, setDraft] = useState(initial);
-  const [known, setKnown] = useState(value);
-  /** What this field has committed itself: it stays as it is typed, such as `12.` on the way to `12.5`. */
-  const [own, setOwn] = useState<string>();
-  if (known !== value) {
-    setKnown(value);
-    setOwn(undefined);
-    if (own === undefined) setDraft(undefined);
+  const [draft, setDraft] = useState<Draft | undefined>(initial === undefined ? undefined : { ...typing, text: initial });
+  const [known, setKnown] = useState({ value, around });
+  /** What Escape goes back to. */
+  const [before, setBefore] = useState(value);
+  if (known.value !== value || known.around !== around) {
+    setKnown({ value, around });
+    if (!isOwn(draft, value)) setBefore(value);
+    setDraft(rebased(draft, known.value, value));
   }
-  const visit = useRef<{ before: string }>(undefined);
-  const typed = draft ?? value;
-  const isOpen = typed !== value && typed !== own;
+  const visit = useRef<Visit>(undefined);
+  const typed = draft?.text ?? value;
+  const theirs = draft?.theirs;
+  const isOpen = theirs === undefined && typed !== value && typed !== draft?.own;
   const isUnkept = isOpen && mayKeep(typed);
-  const commit = (text = typed) => {
-    visit.current ??= { before: value };
+  const flush = useRef<() => void>(undefined);
+  const commit = (text: string, hasLeft: boolean) => {
+    // The control may go, or the page may be hidden and closed, before it renders again.
+    flush.current = undefined;
+    visit.current ??= {};
+    setDraft({ text, own: text, isOnWay: true, hasLeft });
     onCommit(text, visit.current);
   };
-  const flush = useRef<() => void>(undefined);
+  const end = () => {
+    flush.current = undefined;
+    visit.current = undefined;
+    setDraft(undefined);
+  };
   useEffect(() => {
-    flush.current = isUnkept
-      ? () => {
-          // The page may be hidden and closed before it renders again.
-          flush.current = undefined;
-          setOwn(typed);
-          commit();
-        }
-      : undefined;
+    flush.current = isUnkept ? () => commit(typed, false) : undefined;
   });
   useEffect(() => {
     if (!isUnkept) return undefined;
@@ -84,21 +116,26 @@ export function useTyped(
   return {
     typed,
     type: (text) => {
-      visit.current ??= { before: value };
-      setDraft(text);
+      if (visit.current === undefined) setBefore(value);
+      visit.current ??= {};
+      // A commit comes back at once. What comes later is somebody else's.
+      setDraft({ ...draft, ...typing, text });
     },
     leave: () => {
-      if (isOpen) commit();
-      // The control may go before it renders again.
-      flush.current = undefined;
-      setOwn(undefined);
+      // What waits for a choice stays.
+      if (theirs !== undefined) return;
+      if (isOpen) commit(typed, true);
+      else setDraft(undefined);
       visit.current = undefined;
     },
     reset: () => {
-      if (visit.current && visit.current.before !== value) commit(visit.current.before);
-      flush.current = undefined;
-      setDraft(undefined);
-      setOwn(undefined);
+      if (visit.current && theirs === undefined && before !== value) onCommit(before, visit.current);
+      end();
+    },
+    theirs,
+    choose: (side) => {
+      if (side === 'mine') commit(typed, true);
+      else setDraft(undefined);
       visit.current = undefined;
     },
   };

@@ -26,6 +26,8 @@ interface CellProps {
   onBegin: () => void;
   onKeep: (typed: string, visit: Visit) => void;
   onEnd: (next: Next) => void;
+  /** Gets what is typed where somebody else has written meanwhile. */
+  onLose: (typed: string) => void;
 }
 
 export function Cell({
@@ -43,6 +45,7 @@ export function Cell({
   onBegin,
   onKeep,
   onEnd,
+  onLose,
 }: CellProps) {
   const shared = {
     className: `decisions-cell decisions-${is}`,
@@ -51,7 +54,17 @@ export function Cell({
     'aria-describedby': describedBy,
   };
   const content = begun ? (
-    <Editor is={is} label={label} text={text} options={options} isNumber={isNumber} begun={begun} onKeep={onKeep} onEnd={onEnd} />
+    <Editor
+      is={is}
+      label={label}
+      text={text}
+      options={options}
+      isNumber={isNumber}
+      begun={begun}
+      onKeep={onKeep}
+      onEnd={onEnd}
+      onLose={onLose}
+    />
   ) : (
     <>
       {note && <span className="decisions-note">{note}</span>} <span>{text}</span>
@@ -69,10 +82,10 @@ export function Cell({
   );
 }
 
-type EditorProps = Pick<CellProps, 'is' | 'label' | 'text' | 'options' | 'isNumber' | 'onKeep' | 'onEnd'> & { begun: Begun };
+type EditorProps = Pick<CellProps, 'is' | 'label' | 'text' | 'options' | 'isNumber' | 'onKeep' | 'onEnd' | 'onLose'> & { begun: Begun };
 
-function Editor({ is, label, text, options, isNumber, begun, onKeep, onEnd }: EditorProps) {
-  const { typed, type, leave, reset } = useTyped(text, onKeep, {
+function Editor({ is, label, text, options, isNumber, begun, onKeep, onEnd, onLose }: EditorProps) {
+  const { typed, type, leave, reset, theirs } = useTyped(text, onKeep, {
     initial: begun.by,
     // Half a number would make a column of texts of a column of numbers.
     mayKeep: (now) => now !== '' && (!isNumber || isNumeral(now)),
@@ -87,6 +100,7 @@ function Editor({ is, label, text, options, isNumber, begun, onKeep, onEnd }: Ed
   const end = (kept: boolean, next: Next) => {
     if (hasEnded.current) return;
     hasEnded.current = true;
+    if (kept && theirs !== undefined) onLose(typed);
     if (kept) leave();
     else reset();
     onEnd(next);

@@ -84,6 +84,7 @@ const Table = observer(function Table({ block, session, path }: { block: Decisio
             void session.edit(name, [{ file: path, text: edited.text }], visit);
             return true;
           }}
+          onLose={(cell, text) => session.lose(cell, text)}
           problems={own}
           isReadOnly={!file.mayEdit}
         />

@@ -4,7 +4,6 @@ import { Button } from '../../../../engine/react/parts/Button.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
 import type { DecisionColumn } from '../../../../server/contract/staff/studioDecisions.ts';
 import type { Problem } from '../../../../server/contract/staff/studio.ts';
-import { NotStored } from '../../parts/NotStored.tsx';
 import { Row } from './Row.tsx';
 import { keyOf, type Sheet } from './rows.ts';
 import { type OnEdit, useGrid } from './useGrid.ts';
@@ -18,19 +17,22 @@ interface GridProps {
   /** Index of the row that decides on what somebody tries. */
   decides: number | undefined;
   onEdit: OnEdit;
+  /** Gets what was typed in a cell and could not be written. */
+  onLose: (cell: string, text: string) => void;
   /** Those of this file. */
   problems: readonly Problem[];
   isReadOnly: boolean;
 }
 
 /** A grid in which one cell has the focus. Arrows move it, Enter edits the cell, Escape leaves it. */
-export const Grid = observer(function Grid({ name, sheet, columns: known, decides, onEdit, problems, isReadOnly }: GridProps) {
+export const Grid = observer(function Grid({ name, sheet, columns: known, decides, onEdit, onLose, problems, isReadOnly }: GridProps) {
   const { t, formats } = useText();
   const hint = useId();
-  const { grid, here, begun, keys, said, lost, forget, act, actions, begin, focus, keep, end, onKeyDown } = useGrid({
+  const { grid, here, begun, keys, said, act, actions, begin, focus, keep, end, onKeyDown } = useGrid({
     sheet,
     known,
     onEdit,
+    onLose,
     isReadOnly,
   });
   const word = (key: string, values?: Record<string, unknown>) => t(`common.blocks.decisionGrid.${key}`, values);
@@ -47,7 +49,6 @@ export const Grid = observer(function Grid({ name, sheet, columns: known, decide
         </div>
       )}
       <output className="visually-hidden">{said}</output>
-      {lost && <NotStored title={word('lost', { row: lost.row })} text={lost.text} onDismiss={forget} />}
       <div className="decisions-scroll">
         {/* The ARIA pattern of a grid on a native table: https://www.w3.org/WAI/ARIA/apg/patterns/grid/ */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
@@ -76,6 +77,7 @@ export const Grid = observer(function Grid({ name, sheet, columns: known, decide
                 onBegin={(column) => begin({ row: index, column })}
                 onKeep={(column, typed, visit) => keep({ row: index, column }, typed, visit)}
                 onEnd={(column, next) => end({ row: index, column }, next)}
+                onLose={onLose}
               />
             ))}
           </tbody>

@@ -20,10 +20,11 @@ interface RowProps {
   onBegin: (column: number) => void;
   onKeep: (column: number, typed: string, visit: Visit) => void;
   onEnd: (column: number, next: Next) => void;
+  onLose: (cell: string, text: string) => void;
 }
 
 /** A row of the table, and below it what the compiler says about it. */
-export function Row({ sheet, known, decides, index, focused, begun, problems, onFocus, onBegin, onKeep, onEnd }: RowProps) {
+export function Row({ sheet, known, decides, index, focused, begun, problems, onFocus, onBegin, onKeep, onEnd, onLose }: RowProps) {
   const { t, formats } = useText();
   const id = useId();
   const { rows, columns } = sheet;
@@ -66,6 +67,7 @@ export function Row({ sheet, known, decides, index, focused, begun, problems, on
               onBegin={() => onBegin(at)}
               onKeep={(typed, visit) => onKeep(at, typed, visit)}
               onEnd={(next) => onEnd(at, next)}
+              onLose={(typed) => onLose(word('cell', { column: label, row: name }), typed)}
             />
           );
         })}

@@ -21,11 +21,12 @@ interface Given {
   sheet: Sheet;
   known: readonly DecisionColumn[];
   onEdit: OnEdit;
+  onLose: (cell: string, text: string) => void;
   isReadOnly: boolean;
 }
 
 /** The cell that has the focus, the edit that has begun in it, and what keys do. */
-export function useGrid({ sheet, known, onEdit, isReadOnly }: Given) {
+export function useGrid({ sheet, known, onEdit, onLose, isReadOnly }: Given) {
   const grid = useRef<HTMLTableElement>(null);
   const [at, setAt] = useState<Place & { key?: number | undefined }>({ row: 0, column: 0 });
   const [begun, setBegun] = useState<Begun>();
@@ -33,7 +34,7 @@ export function useGrid({ sheet, known, onEdit, isReadOnly }: Given) {
   /** Whether the cell takes the focus when it is drawn next. */
   const takesFocus = useRef(false);
   const { rows, columns } = sheet;
-  const { keys, lost, forget, write } = useWriting({ sheet, known, onEdit });
+  const { keys, write } = useWriting({ sheet, known, onEdit, onLose });
   const size = { last: rows.length - 1, columns: columns.length };
   // A row that has been visited is followed when others come, go or move.
   const followed = at.key === undefined ? -1 : keys.indexOf(at.key);
@@ -74,8 +75,6 @@ export function useGrid({ sheet, known, onEdit, isReadOnly }: Given) {
     begun,
     said,
     keys,
-    lost,
-    forget,
     act,
     actions,
     begin,
@@ -106,12 +105,10 @@ export function useGrid({ sheet, known, onEdit, isReadOnly }: Given) {
 }
 
 /** Writes what is typed in a cell, and keeps the keys of the rows. */
-function useWriting({ sheet, known, onEdit }: Omit<Given, 'isReadOnly'>) {
+function useWriting({ sheet, known, onEdit, onLose }: Omit<Given, 'isReadOnly'>) {
   const { t } = useText();
   const keyed = useRowKeys(sheet.rows);
   const { keys } = keyed;
-  /** What was typed and could not be written. */
-  const [lost, setLost] = useState<{ row: string; text: string }>();
   const write = ({ row, column: index }: Place, typed: string, visit?: Visit) => {
     const column = sheet.columns[index];
     if (!column) return;
@@ -123,9 +120,9 @@ function useWriting({ sheet, known, onEdit }: Omit<Given, 'isReadOnly'>) {
       return now === undefined ? { refused: 'missing' } : setCell(text, now, column, value);
     };
     const isWritten = onEdit(t('common.blocks.decisionGrid.did.write', { row: called }), edit, visit);
-    if (!isWritten && typed !== '') setLost({ row: called, text: typed });
+    if (!isWritten) onLose(t('common.blocks.decisionGrid.actions', { row: called }), typed);
   };
-  return { keys, lost, forget: () => setLost(undefined), write };
+  return { keys, write };
 }
 
 function valueFor(column: Column, typed: string, { sheet, known }: Pick<Given, 'sheet' | 'known'>): unknown {

@@ -1,18 +1,20 @@
 import { isPlainObject } from '../../../../engine/form/empty.ts';
 import { Typed } from '../../parts/Typed.tsx';
 import type { Visit } from '../../parts/useTyped.ts';
-import type { Place } from './design.ts';
+import type { Design, Place } from './design.ts';
 import { useWord, useWorkbench } from './model.ts';
+import { Refused } from './scratch.ts';
 import type { Schema } from './schema.ts';
 
 /** Sets a property, or removes it with objects that are empty without it. */
 export function useSet({ place, label }: { place: Place; label: string }) {
-  const { edit, design } = useWorkbench();
+  const { edit, design, session } = useWorkbench();
   const word = useWord();
-  return (value: unknown, at: Place = place, visit?: Visit) =>
-    void edit(
+  return async (value: unknown, at: Place = place, visit?: Visit, typed?: TypedAt) => {
+    const isDone = await edit(
       word('did.set', { what: label }),
       (scratch) => {
+        if (typed && shownAt(scratch.design, at) !== typed.shown) throw new Refused('Somebody else has changed this place.');
         if (value !== undefined) return scratch.set(at.file, at.pointer, value);
         let { pointer } = at;
         scratch.remove(at.file, pointer);
@@ -28,7 +30,17 @@ export function useSet({ place, label }: { place: Place; label: string }) {
       },
       visit,
     );
+    if (!isDone && typed) session.lose(label, typed.text);
+  };
 }
+
+/** What somebody has typed, and what stood at its place when it was drawn. */
+interface TypedAt {
+  text: string;
+  shown: string;
+}
+
+const shownAt = (design: Design, place: Place): string => JSON.stringify([design.at(place), design.around(place)]);
 
 const fileKinds = new Set(['form', 'screen', 'flow', 'subFlow', 'enum', 'lifeCycle']);
 
@@ -56,7 +68,7 @@ export function Leaf({ place, schema, value, label, id, described, isRequired }:
         type="checkbox"
         checked={value === true}
         disabled={!mayEdit}
-        onChange={({ target }) => set(target.checked || undefined)}
+        onChange={({ target }) => void set(target.checked || undefined)}
       />
     );
   if (choices)
@@ -65,7 +77,7 @@ export function Leaf({ place, schema, value, label, id, described, isRequired }:
         {...shared}
         value={value === undefined ? '' : JSON.stringify(value)}
         disabled={!mayEdit}
-        onChange={({ target }) => set(target.value === '' ? undefined : JSON.parse(target.value))}
+        onChange={({ target }) => void set(target.value === '' ? undefined : JSON.parse(target.value))}
       >
         {(!isRequired || value === undefined) && <option value="">{word('unset')}</option>}
         {choices.map(({ code, title }) => (
@@ -76,17 +88,28 @@ export function Leaf({ place, schema, value, label, id, described, isRequired }:
       </select>
     );
   const shown = value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
-  const commit = (text: string, visit: Visit) => set(text === '' ? undefined : parsed(text, schema), place, visit);
+  const around = design.around(place);
+  const at = shownAt(design, place);
+  const commit = (text: string, visit: Visit) =>
+    void set(text === '' ? undefined : parsed(text, schema), place, visit, { text, shown: at });
   if (schema['x-cel'] !== undefined)
     return (
-      <Typed {...shared} className="designer-cel" rows={shown.length > 40 ? 3 : 1} value={shown} readOnly={!mayEdit} onCommit={commit} />
+      <Typed
+        {...shared}
+        className="designer-cel"
+        rows={shown.length > 40 ? 3 : 1}
+        value={shown}
+        readOnly={!mayEdit}
+        around={around}
+        onCommit={commit}
+      />
     );
   const ref = schema['x-ref'];
   if (ref !== undefined) {
     const known = fileKinds.has(ref) ? design.ids(ref) : design.seen(ref);
     return (
       <>
-        <Typed {...shared} list={`${id}-list`} value={shown} readOnly={!mayEdit} onCommit={commit} />
+        <Typed {...shared} list={`${id}-list`} value={shown} readOnly={!mayEdit} around={around} onCommit={commit} />
         <datalist id={`${id}-list`}>
           {known.map((each) => (
             <option key={each} value={each} aria-label={each} />
@@ -103,6 +126,7 @@ export function Leaf({ place, schema, value, label, id, described, isRequired }:
       isNumber={isNumber}
       value={shown}
       readOnly={!mayEdit}
+      around={around}
       onCommit={commit}
     />
   );

@@ -182,7 +182,7 @@ function Rows({ place, schema, value, label, renderObject }: Inner) {
                   <Button
                     tone="quiet"
                     aria-label={word('removeRow', { name: `${label} ${index + 1}` })}
-                    onClick={() => set(undefined, items.length === 1 ? place : at)}
+                    onClick={() => void set(undefined, items.length === 1 ? place : at)}
                   >
                     ✕
                   </Button>
@@ -227,7 +227,7 @@ function Entries({ place, value, label, record, renderObject }: Inner & { record
             <Button
               tone="quiet"
               aria-label={word('removeRow', { name })}
-              onClick={() => set(undefined, { file: place.file, pointer: pointerTo(place.pointer, name) })}
+              onClick={() => void set(undefined, { file: place.file, pointer: pointerTo(place.pointer, name) })}
             >
               ✕
             </Button>
@@ -240,7 +240,7 @@ function Entries({ place, value, label, record, renderObject }: Inner & { record
           aria-label={word('rowName', { name: label })}
           placeholder={word('rowName', { name: label })}
           value=""
-          onCommit={(name) => name.trim() && set(blank(record), { file: place.file, pointer: pointerTo(place.pointer, name.trim()) })}
+          onCommit={(name) => name.trim() && void set(blank(record), { file: place.file, pointer: pointerTo(place.pointer, name.trim()) })}
         />
       )}
     </>

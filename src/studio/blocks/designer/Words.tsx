@@ -19,8 +19,8 @@ interface WordsProps {
 export const Words = observer(function Words({ textKey, label, hint, also }: WordsProps) {
   const { design, session, edit } = useWorkbench();
   const word = useWord();
-  const write = (language: string, text: string, visit: Visit) =>
-    void edit(
+  const write = async (language: string, text: string, visit: Visit) => {
+    const isDone = await edit(
       word('did.words', { what: label }),
       (scratch) => {
         scratch.word(language, textKey, text);
@@ -28,6 +28,8 @@ export const Words = observer(function Words({ textKey, label, hint, also }: Wor
       },
       visit,
     );
+    if (!isDone) session.lose(label, text);
+  };
   return (
     <fieldset className="designer-words">
       <legend>{label}</legend>
@@ -42,7 +44,7 @@ export const Words = observer(function Words({ textKey, label, hint, also }: Wor
               aria-label={`${label}, ${name}`}
               value={design.word(code, textKey) ?? ''}
               readOnly={!session.mayEdit(design.placeOfWord(code, textKey).file)}
-              onCommit={(text, visit) => write(code, text, visit)}
+              onCommit={(text, visit) => void write(code, text, visit)}
             />
             <Findings problems={problemsAt(session.problems, design.placeOfWord(code, textKey))} />
           </label>

@@ -71,6 +71,23 @@ export class Design {
     return valueAt(this.value(file), pointerToPath(pointer));
   }
 
+  /**
+   * What tells a place inside lists from others that another edit may bring to its pointer: how long the lists are, and the plain
+   * values of the items that it is in. Undefined outside of lists.
+   */
+  around({ file, pointer }: Place): string | undefined {
+    const path = pointerToPath(pointer);
+    const lists = path.flatMap((name, depth) => {
+      const list = valueAt(this.value(file), path.slice(0, depth));
+      if (!Array.isArray(list)) return [];
+      const item: unknown = list[Number(name)];
+      const own = path[depth + 1];
+      const plain = isPlainObject(item) ? Object.entries(item).filter(([key, value]) => key !== own && typeof value !== 'object') : [];
+      return [[list.length, plain]];
+    });
+    return lists.length > 0 ? JSON.stringify(lists) : undefined;
+  }
+
   kindOf(path: string): string {
     const schema = this.object(path)['$schema'];
     const named = typeof schema === 'string' ? /([^/]+)\.schema\.json$/.exec(schema)?.[1] : undefined;

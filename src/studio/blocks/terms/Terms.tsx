@@ -18,6 +18,7 @@ import { Disclosure } from '../designer/Disclosure.tsx';
 import { FileProperties } from '../designer/FileProperties.tsx';
 import { useDesign } from '../designer/useDesign.ts';
 import { Conflicts } from '../../parts/Conflicts.tsx';
+import type { Visit } from '../../parts/useTyped.ts';
 import { Costs, type Loan } from './Costs.tsx';
 import type { TermsOptions } from './definition.ts';
 import { Field } from './Field.tsx';
@@ -95,6 +96,11 @@ const File = observer(function File({ block, session, path }: FileProps) {
   const groups = Map.groupBy(described.fields, ({ group }) => group);
   const pointers = new Set(described.fields.map(({ pointer }) => pointer));
   const rest = problems.filter(({ pointer }) => !pointers.has(pointer));
+  const change = async ({ pointer, title }: TermField, next: unknown, visit: Visit | undefined) => {
+    const edited = setValue(file.text ?? '', pointer, next);
+    const isDone = 'text' in edited && (await session.edit(word('did', { what: title }), [{ file: path, text: edited.text }], visit));
+    if (!isDone) session.lose(title, String(next));
+  };
   return (
     <>
       <p className="decisions-state">
@@ -125,10 +131,7 @@ const File = observer(function File({ block, session, path }: FileProps) {
                   value={at(value, field.pointer)}
                   problems={problems.filter(({ pointer }) => pointer === field.pointer)}
                   isReadOnly={!file.mayEdit}
-                  onChange={(next, visit) => {
-                    const edited = setValue(file.text ?? '', field.pointer, next);
-                    if ('text' in edited) void session.edit(word('did', { what: field.title }), [{ file: path, text: edited.text }], visit);
-                  }}
+                  onChange={(next, visit) => void change(field, next, visit)}
                 />
               ))}
             </fieldset>

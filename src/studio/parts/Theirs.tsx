@@ -1,0 +1,22 @@
+import { Button } from '../../../engine/react/parts/Button.tsx';
+import { useText } from '../../../engine/react/text.tsx';
+import type { TypedField } from './useTyped.ts';
+
+/** What somebody else has put where one types, and the choice between both. */
+export function Theirs({ theirs, choose }: Pick<TypedField, 'theirs' | 'choose'>) {
+  const { t } = useText();
+  if (theirs === undefined) return null;
+  const word = (key: string) => t(`common.blocks.rebase.${key}`);
+  return (
+    <span className="typed-theirs" role="alert">
+      <span>{word('typed.changed')}</span>
+      <span className="file-kept">{theirs === '' ? word('conflicts.absent') : theirs}</span>
+      <Button tone="secondary" onClick={() => choose('mine')}>
+        {word('typed.mine')}
+      </Button>
+      <Button tone="secondary" onClick={() => choose('theirs')}>
+        {word('typed.theirs')}
+      </Button>
+    </span>
+  );
+}
