@@ -1,4 +1,5 @@
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import { mergeFile } from '../../../engine/merge/index.ts';
 import type { Conflict, Side } from '../../../server/contract/staff/studio.ts';
 import { isRefusal } from '../../../engine/react/screen/types.ts';
 
@@ -225,17 +226,19 @@ export class FileSession {
       return;
     }
     const wentOn = this.text !== sent;
-    if (wentOn && state === 'merged') {
-      // The next save merges: it is still based on what this editor started from.
-      this.state = 'unsaved';
-      this.saveSoon(debounceMs);
-      return;
+    if (state === 'merged') {
+      // The server has what was sent. What was typed since is an edit of that.
+      const merged = mergeFile(this.api.path, { base: sent ?? undefined, mine: this.text ?? undefined, theirs: text ?? undefined });
+      if (merged.conflicts.length > 0) {
+        // The next save shows both: it is still based on what this editor started from.
+        this.state = 'unsaved';
+        this.saveSoon(debounceMs);
+        return;
+      }
+      this.isMerged = true;
+      this.text = merged.content ?? null;
     }
     this.basedOn = hash;
-    if (state === 'merged') {
-      this.isMerged = true;
-      this.text = text;
-    }
     this.state = wentOn ? 'unsaved' : 'saved';
     this.unsaved.put(wentOn ? { basedOn: hash, text: this.text } : undefined);
     if (wentOn) this.saveSoon(debounceMs);

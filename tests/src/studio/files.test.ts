@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { setValue } from '../../../engine/merge/index.ts';
 import { unsavedWords } from '../../../src/studio/blocks/wordGrid/unsavedWords.ts';
+import { type FileApi, FileSession } from '../../../src/studio/files/fileSession.ts';
 import { unsavedText } from '../../../src/studio/files/unsaved.ts';
 import { FilesSession } from '../../../src/studio/files/session.ts';
 
@@ -225,6 +226,24 @@ test('T06 two tabs of one person do not remove what the other one keeps', () => 
   expect(unsavedWords(place).get()).toEqual({ 'a fil': a });
   words.put({});
   expect(kept).toEqual({});
+});
+
+test('T01 who types on while a save is merged collides with others only, not with their own earlier letters', async () => {
+  const write = (a: string, b: string) => JSON.stringify({ a, b }, undefined, 2);
+  const save = vi.fn<FileApi['save']>();
+  const { promise, resolve: answer } = Promise.withResolvers<Awaited<ReturnType<FileApi['save']>>>();
+  save.mockReturnValueOnce(promise);
+  save.mockResolvedValue({ state: 'saved', text: write('typed on', 'theirs'), hash: 'last', conflicts: [] });
+  const open = async () => ({ text: write('', ''), before: null, hash: 'first', mayEdit: true, editors: [] });
+  const nobody = { saved: () => undefined, refused: () => undefined, maySend: () => true };
+  const file = new FileSession({ path: 'flows/a.json', open, save }, { get: () => undefined, put: () => undefined }, nobody);
+  await file.open();
+  file.type(write('typed', ''), 0);
+  await vi.waitFor(() => expect(save).toHaveBeenCalledOnce());
+  file.type(write('typed on', ''), 0);
+  answer({ state: 'merged', text: write('typed', 'theirs'), hash: 'merged', conflicts: [] });
+  await vi.waitFor(() => expect(save).toHaveBeenLastCalledWith('merged', write('typed on', 'theirs'), undefined));
+  await vi.waitFor(() => expect([file.state, file.text]).toEqual(['saved', write('typed on', 'theirs')]));
 });
 
 test('T07 words that were not sent belong to who typed them, and to no file', () => {
