@@ -28,7 +28,7 @@ interface GridProps {
 export const Grid = observer(function Grid({ name, sheet, columns: known, decides, onEdit, onLose, problems, isReadOnly }: GridProps) {
   const { t, formats } = useText();
   const hint = useId();
-  const { grid, here, begun, keys, said, act, actions, begin, focus, keep, end, onKeyDown } = useGrid({
+  const { grid, focusEvents, here, begun, keys, said, act, actions, begin, focus, keep, end, onKeyDown } = useGrid({
     sheet,
     known,
     onEdit,
@@ -51,8 +51,16 @@ export const Grid = observer(function Grid({ name, sheet, columns: known, decide
       <output className="visually-hidden">{said}</output>
       <div className="decisions-scroll">
         {/* The ARIA pattern of a grid on a native table: https://www.w3.org/WAI/ARIA/apg/patterns/grid/ */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
-        <table ref={grid} role="grid" className="decisions-grid" aria-label={name} aria-describedby={hint} onKeyDown={onKeyDown}>
+        <table
+          ref={grid}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+          role="grid"
+          className="decisions-grid"
+          aria-label={name}
+          aria-describedby={hint}
+          onKeyDown={onKeyDown}
+          {...focusEvents}
+        >
           <thead>
             <tr>
               {columns.map((column) => (

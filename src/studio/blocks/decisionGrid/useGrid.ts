@@ -27,12 +27,9 @@ interface Given {
 
 /** The cell that has the focus, the edit that has begun in it, and what keys do. */
 export function useGrid({ sheet, known, onEdit, onLose, isReadOnly }: Given) {
-  const grid = useRef<HTMLTableElement>(null);
   const [at, setAt] = useState<Place & { key?: number | undefined }>({ row: 0, column: 0 });
   const [begun, setBegun] = useState<Begun>();
   const [said, setSaid] = useState('');
-  /** Whether the cell takes the focus when it is drawn next. */
-  const takesFocus = useRef(false);
   const { rows, columns } = sheet;
   const { keys, write } = useWriting({ sheet, known, onEdit, onLose });
   const size = { last: rows.length - 1, columns: columns.length };
@@ -42,14 +39,10 @@ export function useGrid({ sheet, known, onEdit, onLose, isReadOnly }: Given) {
   // The edit of a row that is gone goes on in no other one.
   if (begun && at.key !== undefined && followed < 0) setBegun(undefined);
 
-  useEffect(() => {
-    if (!takesFocus.current || begun) return;
-    takesFocus.current = false;
-    grid.current?.querySelector<HTMLElement>('.decisions-cell[tabindex="0"]')?.focus();
-  });
+  const { grid, takeFocus, ...focusEvents } = useCellFocus(begun !== undefined);
 
   const go = ({ row, column }: Place, key?: number) => {
-    takesFocus.current = true;
+    takeFocus(true);
     setBegun(undefined);
     setAt({ row, column: clamp(column, size.columns - 1), key });
   };
@@ -71,6 +64,7 @@ export function useGrid({ sheet, known, onEdit, onLose, isReadOnly }: Given) {
   };
   return {
     grid,
+    focusEvents,
     here,
     begun,
     said,
@@ -84,7 +78,7 @@ export function useGrid({ sheet, known, onEdit, onLose, isReadOnly }: Given) {
     /** Keeps what is typed while the edit goes on. */
     keep: write,
     end: (place: Place, next: Next) => {
-      takesFocus.current = next !== 'blurred';
+      takeFocus(next !== 'blurred');
       setBegun(undefined);
       if (next === 'next' || next === 'before') walk({ ...place, column: place.column + (next === 'next' ? 1 : -1) });
     },
@@ -101,6 +95,26 @@ export function useGrid({ sheet, known, onEdit, onLose, isReadOnly }: Given) {
       else return;
       event.preventDefault();
     },
+  };
+}
+
+/** Leaves the focus at the cell that has it, while others insert, move and remove rows around it. */
+function useCellFocus(isEdited: boolean) {
+  const grid = useRef<HTMLTableElement>(null);
+  /** Whether the cell takes the focus when it is drawn next. */
+  const takesFocus = useRef(false);
+  const hasFocus = useRef(false);
+  useEffect(() => {
+    if (isEdited) return;
+    const cell = grid.current?.querySelector<HTMLElement>('.decisions-cell[tabindex="0"]');
+    if ((takesFocus.current || hasFocus.current) && cell !== document.activeElement) cell?.focus();
+    takesFocus.current = false;
+  });
+  return {
+    grid,
+    takeFocus: (is: boolean) => void (takesFocus.current = is),
+    onFocus: () => void (hasFocus.current = true),
+    onBlur: () => void (hasFocus.current = false),
   };
 }
 
