@@ -87,7 +87,9 @@ test('L02 an underwriter accepts a referred application with a limit, once', asy
     });
   }
   expect((await underwriter.call('POST', url, { decision: 'accepted', limitCents: 700_000 })).json()).toEqual({ state: 'accepted' });
-  expect((await underwriter.call('POST', url, { decision: 'accepted', limitCents: 900_000 })).json()).toMatchObject({ code: 'notReferred' });
+  expect((await underwriter.call('POST', url, { decision: 'accepted', limitCents: 900_000 })).json()).toMatchObject({
+    code: 'notReferred',
+  });
   const view = await server.app.inject({ method: 'GET', url: '/api/applications/current', headers: borrower.headers });
   expect(view.json()).toMatchObject({ state: 'accepted', limitCents: 700_000 });
 });
