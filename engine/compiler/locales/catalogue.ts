@@ -70,7 +70,8 @@ export function subjectsOf({ files }: Pick<Language, 'files'>): Iterable<string>
 /** The files that can hold the texts of a subject: of its namespace, and of its own. */
 export function filesOf({ files }: Pick<Language, 'files'>, subject: string): LocaleFile[] {
   const [namespace = ''] = subject.split('.', 1);
-  return [files.get(namespace) ?? [], files.get(subject.replace('.', '/')) ?? []].flat();
+  const names = subject === namespace ? [namespace] : [namespace, subject.replace('.', '/')];
+  return names.flatMap((name) => files.get(name) ?? []);
 }
 
 /** The texts of one subject. */

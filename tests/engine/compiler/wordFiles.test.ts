@@ -87,3 +87,14 @@ describe('the difference between two configurations', () => {
     expect(briefly(without(home('fil')), split)).toEqual([`words-added ${home('fil')} : fil: screens.home is new.`]);
   });
 });
+
+test('a mistake in a text without a group of its own is one finding', async () => {
+  const files = clubFiles().map(({ path, text }) => {
+    if (path !== 'locales/en/errors.json') return { path, text };
+    const [code = ''] = Object.keys(JSON.parse(text) as object).filter((key) => key !== '$schema');
+    return { path, text: JSON.stringify({ ...(JSON.parse(text) as object), [code]: 'Call {{constants.nobody}}.' }) };
+  });
+  expect((await told(files)).filter((each) => each.includes('nobody'))).toEqual([
+    'unknown-constant locales/en/errors.json:1 There is no constant "nobody" in the settings.',
+  ]);
+});
