@@ -66,7 +66,11 @@ export function checkLocales(analysis: Analysis): Located[] {
       const also = translationsOf(key, [...catalogues.values()], reference);
       return at(reference, key, 'unused-key', `Nothing uses "${key}".`, { at: 'key', remove: true, also });
     }),
-    ...[...codes, ...prepared].map((code) => completeness(code, bySubject, reference, settings.document)),
+    ...[...codes, ...prepared].map((code) => {
+      const lacking = bySubject.reduce((sum, each) => sum + (each.lacking.get(code)?.length ?? 0), 0);
+      const filled = catalogues.has(code) ? reference.stems.size - lacking : 0;
+      return completeness(code, filled, reference.stems.size, settings.document);
+    }),
   ];
 }
 
@@ -288,9 +292,7 @@ function isOptionalWord(key: string, properties: Readonly<Record<string, object>
   return rest.at(-2) === 'errors' || fieldWords.has(last);
 }
 
-function completeness(code: string, subjects: readonly CheckedSubject[], reference: Catalogue, document: SourceDocument): Located {
-  const total = reference.stems.size;
-  const filled = subjects.reduce((left, { lacking }) => left - (lacking.get(code)?.length ?? 0), total);
+function completeness(code: string, filled: number, total: number, document: SourceDocument): Located {
   const share = total === 0 ? 100 : Math.floor((filled / total) * 100);
   const message = `"${code}" has ${filled} of ${total} texts (${share} %).`;
   const witness = { language: code, filled, of: total };

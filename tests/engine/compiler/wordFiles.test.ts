@@ -98,3 +98,11 @@ test('a mistake in a text without a group of its own is one finding', async () =
     'unknown-constant locales/en/errors.json:1 There is no constant "nobody" in the settings.',
   ]);
 });
+
+test('a language without any file has none of the texts', async () => {
+  const files = clubFiles().map(({ path, text }) => ({ path, text: path === 'flows/settings.json' ? text.replace('"zh"', '"ko"') : text }));
+  const { diagnostics } = await compile(files, registry);
+  expect(diagnostics.filter(({ code }) => code === 'completeness').map(({ message }) => message)).toContain(
+    '"ko" has 0 of 44 texts (0 %).',
+  );
+});
