@@ -87,9 +87,7 @@ test('T17 without a connection, another page of the change opens with what is in
   await page.getByLabel('Title, English').fill('Work and pay');
   await expect(page.getByText('Not saved: no connection.')).toBeVisible();
   await page.getByRole('link', { name: 'Files' }).click();
+  const stored = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
   await context.setOffline(false);
-  await expect(async () => {
-    const stored = await page.request.get(`${server.url}/api/staff${change}/file?path=locales/en/forms.json`);
-    expect(await stored.text()).toContain('Work and pay');
-  }).toPass();
+  expect((await stored).request().postData()).toContain('Work and pay');
 });

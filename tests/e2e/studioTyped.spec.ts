@@ -67,7 +67,7 @@ async function lookAway(page: Page): Promise<void> {
   }
 }
 
-test('T17 another tab is shown: what is typed is kept, but an emptied field is not, and half a new name is none', async ({ page }) => {
+test('T17 another tab is shown: what is typed is kept, but an emptied field is not', async ({ page }) => {
   await enterStudio(page, server, 'editor');
   const change = await beginChange(page, 'Half a text');
   await page.goto(`${server.url}${change}/design?${atWork}/professionalTitle`);
