@@ -34,6 +34,12 @@ export const rebaseBlock: BlockDefinition = {
     'files.saving',
     'files.offline',
     'files.conflict',
+    'typed.changed',
+    'typed.mine',
+    'typed.theirs',
+    'notStored.title',
+    'notStored.lost',
+    'notStored.dismiss',
   ],
   isForActions: true,
 };
