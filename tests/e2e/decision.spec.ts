@@ -89,14 +89,6 @@ test("the review shows the borrower's answers and account, and a secret for a wh
   await secret.getByRole('button', { name: 'Show ID number' }).click();
   await expect(secret.getByRole('status')).toHaveText(/^CRN-\d{4}-\d{7}-\d$/);
   await expectAccessible(page, 'review with a secret shown');
-  if (process.env['SHOTS'])
-    for (const [name, width, height] of [
-      ['phone', 390, 844],
-      ['desktop', 1280, 900],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await page.screenshot({ path: `${process.env['SHOTS']}/review-${name}.png`, fullPage: true });
-    }
   await secret.getByRole('button', { name: 'Hide ID number' }).click();
   await expect(secret).toContainText('••••');
 });
