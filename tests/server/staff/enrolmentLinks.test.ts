@@ -107,6 +107,15 @@ test('D01 an unknown, used, replaced, expired or ended link gets one answer', as
   }
 });
 
+test('D01 a link that was copied in part is gone like every other that does not work', async () => {
+  const { token } = await enabled('cut');
+  for (const part of [token.slice(0, 20), `${token}.`]) {
+    expect(await open(part)).toEqual({ state: 'gone' });
+    expect((await enrol(part)).json()).toMatchObject({ code: 'linkGone' });
+  }
+  expect(await open(token)).toMatchObject({ state: 'open' });
+});
+
 test('D01 of parallel uses of a link one is let in, and tries of a network are bounded', async () => {
   const { token } = await enabled('kay');
   const statuses = (await Promise.all(Array.from({ length: 5 }, () => enrol(token)))).map(({ statusCode }) => statusCode);
