@@ -145,7 +145,7 @@ const namesOf = (entries: readonly Entry[]): string => entries.map(({ kind, id }
 /** Generates the module of the expressions in some files, or undefined if there are none. */
 function expressionsIn(entries: readonly Entry[], analysis: Analysis, added: readonly PlacedExpression[] = []): string | undefined {
   const { conditions, ofEntries } = analysis;
-  const name = `expressions ${namesOf(entries)} ${added.map(({ source }) => source).join(' ')}`;
+  const name = `code of ${namesOf(entries)} ${added.map(({ source }) => source).join(' ')}`;
   return ofEntries(name, entries, () => expressionModule([...entries.flatMap((each) => sourcesOf(analysis, each)), ...added], conditions));
 }
 

@@ -6,7 +6,7 @@ import { Id, Instant, type WrittenStaffOperation } from './operation.ts';
 export const disputeSubjects = ['customer', 'loan', 'repayment'] as const;
 
 const Code = Type.String({ pattern: '^[a-z][A-Za-z0-9]{0,39}$' });
-const Note = Type.String({ maxLength: 2000, pattern: '(?:\\S\\s*){3}', description: 'What was said. It is stored encrypted.' });
+const Note = Type.String({ maxLength: 2000, pattern: '(?:\\S\\s*){3}', description: 'A note, stored encrypted.' });
 
 /** Something that a customer disputes. */
 const Dispute = object({

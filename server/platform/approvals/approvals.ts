@@ -215,8 +215,8 @@ interface Decision {
  * Approves or rejects a proposal. An approval is of the exact content that the checker saw, and takes effect in the same transaction. If what
  * it would do has changed since, or its maker may no longer do it, the proposal is void.
  *
- * Refuses with `forbidden` whoever proposed it or has another role, with `claimed` while somebody else works on it, with `proposalGone` if it is
- * decided or expired, and with `proposalVoid`.
+ * Refuses with `forbidden` its maker and other roles, with `claimed` while somebody else works on it, with `proposalGone` if it is decided or
+ * expired, and with `proposalVoid`.
  */
 export async function decideApproval(
   deps: Deps,

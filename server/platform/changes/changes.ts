@@ -24,10 +24,10 @@ export const textHash = (text: string | null): string =>
     .slice(0, 32);
 
 /** A change whose files may be edited. Locks it, so that saves of one change happen one after another. Refuses with `conflict` otherwise. */
-export async function openChange(tx: Tx, id: string): Promise<Selectable<ChangeRow>> {
-  const change = (await tx.selectFrom('changes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? fail('notFound');
-  return assertOpen(change);
-}
+export const openChange = async (tx: Tx, id: string): Promise<Selectable<ChangeRow>> => assertOpen(await lockChange(tx, id));
+
+const lockChange = async (tx: Tx, id: string): Promise<Selectable<ChangeRow>> =>
+  (await tx.selectFrom('changes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? fail('notFound');
 
 function assertOpen(change: Selectable<ChangeRow>): Selectable<ChangeRow> {
   if (change.state !== 'open' && change.state !== 'sent') fail('conflict', { detail: `This change is ${change.state}. Copy it to go on.` });
@@ -36,7 +36,7 @@ function assertOpen(change: Selectable<ChangeRow>): Selectable<ChangeRow> {
 
 /** A change under review, also while its release is rolled out. Locks it. */
 export async function reviewedChange(tx: Tx, id: string): Promise<Selectable<ChangeRow>> {
-  const change = (await tx.selectFrom('changes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? fail('notFound');
+  const change = await lockChange(tx, id);
   return change.state === 'rolling' ? change : assertOpen(change);
 }
 

@@ -8,7 +8,7 @@ const atOnce = 200;
 interface PendingOptions<Row> {
   store: (rows: readonly Row[]) => Promise<void>;
   log: Pick<Deps['log'], 'warn'>;
-  /** What is lost when a write fails. */
+  /** Names the rows in the log when a write fails. */
   what: string;
 }
 
@@ -44,7 +44,7 @@ export class PendingRows<Row> {
 
   async #write(): Promise<void> {
     try {
-      // What is added in the same turn goes along.
+      // Rows that are added in the same turn are written together.
       await Promise.resolve();
       while (this.#pending.size > 0) await this.#store();
     } catch (err) {

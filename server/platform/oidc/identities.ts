@@ -56,8 +56,8 @@ export async function ownerOf(tx: Tx, deps: Pick<Deps, 'clock'>, { issuer, subje
 type Link = Static<(typeof operations)['staff.linkIdentity']['input']>;
 
 /**
- * Somebody without a factor of ours adds the first one after the login through the provider: a session without one is never fresh. A password
- * that they, or whoever had their link, chose before no longer counts.
+ * Lets a person without a factor of ours add the first one after the login through the provider, because a session without a factor is never
+ * fresh. Removes an earlier password: somebody who held the enrolment link may have chosen it.
  */
 async function letEnrol(tx: Tx, { clock }: Pick<Deps, 'clock'>, id: string): Promise<void> {
   const now = clock.now();

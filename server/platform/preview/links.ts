@@ -28,7 +28,7 @@ type Asked = PreviewLinkRow['entry'] & { id: string };
 /** When a link expired that somebody has ended. Its row stays until its sessions have ended, too. */
 const ended = new Date(0);
 
-/** A link works until it is ended or expires, whoever made it may share no more, or the change is over. */
+/** A link works until it expires, somebody ends it, its maker loses the right to share, or its change is over. */
 const works = (deps: Deps) => sql<boolean>`
   preview_links.expires_at > ${deps.clock.now()}
   and exists (select from staff where staff.id = preview_links.created_by and staff.disabled_at is null

@@ -90,8 +90,8 @@ export const personOf = (row: Pick<Selectable<StaffRow>, (typeof personColumns)[
 });
 
 /**
- * Adds a person whose password is known here: from the command line, and in demos. Returns the otpauth URL of the second factor, which is available only now: the database stores only its encrypted secret.
- * Refuses with `nameTaken` if the name is taken. Without `waits`, one person alone gave the access, and the audit log says so.
+ * Adds a person with a given password, for the command line and demos. Returns the otpauth URL of the second factor, which is available only
+ * now: the database stores only its encrypted secret. Refuses with `nameTaken` if the name is taken. Without `waits`, one person alone gave the access, and the audit log says so.
  */
 export async function addPerson(deps: PeopleDeps, { name, role, password }: NewPerson, by: string, { waits = false } = {}) {
   const id = uuidV7(deps.clock, deps.random);

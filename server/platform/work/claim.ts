@@ -6,7 +6,7 @@ import { fail } from '../problem.ts';
 import { addSeconds } from '../time.ts';
 import { audit } from '../audit/audit.ts';
 import type { StaffSession } from '../staff/sessions.ts';
-import { freeFor, mayDo } from './doable.ts';
+import { assertMayDo, freeFor } from './doable.ts';
 import { refuseClaimed } from './items.ts';
 import { queuesOf } from './kind.ts';
 import { kindsFor, queueFor } from './queues.ts';
@@ -53,13 +53,11 @@ export async function claimNext(deps: Deps, staff: StaffSession, { queue: id, ex
   });
 }
 
-export const refuseAsker = (): never => fail('forbidden', { detail: 'You asked for this yourself, or another role does it.' });
-
 /** Claims an item, or extends the caller's claim. Refuses with `forbidden` what the caller may not do. */
 export const claimWork = (deps: Deps, staff: StaffSession, id: string): Promise<{ item: WorkItem }> =>
   deps.db.transaction().execute(async (tx) => {
     const before = await ownItem(tx, deps, staff, id);
-    if (!(await mayDo(tx, deps, staff, [id]))) refuseAsker();
+    await assertMayDo(tx, deps, staff, id);
     const now = deps.clock.now();
     const claimed = await tx
       .updateTable('work_items')

@@ -1,15 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { fail } from '../problem.ts';
 import type { StaffSession } from '../staff/sessions.ts';
 
 type Person = Pick<StaffSession, 'id' | 'role'>;
 
 /** Condition of the items that somebody may do: they did not ask for it themselves, and their role does its action. */
-export function doableBy({ areas, ...deps }: Deps, { id, role }: Person): RawBuilder<unknown> {
-  const byKind = areas.flatMap(({ actions = {} }) => Object.entries(actions));
+export function doableBy(deps: Deps, { id, role }: Person): RawBuilder<unknown> {
+  const byKind = deps.areas.flatMap(({ actions = {} }) => Object.entries(actions));
   const conditions = byKind.map(
-    ([kind, actionsOf]) => sql`(kind <> ${kind} or action is null or action = any(${[...actionsOf({ areas, ...deps }, role)]}::text[]))`,
+    ([kind, actionsOf]) => sql`(kind <> ${kind} or action is null or action = any(${[...actionsOf(deps, role)]}::text[]))`,
   );
   return sql.join([sql`not_for is distinct from ${id}`, ...conditions], sql` and `);
 }
@@ -24,4 +25,9 @@ export async function mayDo(tx: Tx, deps: Deps, person: Person, ids: readonly st
   const { rows } =
     await sql`select 1 from work_items where id = any(${[...ids]}::text[]) and not (${doableBy(deps, person)}) limit 1`.execute(tx);
   return rows.length === 0;
+}
+
+/** Refuses with `forbidden` an item that the caller asked for, or that another role does. */
+export async function assertMayDo(tx: Tx, deps: Deps, person: Person, id: string): Promise<void> {
+  if (!(await mayDo(tx, deps, person, [id]))) fail('forbidden', { detail: 'You asked for this yourself, or another role does it.' });
 }

@@ -5,8 +5,8 @@ import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import { addSeconds } from '../time.ts';
-import { auditWork, ownItem, refuseAsker, viewOf } from './claim.ts';
-import { mayDo } from './doable.ts';
+import { auditWork, ownItem, viewOf } from './claim.ts';
+import { assertMayDo, mayDo } from './doable.ts';
 import { refuseUnknownCode } from './kind.ts';
 import { kindsFor, peopleWith } from './queues.ts';
 
@@ -43,7 +43,7 @@ const change = (
 ) =>
   deps.db.transaction().execute(async (tx) => {
     await ownItem(tx, deps, staff, id);
-    if (action === 'snoozed' && !(await mayDo(tx, deps, staff, [id]))) refuseAsker();
+    if (action === 'snoozed') await assertMayDo(tx, deps, staff, id);
     const now = deps.clock.now();
     const row = await tx
       .updateTable('work_items')

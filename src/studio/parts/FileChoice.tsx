@@ -28,7 +28,7 @@ export function FileChoice({ label, files, path, nameOf, onChoose }: FileChoiceP
   const id = useId();
   if (files.length < 2) return null;
   return (
-    <p className="decisions-choice">
+    <p className="file-choice">
       <label htmlFor={id}>{label}</label>
       <select id={id} value={path} onChange={({ target }) => onChoose(target.value)}>
         {files.map((each) => (

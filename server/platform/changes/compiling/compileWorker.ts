@@ -18,10 +18,7 @@ import { type Answer, mostBases, type Question, type Sent, type Started } from '
 const { projectDir, mostWarm } = workerData as Started;
 const project = await loadProject(projectDir);
 
-/**
- * Changes over one release share a compiler: it does again only what differs between two questions, which
- * is little, whoever asks.
- */
+/** Changes over one release share a compiler. It compiles again only what differs between two questions. */
 const warm = new LRUCache<string, Compiler>({ max: mostWarm });
 
 function registryOf(application: string): Registry {
@@ -30,7 +27,7 @@ function registryOf(application: string): Registry {
   return registry;
 }
 
-function compilerFor({ application, before, isFinal }: Pick<Question, 'application' | 'before' | 'isFinal'>): Compiler {
+function compilerFor({ application, before, isFinal }: Question): Compiler {
   const registry = registryOf(application);
   if (isFinal) return createCompiler(registry);
   const key = `${application} ${before.hash}`;
@@ -59,12 +56,13 @@ const metaSchemasOf = (application: string): Record<string, unknown> =>
   );
 
 async function answer(sent: Sent): Promise<Answer['result']> {
-  const { change, version, application, files, before, wants, decisions, at, isFinal } = received(sent);
+  const question = received(sent);
+  const { change, version, application, files, before, wants, decisions, at } = question;
   if (wants === 'meaning') {
     return { wants, ...judge(before, { files }, { registry: registryOf(application) }) };
   }
   if (wants === 'metaSchemas') return { wants, kinds: metaSchemasOf(application) };
-  const compiler = compilerFor({ application, before, ...(isFinal && { isFinal }) });
+  const compiler = compilerFor(question);
   if (wants === 'parts') return { wants, parts: partsOf(compiler.analyse(files)) };
   if (wants === 'words') {
     const places = placesOfWords(compiler.analyse(files));

@@ -45,7 +45,7 @@ export interface Sent extends Omit<Question, 'files' | 'before'> {
   removed: readonly string[];
 }
 
-/** Releases that the worker keeps. The server reckons with the same ones, so both forget the same. */
+/** Releases that the worker keeps. The server keeps the same list in the same order, so both evict the same release. */
 export const mostBases = 8;
 
 /** Cases that a decision table shall decide, or one context to explain. */
