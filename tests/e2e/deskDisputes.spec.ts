@@ -23,6 +23,8 @@ test('D02 support records a dispute about a loan, finds it in its queue, and res
   const borrower = await indebtedBorrower(page, server);
   const { orderNumber = '' } = await loanOf(borrower);
   await enterDesk(page, server, 'support');
+  const misunderstood: string[] = [];
+  page.on('response', (response) => void (response.status() === 400 && misunderstood.push(response.url())));
   await openLoan(page, orderNumber);
   await page.getByRole('button', { name: 'Record a dispute' }).click();
   const dialog = page.getByRole('dialog', { name: `Dispute about ${orderNumber}` });
@@ -34,6 +36,7 @@ test('D02 support records a dispute about a loan, finds it in its queue, and res
   await dialog.getByRole('button', { name: 'Record dispute' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/^She disputes this: C-/)).toBeVisible();
+  expect(misunderstood).toEqual([]);
 
   await page.getByRole('link', { name: 'Queue' }).click();
   await page.getByRole('link', { name: /^Disputes/ }).click();
