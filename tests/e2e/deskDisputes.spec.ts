@@ -51,5 +51,7 @@ test('D02 support records a dispute about a loan, finds it in its queue, and res
   await expect(page.getByRole('button', { name: 'Resolve dispute' })).toBeHidden();
   await page.getByRole('link', { name: 'The loan' }).click();
   await page.getByText('Payouts and collections', { exact: true }).first().click();
-  await expect(page.getByRole('table', { name: 'Disputes' }).getByRole('row', { name: /Resolved.*The borrower is right in part/ })).toBeVisible();
+  await expect(
+    page.getByRole('table', { name: 'Disputes' }).getByRole('row', { name: /Resolved.*The borrower is right in part/ }),
+  ).toBeVisible();
 });
