@@ -81,21 +81,28 @@ function stillConfirmed(
   steps: readonly ChosenStep[],
 ): Record<string, string> {
   const kept = migrate(record.flow, { answers: record.answers, places: [] }, keepingSteps(steps));
-  const unchanged = { ...state, answers: kept.answers };
+  const changed = knownIn(next, state);
+  const unchanged = knownIn(next, { ...state, answers: kept.answers });
   return Object.fromEntries(
     Object.entries(record.confirmed).flatMap(([was, given]): [string, string][] => {
       if (given !== own.confirmation(was, record)) return [];
       const id = withoutItem(was);
       const now = (stepNames[id] ?? id) + was.slice(id.length);
-      const confirmation = next.confirmation(now, state);
+      const confirmation = next.confirmation(now, changed);
       return confirmation !== undefined && confirmation === next.confirmation(now, unchanged) ? [[now, confirmation]] : [];
     }),
   );
 }
 
+/** A state without the answers to forms that a release does not have: its rules cannot judge them. */
+const knownIn = ({ forms }: FlowRules, state: FlowState): FlowState => ({
+  ...state,
+  answers: Object.fromEntries(Object.entries(state.answers).filter(([id]) => forms.has(withoutItem(id)))),
+});
+
 /** Stored answers that the release does not know or accept, except those that are asked again. */
 function unmetOf(rules: FlowRules, state: FlowState, askedAgain: readonly AskedAgain[]): string[] {
-  const onPath = new Set(rules.position(state).path.flatMap(({ form }) => form ?? []));
+  const onPath = new Set(rules.position(knownIn(rules, state)).path.flatMap(({ form }) => form ?? []));
   const isAsked = (form: string, field: string) =>
     askedAgain.some((place) => place.form === form && (place.field === undefined || place.field === field));
   return Object.entries(state.answers).flatMap(([id, answers]) => {

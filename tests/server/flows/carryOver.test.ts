@@ -110,6 +110,24 @@ describe('a draft begun under an older release', () => {
     expect(await auditOf(borrower)).toMatchObject([{ action: 'draft.migrated' }]);
   });
 
+  test('K04 keeps its release when the step that it has answered is rolled back, and is rehearsed so', async () => {
+    const pets = await server.publish(withStep(shipped, 'pets', 'work'));
+    const borrower = await borrowerAt('pets');
+    await borrower.save('pets', { petName: 'Bantay' });
+    const { hash } = await server.publish(shipped);
+    expect(await borrower.get()).toMatchObject({
+      release: pets.hash,
+      position: { step: { id: 'work' } },
+      answers: { pets: { petName: 'Bantay' } },
+    });
+    const next = await server.releases.get(hash);
+    if (!next) throw new Error('the release is gone');
+    expect((await rehearse(server.deps, { next, releaseOf: (each) => server.releases.get(each) })).pinned).toBeGreaterThan(0);
+    // A migration of another form has nothing to say about these answers.
+    await server.publish(withMigration(renamed(shipped), 'jobTitle', [rename]));
+    expect(await borrower.get()).toMatchObject({ release: pets.hash });
+  });
+
   test('stays confirmed after the review when only a field is renamed', async () => {
     const borrower = await borrowerAt('review');
     await borrower.save('review', {});
