@@ -2,7 +2,7 @@ import type { Area } from '../area.ts';
 import { alike } from '../spokenTexts.ts';
 import { vaultOf } from '../crypto/vault.ts';
 import type { Invariant } from '../invariants.ts';
-import { readRecord, submittedRecord } from './record.ts';
+import { noteStanding, readRecord, submittedRecord } from './record.ts';
 import type { FastifyRequest } from 'fastify';
 import type { MigrationStep } from '../../../engine/config/carryOver.ts';
 import { pendingMigrations, type Pending } from '../../../engine/migrate/index.ts';
@@ -14,7 +14,7 @@ import { partAddress } from '../release/address.ts';
 import type { App } from '../http/types.ts';
 import { countOpened } from './counts.ts';
 import { flowCustomerIn } from './flowCustomer.ts';
-import { guests, resumeLinks } from './migration.ts';
+import { guests, resumeLinks, standingSteps } from './migration.ts';
 import { snapshotFor } from './guests.ts';
 import { resume, progressOf } from './resume.ts';
 import { revealAnswer } from './reveal.ts';
@@ -29,6 +29,7 @@ function flowRoutes(app: App): void {
     const progress = await resume(deps, await flowCustomerIn(deps, session), input.flow);
     const { rules, record } = progress;
     const sent = await hooks.sent(deps, progress);
+    await noteStanding(deps, progress, sent !== undefined);
     if (!sent) await countOpened(deps, progress);
     return sent ? { ...snapshotOf(rules, submittedRecord(rules, record, sent)), closed: true } : snapshotOf(rules, record);
   });
@@ -86,7 +87,7 @@ const draftsAreReadable: Invariant = async ({ db, settings }) => {
 export const flowsArea: Area = {
   name: 'flows',
   refusals: ['alreadySent', 'codeTooOld', 'invalidAnswers', 'outOfOrder'],
-  migrations: [resumeLinks, guests],
+  migrations: [resumeLinks, guests, standingSteps],
   texts: alike('sms', ['guestDone', 'guestDeclined'], []),
   needs: { corrections: ['corrections'] },
   routes: [flowRoutes],

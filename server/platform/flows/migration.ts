@@ -48,6 +48,15 @@ export const guests: Migration = {
   },
 };
 
+/** Drafts of before have no step until their customers come back. */
+export const standingSteps: Migration = {
+  name: '0065_standingSteps',
+  up: async (db) => {
+    await sql`alter table flow_states add column step text`.execute(db);
+    await sql`create index flow_states_step on flow_states (flow, step) where step <> ''`.execute(db);
+  },
+};
+
 export const resumeLinks: Migration = {
   name: '0028_resumeLinks',
   up: async (db) => {

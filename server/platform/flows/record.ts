@@ -22,6 +22,8 @@ export interface FlowRecord extends FlowState {
   revision: number;
   /** When it last changed. Absent before the first save. */
   savedAt?: Date;
+  /** As stored (`FlowStateRow.step`). Absent before the first save. */
+  standing?: string | null;
   corrections: readonly CorrectionRequest[];
   notices: readonly FlowNotice[];
   /** Encrypted answers as stored. A save encrypts only what it changed. */
@@ -56,8 +58,34 @@ export async function readRecord(db: Db | Tx, vault: CustomerVault, customerId: 
   for (const [form, sealed] of Object.entries(row.sealed)) {
     answers[form] = { ...answers[form], ...(vault.open(placeOf(flow, form), sealed) as FormAnswers) };
   }
-  const { release, revision, sealed, confirmed, corrections, notices, facts } = row;
-  return { customerId, flow, release, revision, savedAt: row.updated_at, answers, sealed, confirmed, corrections, notices, facts };
+  const { release, revision, sealed, confirmed, corrections, notices, facts, updated_at: savedAt, step: standing } = row;
+  return { customerId, flow, release, revision, savedAt, standing, answers, sealed, confirmed, corrections, notices, facts };
+}
+
+/** The step at which a record stands, of whichever item of a list. */
+const standingOf = ({ position }: Pick<FlowRules, 'position'>, record: FlowRecord): string => withoutItem(position(record).step?.id ?? '');
+
+/**
+ * Stores where a draft stands if a reader finds it elsewhere: it is of before steps were stored, or the day or its customer has changed since.
+ * A flow that was cleared stands nowhere until it is saved.
+ */
+export async function noteStanding(
+  { db }: Pick<Deps, 'db'>,
+  { record, rules }: Pick<FlowProgress, 'record' | 'rules'>,
+  isSent: boolean,
+): Promise<void> {
+  const { customerId, flow, revision, standing, confirmed } = record;
+  const isCleared = standing === '' && Object.keys(confirmed).length === 0;
+  if (revision === 0 || isCleared) return;
+  const step = isSent ? '' : standingOf(rules, record);
+  if (step === standing) return;
+  await db
+    .updateTable('flow_states')
+    .set({ step })
+    .where('customer_id', '=', customerId)
+    .where('flow', '=', flow)
+    .where('revision', '=', revision)
+    .execute();
 }
 
 /** Splits a form's answers by whether the form marks them as sensitive. */
@@ -136,7 +164,7 @@ export async function closeRecord(tx: Tx, deps: Deps, progress: FlowProgress): P
   const { customerId, flow, revision } = progress.record;
   const updated = await tx
     .updateTable('flow_states')
-    .set({ corrections: json([]), revision: revision + 1, updated_at: deps.clock.now() })
+    .set({ corrections: json([]), step: '', revision: revision + 1, updated_at: deps.clock.now() })
     .where('customer_id', '=', customerId)
     .where('flow', '=', flow)
     .where('revision', '=', revision)
@@ -150,11 +178,20 @@ export async function closeRecord(tx: Tx, deps: Deps, progress: FlowProgress): P
   return true;
 }
 
+/** The rules by which a record is written: its own release's. */
+type Writing = Pick<FlowRules, 'forms' | 'position'>;
+
 /** Moves a record to another release, unless a concurrent save changed it. */
-export async function writeRelease(tx: Tx, record: FlowRecord, forms: ReadonlyMap<string, LoadedForm>, now: Date): Promise<boolean> {
+export async function writeRelease(tx: Tx, record: FlowRecord, rules: Writing, now: Date): Promise<boolean> {
   const updated = await tx
     .updateTable('flow_states')
-    .set({ release: record.release, answers: json(clearAnswers(forms, record.answers)), sealed: json(record.sealed), updated_at: now })
+    .set({
+      release: record.release,
+      answers: json(clearAnswers(rules.forms, record.answers)),
+      sealed: json(record.sealed),
+      step: standingOf(rules, record),
+      updated_at: now,
+    })
     .where('customer_id', '=', record.customerId)
     .where('flow', '=', record.flow)
     .where('revision', '=', record.revision)
@@ -169,22 +206,17 @@ export async function writeRelease(tx: Tx, record: FlowRecord, forms: ReadonlyMa
  *
  * @returns whether the record was stored
  */
-export async function writeRecord(
-  db: Db | Tx,
-  record: FlowRecord,
-  forms: ReadonlyMap<string, LoadedForm>,
-  now: Date,
-  answered?: Answered,
-): Promise<boolean> {
+export async function writeRecord(db: Db | Tx, record: FlowRecord, rules: Writing, now: Date, answered?: Answered): Promise<boolean> {
   const values = {
     release: record.release,
     revision: record.revision,
-    answers: json(clearAnswers(forms, record.answers)),
+    answers: json(clearAnswers(rules.forms, record.answers)),
     sealed: json(record.sealed),
     confirmed: json(record.confirmed),
     corrections: json(record.corrections),
     facts: json(record.facts),
     notices: json(record.notices),
+    step: standingOf(rules, record),
     updated_at: now,
   };
   const saved =
@@ -223,6 +255,7 @@ export async function resetRecord(tx: Tx, { customerId, flow, revision }: FlowRe
       facts: nothing,
       corrections: json([]),
       notices: json([]),
+      step: '',
       updated_at: now,
     })
     .where('customer_id', '=', customerId)

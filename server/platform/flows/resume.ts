@@ -16,13 +16,13 @@ async function writeCarried(
   deps: Deps,
   { customer, record: before }: { customer: FlowCustomer; record: FlowRecord },
   carried: Exclude<Carried, { is: 'pinned' }>,
-  { forms }: FlowRules,
+  rules: FlowRules,
 ): Promise<boolean> {
   const { record } = carried;
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    if (carried.is === 'held') return writeRelease(tx, record, forms, now);
-    if (!(await writeRecord(tx, record, forms, now))) return false;
+    if (carried.is === 'held') return writeRelease(tx, record, rules, now);
+    if (!(await writeRecord(tx, record, rules, now))) return false;
     const [migrations, askedAgain] = carried.is === 'migrated' ? [carried.migrations, carried.askedAgain] : [[], []];
     await audit(tx, deps, {
       actor: 'carryOver',

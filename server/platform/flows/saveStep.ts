@@ -107,7 +107,7 @@ async function store(
 ): Promise<boolean> {
   const now = deps.clock.now();
   const files = newFiles(rules, step, record, next, hooks);
-  const write = (db: Db | Tx) => writeRecord(db, next, rules.forms, now, answered);
+  const write = (db: Db | Tx) => writeRecord(db, next, rules, now, answered);
   const dismissed = stepsWithoutGuest(rules, record, next);
   const writeMore = async (tx: Tx) => {
     if (!(await write(tx))) return false;

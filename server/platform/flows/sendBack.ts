@@ -32,7 +32,7 @@ export async function sendBack(tx: Tx, deps: Deps, { release, customerId, flow, 
   const corrections = requests.map((request) => asReasoned(release.manifest.corrections, request));
   const sent = submittedRecord(rules, { ...record, release: release.hash }, submitted);
   const next = { ...resealed(sent, customer.vault, rules.forms), corrections, revision: record.revision + 1 };
-  if (!(await writeRecord(tx, next, rules.forms, deps.clock.now()))) fail('conflict');
+  if (!(await writeRecord(tx, next, rules, deps.clock.now()))) fail('conflict');
   countSentBack(deps, { customer, rules }, requests);
 }
 

@@ -19,6 +19,8 @@ export interface FlowStateRow {
   facts: JSONColumnType<Record<string, unknown>>;
   /** Questions that a newer release asks again. */
   notices: JSONColumnType<FlowNotice[]>;
+  /** The step at which the customer stands, so that steps can be counted. Empty if none is open; null until it is known. */
+  step: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

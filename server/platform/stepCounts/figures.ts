@@ -28,20 +28,38 @@ export async function stepSums(deps: Pick<Deps, 'db' | 'releases' | 'clock'>, fl
   return rows;
 }
 
+/** Nothing is said about fewer: a current count that changes as somebody types would tell about a person. */
+const fewest = 10;
+
+/** How many drafts stand at each step of a flow now. */
+async function standingAt({ db }: Pick<Deps, 'db'>, flow: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('flow_states')
+    .select(({ fn }) => ['step', fn.countAll<string>().as('count')])
+    .where('flow', '=', flow)
+    .where('step', '<>', '')
+    .groupBy('step')
+    .execute();
+  return new Map(rows.map(({ step, count }) => [step ?? '', Number(count)]));
+}
+
 /** Where people stop in the steps of a flow, as the active release asks them. */
 export async function stepFigures(deps: Deps, { flow: id, days }: { flow: string; days: number }) {
   const { flow, release, words } = await flowOf(deps, id);
   return cachedFigure(deps, `steps ${id} ${days}`, async () => {
     const byStep = Map.groupBy(await stepSums(deps, id, days), ({ step }) => step);
+    const standing = await standingAt(deps, id);
     const steps = flow.steps.map((step): StepFigure => {
       const sums = (byStep.get(step.id) ?? []).filter(({ field }) => field === '');
       const [reached, saved] = [total(sums, 'reached'), total(sums, 'saved')];
+      const now = standing.get(step.id) ?? 0;
       return {
         step: step.id,
         label: labelOf(release, words, step),
         reached,
         saved,
         stopped: Math.max(0, reached - saved),
+        ...(now >= fewest && { standing: now }),
         resumed: total(sums, 'resumed'),
         refused: total(sums, 'refused'),
         sentBack: total(sums, 'sentBack'),

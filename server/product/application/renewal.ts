@@ -93,7 +93,7 @@ async function store(tx: Tx, deps: Deps, { confirmed, progress, application, out
       .execute();
     const sent = submittedRecord(rules, record, record.answers);
     const written = { ...resealed(sent, customer.vault, rules.forms), revision: record.revision + 1 };
-    if (!(await writeRecord(tx, written, rules.forms, now))) fail('conflict');
+    if (!(await writeRecord(tx, written, rules, now))) fail('conflict');
     await applyApplicationEvent(tx, deps, rules.release, { ...head, state: underReview }, outcome, 'underwriting');
   }
   await audit(tx, deps, {

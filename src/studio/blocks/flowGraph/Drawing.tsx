@@ -30,7 +30,7 @@ interface DrawingProps {
 interface StepData extends Record<string, unknown> {
   node: DrawnNode;
   text: string;
-  came: string;
+  came: readonly string[];
   findings: number;
   isChosen: boolean;
   onChoose: (id: string) => void;
@@ -54,14 +54,15 @@ export function Drawing({ graph, counts, speaking, chosen, onChoose }: DrawingPr
   if (!isWide) return null;
   const joined = joinedEdges(graph);
   const labels = joined.map(({ edges: all }) => all.map((edge) => edgeWords(edge, speaking)).join(', '));
-  const laid = layOut(graph, joined, labels);
+  const isCounted = counts.size > 0;
+  const laid = layOut(graph, joined, labels, isCounted);
   const nameOf = (id: string) => nodes.find((node) => node.id === id)?.data.text ?? '';
   const nodes = graph.nodes.map((node): Node<StepData> => ({
     id: node.id,
     type: 'step',
     position: laid.at.get(node.id) ?? { x: 0, y: 0 },
     width: nodeWidth,
-    height: heightOf(node.kind),
+    height: heightOf(node.kind, isCounted),
     data: {
       node,
       text: nodeWords(node, speaking),
@@ -117,6 +118,7 @@ export function Drawing({ graph, counts, speaking, chosen, onChoose }: DrawingPr
 }
 
 function StepNode({
+  height = 0,
   data: { node, text, came, findings, isChosen, onChoose },
   positionAbsoluteX: x,
   positionAbsoluteY: y,
@@ -129,7 +131,7 @@ function StepNode({
     const frame = element.closest('.flow-drawing')?.getBoundingClientRect();
     const own = element.getBoundingClientRect();
     if (frame && own.top >= frame.top && own.bottom <= frame.bottom && own.left >= frame.left && own.right <= frame.right) return;
-    void view.setCenter(x + nodeWidth / 2, y + heightOf(node.kind) / 2, { zoom: view.getZoom() });
+    void view.setCenter(x + nodeWidth / 2, y + height / 2, { zoom: view.getZoom() });
   };
   return (
     <>
@@ -143,7 +145,11 @@ function StepNode({
       >
         <span className="flow-node-text">
           {text}
-          {came !== '' && <span className="flow-came">{came}</span>}
+          {came.map((said) => (
+            <span key={said} className="flow-came">
+              {said}
+            </span>
+          ))}
         </span>
         {findings > 0 && <span className="file-problems">{t('common.blocks.flowGraph.findings', { count: findings })}</span>}
       </button>

@@ -147,7 +147,7 @@ function Listed({ node, graph, counts, speaking, isChosen, onChoose }: ListedPro
         <span className="file-name">{nodeWords(node, speaking)}</span>
         {count > 0 && <span className="file-problems">{t('common.blocks.flowGraph.findings', { count })}</span>}
       </button>
-      {came !== '' && <p className="flow-note">{came}</p>}
+      {came.length > 0 && <p className="flow-note">{came.join('; ')}</p>}
       {(ways.length > 1 || graph.kind === 'lifeCycle') && (
         <ul>
           {ways.map(({ edge, text }) => (

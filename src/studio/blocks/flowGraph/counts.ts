@@ -10,7 +10,7 @@ export const countedDays = 30;
 const fewest = 10;
 const againMs = 60_000;
 
-export type Counts = ReadonlyMap<string, Pick<StepFigure, 'reached' | 'stopped'>>;
+export type Counts = ReadonlyMap<string, Pick<StepFigure, 'reached' | 'stopped' | 'standing'>>;
 
 /** Who came to the steps of a flow and who stopped there, asked again each minute. Empty for a flow that nobody has yet. */
 export function useCounts(operation: string, flow: string | undefined): Counts {
@@ -35,15 +35,20 @@ export function useCounts(operation: string, flow: string | undefined): Counts {
   return counts !== undefined && counts.flow === flow ? counts.counts : new Map();
 }
 
-/** The counts of a step in words. Empty if they would be about fewer than ten people. */
+/** The counts of a step in words: who stands there now, and who came. Nothing about fewer than ten people. */
 export function countWords(
   { kind, name }: Pick<DrawnNode, 'kind' | 'name'>,
   counts: Counts,
-  { t, formats }: Pick<Speaking, 't' | 'formats'>,
-): string {
-  const { reached = 0, stopped = 0 } = (kind === 'form' || kind === 'review' ? counts.get(name) : undefined) ?? {};
-  if (reached < fewest) return '';
+  speaking: Pick<Speaking, 't' | 'formats'>,
+): string[] {
+  const counted = kind === 'form' || kind === 'review' ? counts.get(name) : undefined;
+  if (!counted) return [];
+  const { standing, reached, stopped } = counted;
+  const { t, formats } = speaking;
+  const word = (key: string, values: Record<string, string | number>) => t(`common.blocks.flowGraph.${key}`, values);
+  const now = standing === undefined ? [] : [word('standing', { count: standing, standing: formats.number(standing) })];
+  if (reached < fewest) return now;
   const said = formats.number(reached);
-  if (stopped < fewest || reached - stopped < fewest) return t('common.blocks.flowGraph.came', { reached: said });
-  return t('common.blocks.flowGraph.cameStopped', { reached: said, share: Math.round((100 * stopped) / reached) });
+  if (stopped < fewest || reached - stopped < fewest) return [...now, word('came', { reached: said })];
+  return [...now, word('cameStopped', { reached: said, share: Math.round((100 * stopped) / reached) })];
 }

@@ -81,6 +81,7 @@ export const flowGraphBlock: BlockDefinition = {
     'place',
     'nothing',
     'ways',
+    'standing',
     'came',
     'cameStopped',
     'counted',

@@ -20,8 +20,10 @@ export interface Laid {
 export const nodeWidth = 200;
 const heights: Readonly<Record<string, number>> = { start: 40, end: 40, choice: 72, each: 48 };
 const stepHeight = 48;
+/** With its counts below its name. */
+const countedHeight = 72;
 
-export const heightOf = (kind: string): number => heights[kind] ?? stepHeight;
+export const heightOf = (kind: string, isCounted: boolean): number => heights[kind] ?? (isCounted ? countedHeight : stepHeight);
 
 /** Ends of edges that are drawn as one, with their events. */
 export interface Joined {
@@ -46,11 +48,12 @@ const labelHeight = 20;
  * Places the nodes in layers, from the top, and leads the edges around them.
  *
  * @param labels of the joined edges, in their order
+ * @param isCounted there are counts below the names of steps
  */
-export function layOut(graph: Drawn, joined: readonly Joined[], labels: readonly string[]): Laid {
+export function layOut(graph: Drawn, joined: readonly Joined[], labels: readonly string[], isCounted: boolean): Laid {
   const sheet = new Graph();
   sheet.setGraph({ rankdir: 'TB', nodesep: 32, ranksep: graph.kind === 'flow' ? 32 : 40 });
-  for (const { id, kind } of graph.nodes) sheet.setNode(id, { width: nodeWidth, height: heightOf(kind) });
+  for (const { id, kind } of graph.nodes) sheet.setNode(id, { width: nodeWidth, height: heightOf(kind, isCounted) });
   joined.forEach(({ from, to }, index) => {
     const width = (labels[index]?.length ?? 0) * letterWidth;
     sheet.setEdge(from, to, { width, height: width === 0 ? 0 : labelHeight, labelpos: 'c' });
@@ -60,7 +63,7 @@ export function layOut(graph: Drawn, joined: readonly Joined[], labels: readonly
   for (const { id, kind } of graph.nodes) {
     const { x = 0, y = 0 } = sheet.node(id) as Partial<Point>;
     // dagre names the middle of a node, the view its corner.
-    at.set(id, { x: x - nodeWidth / 2, y: y - heightOf(kind) / 2 });
+    at.set(id, { x: x - nodeWidth / 2, y: y - heightOf(kind, isCounted) / 2 });
   }
   const { height = 0 } = sheet.graph() as { height?: number };
   return { at, height, ways: joined.map(({ from, to }) => sheet.edge(from, to) as Way) };
