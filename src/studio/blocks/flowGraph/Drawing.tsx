@@ -147,7 +147,7 @@ function StepNode({
           {text}
           {came.map((said) => (
             <span key={said} className="flow-came">
-              {said}
+              {` ${said}`}
             </span>
           ))}
         </span>
