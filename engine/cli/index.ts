@@ -1,5 +1,4 @@
 export { readExtraFile, writeExtraFile } from './extraFiles.ts';
-export { keptChecks, type KeptChecks } from './keptChecks.ts';
 export { keptVerdicts } from './keptVerdicts.ts';
 export { runCli } from './runCli.ts';
 export { readScenarios } from './scenarioFiles.ts';

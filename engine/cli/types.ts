@@ -2,7 +2,6 @@ import type { Diagnostic, KeptVerdicts, Release, SourceFile } from '../compiler/
 import type { Registry } from '../config/definitions.ts';
 import type { Change } from '../diff/types.ts';
 import type { Question, ScreenHost } from '../scenario/index.ts';
-import type { CheckOutcome, KeptChecks } from './keptChecks.ts';
 import type { WriteOptions } from './write.ts';
 
 /** What to do with drafts that a release breaks and that no migration covers. */
@@ -78,7 +77,9 @@ export interface CheckedApplication {
   folder: string;
   /** Its files, with paths relative to its folder. */
   files: readonly SourceFile[];
-  result: CheckOutcome;
+  diagnostics: Diagnostic[];
+  /** Whether a release can be made of it. */
+  isSound: boolean;
   /** What automatic fixes changed. */
   fixed: Fixes;
 }
@@ -98,11 +99,8 @@ export interface CliDeps {
    *
    * @param config hakbang.config.json of the project, or nothing
    * @param options.fix applies the automatic fixes to their files first
-   * @param options.usesCache takes what an earlier run found in the same files
    */
-  checkOthers?(config: readonly SourceFile[], options: { fix: boolean; usesCache: boolean }): Promise<readonly CheckedApplication[]>;
-  /** What earlier runs of `check` found. Without it, each run checks anew. */
-  keptChecks?: KeptChecks;
+  checkOthers?(config: readonly SourceFile[], options: { fix: boolean }): Promise<readonly CheckedApplication[]>;
   /** Cached verdicts on regular expressions. */
   verdicts?: KeptVerdicts;
   /** The configuration in another folder or at a revision (`git:<revision>`), or undefined if there is none. */

@@ -7,6 +7,7 @@ import { decisionGridBlock } from './blocks/decisionGrid/definition.ts';
 import { designerBlock } from './blocks/designer/definition.ts';
 import { fileEditorBlock } from './blocks/fileEditor/definition.ts';
 import { flowGraphBlock } from './blocks/flowGraph/definition.ts';
+import { keepsFormBlock } from './blocks/keepsForm/definition.ts';
 import { previewBlock } from './blocks/preview/definition.ts';
 import { rebaseBlock } from './blocks/rebase/definition.ts';
 import { termsBlock } from './blocks/terms/definition.ts';
@@ -26,6 +27,7 @@ export const studioDefinitions: Pick<Registry, 'widgets' | 'blocks' | 'clientEve
     designerBlock,
     fileEditorBlock,
     flowGraphBlock,
+    keepsFormBlock,
     previewBlock,
     rebaseBlock,
     termsBlock,

@@ -9,6 +9,7 @@ export const studioProduct = staffProduct(() => import('./requests.ts'), {
   fileEditor: () => import('./blocks/fileEditor/FileEditor.tsx'),
   conditions: () => import('./blocks/conditions/Conditions.tsx'),
   flowGraph: () => import('./blocks/flowGraph/FlowGraph.tsx'),
+  keepsForm: () => import('./blocks/keepsForm/KeepsForm.tsx'),
   rebase: () => import('./blocks/rebase/Rebase.tsx'),
   terms: () => import('./blocks/terms/Terms.tsx'),
   tour: () => import('./blocks/tour/Tour.tsx'),

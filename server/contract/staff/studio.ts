@@ -115,7 +115,11 @@ export const studioOperations = operationsOf({
       whose: Type.Optional(Type.Enum(['mine', ''])),
       ...page,
     }),
-    output: object({ changes: Type.Array(ProductChange), ...more }),
+    output: object({
+      changes: Type.Array(ProductChange),
+      lastApplication: Type.Optional(Type.String({ description: 'Of the last change that the person has begun.' })),
+      ...more,
+    }),
   },
   'studio.begin': {
     route: 'POST /api/staff/studio/changes',

@@ -106,6 +106,18 @@ interface Listing {
   before?: string;
 }
 
+/** The application of the last change that somebody has begun. */
+const lastApplication = async (db: Deps['db'], staff: StaffSession): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('changes')
+      .select('application')
+      .where('created_by', '=', staff.id)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.application;
+
 /** Changes, the latest edited first. */
 export async function listChanges(deps: Deps, staff: StaffSession, { state, whose, before }: Listing) {
   const [time = '', id = ''] = before?.split('|') ?? [];
@@ -132,8 +144,10 @@ export async function listChanges(deps: Deps, staff: StaffSession, { state, whos
     .execute();
   const shown = rows.slice(0, pageSize);
   const last = shown.at(-1);
+  const application = await lastApplication(deps.db, staff);
   return {
     changes: shown.map((row) => viewOf(deps, staff, row)),
+    ...(application !== undefined && { lastApplication: application }),
     ...(rows.length > pageSize && last && { next: `${last.updated_at.toISOString()}|${last.id}` }),
   };
 }

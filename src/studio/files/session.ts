@@ -4,7 +4,9 @@ import type { ChangedFile, Problem } from '../../../server/contract/staff/studio
 import { type FileApi, FileSession, isUnreached, type OpenedFile } from './fileSession.ts';
 import { History, type TextStep } from './history.ts';
 import type { Owner } from './owner.ts';
-import { keptPaths, type Place, unsavedText } from './unsaved.ts';
+import { type Kept, keptOf } from './kept.ts';
+import type { Tabs } from './tabs.ts';
+import { unsavedText } from './unsaved.ts';
 
 /** The calls that a session needs, each rejecting with a `Refusal`. */
 export interface FilesApi {
@@ -67,10 +69,16 @@ export class FilesSession {
   private readonly owner: Owner;
   private readonly api: FilesApi;
   private readonly refused: (error: unknown) => void;
+  private readonly kept: Kept;
+  /** What somebody has filled in and not added yet. */
+  readonly forms: Kept;
+  private adopting: Promise<unknown> = Promise.resolve();
 
-  constructor({ change, owner }: { change: string; owner: Owner }, api: FilesApi, refused: (error: unknown) => void) {
+  constructor({ change, owner, tabs }: { change: string; owner: Owner; tabs?: Tabs }, api: FilesApi, refused: (error: unknown) => void) {
     this.change = change;
     this.owner = owner;
+    this.kept = keptOf('studio', { person: owner.person, change }, tabs);
+    this.forms = keptOf('studioForms', { person: owner.person, change }, tabs);
     this.api = api;
     this.refused = refused;
     makeObservable<this, 'known'>(this, {
@@ -96,7 +104,8 @@ export class FilesSession {
     if (this.users > 1) return;
     void this.list();
     void this.check();
-    for (const path of keptPaths(this.place)) this.file(path);
+    for (const path of this.kept.names()) this.file(path);
+    this.adopting = Promise.all([this.adopt(), this.forms.adopt()]);
     // On a later visit, somebody else may have saved meanwhile.
     for (const [path, file] of this.stale) this.opening.set(path, file.open().catch(this.refused));
     this.stale = [];
@@ -116,7 +125,7 @@ export class FilesSession {
   async load(): Promise<void> {
     if (this.isLoaded) return;
     try {
-      const { files, absent } = await this.api.texts();
+      const [{ files, absent }] = await Promise.all([this.api.texts(), this.adopting]);
       runInAction(() => {
         this.absent = absent;
         this.known = new Map(files.map((file) => [file.path, file]));
@@ -140,7 +149,7 @@ export class FilesSession {
     if (open) return open;
     const file = new FileSession(
       { path, open: () => this.api.open(path), save: (...save) => this.api.save(path, ...save) },
-      unsavedText(this.place, path),
+      unsavedText(this.kept, path),
       { saved: () => void this.afterSave(), refused: this.refused, maySend: this.owner.isHere },
     );
     this.opened.set(path, file);
@@ -258,8 +267,13 @@ export class FilesSession {
     await this.edit(name, await Promise.all(texts));
   }
 
-  private get place(): Place {
-    return { person: this.owner.person, change: this.change };
+  /** Sends what tabs kept that are closed by now. */
+  private async adopt(): Promise<void> {
+    for (const path of await this.kept.adopt()) {
+      const open = this.opened.get(path);
+      if (open) this.opening.set(path, open.open().catch(this.refused));
+      else this.file(path);
+    }
   }
 
   private async ready(path: string): Promise<FileSession> {
@@ -282,7 +296,7 @@ export class FilesSession {
   private async afterSave(): Promise<void> {
     // The compiler would find problems between the files of one edit.
     if (this.state === 'saving') return;
-    await Promise.all([this.check(), this.list()]);
+    await Promise.all([this.check(), this.list(), this.adopt()]);
   }
 
   private async list(): Promise<void> {

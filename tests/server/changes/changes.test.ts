@@ -263,3 +263,12 @@ test('T06 an editor reads the texts of all files at once, and which of them the 
   const others = await textsFor(translator);
   expect([others.get(path)?.mayEdit, others.get('flows/onboarding.flow.json')?.mayEdit]).toEqual([true, false]);
 });
+
+test('T01 the list of changes names the application of the last change that somebody has begun', async () => {
+  const lastOf = async (who: typeof editor) =>
+    (await who.call('GET', '/api/staff/studio/changes')).json<{ lastApplication?: string }>().lastApplication;
+  const newcomer = await staffMember(server, 'editor', 'newcomer');
+  expect(await lastOf(newcomer)).toBeUndefined();
+  await begin('Something for borrowers', newcomer);
+  expect(await lastOf(newcomer)).toBe('main');
+});

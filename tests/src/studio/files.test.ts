@@ -3,9 +3,18 @@ import { setValue } from '../../../engine/merge/index.ts';
 import { unsavedWords } from '../../../src/studio/blocks/wordGrid/unsavedWords.ts';
 import { type FileApi, FileSession } from '../../../src/studio/files/fileSession.ts';
 import { unsavedText } from '../../../src/studio/files/unsaved.ts';
+import { keptOf } from '../../../src/studio/files/kept.ts';
 import { FilesSession } from '../../../src/studio/files/session.ts';
+import { type Tabs, tabsOf } from '../../../src/studio/files/tabs.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
+
+/** A tab of the browser, while others are open. */
+const tabOf = (own: string, others: readonly string[] = []): Tabs => ({
+  own,
+  open: async () => new Set([own, ...others]),
+  alone: async (work) => work(),
+});
 
 const ownerOf = (person: string) => ({ person, isHere: () => true });
 
@@ -22,7 +31,7 @@ function startStorage() {
 }
 
 /** A server that stores files, and merges nothing. */
-function startSession(texts: Record<string, string>, owner = ownerOf('ana'), mayEdit = true) {
+function startSession(texts: Record<string, string>, owner = ownerOf('ana'), mayEdit = true, tabs = tabOf('new')) {
   const stored = new Map<string, string | null>(Object.entries(texts));
   const hash = (path: string) => `hash of ${stored.get(path) ?? 'nothing'}`;
   const problems = vi.fn<() => Promise<{ revision: number; problems: [] }>>(async () => ({ revision: 1, problems: [] }));
@@ -37,16 +46,18 @@ function startSession(texts: Record<string, string>, owner = ownerOf('ana'), may
       if (!isConnected) throw new Error('no connection');
       if (basedOn === 'from long ago') throw Object.assign(new Error('conflict'), { code: 'conflict', status: 409 });
       stored.set(path, text);
+      sent.push(text);
       return { state: 'saved' as const, text, hash: hash(path), conflicts: [] };
     },
     problems,
   };
   let isConnected = true;
+  const sent: (string | null)[] = [];
   const connect = (is: boolean) => void (isConnected = is);
   const refused = vi.fn<(error: unknown) => void>();
-  const session = new FilesSession({ change: 'change', owner }, api, refused);
+  const session = new FilesSession({ change: 'change', owner, tabs }, api, refused);
   session.start();
-  return { session, stored, problems, refused, connect };
+  return { session, stored, sent, problems, refused, connect };
 }
 
 const edited = (text: string | null | undefined, pointer: string, value: unknown): string => {
@@ -170,12 +181,12 @@ test('T06 what is typed without a connection is sent once there is one, also aft
 
 test('T06 what was not sent stays while the file may not be edited, and goes once the server has it', async () => {
   const kept = startStorage();
-  kept['studio:ana:change:flows/a.json'] = JSON.stringify({ basedOn: 'hash of 1', text: '2' });
+  kept['studio:ana:change:closed:flows/a.json'] = JSON.stringify({ basedOn: 'hash of 1', text: '2' });
   const locked = startSession({ 'flows/a.json': '1' }, ownerOf('ana'), false);
   await vi.waitFor(() => expect(locked.session.find('flows/a.json')?.state).toBe('readOnly'));
   expect(locked.session.unsent).toEqual([expect.objectContaining({ path: 'flows/a.json', text: '2' })]);
   locked.session.stop();
-  expect(Object.keys(kept)).toEqual(['studio:ana:change:flows/a.json']);
+  expect(Object.keys(kept)).toEqual(['studio:ana:change:new:flows/a.json']);
   const sent = startSession({ 'flows/a.json': '2' });
   await vi.waitFor(() => expect(sent.session.find('flows/a.json')?.state).toBe('saved'));
   sent.session.stop();
@@ -185,7 +196,7 @@ test('T06 what was not sent stays while the file may not be edited, and goes onc
 test('T01 a text whose base the server no longer knows is shown beside what it has, and either one can be saved', async () => {
   const kept = startStorage();
   const begin = async (wanted: 'mine' | 'theirs') => {
-    kept['studio:ana:change:flows/a.json'] = JSON.stringify({ basedOn: 'from long ago', text: 'mine' });
+    kept['studio:ana:change:closed:flows/a.json'] = JSON.stringify({ basedOn: 'from long ago', text: 'mine' });
     const { session, stored, refused } = startSession({ 'flows/a.json': 'theirs' });
     await vi.waitFor(() => expect(session.conflicts).toHaveLength(1));
     const [[, file] = []] = session.conflicts;
@@ -203,29 +214,58 @@ test('T01 a text whose base the server no longer knows is shown beside what it h
   await begin('theirs');
 });
 
-test('T06 two tabs of one person do not remove what the other one keeps', () => {
+test('T17 two tabs of one person in one file each keep their own, and what a closed one kept is sent by the next', async () => {
   const kept = startStorage();
   const place = { person: 'ana', change: 'change' };
-  const [one, other] = [unsavedText(place, 'flows/a.json'), unsavedText(place, 'flows/a.json')];
-  one.put({ basedOn: '1', text: 'of one' });
-  other.put({ basedOn: '1', text: 'of the other' });
-  one.put(undefined);
-  expect(other.get()).toEqual({ basedOn: '1', text: 'of the other' });
-  other.put(undefined);
-  expect(kept).toEqual({});
+  const [one, other] = ['one', 'other'].map((tab) => unsavedText(keptOf('studio', place, tabOf(tab)), 'flows/a.json'));
+  one?.put({ basedOn: 'hash of 1', text: 'of one' });
+  other?.put({ basedOn: 'hash of 1', text: 'of the other' });
+  expect([one?.get()?.text, other?.get()?.text]).toEqual(['of one', 'of the other']);
+  // "other" is still open.
+  const next = startSession({ 'flows/a.json': '1' }, ownerOf('ana'), true, tabOf('next', ['other']));
+  await vi.waitFor(() => expect(next.stored.get('flows/a.json')).toBe('of one'));
+  await vi.waitFor(() => expect(Object.keys(kept)).toEqual(['studio:ana:change:other:flows/a.json']));
+  next.session.stop();
+  expect(other?.get()?.text).toBe('of the other');
+});
 
-  const [words, more] = [unsavedWords(place), unsavedWords(place)];
-  const [a, b] = [
-    { basedOn: '', text: 'a' },
-    { basedOn: '', text: 'b' },
-  ];
-  words.put({ 'a fil': a });
-  more.put({ 'b fil': b });
-  expect(unsavedWords(place).get()).toEqual({ 'a fil': a, 'b fil': b });
-  more.put({});
-  expect(unsavedWords(place).get()).toEqual({ 'a fil': a });
-  words.put({});
+test('T17 what two closed tabs kept of one file is sent, one after the other', async () => {
+  const kept = startStorage();
+  const place = { person: 'ana', change: 'change' };
+  for (const tab of ['one', 'other']) {
+    unsavedText(keptOf('studio', place, tabOf(tab)), 'flows/a.json').put({ basedOn: 'hash of 1', text: `of ${tab}` });
+  }
+  const next = startSession({ 'flows/a.json': '1' });
+  await vi.waitFor(() => expect(next.sent).toEqual(['of one', 'of other']));
+  await vi.waitFor(() => expect(kept).toEqual({}));
+  next.session.stop();
+});
+
+test('T17 words of two tabs are kept apart, and handed over once their tab is closed', async () => {
+  const kept = startStorage();
+  const place = { person: 'ana', change: 'change' };
+  const wordsOf = (tab: string, ...others: string[]) => unsavedWords(place, tabOf(tab, others));
+  const [a, b] = ['a', 'b'].map((text) => ({ basedOn: '', text }));
+  if (!a || !b) throw new Error();
+  wordsOf('one').put({ 'x fil': a, 'y fil': a });
+  wordsOf('other').put({ 'x fil': b });
+  const next = wordsOf('next', 'other');
+  expect(await next.adopt()).toEqual({ 'x fil': a, 'y fil': a });
+  next.put({ 'x fil': a });
+  expect([wordsOf('next').get(), wordsOf('other').get()]).toEqual([{ 'x fil': a }, { 'x fil': b }]);
+  // Its own comes first.
+  expect(await wordsOf('next').adopt()).toEqual({});
+  next.put({});
+  expect(await wordsOf('next').adopt()).toEqual({ 'x fil': b });
+  next.put({});
   expect(kept).toEqual({});
+});
+
+test('T17 a tab is open as long as it holds its lock', async () => {
+  const locks = navigator.locks;
+  const [one, other] = [tabsOf(locks), tabsOf(locks)];
+  expect(await one.open()).toEqual(new Set([one.own, other.own]));
+  expect(await tabsOf(undefined).open()).not.toContain(one.own);
 });
 
 test('T01 who types on while a save is merged collides with others only, not with their own earlier letters', async () => {
@@ -249,10 +289,11 @@ test('T01 who types on while a save is merged collides with others only, not wit
 test('T07 words that were not sent belong to who typed them, and to no file', () => {
   const kept = startStorage();
   const drafts = { 'screens.start.title fil': { basedOn: 'A', text: 'B' } };
-  unsavedWords({ person: 'ana', change: 'change' }).put(drafts);
-  expect(unsavedWords({ person: 'ben', change: 'change' }).get()).toEqual({});
-  unsavedWords({ person: 'ben', change: 'change' }).put({});
-  expect(unsavedWords({ person: 'ana', change: 'change' }).get()).toEqual(drafts);
+  const wordsOf = (person: string) => unsavedWords({ person, change: 'change' }, tabOf('new'));
+  wordsOf('ana').put(drafts);
+  expect(wordsOf('ben').get()).toEqual({});
+  wordsOf('ben').put({});
+  expect(wordsOf('ana').get()).toEqual(drafts);
   const { session } = startSession({});
   expect(session.find('words')).toBeUndefined();
   session.stop();

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { BlockValue } from '../../../../engine/config/screen.ts';
 import { setQuery } from '../../../../engine/react/blocks/setQuery.ts';
 import { AppLink } from '../../../../engine/react/parts/AppLink.tsx';
@@ -8,10 +8,15 @@ import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
 import type { Comment } from '../../../../server/contract/staff/comments.ts';
 import { pathOfPlace, wordsOfPlace } from '../../files/placeOfComment.ts';
+import { type Kept, keptOf } from '../../files/kept.ts';
+import { personIn } from '../../files/owner.ts';
+import { useKept } from '../../files/useKept.ts';
 import type { CommentsOptions } from './definition.ts';
 
 interface Saying {
   change: string;
+  /** What is written and not sent yet. */
+  kept: Kept;
   mayWrite: boolean;
   /** Sends what was written. Resolves to whether it was stored. */
   say: (body: object) => Promise<boolean>;
@@ -33,8 +38,11 @@ export const Comments = observer(function Comments({ block }: { block: BlockValu
       return false;
     }
   };
+  const person = personIn(screen.host);
+  const kept = useMemo(() => keptOf('studioComments', { person, change }), [person, change]);
   const saying: Saying = {
     change,
+    kept,
     mayWrite: cel(block.mayWrite) === true,
     say: (body) => call(block.comment, body),
     resolve: (comment, isResolved) => void call(block.resolve, { comment, isResolved }),
@@ -66,7 +74,7 @@ const Threads = ({ comments, saying }: { comments: readonly Comment[]; saying: S
   </ul>
 );
 
-function Thread({ comment, saying: { change, mayWrite, say, resolve } }: { comment: Comment; saying: Saying }) {
+function Thread({ comment, saying: { change, kept, mayWrite, say, resolve } }: { comment: Comment; saying: Saying }) {
   const { t } = useText();
   const { id, file, pointer, text, who, at, replies, isResolved, resolvedBy } = comment;
   return (
@@ -87,6 +95,8 @@ function Thread({ comment, saying: { change, mayWrite, say, resolve } }: { comme
         <footer>
           {!isResolved && (
             <Write
+              kept={kept}
+              name={id}
               label={t('common.blocks.comments.answerTo', { who })}
               send={t('common.blocks.comments.answer')}
               isQuiet
@@ -113,7 +123,7 @@ function Said({ text, who, at }: Pick<Comment, 'text' | 'who' | 'at'>) {
 }
 
 /** A comment on the place that the address names, or on the whole change. */
-const NewComment = observer(function NewComment({ saying: { say } }: { saying: Saying }) {
+const NewComment = observer(function NewComment({ saying: { kept, say } }: { saying: Saying }) {
   const { screen } = useScope();
   const { t } = useText();
   const { file = '', at = '' } = screen.place.query;
@@ -129,6 +139,9 @@ const NewComment = observer(function NewComment({ saying: { say } }: { saying: S
         )}
       </p>
       <Write
+        key={`${file} ${at}`}
+        kept={kept}
+        name={`new ${file} ${at}`}
         label={t('common.blocks.comments.text')}
         send={t('common.blocks.comments.send')}
         onSend={(text) => say({ text, ...(isPlaced && { file, ...(at && { pointer: at }) }) })}
@@ -138,25 +151,33 @@ const NewComment = observer(function NewComment({ saying: { say } }: { saying: S
 });
 
 interface WriteProps {
+  kept: Kept;
+  name: string;
   label: string;
   send: string;
   isQuiet?: boolean;
   onSend: (text: string) => Promise<boolean>;
 }
 
-function Write({ label, send, isQuiet = false, onSend }: WriteProps) {
+function Write({ kept, name, label, send, isQuiet = false, onSend }: WriteProps) {
   const id = useId();
-  const [text, setText] = useState('');
+  const [text, setText] = useKept(kept, name, '');
   const [isBusy, setBusy] = useState(false);
   const submit = async () => {
     setBusy(true);
-    if (await onSend(text)) setText('');
+    if (await onSend(text)) setText(undefined);
     setBusy(false);
   };
   return (
     <div className="comments-write">
       <label htmlFor={id}>{label}</label>
-      <textarea id={id} rows={isQuiet ? 1 : 3} maxLength={2000} value={text} onChange={({ target }) => setText(target.value)} />
+      <textarea
+        id={id}
+        rows={isQuiet ? 1 : 3}
+        maxLength={2000}
+        value={text}
+        onChange={({ target }) => setText(target.value || undefined)}
+      />
       {(!isQuiet || text !== '') && (
         <Button tone="secondary" busy={isBusy} off={text.trim() === ''} onClick={() => void submit()}>
           {send}

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
 import { type Question, questionTypes } from '../../../../engine/scaffold/question.ts';
+import { useField } from '../../files/useKept.ts';
 import { nameOfId } from './design.ts';
 import { useWord, useWorkbench } from './model.ts';
 import { orderOf } from './tree.ts';
@@ -62,12 +62,12 @@ const OnlyAfter = observer(function OnlyAfter({ file, only, onChange }: OnlyAfte
 function useQuestion(file: string | undefined) {
   const { design } = useWorkbench();
   const word = useWord();
-  const [label, setLabel] = useState<Wording>({});
-  const [type, setType] = useState<Question['type']>('text');
-  const [list, setList] = useState('');
-  const [isRequired, setRequired] = useState(false);
-  const [missing, setMissing] = useState<Wording>({});
-  const [only, setOnly] = useState<Question['only']>();
+  const [label, setLabel] = useField<Wording>('label', {});
+  const [type, setType] = useField<Question['type']>('type', 'text');
+  const [list, setList] = useField('list', '');
+  const [isRequired, setRequired] = useField('isRequired', false);
+  const [missing, setMissing] = useField<Wording>('missing', {});
+  const [only, setOnly] = useField<Question['only']>('only', undefined);
   const before = file === undefined ? [] : deciders(design, file);
   const taken = (name: string) => file !== undefined && design.at({ file, pointer: `/properties/${name}` }) !== undefined;
   const isDone = isWorded(label, design.main) && (!isRequired || isWorded(missing, design.main)) && (!only || only.codes.length > 0);
@@ -143,7 +143,7 @@ export const QuestionFields = observer(function QuestionFields({ to, make, actio
 export const StepFields = observer(function StepFields({ to, make, actions }: FieldsProps) {
   const { design } = useWorkbench();
   const word = useWord();
-  const [title, setTitle] = useState<Wording>({});
+  const [title, setTitle] = useField<Wording>('title', {});
   const { question, fields } = useQuestion(undefined);
   const made = () => {
     const asked = question();

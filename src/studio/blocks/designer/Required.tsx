@@ -1,15 +1,15 @@
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
 import { Button } from '../../../../engine/react/parts/Button.tsx';
 import { useWord, useWorkbench } from './model.ts';
+import { useKept } from '../../files/useKept.ts';
 import { missingKey, require } from './required.ts';
 import { isWorded, Texts, type Wording } from './WizardParts.tsx';
 
 /** Whether a question must be answered. What is said when it is left empty is asked at once: without it, the change has an error. */
 export const Required = observer(function Required({ file, name }: { file: string; name: string }) {
-  const { design, mayEdit, edit } = useWorkbench();
+  const { design, mayEdit, edit, session } = useWorkbench();
   const word = useWord();
-  const [missing, setMissing] = useState<Wording>();
+  const [missing, setMissing] = useKept<Wording | undefined>(session.forms, `required ${file} ${name}`, undefined);
   const list = design.at({ file, pointer: '/required' });
   const isRequired = Array.isArray(list) && list.includes(name);
   const did = word('did.set', { what: word('required') });

@@ -2,12 +2,13 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
 import { ScaffoldError } from '../../../../engine/scaffold/draft.ts';
 import { Button } from '../../../../engine/react/parts/Button.tsx';
+import { FilledContext, useField, useFilled } from '../../files/useKept.ts';
 import { useWord, useWorkbench } from './model.ts';
 import { QuestionFields, StepFields } from './QuestionFields.tsx';
 import { Refused } from './scratch.ts';
 import type { Restructured, Slot } from './structure.ts';
 import { Field, type FieldsProps, isWorded, Texts, type Wording } from './WizardParts.tsx';
-import { type Addable, nameFrom, newBlock, newCode, newEnum, newScreen, palette, textIn } from './wizards.ts';
+import { type Addable, keptWizard, nameFrom, newBlock, newCode, newEnum, newScreen, palette, textIn } from './wizards.ts';
 
 export interface WizardProps {
   adds: Addable;
@@ -21,6 +22,8 @@ export interface WizardProps {
 /** A few questions, and everything that belongs to a new thing is there, in all languages. */
 export const Wizard = observer(function Wizard({ adds, title, to, onDone, onCancel }: WizardProps) {
   const word = useWord();
+  const { session } = useWorkbench();
+  const filled = useFilled(session.forms, keptWizard(adds, to));
   const heading = useRef<HTMLHeadingElement>(null);
   const [fault, setFault] = useState('');
   useEffect(() => heading.current?.focus(), []);
@@ -40,25 +43,27 @@ export const Wizard = observer(function Wizard({ adds, title, to, onDone, onCanc
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>
-      <Fields
-        to={to}
-        make={make}
-        actions={
-          <>
-            {fault !== '' && (
-              <p role="alert" className="designer-fault">
-                {fault}
+      <FilledContext value={filled}>
+        <Fields
+          to={to}
+          make={make}
+          actions={
+            <>
+              {fault !== '' && (
+                <p role="alert" className="designer-fault">
+                  {fault}
+                </p>
+              )}
+              <p className="designer-actions">
+                <Button type="submit">{word('wizard.add')}</Button>
+                <Button tone="secondary" onClick={onCancel}>
+                  {word('wizard.cancel')}
+                </Button>
               </p>
-            )}
-            <p className="designer-actions">
-              <Button type="submit">{word('wizard.add')}</Button>
-              <Button tone="secondary" onClick={onCancel}>
-                {word('wizard.cancel')}
-              </Button>
-            </p>
-          </>
-        }
-      />
+            </>
+          }
+        />
+      </FilledContext>
     </section>
   );
 });
@@ -66,7 +71,7 @@ export const Wizard = observer(function Wizard({ adds, title, to, onDone, onCanc
 const ScreenFields = observer(function ScreenFields({ make, actions }: FieldsProps) {
   const { design } = useWorkbench();
   const word = useWord();
-  const [title, setTitle] = useState<Wording>({});
+  const [title, setTitle] = useField<Wording>('title', {});
   const made = () => {
     if (!isWorded(title, design.main)) return undefined;
     const id = nameFrom(title[design.main] ?? '', (each) => design.ids('screen').includes(each));
@@ -83,8 +88,8 @@ const ScreenFields = observer(function ScreenFields({ make, actions }: FieldsPro
 const EnumFields = observer(function EnumFields({ make, actions }: FieldsProps) {
   const { design } = useWorkbench();
   const word = useWord();
-  const [name, setName] = useState('');
-  const [labels, setLabels] = useState<readonly Wording[]>([{}, {}]);
+  const [name, setName] = useField('name', '');
+  const [labels, setLabels] = useField<readonly Wording[]>('labels', [{}, {}]);
   const made = () => {
     const worded = labels.filter((label) => isWorded(label, design.main));
     if (name.trim() === '' || worded.length === 0) return undefined;
@@ -123,7 +128,7 @@ const EnumFields = observer(function EnumFields({ make, actions }: FieldsProps) 
 const CodeFields = observer(function CodeFields({ to, make, actions }: FieldsProps) {
   const { design } = useWorkbench();
   const word = useWord();
-  const [label, setLabel] = useState<Wording>({});
+  const [label, setLabel] = useField<Wording>('label', {});
   const made = () => {
     const known = design.at({ file: to.file, pointer: '/enum' });
     const isTaken = (each: string) => Array.isArray(known) && known.includes(each);
@@ -143,8 +148,8 @@ const BlockFields = observer(function BlockFields({ to, make, actions }: FieldsP
   const { design } = useWorkbench();
   const word = useWord();
   const kinds = palette(design);
-  const [name, setName] = useState('heading');
-  const [label, setLabel] = useState<Wording>({});
+  const [name, setName] = useField('block', 'heading');
+  const [label, setLabel] = useField<Wording>('label', {});
   const chosen = kinds.find((each) => each.name === name);
   const says = chosen && textIn(chosen.schema) !== undefined;
   const made = () => (chosen && (!says || isWorded(label, design.main)) ? newBlock(design, to, chosen.schema, label) : undefined);

@@ -87,7 +87,7 @@ const Panes = observer(function Panes({ state, design }: { state: WorkshopState;
           adds={adds.what}
           title={word(titleOfAdd[adds.what])}
           to={adds.to}
-          onCancel={() => state.setAdds(undefined)}
+          onCancel={() => state.endAdding()}
           onDone={(made) => restructure(word(titleOfAdd[adds.what]), () => made, 'inspector')}
         />
       )}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { setQuery } from '../../../../engine/react/blocks/setQuery.ts';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
+import { readKept } from '../../files/kept.ts';
 import type { FilesSession } from '../../files/session.ts';
 import type { Clip } from './acts.ts';
 import type { Design } from './design.ts';
@@ -9,12 +10,44 @@ import { nearest, useNodes } from './nodes.ts';
 import { Refused } from './scratch.ts';
 import type { Restructured, Slot } from './structure.ts';
 import { keyOf, placeOf } from './tree.ts';
-import type { Addable } from './wizards.ts';
+import { type Addable, keptWizard } from './wizards.ts';
 
 /** The nodes around a node. */
 function above(parents: ReadonlyMap<string, string>, key: string): string[] {
   const parent = parents.get(key);
   return parent === undefined ? [] : [parent, ...above(parents, parent)];
+}
+
+interface Adds {
+  what: Addable;
+  to: Slot;
+  /** What was selected when it was begun. */
+  from: string;
+}
+
+const openWizard = 'open wizard';
+
+/**
+ * What is being added. It is open again after a reload, unless the address asks for something else.
+ *
+ * @param asked the node that the address names
+ */
+function useAdds(session: FilesSession, asked: string | undefined, selected: string) {
+  const [adds, setAdds] = useState(() => {
+    const kept = readKept(session.forms.get(openWizard)) as Adds | undefined;
+    return kept && (asked === undefined || asked === kept.from) ? kept : undefined;
+  });
+  const begin = (next: Omit<Adds, 'from'> | undefined) => {
+    const begun = next && { ...next, from: selected };
+    session.forms.put(openWizard, begun && JSON.stringify(begun));
+    setAdds(begun);
+  };
+  /** It is added, or given up. */
+  const end = () => {
+    if (adds) session.forms.put(keptWizard(adds.what, adds.to), undefined);
+    begin(undefined);
+  };
+  return { adds, setAdds: begin, endAdding: end };
 }
 
 export type WorkshopState = ReturnType<typeof useWorkshop>;
@@ -43,7 +76,7 @@ export function useWorkshop(session: FilesSession, design: Design, conditionOper
   const [selected, setSelected] = useState(askedFile === undefined ? '' : keyOf({ file: askedFile, pointer: at }));
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set(['flow']));
   const [isAsked, setAsked] = useState(askedFile !== undefined);
-  const [adds, setAdds] = useState<{ what: Addable; to: Slot }>();
+  const adding = useAdds(session, askedFile === undefined ? undefined : selected, selected);
   const [message, setMessage] = useState('');
   const [clipboard, setClipboard] = useState<Clip>();
   const node = nearest(known, selected);
@@ -53,7 +86,7 @@ export function useWorkshop(session: FilesSession, design: Design, conditionOper
     const found = nearest(known, key);
     setSelected(found?.key ?? key);
     setAsked(isElsewhere);
-    setAdds(undefined);
+    adding.setAdds(undefined);
     setMessage('');
     const place = placeOf(found?.key ?? key);
     if (place.file.includes('/')) setQuery(screen, { file: place.file, at: place.pointer === '' ? undefined : place.pointer });
@@ -67,7 +100,9 @@ export function useWorkshop(session: FilesSession, design: Design, conditionOper
   const apply = async (name: string, made: Restructured | undefined, focus: Focus) => {
     if (!made) return;
     if (!(await session.edit(name, made.texts))) return setMessage(word('notDone'));
-    setAdds(undefined);
+    // Only a wizard leads to the inspector.
+    if (focus === 'inspector') adding.endAdding();
+    else adding.setAdds(undefined);
     if (made.select !== undefined) {
       setSelected(made.select);
       setAsked(focus === 'inspector');
@@ -101,8 +136,7 @@ export function useWorkshop(session: FilesSession, design: Design, conditionOper
     expanded,
     setExpanded,
     isAsked,
-    adds,
-    setAdds,
+    ...adding,
     message,
     clipboard,
     setClipboard,

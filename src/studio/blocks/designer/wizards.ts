@@ -12,6 +12,9 @@ import { keyOf } from './tree.ts';
 /** What a wizard can add. */
 export type Addable = 'question' | 'step' | 'screen' | 'block' | 'enum' | 'code';
 
+/** Under which name a half-filled wizard is kept. */
+export const keptWizard = (adds: Addable, { file }: Slot): string => `${adds} ${file}`;
+
 /** The words of `hakbang new` for all files of a change. */
 function drafted(design: Design, make: (draft: Draft) => void): Restructured['texts'] {
   const { sources } = design;

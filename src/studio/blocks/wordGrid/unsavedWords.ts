@@ -1,39 +1,23 @@
-import type { Place } from '../../files/unsaved.ts';
+import { keptOf, type Place, readKept } from '../../files/kept.ts';
+import type { Tabs } from '../../files/tabs.ts';
 import type { Draft, Unsaved } from './wordsSession.ts';
 
-type Drafts = Record<string, Pick<Draft, 'basedOn' | 'text'>>;
-
-/**
- * What is not stored on the server yet, in the browser's storage. Where there is none, nothing is kept. A draft is replaced or goes only
- * by who read or put it: another tab of the same person may have put its own.
- */
-export function unsavedWords({ person, change }: Place): Unsaved {
-  const name = `studioWords:${person}:${change}`;
-  const read = () => JSON.parse(localStorage.getItem(name) ?? '{}') as Drafts;
-  let own: Drafts = {};
+/** What is not stored on the server yet, by cell. */
+export function unsavedWords(place: Place, tabs?: Tabs): Unsaved {
+  const kept = keptOf('studioWords', place, tabs);
+  const drafts = (ids: readonly string[]) =>
+    Object.fromEntries(
+      ids.flatMap((id) => {
+        const draft = readKept(kept.get(id)) as Pick<Draft, 'basedOn' | 'text'> | undefined;
+        return draft ? [[id, draft]] : [];
+      }),
+    );
   return {
-    get: () => {
-      try {
-        own = read();
-        return own;
-      } catch {
-        return {};
-      }
+    get: () => drafts(kept.names()),
+    put: (next) => {
+      for (const id of kept.names()) if (!Object.hasOwn(next, id)) kept.put(id, undefined);
+      for (const [id, draft] of Object.entries(next)) kept.put(id, JSON.stringify(draft));
     },
-    put: (drafts) => {
-      try {
-        const kept = new Map(Object.entries(read()));
-        for (const [id, draft] of Object.entries(own)) if (!drafts[id] && isSame(kept.get(id), draft)) kept.delete(id);
-        for (const [id, draft] of Object.entries(drafts)) if (!isSame(own[id], draft)) kept.set(id, draft);
-        own = drafts;
-        if (kept.size === 0) localStorage.removeItem(name);
-        else localStorage.setItem(name, JSON.stringify(Object.fromEntries(kept)));
-      } catch {
-        // Full or forbidden: the text is still in its cell, and saved every moment.
-      }
-    },
+    adopt: async () => drafts(await kept.adopt()),
   };
 }
-
-const isSame = (one: Drafts[string] | undefined, other: Drafts[string]): boolean =>
-  one?.text === other.text && one.basedOn === other.basedOn;

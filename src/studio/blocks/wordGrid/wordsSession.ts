@@ -50,6 +50,8 @@ export interface Draft {
 export interface Unsaved {
   get: () => Record<string, Pick<Draft, 'basedOn' | 'text'>>;
   put: (drafts: Record<string, Pick<Draft, 'basedOn' | 'text'>>) => void;
+  /** Takes over the drafts of tabs that are closed by now, and returns them. */
+  adopt: () => Promise<Record<string, Pick<Draft, 'basedOn' | 'text'>>>;
 }
 
 const debounceMs = 700;
@@ -83,7 +85,7 @@ export class WordsSession {
     this.unsaved = unsaved;
     this.refused = on.refused;
     this.maySend = on.maySend;
-    makeObservable(this, {
+    makeObservable<this, 'restore'>(this, {
       page: observableRef,
       isOffline: observable,
       isSaving: observable,
@@ -95,7 +97,8 @@ export class WordsSession {
   }
 
   start(filter: Readonly<Record<string, string>>): void {
-    this.restore();
+    this.restore(this.unsaved.get());
+    void this.adopt();
     void this.show(filter);
     void this.check();
   }
@@ -148,10 +151,14 @@ export class WordsSession {
   }
 
   /** What was typed before the browser closed. */
-  restore(): void {
-    const kept = Object.entries(this.unsaved.get());
+  private restore(drafts: ReturnType<Unsaved['get']>): void {
+    const kept = Object.entries(drafts);
     for (const [id, { basedOn, text }] of kept) this.drafts.set(id, { basedOn, text, state: 'typed' });
     if (kept.length > 0) this.saveSoon(0);
+  }
+
+  private async adopt(): Promise<void> {
+    this.restore(await this.unsaved.adopt());
   }
 
   saveSoon(afterMs: number): void {
@@ -217,6 +224,7 @@ export class WordsSession {
       runInAction(() => (this.isSaving = false));
       this.keep();
       if (this.open().length > 0 && !this.isOffline) this.saveSoon(debounceMs);
+      else if (!this.isOffline) void this.adopt();
     }
   }
 

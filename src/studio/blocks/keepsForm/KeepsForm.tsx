@@ -1,0 +1,37 @@
+import { reaction } from 'mobx';
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import type { BlockValue } from '../../../../engine/config/screen.ts';
+import { useScope } from '../../../../engine/react/screen/scope.tsx';
+import type { FormSession } from '../../../../engine/session/formSession.ts';
+import { keptOf, readKept } from '../../files/kept.ts';
+import { personIn } from '../../files/owner.ts';
+import type { KeepsFormOptions } from './definition.ts';
+
+export const KeepsForm = observer(function KeepsForm({ block }: { block: BlockValue & KeepsFormOptions }) {
+  const { screen, cel } = useScope();
+  const form = screen.form(block.form);
+  const person = personIn(screen.host);
+  const about = block.about === undefined ? '' : String(cel(block.about));
+  useEffect(() => {
+    const kept = keptOf('studioAnswers', { person, change: about });
+    const restore = () => {
+      if (!form.dirty) fill(form, (readKept(kept.get(form.id)) ?? {}) as Readonly<Record<string, unknown>>);
+    };
+    restore();
+    void kept.adopt().then(restore);
+    return reaction(
+      () => filledIn(form),
+      (filled) => kept.put(form.id, filled),
+    );
+  }, [form, person, about]);
+  return null;
+});
+
+function fill(form: FormSession, values: Readonly<Record<string, unknown>>): void {
+  for (const [field, value] of Object.entries(values)) form.set(field, value);
+}
+
+/** Everything in a form that somebody has changed, as JSON. */
+const filledIn = (form: FormSession): string | undefined =>
+  form.dirty ? JSON.stringify(Object.fromEntries(form.fields.map((field) => [field, form.value(field)]))) : undefined;

@@ -1,0 +1,83 @@
+import { browserTabs, type Tabs } from './tabs.ts';
+
+/** The edits of one person to one change. */
+export interface Place {
+  person: string;
+  /** Empty for what belongs to no change. */
+  change: string;
+}
+
+/** What the server does not have yet, by name, in the browser's storage. Where there is none, nothing is kept. */
+export interface Kept {
+  names: () => string[];
+  get: (name: string) => string | undefined;
+  /** `undefined` removes it. */
+  put: (name: string, text: string | undefined) => void;
+  /** Takes over what tabs kept that are closed by now. What has a name that this tab uses itself stays for later. */
+  adopt: () => Promise<string[]>;
+}
+
+/**
+ * Each tab keeps its own texts, so two tabs with one file lose nothing of each other.
+ *
+ * @param area what is kept, such as `studio` for the texts of files
+ */
+export function keptOf(area: string, { person, change }: Place, tabs: Tabs = browserTabs()): Kept {
+  const prefix = `${area}:${person}:${change}:`;
+  const own = `${prefix}${tabs.own}:`;
+  const keys = (begin: string): string[] => {
+    try {
+      return Object.keys(localStorage).filter((key) => key.startsWith(begin));
+    } catch {
+      return [];
+    }
+  };
+  const get = (key: string): string | undefined => {
+    try {
+      return localStorage.getItem(key) ?? undefined;
+    } catch {
+      return undefined;
+    }
+  };
+  const put = (key: string, text: string | undefined): void => {
+    try {
+      if (text === undefined) localStorage.removeItem(key);
+      else localStorage.setItem(key, text);
+    } catch {
+      // Full or forbidden: the text is still in its editor, and saved every moment.
+    }
+  };
+  /** What other tabs kept under names that are free here: the whole key, and the name. */
+  const free = () =>
+    keys(prefix).flatMap((key) => {
+      const [tab = '', ...name] = key.slice(prefix.length).split(':');
+      return tab === tabs.own || get(own + name.join(':')) !== undefined ? [] : [{ key, tab, name: name.join(':') }];
+    });
+  const take = (open: ReadonlySet<string>): string[] =>
+    free().flatMap(({ key, tab, name }) => {
+      if (open.has(tab) || get(own + name) !== undefined) return [];
+      put(own + name, get(key));
+      if (get(own + name) === undefined) return [];
+      put(key, undefined);
+      return [name];
+    });
+  return {
+    names: () => keys(own).map((key) => key.slice(own.length)),
+    get: (name) => get(own + name),
+    put: (name, text) => put(own + name, text),
+    adopt: async () => {
+      if (free().length === 0) return [];
+      const open = await tabs.open();
+      return tabs.alone(() => take(open));
+    },
+  };
+}
+
+/** Reads JSON that was kept. What cannot be read is lost. */
+export function readKept(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import { createContext, use, useEffect, useRef, useState } from 'react';
+import { type Kept, readKept } from './kept.ts';
+
+/**
+ * State that survives a reload and a closed tab, such as what is half filled in. A tab that is closed by now hands it over to the next.
+ *
+ * @returns the value and how to set it; `undefined` forgets it
+ */
+export function useKept<Value>(kept: Kept, name: string, initial: Value): [Value, (value: Value | undefined) => void] {
+  const read = () => readKept(kept.get(name)) as Value | undefined;
+  const [value, setValue] = useState(read);
+  const isTouched = useRef(false);
+  useEffect(() => {
+    void kept.adopt().then(() => isTouched.current || setValue(readKept(kept.get(name)) as Value | undefined));
+  }, [kept, name]);
+  const set = (next: Value | undefined) => {
+    isTouched.current = true;
+    kept.put(name, next === undefined ? undefined : JSON.stringify(next));
+    setValue(next);
+  };
+  return [value ?? initial, set];
+}
+
+/** What is filled in so far, by field. */
+export interface Filled {
+  get: (field: string) => unknown;
+  set: (field: string, value: unknown) => void;
+}
+
+export const FilledContext = createContext<Filled | undefined>(undefined);
+
+/** Keeps the fields of a form together, for `FilledContext`. */
+export function useFilled(kept: Kept, name: string): Filled {
+  const [values, setValues] = useKept<Readonly<Record<string, unknown>>>(kept, name, {});
+  return { get: (field) => values[field], set: (field, value) => setValues({ ...values, [field]: value }) };
+}
+
+/** One field of the form around it. */
+export function useField<Value>(field: string, initial: Value): [Value, (value: Value) => void] {
+  const filled = use(FilledContext);
+  if (!filled) throw new Error('Stands in a kept form only.');
+  const value = filled.get(field);
+  return [value === undefined ? initial : (value as Value), (next) => filled.set(field, next)];
+}
