@@ -155,6 +155,15 @@ export const LifeCycle = object(
             { title: 'Events' },
           ),
         ),
+        refuses: Type.Optional(
+          Type.Array(Type.String(), {
+            title: 'Refuses',
+            description:
+              'Events that code sends and that cannot happen here: the request fails with "conflict". Each event that code sends stands here or under the events, unless the state is final.',
+            minItems: 1,
+            uniqueItems: true,
+          }),
+        ),
       }),
       { title: 'States', minProperties: 1 },
     ),

@@ -88,18 +88,24 @@ function from(start: readonly string[], next: (name: string) => readonly string[
   return reached;
 }
 
-/** Checks that some state accepts each event that code sends, and that something sends each event that a state accepts. */
+/** Checks that each state knows each event that code sends, and that something sends each event that a state names. */
 function eventFindings({ id, states }: LifeCycle, project: Project): Finding[] {
   const { events = {}, unsent = {} } = project.registry;
   const { [id]: sent } = events;
   if (!sent) return [];
-  const steps = Object.entries(states).flatMap(([state, { on = {} }]) => Object.keys(on).map((event) => ({ state, event })));
+  const steps = Object.entries(states).flatMap(([state, { on = {} }]) =>
+    Object.keys(on).map((event) => ({ event, pointer: pointerTo(`${pointerTo('/states', state)}/on`, event), at: 'key' as const })),
+  );
+  const refused = Object.entries(states).flatMap(([state, { refuses = [] }]) =>
+    refuses.map((event, index) => ({ event, pointer: `${pointerTo('/states', state)}/refuses/${index}`, at: undefined })),
+  );
   const taken = new Set(steps.map(({ event }) => event));
   const named = namedInFiles(id, project);
   // The kind of a file reports the events that it names.
   const untaken = sent.filter((event) => !taken.has(event) && !named.includes(event));
   const known = new Set([...sent, ...(unsent[id] ?? []), ...named]);
-  const lost = steps.filter(({ event }, index) => !known.has(event) && steps.findIndex((each) => each.event === event) === index);
+  const all = [...steps, ...refused];
+  const lost = all.filter(({ event }, index) => !known.has(event) && all.findIndex((each) => each.event === event) === index);
   // An event that was renamed is missed by its sender.
   const newName = (event: string) => lost.find((each) => isNear(each.event, event) || isNear(event, each.event))?.event;
   const isRenamed = untaken.every((event) => newName(event) !== undefined);
@@ -112,17 +118,34 @@ function eventFindings({ id, states }: LifeCycle, project: Project): Finding[] {
       fix: 'Restore the event, or change the code first.',
     }));
   }
-  return lost.map(({ state, event }) => {
+  if (lost.length === 0) return unhandledEvents(states, [...sent, ...named.filter((event) => taken.has(event))]);
+  return lost.map(({ event, pointer, at }) => {
     const old = untaken.find((each) => newName(each) === event);
     return {
       code: 'unsent-event',
-      pointer: pointerTo(pointerTo('/states', state) + '/on', event),
-      at: 'key',
+      pointer,
+      ...(at && { at }),
       message: `Nothing sends the event "${event}".`,
       ...(old === undefined ? nearMiss(event, sent) : { fix: `Did you mean "${old}"?`, instead: { was: event, is: old } }),
     };
   });
 }
+
+/** A final state refuses every event. */
+const unhandledEvents = (states: States, sent: readonly string[]): Finding[] =>
+  Object.entries(states).flatMap(([name, { final, on = {}, refuses = [] }]): Finding[] => {
+    const pointer = pointerTo('/states', name);
+    const both = refuses.flatMap((event, index): Finding[] => {
+      const message = `"${name}" accepts the event "${event}", so it cannot refuse it.`;
+      return Object.hasOwn(on, event) ? [{ code: 'refused-and-taken', pointer: `${pointer}/refuses/${index}`, message }] : [];
+    });
+    const missing = final ? [] : [...new Set(sent)].filter((event) => !Object.hasOwn(on, event) && !refuses.includes(event));
+    if (missing.length === 0) return both;
+    const quoted = missing.map((event) => `"${event}"`).join(', ');
+    const message = `Code sends ${quoted}, but "${name}" neither accepts nor refuses ${missing.length === 1 ? 'it' : 'them'}.`;
+    const fix = `Say under "on" where ${missing.length === 1 ? 'it leads' : 'they lead'}, or write "refuses": [${quoted}].`;
+    return [...both, { code: 'unhandled-event', pointer, at: 'key', message, fix }];
+  });
 
 /** The events of a life cycle that code sends because a file names them. */
 const namedInFiles = (id: string, project: Project): string[] =>

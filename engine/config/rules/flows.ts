@@ -133,6 +133,17 @@ export const flowRules = {
     title: 'Nothing sends an event',
     why: 'It never happens, so what follows from it never happens either. Correct the name, or remove the event until code sends it.',
   },
+  'unhandled-event': {
+    severity: 'error',
+    afterErrors: true,
+    title: 'A state says nothing about an event that code sends',
+    why: 'It would be lost there. A state that is not final accepts each event that code sends, or lists it under "refuses".',
+  },
+  'refused-and-taken': {
+    severity: 'error',
+    title: 'A state accepts an event that it refuses',
+    why: 'The event happens although it stands under "refuses".',
+  },
   'unlike-targets': {
     severity: 'warning',
     title: 'An event leads to different states',
