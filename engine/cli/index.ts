@@ -1,4 +1,5 @@
 export { readExtraFile, writeExtraFile } from './extraFiles.ts';
+export { keptChecks, type KeptChecks } from './keptChecks.ts';
 export { keptVerdicts } from './keptVerdicts.ts';
 export { runCli } from './runCli.ts';
 export { readScenarios } from './scenarioFiles.ts';

@@ -1,4 +1,4 @@
-import { withSeverities } from '../compiler/index.ts';
+import { withSeverities } from '../compiler/severities.ts';
 import type { Diagnostic, SourceFile } from '../compiler/types.ts';
 import type { ProjectConfig } from '../config/projectConfig.ts';
 import { projectConfigFile } from './sources.ts';

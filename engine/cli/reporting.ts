@@ -1,4 +1,4 @@
-import { rulesOf } from '../compiler/index.ts';
+import { rulesOf } from '../compiler/severities.ts';
 import type { CompileResult, Diagnostic, SourceFile } from '../compiler/types.ts';
 import { UsageError } from './arguments.ts';
 import { render, type Format } from './formats/index.ts';

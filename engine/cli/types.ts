@@ -2,6 +2,7 @@ import type { Diagnostic, KeptVerdicts, Release, SourceFile } from '../compiler/
 import type { Registry } from '../config/definitions.ts';
 import type { Change } from '../diff/types.ts';
 import type { Question, ScreenHost } from '../scenario/index.ts';
+import type { CheckOutcome, KeptChecks } from './keptChecks.ts';
 import type { WriteOptions } from './write.ts';
 
 /** What to do with drafts that a release breaks and that no migration covers. */
@@ -77,9 +78,7 @@ export interface CheckedApplication {
   folder: string;
   /** Its files, with paths relative to its folder. */
   files: readonly SourceFile[];
-  diagnostics: Diagnostic[];
-  /** Whether a release can be made of it. */
-  isSound: boolean;
+  result: CheckOutcome;
   /** What automatic fixes changed. */
   fixed: Fixes;
 }
@@ -99,8 +98,11 @@ export interface CliDeps {
    *
    * @param config hakbang.config.json of the project, or nothing
    * @param options.fix applies the automatic fixes to their files first
+   * @param options.usesCache takes what an earlier run found in the same files
    */
-  checkOthers?(config: readonly SourceFile[], options: { fix: boolean }): Promise<readonly CheckedApplication[]>;
+  checkOthers?(config: readonly SourceFile[], options: { fix: boolean; usesCache: boolean }): Promise<readonly CheckedApplication[]>;
+  /** What earlier runs of `check` found. Without it, each run checks anew. */
+  keptChecks?: KeptChecks;
   /** Cached verdicts on regular expressions. */
   verdicts?: KeptVerdicts;
   /** The configuration in another folder or at a revision (`git:<revision>`), or undefined if there is none. */

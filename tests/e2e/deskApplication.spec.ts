@@ -86,11 +86,11 @@ test('D06 an underwriter previews an acceptance in the words of the borrower, ta
   const dialog = page.getByRole('dialog', { name: `Accept ${number}` });
   await expect(dialog.getByText('Between ₱500 and ₱80,000.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Limit' }).fill('80001');
-  await dialog.getByRole('button', { name: 'See what she will read' }).click();
+  await dialog.getByRole('button', { name: 'See what the borrower will read' }).click();
   await expect(dialog.getByText('The limit may be at most ₱80,000.').first()).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Limit' }).fill('7,000');
-  await dialog.getByRole('button', { name: 'See what she will read' }).click();
-  await expect(dialog.getByText('This is what she will read.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'See what the borrower will read' }).click();
+  await expect(dialog.getByText('This is what the borrower will read.')).toBeVisible();
   await expect(dialog.getByText('English')).toBeVisible();
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(dialog).toBeHidden();
@@ -102,11 +102,11 @@ test('D06 an underwriter previews an acceptance in the words of the borrower, ta
   const rejecting = page.getByRole('dialog', { name: `Reject ${number}` });
   await rejecting.getByRole('combobox', { name: 'Reason' }).selectOption('Your income as a student is not enough for a loan now');
   await rejecting.getByRole('textbox', { name: 'Days until she may apply again' }).fill('30');
-  await rejecting.getByRole('button', { name: 'See what she will read' }).click();
+  await rejecting.getByRole('button', { name: 'See what the borrower will read' }).click();
   await rejecting.getByRole('button', { name: 'Change' }).click();
   await expect(rejecting.getByRole('combobox', { name: 'Reason' })).toHaveValue('student');
   await expect(rejecting.getByRole('textbox', { name: 'Days until she may apply again' })).toHaveValue('30');
-  await rejecting.getByRole('button', { name: 'See what she will read' }).click();
+  await rejecting.getByRole('button', { name: 'See what the borrower will read' }).click();
   await rejecting.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('Rejected').first()).toBeVisible({ timeout: 30_000 });
 });
@@ -119,7 +119,7 @@ test('D06 fields are sent back with a reason each, after a preview', async ({ pa
   const dialog = page.getByRole('dialog', { name: `Send back ${number}` });
   await dialog.getByRole('combobox', { name: 'Photo of your ID' }).selectOption({ index: 1 });
   await dialog.getByRole('textbox', { name: 'Note to the customer: Photo of your ID' }).fill('The corner is cut off.');
-  await dialog.getByRole('button', { name: 'See what she will read' }).click();
+  await dialog.getByRole('button', { name: 'See what the borrower will read' }).click();
   await expect(dialog.getByRole('heading', { name: 'At the fields' })).toBeVisible();
   await expect(dialog.getByText('The photo was unclear. Please take it again')).toBeVisible();
   await expect(dialog.getByText('The corner is cut off.')).toBeVisible();
@@ -132,7 +132,7 @@ test('D06 fields are sent back with a reason each, after a preview', async ({ pa
   await dialog.getByRole('combobox', { name: 'Photo of your ID' }).selectOption('photoUnclear');
   // A tap on the same action within moments counts once.
   await expect(async () => {
-    await dialog.getByRole('button', { name: 'See what she will read' }).click({ timeout: 1000 });
+    await dialog.getByRole('button', { name: 'See what the borrower will read' }).click({ timeout: 1000 });
     await expect(dialog.getByRole('heading', { name: 'At the fields' })).toBeVisible({ timeout: 1000 });
   }).toPass();
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();

@@ -74,11 +74,11 @@ test('D08 a customer is found by a mangled order number, her phone or her name; 
 
   await page.getByText('Payout account', { exact: true }).last().click();
   await page.getByText('The details are wrong').click();
-  await page.getByRole('button', { name: 'See what she will read' }).click();
-  await expect(page.getByText('She will read this:')).toBeVisible();
+  await page.getByRole('button', { name: 'See what the borrower will read' }).click();
+  await expect(page.getByText('The borrower will read this:')).toBeVisible();
   await expect(page.getByText(/paki-check ang account mo|account mo sa app/)).toBeVisible();
   await page.getByRole('button', { name: 'Ask for another account' }).click();
-  await expect(page.getByText('She was asked to correct her details already.')).toBeVisible();
+  await expect(page.getByText('The borrower was asked to correct their details already.')).toBeVisible();
   await part(page, 'Applications and loans');
   await expect(row(page, 'Applications', /^A-.*(Account|Bank|correct)/i)).toBeVisible();
 });

@@ -67,8 +67,8 @@ async function see(page: Page, open: string, fill: (page: Page) => Promise<void>
   await page.getByRole('button', { name: open, exact: true }).click();
   await fill(page);
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'See what she will read' }).click();
-  await expect(dialog.getByText('This is what she will read.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'See what the borrower will read' }).click();
+  await expect(dialog.getByText('This is what the borrower will read.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible();

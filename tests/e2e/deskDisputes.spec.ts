@@ -30,8 +30,8 @@ test('D02 support records a dispute about a loan, finds it in its queue, and res
   const dialog = page.getByRole('dialog', { name: `Dispute about ${orderNumber}` });
   await dialog.getByRole('button', { name: 'Record dispute' }).click();
   await expect(dialog.getByText('Choose what she disputes.').first()).toBeVisible();
-  await dialog.getByRole('combobox', { name: 'What she disputes' }).selectOption('She does not accept charges');
-  await dialog.getByRole('textbox', { name: 'What she said' }).fill('Nobody told her about the late charge.');
+  await dialog.getByRole('combobox', { name: 'What the borrower disputes' }).selectOption('Does not accept charges');
+  await dialog.getByRole('textbox', { name: 'What the borrower said' }).fill('Nobody told her about the late charge.');
   expect(await violationsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Record dispute' }).click();
   await expect(dialog).toBeHidden();
@@ -44,12 +44,14 @@ test('D02 support records a dispute about a loan, finds it in its queue, and res
   await expect(page.getByRole('heading', { level: 1, name: /^Dispute C-/ })).toBeVisible();
   await expect(page.getByText('Nobody told her about the late charge.')).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
-  await page.getByRole('combobox', { name: 'Outcome' }).selectOption('She is right in part');
+  await page.getByRole('combobox', { name: 'Outcome' }).selectOption('The borrower is right in part');
   await page.getByRole('textbox', { name: 'Why, and what was done' }).fill('Half of the charge was waived.');
   await page.getByRole('button', { name: 'Resolve dispute' }).click();
   await expect(page.getByText('Half of the charge was waived.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Resolve dispute' })).toBeHidden();
   await page.getByRole('link', { name: 'The loan' }).click();
   await page.getByText('Payouts and collections', { exact: true }).first().click();
-  await expect(page.getByRole('table', { name: 'Disputes' }).getByRole('row', { name: /Resolved.*She is right in part/ })).toBeVisible();
+  await expect(
+    page.getByRole('table', { name: 'Disputes' }).getByRole('row', { name: /Resolved.*The borrower is right in part/ }),
+  ).toBeVisible();
 });

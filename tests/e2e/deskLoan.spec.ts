@@ -137,7 +137,7 @@ test('D09 D10 a limit above the threshold waits for a second underwriter, and is
     await page.getByRole('button', { name: 'Accept' }).click();
     const dialog = page.getByRole('dialog', { name: `Accept ${number}` });
     await dialog.getByRole('textbox', { name: 'Limit' }).fill('25000');
-    await dialog.getByRole('button', { name: 'See what she will read' }).click();
+    await dialog.getByRole('button', { name: 'See what the borrower will read' }).click();
     return dialog;
   };
   const dialog = await see();

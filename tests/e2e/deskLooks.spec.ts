@@ -57,11 +57,11 @@ test('D14 the pages of underwriting are accessible in light and dark: filled, em
   await looksRight(page, 'rejecting');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Accept' }).click();
-  await page.getByRole('button', { name: 'See what she will read' }).click();
+  await page.getByRole('button', { name: 'See what the borrower will read' }).click();
   await looksRight(page, 'accepting with an error');
   await page.getByLabel('Limit').fill('5000');
-  await page.getByRole('button', { name: 'See what she will read' }).click();
-  await expect(page.getByText('This is what she will read.')).toBeVisible();
+  await page.getByRole('button', { name: 'See what the borrower will read' }).click();
+  await expect(page.getByText('This is what the borrower will read.')).toBeVisible();
   await looksRight(page, 'preview');
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Notes, tags, put off' }).click();
@@ -171,9 +171,9 @@ test('D14 an underwriter opens an application and decides it with the keyboard a
   await tabTo(page, page.getByLabel('Limit'));
   await page.keyboard.type('5000');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This is what she will read.')).toBeVisible();
+  await expect(page.getByText('This is what the borrower will read.')).toBeVisible();
   // What she will read takes the place of the form, and the focus goes there.
-  await expect(page.getByRole('dialog').locator(':focus')).toContainText('This is what she will read.');
+  await expect(page.getByRole('dialog').locator(':focus')).toContainText('This is what the borrower will read.');
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Send' }));
   await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible();
 });

@@ -35,7 +35,7 @@ test('D08 support writes to a customer and sees before what she will read', asyn
   await expect(dialog).toHaveCount(0);
   await page.getByRole('button', { name: 'Send a message' }).click();
   await dialog.getByRole('combobox', { name: 'Message' }).selectOption('Call us');
-  await expect(dialog.getByText('She had this message today.')).toBeVisible();
+  await expect(dialog.getByText('The borrower had this message today.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Send', exact: true })).toHaveCount(0);
 });
 

@@ -1,8 +1,9 @@
-import { createCompiler, fix } from '../../compiler/index.ts';
-import type { CompileResult, SourceFile } from '../../compiler/types.ts';
+import type { Compiler } from '../../compiler/compile.ts';
+import type { SourceFile } from '../../compiler/types.ts';
 import { oneOf, readArguments, UsageError } from '../arguments.ts';
 import { readBaseline, sift, writeBaseline } from '../baseline.ts';
 import { formats } from '../formats/index.ts';
+import { checkKept, type CheckOutcome } from '../keptChecks.ts';
 import { configOf } from '../projectConfig.ts';
 import { projectConfigFile } from '../sources.ts';
 import { beside, report, type ReportOptions } from '../reporting.ts';
@@ -25,6 +26,7 @@ export const check: Command = {
     '  --max-warnings n           fails if there are more warnings',
     '  --baseline file            hides the warnings listed in the file',
     '  --update-baseline          writes the current warnings to the file',
+    '  --no-cache                 checks again what an earlier run has checked',
   ],
   async run(args, deps) {
     const { values } = readArguments(args, {
@@ -35,6 +37,7 @@ export const check: Command = {
       'max-warnings': { type: 'string' },
       baseline: { type: 'string' },
       'update-baseline': { type: 'boolean', default: false },
+      'no-cache': { type: 'boolean', default: false },
     });
     const telling: ReportOptions = { format: oneOf('format', values.format, formats), output: values.output };
     const configuration = deps.read();
@@ -45,11 +48,11 @@ export const check: Command = {
     const files = withScenarios(configuration, deps);
     const judging: Judging = { ...telling, ...wanted(files, values['max-warnings'], values.baseline) };
     if (values.watch) return watch(configuration, judging, deps);
-    const compiler = compilerOf(deps);
-    const running = deps.checkOthers?.(configFileOf(files), { fix: values.fix }) ?? [];
+    const usesCache = !values['no-cache'];
+    const running = deps.checkOthers?.(configFileOf(files), { fix: values.fix, usesCache }) ?? [];
     const { fixed, ...state } = values.fix
-      ? await mend(files, compiler, deps)
-      : { fixed: none, files, result: await compiler.compile(files) };
+      ? await mend(files, deps)
+      : { fixed: none, files, result: await checkKept(files, usesCache ? deps.keptChecks : undefined, (all) => compile(all, deps)) };
     const others = await running;
     if (values.fix) deps.error(saidFixes([fixed, ...others.map((other) => other.fixed)]));
     const whole = withOthers(state, others);
@@ -60,7 +63,7 @@ export const check: Command = {
 
 interface Checked {
   files: readonly SourceFile[];
-  result: CompileResult;
+  result: CheckOutcome;
 }
 
 /** Adds the findings of the other applications, with paths from the project's root. Without errors, the release is the main one's. */
@@ -71,13 +74,13 @@ function withOthers({ files, result: { diagnostics, release } }: Checked, others
       diagnostics: [
         ...diagnostics,
         ...others.flatMap((other) =>
-          other.diagnostics.map((found) => ({
+          other.result.diagnostics.map((found) => ({
             ...found,
             file: found.file === projectConfigFile ? found.file : `${other.folder}/${found.file}`,
           })),
         ),
       ],
-      ...(release && others.every(({ isSound }) => isSound) && { release }),
+      ...(release && others.every((other) => other.result.release) && { release }),
     },
   };
 }
@@ -100,12 +103,9 @@ function wanted(files: readonly SourceFile[], maxWarnings: string | undefined, b
 /** The scenarios stand beside the configuration and use its names. */
 const withScenarios = (files: readonly SourceFile[], deps: CliDeps): readonly SourceFile[] => [...files, ...(deps.scenarios?.([]) ?? [])];
 
-async function mend(
-  files: readonly SourceFile[],
-  compiler: ReturnType<typeof createCompiler>,
-  deps: CliDeps,
-): Promise<Checked & { fixed: Fixes }> {
-  const { count, changed, deleted, ...state } = await fix(files, compiler);
+async function mend(files: readonly SourceFile[], deps: CliDeps): Promise<Checked & { fixed: Fixes }> {
+  const { fix } = await import('../../compiler/index.ts');
+  const { count, changed, deleted, ...state } = await fix(files, await compilerOf(deps));
   if (count > 0) deps.write(changed, { remove: deleted });
   return { ...state, fixed: { count, files: changed.length + deleted.length } };
 }
@@ -117,7 +117,7 @@ function saidFixes(all: readonly Fixes[]): string {
   return `Fixed ${count} findings in ${files} files.`;
 }
 
-function judge(files: readonly SourceFile[], result: CompileResult, judging: Judging, deps: CliDeps): ExitCode {
+function judge(files: readonly SourceFile[], result: CheckOutcome, judging: Judging, deps: CliDeps): ExitCode {
   const { baseline, maxWarnings } = judging;
   const known = baseline === undefined ? { findings: {} } : readBaseline(baseline, beside(deps).read(baseline));
   const filtered = sift(result.diagnostics, files, known);
@@ -129,7 +129,7 @@ function judge(files: readonly SourceFile[], result: CompileResult, judging: Jud
   return result.release && warnings <= maxWarnings ? 0 : 1;
 }
 
-function update(files: readonly SourceFile[], { diagnostics, release }: CompileResult, judging: Judging, deps: CliDeps): ExitCode {
+function update(files: readonly SourceFile[], { diagnostics, release }: CheckOutcome, judging: Judging, deps: CliDeps): ExitCode {
   if (judging.baseline === undefined) throw new UsageError('--update-baseline needs --baseline, or "baseline" in hakbang.config.json.');
   beside(deps).write(judging.baseline, writeBaseline(diagnostics, files));
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
@@ -140,7 +140,7 @@ function update(files: readonly SourceFile[], { diagnostics, release }: CompileR
 /** Checks again after each save. The compiler's cache limits the work to what changed. */
 async function watch(start: readonly SourceFile[], judging: Judging, deps: CliDeps): Promise<ExitCode> {
   if (!deps.watch) throw new UsageError('--watch is not available here.');
-  const compiler = compilerOf(deps);
+  const compiler = await compilerOf(deps);
   let files = start;
   async function once(saved: readonly string[]): Promise<void> {
     const started = performance.now();
@@ -158,4 +158,10 @@ async function watch(start: readonly SourceFile[], judging: Judging, deps: CliDe
   return 0;
 }
 
-const compilerOf = ({ registry, verdicts }: CliDeps) => createCompiler(registry, verdicts);
+/** Importing the compiler takes longer than everything else that a kept check needs. */
+async function compilerOf({ registry, verdicts }: CliDeps): Promise<Compiler> {
+  const { createCompiler } = await import('../../compiler/index.ts');
+  return createCompiler(registry, verdicts);
+}
+
+const compile = async (files: readonly SourceFile[], deps: CliDeps) => (await compilerOf(deps)).compile(files);

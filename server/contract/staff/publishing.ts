@@ -51,8 +51,11 @@ const ReviewState = object({
   timeZone: Type.String({ description: 'In which the application and its schedule tell the time.' }),
   neededNow: Type.Integer({ description: 'How many would have to approve what the change touches now.' }),
   maySend: Type.Boolean(),
-  mayReview: Type.Boolean({ description: 'The caller has the role, and wrote nothing in the change.' }),
-  mayObject: Type.Boolean({ description: 'The same while its release is rolled out: an objection keeps it from more people.' }),
+  mayReview: Type.Boolean({
+    description:
+      'The caller has the role, and wrote nothing in the change, which waits for an approval: before it is published, or again in its rollout.',
+  }),
+  mayObject: Type.Boolean({ description: 'The same while an approved release is rolled out: an objection keeps it from more people.' }),
 });
 export type ReviewState = Static<typeof ReviewState>;
 

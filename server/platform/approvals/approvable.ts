@@ -34,6 +34,8 @@ export interface Proposal {
 /** An action of staff that can be held until a second person approves it. */
 export interface Approvable {
   operation: StaffOperation;
+  /** Refusals of `facts` that pass: a proposal that meets one waits on, whereas any other makes it void. */
+  waitsFor?: readonly string[];
   /** Reads what must be read before the transaction, such as releases and keys. */
   prepare?(deps: Deps, input: never): Promise<unknown>;
   /** Refuses what could not be done. */
@@ -48,6 +50,7 @@ export interface Approvable {
 export function approvable<Input, Prepared = undefined, Result = unknown>(
   operation: StaffOperation,
   action: {
+    waitsFor?: readonly string[];
     prepare?: (deps: Deps, input: Input) => Promise<Prepared>;
     facts: (tx: Tx, deps: Deps, input: Input, proposal: Proposal, prepared: Prepared) => Promise<ActionFacts>;
     run: (tx: Tx, deps: Deps, input: Input, proposal: Proposal, prepared: Prepared) => Promise<Result>;

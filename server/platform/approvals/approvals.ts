@@ -213,7 +213,7 @@ interface Decision {
 
 /**
  * Approves or rejects a proposal. An approval is of the exact content that the checker saw, and takes effect in the same transaction. If what
- * it would do has changed since, or its maker may no longer do it, the proposal is void.
+ * it would do has changed since, or its maker may no longer do it, the proposal is void. It waits on if the action is refused for now (`waitsFor`).
  *
  * Refuses with `forbidden` its maker and other roles, with `claimed` while somebody else works on it, with `proposalGone` if it is decided or
  * expired, and with `proposalVoid`.
@@ -252,7 +252,7 @@ export async function decideApproval(
       if (decision === 'approved') {
         if (role === undefined || !mayCall(deps, role, action.operation)) return voidProposal(tx, deps, session, id, { ...row, note });
         const proposal = { actor: `staff:${row.requested_by}`, role, proposedAt: row.requested_at, checker: session.actor };
-        const facts = await factsNow(() => action.facts(tx, deps, row.input as never, proposal, prepared));
+        const facts = await factsNow(action.waitsFor, () => action.facts(tx, deps, row.input as never, proposal, prepared));
         if (!facts || contentHash(row.operation, row.input, facts) !== hash) return voidProposal(tx, deps, session, id, { ...row, note });
         result = await action.run(tx, deps, row.input as never, proposal, prepared);
       }
@@ -268,12 +268,15 @@ export async function decideApproval(
   return { state: outcome };
 }
 
-/** What the action would do now; undefined if it can no longer be done. Only then: a failure of the database has ended the transaction. */
-async function factsNow(read: () => Promise<ActionFacts>): Promise<ActionFacts | undefined> {
+/**
+ * What the action would do now; undefined if it can no longer be done. Only then: a failure of the database has ended the transaction. A refusal
+ * that passes is the checker's answer, and the proposal stays as it is.
+ */
+async function factsNow(waitsFor: readonly string[] | undefined, read: () => Promise<ActionFacts>): Promise<ActionFacts | undefined> {
   try {
     return await read();
   } catch (error) {
-    if (error instanceof ProblemError) return undefined;
+    if (error instanceof ProblemError && !waitsFor?.includes(error.code)) return undefined;
     throw error;
   }
 }

@@ -1,10 +1,13 @@
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { CheckedApplication } from '../../../engine/cli/index.ts';
-import { codeFile } from '../codeFile.ts';
+import { readSources, type CheckedApplication, type KeptChecks } from '../../../engine/cli/index.ts';
 import type { SourceFile } from '../../../engine/compiler/types.ts';
+import { codeFile } from '../codeFile.ts';
 
-export interface ApplicationsToCheck {
+interface ApplicationsToCheck {
+  /** Names of all applications beside the main one. */
+  names: readonly string[];
   /** Folder of the product. */
   folder: string;
   /** Folder of the main configuration, in which the others have theirs. */
@@ -15,11 +18,30 @@ export interface ApplicationsToCheck {
   config: readonly SourceFile[];
   /** Applies the automatic fixes first. */
   fix: boolean;
+  /** What earlier runs found, by application. */
+  kept: ((name: string) => KeptChecks) | undefined;
 }
 
+/** What the thread gets. */
+export type WorkerTask = Pick<ApplicationsToCheck, 'folder' | 'mainRoot' | 'verdictFile' | 'config' | 'fix'> & {
+  applications: readonly { name: string; files: readonly SourceFile[] }[];
+};
+
 /** Checks the applications beside the main one in a thread, because they took as long as half the main one. */
-export async function checkApplications(asked: ApplicationsToCheck): Promise<readonly CheckedApplication[]> {
-  const worker = new Worker(codeFile('./checkWorker', import.meta.url), { workerData: asked });
+export async function checkApplications({ names, kept, ...asked }: ApplicationsToCheck): Promise<readonly CheckedApplication[]> {
+  const all = names.map((name) => {
+    const files = readSources(join(asked.mainRoot, name));
+    const result = asked.fix ? undefined : kept?.(name).get([...files, ...asked.config]);
+    return { name, files, known: result && { folder: name, files, result, fixed: { count: 0, files: 0 } } };
+  });
+  const unknown = all.filter(({ known }) => !known).map(({ name, files }) => ({ name, files }));
+  const fresh = unknown.length === 0 ? [] : await inThread({ ...asked, applications: unknown });
+  for (const { folder, files, result } of fresh) kept?.(folder).add([...files, ...asked.config], result);
+  return all.flatMap(({ name, known }) => known ?? fresh.filter(({ folder }) => folder === name));
+}
+
+async function inThread(task: WorkerTask): Promise<readonly CheckedApplication[]> {
+  const worker = new Worker(codeFile('./checkWorker', import.meta.url), { workerData: task });
   const [checked] = (await once(worker, 'message')) as [readonly CheckedApplication[]];
   return checked;
 }

@@ -1,27 +1,27 @@
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { keptVerdicts, readSources, type CheckedApplication, writeSources } from '../../../engine/cli/index.ts';
+import { keptVerdicts, type CheckedApplication, writeSources } from '../../../engine/cli/index.ts';
 import { createCompiler, fix } from '../../../engine/compiler/index.ts';
 import { loadProject } from '../project.ts';
-import type { ApplicationsToCheck } from './checkApplications.ts';
+import type { WorkerTask } from './checkApplications.ts';
 
-const asked = workerData as ApplicationsToCheck;
-const { applications = [] } = await loadProject(asked.folder);
+const task = workerData as WorkerTask;
+const { applications = [] } = await loadProject(task.folder);
 const checked: CheckedApplication[] = [];
-for (const { name, registry } of applications) {
-  const root = join(asked.mainRoot, name);
-  const compiler = createCompiler(registry, keptVerdicts(asked.verdictFile));
-  const all = [...readSources(root), ...asked.config];
-  const { files, result, count, changed, deleted } = asked.fix
+for (const { name, files: own } of task.applications) {
+  const registry = applications.find((each) => each.name === name)?.registry;
+  if (!registry) throw new Error(`no application ${name}`);
+  const compiler = createCompiler(registry, keptVerdicts(task.verdictFile));
+  const all = [...own, ...task.config];
+  const { files, result, count, changed, deleted } = task.fix
     ? await fix(all, compiler)
     : { files: all, result: await compiler.compile(all), count: 0, changed: [], deleted: [] };
-  if (count > 0) writeSources(root, changed, { remove: deleted });
-  const isOwn = ({ path }: { path: string }) => asked.config.every((file) => file.path !== path);
+  if (count > 0) writeSources(join(task.mainRoot, name), changed, { remove: deleted });
+  const { diagnostics, release } = result;
   checked.push({
     folder: name,
-    files: files.filter(isOwn),
-    diagnostics: result.diagnostics,
-    isSound: result.release !== undefined,
+    files: files.filter(({ path }) => task.config.every((file) => file.path !== path)),
+    result: { diagnostics, ...(release && { release: { hash: release.hash } }) },
     fixed: { count, files: changed.length + deleted.length },
   });
 }

@@ -3,6 +3,7 @@ import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
+  keptChecks,
   keptVerdicts,
   readAgain,
   readExtraFile,
@@ -14,12 +15,15 @@ import {
   writeExtraFile,
   writeSources,
 } from '../../../engine/cli/index.ts';
-import { loadProject } from '../project.ts';
+import { loadProject, mainApplication } from '../project.ts';
 import { checkApplications } from './checkApplications.ts';
+import { codeVersion } from './codeVersion.ts';
 
 /** The folder of this code, where earlier runs left their files. */
 const home = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 const verdictFile = join(home, 'node_modules/.hakbang/patterns.json');
+
+const checkFolder = join(home, 'node_modules/.hakbang/checks');
 
 /** `check` and `schema` must run without any settings, so only these variables are read here. */
 const folder = resolve(process.env['HAKBANG_PROJECT'] ?? home);
@@ -28,6 +32,13 @@ const mainRoot = resolve(process.env['CONFIG_DIR'] ?? folder);
 const project = await loadProject(folder);
 const { words, application } = takeApplication(process.argv.slice(2));
 const root = application ? join(mainRoot, application.name) : mainRoot;
+
+/** What earlier checks found, by application. CI checks everything anew. */
+const keptOf = words[0] === 'check' && (process.env['CI'] ?? '') === '' ? keptByApplication(codeVersion([home, folder])) : undefined;
+
+function keptByApplication(version: string) {
+  return (name: string) => keptChecks(checkFolder, `${version} ${name}`);
+}
 
 /** `--application <name>` works on another application of the product than the main one. */
 function takeApplication(given: readonly string[]) {
@@ -106,7 +117,13 @@ async function confirm(question: string): Promise<boolean> {
 runCli(words, {
   registry: application?.registry ?? project.registry,
   ...(!application &&
-    project.applications && { checkOthers: (config, options) => checkApplications({ folder, mainRoot, verdictFile, config, ...options }) }),
+    project.applications && {
+      checkOthers: (config, { fix, usesCache }) => {
+        const names = project.applications?.map(({ name }) => name) ?? [];
+        return checkApplications({ names, folder, mainRoot, verdictFile, config, fix, kept: usesCache ? keptOf : undefined });
+      },
+    }),
+  ...(keptOf && { keptChecks: keptOf(application?.name ?? mainApplication) }),
   store,
   read: () => readSources(root),
   readAgain: (files, paths) => readAgain(root, files, paths),

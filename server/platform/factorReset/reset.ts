@@ -19,7 +19,7 @@ type Reset = Static<(typeof operations)['staff.resetFactors']['input']>;
 export const resetFactors: Approvable = approvable(operations['staff.resetFactors'], {
   facts: async (tx, deps, { id }: Reset, { actor }) => {
     const isHeld = approvalsOf(deps).actions.some(({ operation }) => operation === 'staff.resetFactors');
-    if (!isHeld) fail('conflict', { detail: 'flows/approvals.json must say who approves a reset.' });
+    if (!isHeld) fail('nobodyApproves', { detail: 'flows/approvals.json must say who approves a reset.' });
     if (actor === `staff:${id}`) fail('ownRights', { detail: 'Another admin must ask for this.' });
     const row = await tx
       .selectFrom('staff')

@@ -89,7 +89,7 @@ export const linkIdentity: Approvable = approvable(operations['staff.linkIdentit
   facts: async (tx, deps, { id }: Link, { actor }) => {
     providerOf(deps);
     const isHeld = approvalsOf(deps).actions.some(({ operation }) => operation === 'staff.linkIdentity');
-    if (!isHeld) fail('conflict', { detail: 'flows/approvals.json must say who approves an identity.' });
+    if (!isHeld) fail('nobodyApproves', { detail: 'flows/approvals.json must say who approves an identity.' });
     if (actor === `staff:${id}`) fail('ownRights', { detail: 'Another admin must ask for this.' });
     // Before the person's own row, because `enrol` takes both in this order.
     await tx.selectFrom('staff_enrolments').select('staff_id').where('staff_id', '=', id).forUpdate().execute();

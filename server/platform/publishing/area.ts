@@ -5,7 +5,7 @@ import { staffEndpoint } from '../staff/endpoint.ts';
 import { approvedRollback } from './approvedRollback.ts';
 import { previewRollback, releaseDiff, releaseHistory, rollBackTo } from './history.ts';
 import { approvedRollouts, guardedRollouts, rolloutCounts, rollouts } from '../rollout/migration.ts';
-import { failedSchedules, publishing as migration } from './migration.ts';
+import { approvalsInRollouts, failedSchedules, publishing as migration } from './migration.ts';
 import { publishChange } from './publishChange.ts';
 import { followRollouts, holdRollout, moveRollout, rolloutOf, startRollout } from './rolling.ts';
 import { publishLater, scheduleChange, unscheduleChange } from './schedule.ts';
@@ -35,7 +35,7 @@ function releases(app: App): void {
 /** Review, approval, publishing and rollback of releases. */
 export const publishingArea: Area = {
   name: 'publishing',
-  migrations: [migration, rollouts, failedSchedules, approvedRollouts, rolloutCounts, guardedRollouts],
+  migrations: [migration, rollouts, failedSchedules, approvedRollouts, rolloutCounts, guardedRollouts, approvalsInRollouts],
   routes: [reviews, releases],
   approvable: [approvedRollback],
   jobs: [publishLater, followRollouts],

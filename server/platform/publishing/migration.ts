@@ -120,6 +120,31 @@ const functions = [
   `create trigger change_authors_void after insert or update on change_authors for each row execute function void_by_change_author()`,
 ];
 
+/** Whoever takes an approval back during a rollout can give it again. */
+const againInRollout = `create or replace function check_change_review() returns trigger language plpgsql as $$
+    begin
+      if new.decision <> 'approved' then return new; end if;
+      perform from changes where id = new.change_id and state in ('sent', 'rolling') for update;
+      if not found then raise exception 'only a change that was sent or is rolled out can be approved' using errcode = 'check_violation'; end if;
+      if exists (select from change_authors where change_id = new.change_id and staff_id = new.staff_id) then
+        raise exception 'an author does not approve their own change' using errcode = 'check_violation';
+      end if;
+      if not exists (
+        select from change_requests request where request.change_id = new.change_id
+          and request.release_hash = new.release_hash and request.verdict_hash = new.verdict_hash
+          and request.carry_over is not distinct from new.carry_over
+      ) then
+        raise exception 'an approval is of exactly what was sent' using errcode = 'check_violation';
+      end if;
+      return new;
+    end
+  $$`;
+
+export const approvalsInRollouts: Migration = {
+  name: '0064_approvalsInRollouts',
+  up: async (db) => void (await sql.raw(againInRollout).execute(db)),
+};
+
 /** What a scheduled publication that failed leaves for those whom it concerns. */
 export const failedSchedules: Migration = {
   name: '0053_failedSchedules',

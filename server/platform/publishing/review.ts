@@ -101,8 +101,8 @@ export async function reviewChange(
     const request =
       (await tx.selectFrom('change_requests').selectAll().where('change_id', '=', id).executeTakeFirst()) ??
       refuse('It was edited since, or not sent yet.');
-    // What is rolled out was approved, but may still be objected to, which keeps it from more people.
-    if (change.state !== 'sent' && !(change.state === 'rolling' && decision === 'objected')) refuse(`This change is ${change.state}.`);
+    // While it is rolled out too: an objection keeps it from more people, and whoever took an approval back gives it again.
+    if (change.state !== 'sent' && change.state !== 'rolling') refuse(`This change is ${change.state}.`);
     if (!request.roles.includes(staff.role)) fail('forbidden', { detail: `Only ${request.roles.join(', ')} may review it.` });
     if (await isAuthor(tx, id, staff.id)) fail('forbidden', { detail: 'Nobody reviews their own change.' });
     const policy = policyOf(carryOver);
@@ -206,7 +206,7 @@ export async function reviewStateOf(deps: Deps, staff: StaffSession, { id }: { i
     timeZone: timeZoneOf({ releases: releasesOf(deps, change.application) }),
     neededNow: request?.needed ?? (await neededFor(deps, deps.db, id)),
     maySend: author && change.state === 'open',
-    mayReview: change.state === 'sent' && isReviewer,
-    mayObject: change.state === 'rolling' && isReviewer,
+    mayReview: isReviewer && (change.state === 'sent' || (change.state === 'rolling' && request?.is_approved === false)),
+    mayObject: isReviewer && change.state === 'rolling' && request?.is_approved === true,
   };
 }

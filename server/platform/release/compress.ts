@@ -1,10 +1,15 @@
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import pLimit from 'p-limit';
 import type { Part } from '../../../engine/compiler/types.ts';
 import type { StoredPart } from './types.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
+
+/** Each brotli at quality 11 holds megabytes, and a release has thousands of parts. */
+const fewAtOnce = pLimit(availableParallelism());
 
 /** For releases that live for one save, or as long as a preview. */
 const quickQuality = 1;
@@ -14,12 +19,13 @@ const quickQuality = 1;
  *
  * @param quality brotli's, 0 to 11
  */
-export async function compressPart(part: Part, quality = 11): Promise<StoredPart> {
-  const [brotliBytes, gzipBytes] = await Promise.all([
-    brotli(part.body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }),
-    zip(part.body, { level: Math.min(9, quality) }),
-  ]);
-  return { ...part, brotli: brotliBytes, gzip: gzipBytes };
+export function compressPart(part: Part, quality = 11): Promise<StoredPart> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
+  return fewAtOnce(async () => ({
+    ...part,
+    brotli: await brotli(part.body, { params }),
+    gzip: await zip(part.body, { level: Math.min(9, quality) }),
+  }));
 }
 
 export const compressQuickly = (part: Part): Promise<StoredPart> => compressPart(part, quickQuality);

@@ -44,7 +44,7 @@ export const acknowledge = (deps: Deps, { actor }: StaffSession, { id, reason }:
       .executeTakeFirst();
     if (!row) {
       const known = await tx.selectFrom('alarms').select('id').where('id', '=', id).executeTakeFirst();
-      return known ? fail('conflict', { detail: 'The alarm is already acknowledged.' }) : fail('notFound');
+      return known ? fail('alarmDone', { detail: 'The alarm is already acknowledged.' }) : fail('notFound');
     }
     const detail = { reason, kind: row.kind, about: row.subject };
     await audit(tx, deps, { actor, action: 'alarm.acknowledged', subject: `alarm:${id}`, detail });

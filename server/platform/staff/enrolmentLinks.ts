@@ -49,7 +49,7 @@ const offersLinks = ({ settings }: Pick<Deps, 'settings'>): boolean => settings.
  * access ends, and an approval from before the link does not count for it.
  */
 export async function newLink(deps: Deps, request: FastifyRequest, { id, page }: For, by: string): Promise<EnrolmentLink> {
-  if (!offersLinks(deps)) fail('conflict', { detail: 'People log in through the provider here.' });
+  if (!offersLinks(deps)) fail('providerOnly', { detail: 'People log in through the provider here.' });
   const now = deps.clock.now();
   const token = randomToken(deps.random);
   const address = pageAddress(deps, request, `${page}/${token}`);
@@ -62,7 +62,7 @@ export async function newLink(deps: Deps, request: FastifyRequest, { id, page }:
       where id = ${id} and ${hasNoLogin(now)}
       on conflict (staff_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at, made_by = excluded.made_by
       returning staff_id`.execute(tx);
-    if (rows.length === 0) fail('conflict', { detail: 'This person has a login. Reset their second factors first.' });
+    if (rows.length === 0) fail('hasLogin', { detail: 'This person has a login. Reset their second factors first.' });
     await audit(tx, deps, { actor: by, action: 'staff.enrolmentLinkMade', subject: `staff:${id}` });
   });
   return { address, until: expires.toISOString() };

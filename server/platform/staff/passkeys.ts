@@ -87,7 +87,7 @@ export async function addPasskey(
   return deps.db.transaction().execute(async (tx) => {
     await endEnrolment(tx, session);
     const others = await tx.selectFrom('staff_passkeys').select('id').where('staff_id', '=', session.id).execute();
-    if (others.length >= maxPasskeys) fail('conflict', { detail: `A person has at most ${maxPasskeys} passkeys. Remove one first.` });
+    if (others.length >= maxPasskeys) fail('passkeysFull', { params: { most: maxPasskeys } });
     const row = {
       id,
       staff_id: session.id,

@@ -199,7 +199,7 @@ export const endLink = (tx: Tx, id: string) => tx.deleteFrom('staff_enrolments')
  * Returns undefined if the person has no access.
  */
 export async function endAccess(tx: Tx, deps: Deps, id: string, by: string): Promise<Person | undefined> {
-  if (by === `staff:${id}`) fail('conflict', { detail: 'You cannot disable yourself. Another admin must do this.' });
+  if (by === `staff:${id}`) fail('ownRights', { detail: 'You cannot disable yourself. Another admin must do this.' });
   const now = deps.clock.now();
   await endLink(tx, id);
   const row = await tx

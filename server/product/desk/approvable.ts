@@ -48,6 +48,8 @@ async function heldFacts(tx: Tx, _deps: Deps, { id }: StaffInput<'staff.allocate
   };
 }
 
+const reliefWaitsFor = ['reliefWaits'];
+
 /** Settles held money and writes the audit row. */
 const settling =
   (action: string, settle: typeof allocateHeld) =>
@@ -60,6 +62,7 @@ const settling =
 /** Actions on money that a second person may have to approve (flows/approvals.json of the desk). */
 const actions: Readonly<Record<ApprovableId, Approvable>> = {
   'staff.cancelLoan': approvable(staffOperations['staff.cancelLoan'], {
+    waitsFor: ['repaymentInProgress'],
     facts: cancellationFacts,
     run: async (tx, deps, { id, reason }: StaffInput<'staff.cancelLoan'>, { actor, proposedAt, checker }) => {
       const started = await startCancellation(tx, deps, id, actor, proposedAt, checker);
@@ -72,8 +75,8 @@ const actions: Readonly<Record<ApprovableId, Approvable>> = {
     facts: heldFacts,
     run: settling('held.allocated', allocateHeld),
   }),
-  'staff.waive': approvable(staffOperations['staff.waive'], { facts: waiverFacts, run: waive }),
-  'staff.writeOff': approvable(staffOperations['staff.writeOff'], { facts: writeOffFacts, run: writeOff }),
+  'staff.waive': approvable(staffOperations['staff.waive'], { waitsFor: reliefWaitsFor, facts: waiverFacts, run: waive }),
+  'staff.writeOff': approvable(staffOperations['staff.writeOff'], { waitsFor: reliefWaitsFor, facts: writeOffFacts, run: writeOff }),
   'staff.decide': decideAction,
   'staff.completeDeletion': deletionAction,
   'staff.recordRefund': refundAction,

@@ -3,10 +3,12 @@ import { chargesUnderCaps, oneOpenLoan, openAsTheStateSays, paidOutOnce, statesM
 import { couponsHaveOperations, couponsUsedOnce, deletedHaveNothing, nobodyIsForgotten } from './invariants/operations.ts';
 import { daysAreLocal } from './invariants/days.ts';
 import { collectionsMatchStatement, payoutsMatchStatement, statementsAreBooked } from './invariants/statements.ts';
+import { ledgerMigration } from './migration.ts';
 import type { Area } from '../../platform/area.ts';
 
 export const ledgerArea: Area = {
   name: 'ledger',
+  migrations: [ledgerMigration],
   /** Consistency of loans, postings, books and the providers' statements. */
   invariants: {
     journalsBalance,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { refundEntries } from '../../lending/index.ts';
 import type { OwedMoney } from '../../contract/staff/refunds.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -44,6 +45,14 @@ interface Refund {
 /** The same transfer, however somebody writes it. */
 const keyOf = (reference: string): string => `refund:${reference.toUpperCase()}`;
 
+/** The journal of a refund. Keys from before they were folded have the letters that somebody wrote. A literal kind, so that any plan has the index. */
+export const refundWith = (tx: Db | Tx, reference: string) =>
+  tx
+    .selectFrom('journals')
+    .select('id')
+    .where('kind', '=', sql.lit(refundKind))
+    .where(({ fn }) => fn<string>('upper', ['key']), '=', keyOf(reference).toUpperCase());
+
 /**
  * The loan of a refund that can be recorded. Locks it. Refuses with `notFound`, `refundNothing` when nothing is owed any more, `refundAmount` when
  * another amount was sent, and `refundTwice`.
@@ -55,13 +64,7 @@ export async function refundableLoan(tx: Tx, { loanId, amountCents, reference }:
   const { owedCents = 0 } = (await overpayments(tx, loanId)).get(loanId) ?? {};
   if (owedCents <= 0) fail('refundNothing');
   if (amountCents !== owedCents) fail('refundAmount', { params: { owedCents } });
-  // Keys from before they were folded have the letters that somebody wrote.
-  const used = await tx
-    .selectFrom('journals')
-    .select('id')
-    .where('kind', '=', refundKind)
-    .where(({ fn }) => fn<string>('upper', ['key']), '=', keyOf(reference).toUpperCase())
-    .executeTakeFirst();
+  const used = await refundWith(tx, reference).executeTakeFirst();
   if (used) fail('refundTwice', { params: { reference } });
   return readLoan(tx, loanId);
 }

@@ -39,6 +39,7 @@ async function deletionFacts(
 }
 
 export const deletionAction = approvable(staffOperations['staff.completeDeletion'], {
+  waitsFor: ['openLoan', 'moneyOwed', 'disputeWaits'],
   prepare: (deps, { id }: Input) => prepareDeletion(deps, id),
   facts: deletionFacts,
   run: (tx, deps, { id }, proposal, prepared) => completeDeletion(tx, deps, proposal, id, prepared),

@@ -90,7 +90,7 @@ test('an alarm is acknowledged once, with a reason, audited; on the next day it 
   raise('loan:1');
   const [{ id } = { id: '' }] = (await list()).alarms;
   expect((await acknowledge(id)).json()).toEqual({ id });
-  expect((await acknowledge(id)).json()).toMatchObject({ status: 409, code: 'conflict' });
+  expect((await acknowledge(id)).json()).toMatchObject({ status: 409, code: 'alarmDone' });
   expect((await acknowledge('none')).statusCode).toBe(404);
   const audited = server.deps.db.selectFrom('audit_rows').select(['actor', 'detail']).where('subject', '=', `alarm:${id}`);
   const detail = JSON.stringify({ about: 'loan:1', kind: 'leak', reason: 'called the operator' });

@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'hakbang-check-'));
 for (const each of ['schemas', 'flows', 'locales', 'desk', 'studio']) cpSync(join(root, each), join(folder, each), { recursive: true });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const env = { ...process.env, CONFIG_DIR: folder };
+const env = { ...process.env, CONFIG_DIR: folder, CI: '' };
 const check = (...options: string[]) => spawnSync('node', ['server/hakbang.ts', 'check', ...options], { cwd: root, env, encoding: 'utf8' });
 
 test('D14 check finds a mistake in the desk at its place, and --fix corrects it there', () => {
@@ -34,4 +34,17 @@ test('a mistake in one application makes the whole check fail, also in the studi
   expect(status).toBe(1);
   expect(stdout).toContain('studio/flows/navigation.json:1:2 error json-syntax');
   expect(execFileSync('node', ['server/hakbang.ts', 'check'], { cwd: root, env, encoding: 'utf8' })).toContain('0 errors');
+});
+
+test('a check that takes what an earlier one found prints the same', () => {
+  const path = join(folder, 'desk/flows/navigation.json');
+  const right = readFileSync(path, 'utf8');
+  writeFileSync(path, right.replace('"home": [', '"home": ["/nowhere", '));
+  const fresh = check('--format', 'json', '--no-cache');
+  const first = check('--format', 'json');
+  const kept = check('--format', 'json');
+  writeFileSync(path, right);
+  expect(fresh.stdout).toContain('/nowhere');
+  expect([first.stdout, kept.stdout]).toEqual([fresh.stdout, fresh.stdout]);
+  expect([first.status, kept.status]).toEqual([fresh.status, fresh.status]);
 });

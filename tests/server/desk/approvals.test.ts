@@ -95,6 +95,14 @@ describe('D10 refused is', () => {
     expect(await repayments()).toEqual(['extension']);
   });
 
+  test('an approval while a payment is under way, which leaves the proposal waiting', async () => {
+    await propose();
+    const shown = await pending();
+    await begin(server, borrower, { kind: 'extension' });
+    expect((await decide(checker, shown))?.json()).toMatchObject({ status: 409, code: 'repaymentInProgress' });
+    expect(await pending()).toMatchObject({ id: shown.id, hash: shown.hash });
+  });
+
   test('a second proposal of the same, and an input that the operation would refuse', async () => {
     await propose();
     expect((await propose(checker))?.statusCode).toBe(409);

@@ -134,6 +134,18 @@ describe('D09 a waiver', () => {
     expect(await currentLoan(server, borrower)).toMatchObject({ payoffCents: (owed.payoffCents ?? 0) - 25_000 });
   });
 
+  test('D10 a payment under way makes no proposal void: it can be approved once the payment was given up', async () => {
+    const { borrower, id, support, underwriter } = await overdueLoan(90);
+    await propose(support, 'staff.waive', { id, postings: await postings(id), penaltyCents: 20_300 });
+    const shown = await pending(underwriter, id);
+    const payment = await begun(server, borrower, { kind: 'full' });
+    expect((await decide(underwriter, shown)).json()).toMatchObject({ status: 422, code: 'reliefWaits' });
+    expect(await pending(underwriter, id)).toMatchObject({ id: shown.id, hash: shown.hash });
+    await call(server, borrower, 'POST', `/api/repayments/${payment.id}/abandonment`);
+    await settle(server);
+    expect((await decide(underwriter, shown)).json()).toEqual({ state: 'approved' });
+  });
+
   test('D10 a posting in between makes the proposal void', async () => {
     const { id, support, underwriter } = await overdueLoan(90);
     await propose(support, 'staff.waive', { id, postings: await postings(id), penaltyCents: 20_200 });

@@ -458,15 +458,20 @@ describe('T13 a gradual rollout', { timeout: 120_000 }, () => {
       expect(await server.table.activeHash()).toBe(next);
     });
 
-    test('who approved takes the approval back during the rollout, and cannot give it again', async () => {
+    test('who approved takes the approval back during the rollout and gives it again, and the rollout can go on', async () => {
       const { id } = await rolling();
       expect((await reviewer.call('DELETE', at(id, '/reviews'))).json()).toEqual({ state: 'withdrawn' });
       expect(await refusals([steer('advance')])).toEqual([409]);
-      const { request } = (await reviewer.call('GET', at(id, '/review'))).json<ReviewState>();
+      const { request, mayReview, mayObject } = (await reviewer.call('GET', at(id, '/review'))).json<ReviewState>();
+      expect({ mayReview, mayObject }).toEqual({ mayReview: true, mayObject: false });
       const { release = '', verdict = '', carryOver = 'none' } = request ?? {};
       const again = { decision: 'approved', release, verdict, carryOver, note: 'Again.' };
-      expect((await reviewer.call('POST', at(id, '/reviews'), again)).statusCode).toBe(409);
+      const other = await reviewer.call('POST', at(id, '/reviews'), { ...again, release: '0'.repeat(release.length) });
+      expect(other.statusCode).toBe(409);
+      expect((await reviewer.call('POST', at(id, '/reviews'), again)).json()).toEqual({ state: 'approved' });
       expect(await view()).toMatchObject({ stage: 1, state: 'paused' });
+      expect((await steer('continue')).json()).toEqual({ state: 'continue' });
+      expect((await reviewer.call('GET', at(id, '/review'))).json()).toMatchObject({ mayReview: false, mayObject: true });
     });
 
     test('the database begins no rollout of another release than was approved, skips no stage, and changes none', async () => {

@@ -139,7 +139,7 @@ test('D01 the password alone continues an enrolment until the link would have en
 
 test('D01 nobody makes a link alone for a person who has a login: two admins reset it first', async () => {
   const sol = await staffMember(server, 'support', 'sol');
-  expect((await newLink(sol.id)).json()).toMatchObject({ status: 409, code: 'conflict' });
+  expect((await newLink(sol.id)).json()).toMatchObject({ status: 409, code: 'hasLogin' });
   expect((await sol.call('POST', `/api/staff/people/${sol.id}/enrolment-links`, { page, reason: 'I want one' })).statusCode).toBe(403);
   await amy!.call('POST', '/api/staff/approvals', { operation: 'staff.resetFactors', input: { id: sol.id, reason: 'She lost her phone' } });
   expect((await newLink(sol.id)).statusCode).toBe(409);

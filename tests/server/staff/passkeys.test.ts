@@ -154,7 +154,7 @@ describe('D01 a new passkey is refused', () => {
 
   test('beyond ten', async () => {
     for (let each = 0; each < 10; each += 1) expect((await add()).statusCode).toBe(200);
-    expect((await add()).json()).toMatchObject({ status: 409, code: 'conflict' });
+    expect((await add()).json()).toMatchObject({ status: 409, code: 'passkeysFull', params: { most: 10 } });
   });
 });
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
 import type { OwedMoney } from '../../../server/contract/staff/refunds.ts';
+import { refundWith } from '../../../server/product/repayments/refund.ts';
 import { runDueJobs } from '../../../server/platform/jobs/run.ts';
 import { begun, textsTo } from '../repayments/support.ts';
 import type { Journey } from '../support/journey.ts';
@@ -67,6 +69,16 @@ test('a refund is recorded once, in full, by permitted roles, under its own refe
   // Also in other letters.
   for (const reference of ['BDO-2026-77', 'bdo-2026-77'])
     expect((await refund(person, other.loanId, { reference })).json()).toMatchObject({ code: 'refundTwice' });
+});
+
+test('the reference of a refund is looked up in an index of its own', async () => {
+  const plan = await server.deps.db.transaction().execute(async (tx) => {
+    // The few journals of a test are read faster without any index.
+    await sql`set local enable_seqscan = off`.execute(tx);
+    await sql`set local plan_cache_mode = force_generic_plan`.execute(tx);
+    return refundWith(tx, 'BDO-2026-77').explain();
+  });
+  expect(JSON.stringify(plan)).toContain('journals_refund_reference');
 });
 
 test('a late refund raises an alarm, and the screens tell the borrower', async () => {
