@@ -1,3 +1,4 @@
+import type { Answers } from '../config/definitions.ts';
 import { locate } from '../compiler/diagnostics.ts';
 import type { Entry } from '../compiler/project/project.ts';
 import type { Diagnostic } from '../compiler/types.ts';
@@ -16,8 +17,26 @@ export function found(code: ExploreCode, { document }: Entry, pointer: string, m
   return locate(document, { code, pointer, message, ...(witness !== undefined && { witness }) });
 }
 
-/** Reports that a search found nothing: as the given finding if the search was complete, otherwise as undecided. */
-export function notFound(code: ExploreCode, entry: Entry, pointer: string, message: string, bounds: Bounds): Diagnostic {
-  if (bounds.isDecided) return found(code, entry, pointer, `${message} (checked all ${bounds.cases} relevant cases).`, bounds);
-  return found('undecided', entry, pointer, `${message} in the ${bounds.cases} checked cases. Other cases may differ.`, bounds);
+/** What the finding of a search that found nothing rests on. */
+export interface SearchWitness extends Bounds {
+  /** Answers of somebody whom the search met, and of whom the finding is true. */
+  example?: Answers;
+}
+
+/**
+ * Reports that a search found nothing: as the given finding if the search was complete, otherwise as undecided.
+ *
+ * @param example answers of somebody who was met
+ */
+export function notFound(
+  code: ExploreCode,
+  entry: Entry,
+  pointer: string,
+  message: string,
+  { cases, isDecided }: Bounds,
+  example?: Answers,
+): Diagnostic {
+  const witness: SearchWitness = { cases, isDecided, ...(example && { example }) };
+  if (isDecided) return found(code, entry, pointer, `${message} (checked all ${cases} relevant cases).`, witness);
+  return found('undecided', entry, pointer, `${message} in the ${cases} checked cases. Other cases may differ.`, witness);
 }

@@ -1,6 +1,7 @@
 import type { Flow } from '../config/flow.ts';
 import type { Entry } from '../compiler/project/project.ts';
 import { placedSteps, wholeCondition } from '../compiler/project/subFlows.ts';
+import type { Answers } from '../config/definitions.ts';
 import type { Diagnostic } from '../compiler/types.ts';
 import { judge } from '../form/context.ts';
 import { notFound } from './finding.ts';
@@ -40,12 +41,16 @@ function reached(entry: PlacedFlow, index: number, source: string, steps: readon
   const id = steps[index]?.id ?? '';
   const seen = new Set<boolean>();
   const search = new FlowSearch(explored, { steps: steps.slice(0, index + 1).map(withoutOwnForm(index)), readers: [{ source }] });
-  const bounds = search.run(({ on }) => seen.add(on.has(id)).size === 2);
+  let met: Answers | undefined;
+  const bounds = search.run(({ on, answers }) => {
+    met ??= answers;
+    return seen.add(on.has(id)).size === 2;
+  });
   const pointer = `${entry.pointer}/when`;
   // Nobody gets this far. The form that stops everybody has its own finding.
   if (seen.size === 0) return [];
-  if (!seen.has(true)) return [notFound('step-never-reached', entry, pointer, `Nobody can reach the step "${id}"`, bounds)];
-  if (!seen.has(false)) return [notFound('always-true', entry, pointer, `The step "${id}" is never skipped`, bounds)];
+  if (!seen.has(true)) return [notFound('step-never-reached', entry, pointer, `Nobody can reach the step "${id}"`, bounds, met)];
+  if (!seen.has(false)) return [notFound('always-true', entry, pointer, `The step "${id}" is never skipped`, bounds, met)];
   return [];
 }
 
@@ -62,14 +67,16 @@ function done(entry: PlacedFlow, index: number, source: string, steps: readonly 
   const id = steps[index]?.id ?? '';
   const until = explored.open.flows[entry.id]?.steps[index]?.until;
   let isDone = false;
+  let met: Answers | undefined;
   // The step's `until` matters only to people who reach it.
   const readers = [source, steps[index]?.source ?? []].flat().map((each) => ({ source: each }));
-  const bounds = new FlowSearch(explored, { steps: steps.slice(0, index + 1), readers }).run(
-    ({ on, context }) => (isDone = on.has(id) && until !== undefined && judge(until, context, id) === 'yes'),
-  );
+  const bounds = new FlowSearch(explored, { steps: steps.slice(0, index + 1), readers }).run(({ on, answers, context }) => {
+    if (on.has(id)) met ??= answers;
+    return (isDone = on.has(id) && until !== undefined && judge(until, context, id) === 'yes');
+  });
   return isDone || bounds.cases === 0
     ? []
-    : [notFound('step-never-done', entry, `${entry.pointer}/until`, `Nobody can complete the step "${id}"`, bounds)];
+    : [notFound('step-never-done', entry, `${entry.pointer}/until`, `Nobody can complete the step "${id}"`, bounds, met)];
 }
 
 /** Returns the steps up to and including a form, in the first flow that asks for it, or the form alone. */

@@ -1,3 +1,4 @@
+import type { Answers } from '../config/definitions.ts';
 import type { FormSchema } from '../config/form.ts';
 import type { OpenForm } from '../compiler/index.ts';
 import type { Entry } from '../compiler/project/project.ts';
@@ -42,16 +43,18 @@ function condition(entry: Entry<FormSchema>, form: OpenForm, field: string, expl
   if (source === undefined) return [];
   const { id } = form.module;
   const seen = new Set<boolean>();
+  let met: Answers | undefined;
   const search = new FlowSearch(explored, { steps: wayTo(id, explored), readers: conditionsOf(form, [field]), lenient: new Set([id]) });
   const bounds = search.run((arrival) => {
     if (!isReached(arrival, id)) return false;
+    met ??= arrival.answers;
     const context = contextOf(surroundingsOf(arrival), id, arrival.answers[id] ?? {});
     return seen.add(applies(form.module, field, context)).size === 2;
   });
   const pointer = `${pointerTo('/properties', field)}/x-when`;
   if (seen.size === 0) return [];
-  if (!seen.has(true)) return [notFound('never-true', entry, pointer, `Nobody is asked for "${field}"`, bounds)];
-  if (!seen.has(false)) return [notFound('always-true', entry, pointer, `Everybody is asked for "${field}"`, bounds)];
+  if (!seen.has(true)) return [notFound('never-true', entry, pointer, `Nobody is asked for "${field}"`, bounds, met)];
+  if (!seen.has(false)) return [notFound('always-true', entry, pointer, `Everybody is asked for "${field}"`, bounds, met)];
   return [];
 }
 
@@ -67,7 +70,7 @@ function rule(
   if (!module) return [];
   if (placed.scope !== '') return exploreInnerRule(entry, form, placed, module, explored);
   const seen = new Set<boolean>();
-  let isEver = false;
+  let met: Answers | undefined;
   const readers = [{ source: placed.rule.assert, names: { self: id, form: id } }, ...conditionsOf(form, [module.at, ...module.reads])];
   const search = new FlowSearch(explored, { steps: wayTo(id, explored), readers, lenient: new Set([id]) });
   const bounds = search.run((arrival) => {
@@ -75,15 +78,15 @@ function rule(
     const answers = arrival.answers[id] ?? {};
     const context = contextOf(surroundingsOf(arrival), id, answers);
     const isAsked = applies(form.module, module.at, context) && [module.at, ...module.reads].every((field) => answers[field] !== undefined);
-    isEver ||= isAsked;
+    if (isAsked) met ??= arrival.answers;
     if (isAsked) seen.add(holds(form, module, arrival));
     return seen.size === 2;
   });
   // What it reads is never asked for. The conditions of those fields report it.
-  if (!isEver) return [];
+  if (!met) return [];
   const pointer = `${placed.pointer}/assert`;
-  if (!seen.has(true)) return [notFound('rule-never-holds', entry, pointer, `The rule "${placed.rule.error}" never holds`, bounds)];
-  if (!seen.has(false)) return [notFound('rule-never-fails', entry, pointer, `The rule "${placed.rule.error}" never fails`, bounds)];
+  if (!seen.has(true)) return [notFound('rule-never-holds', entry, pointer, `The rule "${placed.rule.error}" never holds`, bounds, met)];
+  if (!seen.has(false)) return [notFound('rule-never-fails', entry, pointer, `The rule "${placed.rule.error}" never fails`, bounds, met)];
   return [];
 }
 

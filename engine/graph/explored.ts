@@ -21,15 +21,14 @@ export async function exploredGraphs(release: Release, registry: Registry): Prom
   const drawn = graphsOf(explored.analysis);
   for (const graph of drawn.graphs) if (graph.kind === 'flow') addExamples(graph, explored);
   const findings = await createExplorer(registry).explore(release);
-  for (const graph of drawn.graphs) for (const finding of findings) place(finding, graph);
-  return { ...drawn, isExplored: true };
+  return { ...drawn, findings: findings.map((each) => placed(each, drawn.graphs, explored)), isExplored: true };
 }
 
 function addExamples(graph: Graph, explored: Explored): void {
   const steps = stepsOf(graph.id, explored);
   for (const { id, name, kind } of graph.nodes) {
     // The choice of a sub-flow has the name of the step that names it: its first step is the first that follows.
-    const next = kind === 'choice' ? stepAfter(graph, id) : undefined;
+    const next = kind === 'choice' ? stepAlong(graph, id, 'yes') : undefined;
     const index = next === undefined ? -1 : steps.findIndex((step) => step.id === next);
     if (index < 0) continue;
     const found = waysAt(index, steps, explored);
@@ -40,10 +39,12 @@ function addExamples(graph: Graph, explored: Explored): void {
   }
 }
 
-function stepAfter(graph: Graph, choice: string): string | undefined {
+/** The step that follows a choice, whichever way others behind it go. */
+function stepAlong(graph: Graph, choice: string, way: 'yes' | 'no'): string | undefined {
   let at: string | undefined = choice;
   for (let depth = 0; at !== undefined && depth < graph.nodes.length; depth++) {
-    const to: string | undefined = graph.edges.find(({ from, kind }) => from === at && (kind === 'yes' || kind === 'next'))?.to;
+    const along: GraphEdge['kind'] = depth === 0 ? way : 'yes';
+    const to: string | undefined = graph.edges.find(({ from, kind }) => from === at && (kind === along || kind === 'next'))?.to;
     const node: GraphNode | undefined = graph.nodes.find(({ id }) => id === to);
     if (node?.kind === 'form' || node?.kind === 'review') return node.name;
     at = to;
@@ -77,14 +78,55 @@ const flat = (value: object, prefix = ''): Example[] =>
     return isPlainObject(each) ? flat(each, path) : [{ path, value: each }];
   });
 
-/** Puts a finding on the edge that nobody goes, or on the node that its file is about. */
-function place({ code, severity, message, file, pointer, line, fix }: Diagnostic, graph: Graph): void {
-  const finding: GraphFinding = { code, severity, message, file, pointer, line, ...(fix !== undefined && { fix }) };
+/** Puts a finding on the edge that nobody goes, or on the node that its file is about, in each graph. */
+function placed(
+  { code, severity, message, file, pointer, line, fix, witness }: Diagnostic,
+  graphs: readonly Graph[],
+  explored: Explored,
+): GraphFinding {
+  const example = exampleIn(code, witness);
+  const finding: GraphFinding = {
+    code,
+    severity,
+    message,
+    file,
+    pointer,
+    line,
+    ...(fix !== undefined && { fix }),
+    ...(example.length > 0 && { example }),
+  };
   const isAt = ({ places }: Pick<GraphNode, 'places'>) => places.some((each) => each.file === file && each.pointer === pointer);
-  const choice = graph.nodes.find((node) => node.kind === 'choice' && isAt(node));
-  const edge = choice && graph.edges.find(({ from, kind }) => from === choice.id && kind === (code === 'always-true' ? 'no' : 'yes'));
-  const target: GraphNode | GraphEdge | undefined = edge ?? nodeAbout(graph, file, pointer);
-  target?.findings.push(finding);
+  for (const graph of graphs) {
+    const choice = graph.nodes.find((node) => node.kind === 'choice' && isAt(node));
+    const [gone, closed] = code === 'always-true' ? (['yes', 'no'] as const) : (['no', 'yes'] as const);
+    const edge = choice && graph.edges.find(({ from, kind }) => from === choice.id && kind === closed);
+    const node = edge ? undefined : nodeAbout(graph, file, pointer);
+    (edge ?? node)?.findings.push(finding);
+    const step = edge ? stepAlong(graph, edge.from, gone) : node?.name;
+    if (step !== undefined && graph.kind === 'flow') finding.at ??= { flow: graph.id, step };
+  }
+  const asking = lastStepAsking(example, explored);
+  if (asking) finding.at ??= asking;
+  return finding;
+}
+
+/** The answers of a finding: those that a search met, or the case that a row of a decision table never decides. */
+function exampleIn(code: string, witness: unknown): Example[] {
+  if (!isPlainObject(witness)) return [];
+  const answers = 'isDecided' in witness ? witness['example'] : code.startsWith('row-') ? witness : undefined;
+  return isPlainObject(answers) ? flat(answers) : [];
+}
+
+/** The last step of the flow that asks for most of these answers: there, all of them are given. */
+function lastStepAsking(example: readonly Example[], { open }: Explored): GraphFinding['at'] {
+  const forms = new Set(example.map(({ path }) => path.split('.')[0]));
+  const asking = Object.entries(open.flows).map(([flow, { steps }]) => ({
+    flow,
+    step: steps.at(-1)?.id,
+    asks: steps.filter(({ form }) => form !== undefined && forms.has(form)).length,
+  }));
+  const [most] = asking.toSorted((one, other) => other.asks - one.asks);
+  return most?.step === undefined || most.asks === 0 ? undefined : { flow: most.flow, step: most.step };
 }
 
 function nodeAbout({ nodes }: Graph, file: string, pointer: string): GraphNode | undefined {

@@ -19,6 +19,7 @@ export function graphsOf(analysis: Analysis): Graphs {
     graphs,
     fields: fieldsRead(analysis, texts),
     named: Object.fromEntries(named.flatMap((name) => (Object.hasOwn(conditions, name) ? [[name, conditions[name] ?? '']] : []))),
+    findings: [],
     isExplored: false,
   };
 }

@@ -13,6 +13,10 @@ export interface GraphFinding extends FilePlace {
   severity: Severity;
   message: string;
   fix?: string;
+  /** The step at which somebody sees what it says. */
+  at?: { flow: string; step: string };
+  /** Answers of somebody whom it is about. */
+  example?: Example[];
 }
 
 /** `choice` asks a condition, `each` stands before the steps of every item of a list. */
@@ -72,6 +76,8 @@ export interface Graphs {
   fields: Field[];
   /** The named conditions that they use, in CEL. */
   named: Record<string, string>;
+  /** All that was found, also in forms, decision tables and content. */
+  findings: GraphFinding[];
   /** Whether the ways were searched. A configuration with errors is only drawn. */
   isExplored: boolean;
 }

@@ -64,8 +64,17 @@ test('T08 a finding of the explorer stands at the way that nobody goes, and a ke
   await page.keyboard.press('Enter');
   const details = page.getByRole('region', { name: /“today” is more than/ });
   await expect(details).toContainText('The step "callTime" is never skipped');
+  await expect(details.getByRole('link', { name: 'See it in the preview' })).toHaveAttribute('href', /place=onboarding%7EcallTime&given=/);
   await details.getByRole('link', { name: /^flows\/onboarding\.flow\.json, line \d+$/ }).click();
   await expect(page.getByRole('heading', { level: 2, name: flow })).toBeVisible();
+  await page.getByRole('button', { name: 'Look for what can never happen' }).click();
+  const problems = page.getByRole('region', { name: /problem/i });
+  await expect(problems).toContainText('1 finding in forms, flows and tables', { timeout: 60_000 });
+  expect(await violationsOf(page)).toEqual([]);
+  await problems.getByRole('link', { name: 'See it in the preview' }).click();
+  await expect(page).toHaveURL(/place=onboarding%7EcallTime&given=.*work\.jobType/);
+  const frame = page.frameLocator('iframe');
+  await expect(frame.getByRole('heading', { name: 'When may we call you?' })).toBeVisible({ timeout: 100_000 });
 });
 
 test('T08 on a phone the list says what the drawing shows, and a step is played in the preview', async ({ page }) => {

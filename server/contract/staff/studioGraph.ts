@@ -7,6 +7,8 @@ const PlaceInFile = object({ file: Type.String(), pointer: Type.String(), line: 
 
 const Places = Type.Array(PlaceInFile, { description: 'What it is made of, its own place first.' });
 
+const example = (description: string) => Type.Optional(Type.Array(object({ path: Type.String(), value: Type.Unknown() }), { description }));
+
 const Finding = object({
   code: Type.String(),
   severity: Type.Enum(['error', 'warning', 'info']),
@@ -15,7 +17,10 @@ const Finding = object({
   file: Type.String(),
   pointer: Type.String(),
   line: Type.Integer(),
+  at: Type.Optional(object({ flow: Type.String(), step: Type.String() }, { description: 'The step at which somebody sees what it says.' })),
+  example: example('Answers of somebody whom it is about.'),
 });
+export type ExploredFinding = Static<typeof Finding>;
 
 const Node = object({
   id: Type.String(),
@@ -43,9 +48,7 @@ const Edge = object({
   event: Type.Optional(Type.String()),
   condition: Type.Optional(Type.String({ description: 'CEL, of an event.' })),
   effects: Type.Optional(Type.Array(Type.String())),
-  example: Type.Optional(
-    Type.Array(object({ path: Type.String(), value: Type.Unknown() }), { description: 'Answers with which somebody goes this way.' }),
-  ),
+  example: example('Answers with which somebody goes this way.'),
   places: Places,
   findings: Type.Array(Finding),
 });
@@ -76,6 +79,7 @@ const Drawn = object({
   graphs: Type.Array(ChangeGraph),
   fields: Type.Array(ConditionField, { description: 'The fields that the conditions read.' }),
   named: Type.Record(Type.String(), Type.String(), { description: 'The named conditions that they use, in CEL.' }),
+  findings: Type.Array(Finding, { description: 'All that the search found, also in forms, decision tables and content.' }),
   isExplored: Type.Boolean({ description: 'Whether the ways were searched. A change with errors is only drawn.' }),
 });
 export type DrawnGraphs = Static<typeof Drawn>;

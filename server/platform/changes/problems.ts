@@ -46,8 +46,8 @@ export const describedMeaning = ({ changes }: { changes: readonly Change[] }) =>
 /** The flows and life cycles of a change as they run. */
 export async function graphOf(deps: Deps, id: string): Promise<DrawnGraphs> {
   const { revision, asked } = await questionOf(deps, id);
-  const { graphs, fields, named, isExplored } = await deps.compilers.ask({ ...asked, wants: 'graph' });
-  return { revision, graphs, fields, named, isExplored };
+  const { graphs, fields, named, findings, isExplored } = await deps.compilers.ask({ ...asked, wants: 'graph' });
+  return { revision, graphs, fields, named, findings, isExplored };
 }
 
 /** Every condition of a change. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Drawn, playPath, stepAt } from '../../../src/studio/blocks/flowGraph/graphWords.ts';
+import { type Drawn, stepAt } from '../../../src/studio/blocks/flowGraph/graphWords.ts';
+import { playPath } from '../../../src/studio/parts/playPath.ts';
 
 const node = (id: string, kind: Drawn['nodes'][number]['kind'], name = id) => ({ id, kind, name, places: [], findings: [] });
 const edge = (from: string, to: string, kind: Drawn['edges'][number]['kind']) => ({ from, to, kind, places: [], findings: [] });

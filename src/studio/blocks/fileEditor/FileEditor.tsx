@@ -16,6 +16,7 @@ import { Conflicts } from '../../parts/Conflicts.tsx';
 import type { FileEditorOptions } from './definition.ts';
 import type { Design } from '../designer/design.ts';
 import { useDesign } from '../designer/useDesign.ts';
+import { DeadEnds } from './DeadEnds.tsx';
 import { FileList } from './FileList.tsx';
 import { Problems } from './Problems.tsx';
 import { TextEditor } from './TextEditor.tsx';
@@ -65,7 +66,14 @@ export const FileEditor = observer(function FileEditor({ block }: { block: Block
         mayEdit={session.find(path)?.state !== 'readOnly'}
         onGo={({ file, line, column }: Problem) => open(file, { line, column })}
         onFix={fix}
-      />
+      >
+        <DeadEnds
+          change={session.change}
+          operation={block.graph}
+          problems={session.problems}
+          onGo={({ file, line, column }) => open(file, { line, column })}
+        />
+      </Problems>
     </div>
   );
 });

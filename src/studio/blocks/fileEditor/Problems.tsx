@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../../../engine/react/parts/Button.tsx';
 import type { Values } from '../../../../engine/texts/words.ts';
 import { useText } from '../../../../engine/react/text.tsx';
@@ -10,12 +11,13 @@ interface ProblemsProps {
   mayEdit: boolean;
   onGo: (problem: Problem) => void;
   onFix: (problem: Problem) => void;
+  children?: ReactNode;
 }
 
 const mostShown = 100;
 
 /** What the compiler says about the change, with the fixes that it can make. */
-export function Problems({ problems: known, isChecking, mayEdit, onGo, onFix }: ProblemsProps) {
+export function Problems({ problems: known, isChecking, mayEdit, onGo, onFix, children }: ProblemsProps) {
   const { t } = useText();
   const problems = known ?? [];
   const word = (key: string, values?: Values) => t(`common.blocks.fileEditor.${key}`, values);
@@ -45,6 +47,7 @@ export function Problems({ problems: known, isChecking, mayEdit, onGo, onFix }: 
           </li>
         ))}
       </ul>
+      {children}
     </section>
   );
 }

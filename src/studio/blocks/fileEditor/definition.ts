@@ -7,6 +7,7 @@ import { fileOptions } from '../../files/options.ts';
 const options = object({
   ...fileOptions,
   metaSchemas: Ref('operation', { title: 'Meta-schemas', description: 'Reads what the files of the application can say.' }),
+  graph: Ref('operation', { title: 'Exploration', description: 'Answers with what the explorer finds in the change.' }),
   comments: Ref('operation', { title: 'Comments', description: 'Lists what people say about the change and its places.' }),
 });
 export type FileEditorOptions = Static<typeof options>;
@@ -39,6 +40,12 @@ export const fileEditorBlock: BlockDefinition = {
     'comments',
     'toComments',
     'checking',
+    'explore',
+    'exploring',
+    'explored',
+    'exploredNothing',
+    'unexplored',
+    'play',
     'apply',
     'fixed',
     'goTo',

@@ -2,7 +2,9 @@ import { useEffect, useId, useRef } from 'react';
 import { AppLink } from '../../../../engine/react/parts/AppLink.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
 import { conditionWords, nameWords, type Speaking } from '../../parts/conditionWords.ts';
-import { type Drawn, type DrawnNode, exampleWords, findingsAt, nodeWords, playPath, stepAt, waysFrom } from './graphWords.ts';
+import { FoundByExplorer } from '../../parts/FoundByExplorer.tsx';
+import { playPath } from '../../parts/playPath.ts';
+import { type Drawn, type DrawnNode, exampleWords, findingsAt, nodeWords, stepAt, waysFrom } from './graphWords.ts';
 
 interface DetailsProps {
   change: string;
@@ -44,11 +46,8 @@ export function Details({ change, graph, node, speaking }: DetailsProps) {
           {note}
         </p>
       ))}
-      {findings.map(({ code, severity, message, fix, line }) => (
-        <div key={`${code} ${line}`} className={`finding finding-${severity}`}>
-          <p>{message}</p>
-          {fix !== undefined && <p className="finding-fix">{fix}</p>}
-        </div>
+      {findings.map((finding) => (
+        <FoundByExplorer key={`${finding.code} ${finding.line}`} change={change} finding={finding} play={word('playFinding')} />
       ))}
       <Ways change={change} graph={graph} node={node} speaking={speaking} />
       {node.route !== undefined && (

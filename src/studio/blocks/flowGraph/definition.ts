@@ -78,6 +78,7 @@ export const flowGraphBlock: BlockDefinition = {
     'answer',
     'play',
     'playWay',
+    'playFinding',
     'place',
     'nothing',
     'ways',
