@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { beginLink } from '../staff/enrolmentLinks.ts';
 import { rightsOperations as operations } from '../../contract/staff/rights.ts';
 import { type ActionFacts, approvable, type Proposal } from '../approvals/approvable.ts';
 import { audit } from '../audit/audit.ts';
@@ -28,7 +29,7 @@ const enable = approvable(operations['staff.enablePerson'], {
     const facts = await factsOf(tx, input, proposal);
     return facts.disabled ? facts : fail('sameRights', { detail: 'This person has access already.' });
   },
-  run: async (tx, deps, { id, reason }: Enabled, { actor, checker }) => {
+  run: async (tx, deps, { id, reason }: Enabled, { actor, checker, proposedAt }) => {
     // Nobody approves the access behind a link that they hold. Locked before the person, in the order of `enrol`.
     const link = await tx.selectFrom('staff_enrolments').select('made_by').where('staff_id', '=', id).forUpdate().executeTakeFirst();
     if (checker !== undefined && link?.made_by === checker) fail('ownLink', { detail: 'Another admin must approve this.' });
@@ -40,6 +41,7 @@ const enable = approvable(operations['staff.enablePerson'], {
       .returning(personColumns)
       .executeTakeFirst();
     if (!row) fail('sameRights', { detail: 'This person has access already.' });
+    await beginLink(tx, deps, id, proposedAt);
     await audit(tx, deps, { actor, action: 'staff.enabled', subject: `staff:${id}`, detail: { reason, role: row.role } });
     return personOf(row);
   },

@@ -9,6 +9,7 @@ import { hourSeconds } from '../auth/counters.ts';
 import { hashToken } from '../auth/linkToken.ts';
 import { pageAddress } from '../auth/sendLink.ts';
 import { sourceOf } from '../http/source.ts';
+import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { App } from '../http/types.ts';
 import { loginPolicy } from '../loginPolicy/policy.ts';
@@ -53,7 +54,7 @@ export async function newLink(deps: Deps, request: FastifyRequest, { id, page }:
   const now = deps.clock.now();
   const token = randomToken(deps.random);
   const address = pageAddress(deps, request, `${page}/${token}`);
-  const expires = addSeconds(now, loginPolicy(deps).staffLinkHours * hourSeconds);
+  const expires = endOfLink(deps);
   await deps.db.transaction().execute(async (tx) => {
     await endAccess(tx, deps, id, by);
     const { rows } = await sql`
@@ -68,6 +69,17 @@ export async function newLink(deps: Deps, request: FastifyRequest, { id, page }:
   return { address, until: expires.toISOString() };
 }
 
+const endOfLink = (deps: Deps): Date => addSeconds(deps.clock.now(), loginPolicy(deps).staffLinkHours * hourSeconds);
+
+/** The hours of a link count from the approval, before which it opens nothing. One that had ended when the access was proposed stays ended. */
+export const beginLink = (tx: Tx, deps: Deps, id: string, proposedAt: Date) =>
+  tx
+    .updateTable('staff_enrolments')
+    .set({ expires_at: endOfLink(deps) })
+    .where('staff_id', '=', id)
+    .where('expires_at', '>', proposedAt)
+    .execute();
+
 /** Never enrolled, or reset by two admins. Somebody whom the provider lets in has a login. */
 const hasNoLogin = (now: Date) => sql<boolean>`(not ${hasFactor}
   and (coalesce(enrol_until > ${now}, false) or not exists (select from staff_identities where staff_id = staff.id)))`;
@@ -80,7 +92,8 @@ async function personPage(deps: Deps, id: string): Promise<PersonPage> {
 
 /** Whether a second person may still give the access. */
 const isProposed = (now: Date) => sql<boolean>`exists (select from approvals where operation = ${rightsOperations['staff.enablePerson'].id}
-  and subject = 'staff:' || staff.id and state = 'pending' and approvals.expires_at > ${now})`;
+  and subject = 'staff:' || staff.id and state = 'pending' and approvals.expires_at > ${now}
+  and approvals.requested_at < staff_enrolments.expires_at)`;
 
 const findLink = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string) =>
   db
@@ -88,7 +101,7 @@ const findLink = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string) =>
     .innerJoin('staff', 'staff.id', 'staff_enrolments.staff_id')
     .select(['name', 'role', 'disabled_at', 'is_emergency', isProposed(clock.now()).as('proposed')])
     .where('token_hash', '=', hashToken(token))
-    .where('expires_at', '>', clock.now())
+    .where((eb) => eb.or([eb('expires_at', '>', clock.now()), isProposed(clock.now())]))
     .executeTakeFirst();
 
 async function openEnrolment(deps: Deps, token: string, address: string): Promise<OpenedEnrolment> {

@@ -107,6 +107,20 @@ test('D01 an unknown, used, replaced, expired or ended link gets one answer', as
   }
 });
 
+test('D01 the hours of a link count from the approval of the access', async () => {
+  const { person, link } = await add('wes');
+  const token = tokenIn(link);
+  server.clock.advance(71 * 3600);
+  ben = await staffMember(server, 'admin', 'ben-3');
+  await approve(person.id);
+  server.clock.advance(71 * 3600);
+  expect(await open(token)).toMatchObject({ state: 'open' });
+  server.clock.advance(3600);
+  expect(await open(token)).toEqual({ state: 'gone' });
+  amy = await staffMember(server, 'admin', 'amy-3');
+  ben = await staffMember(server, 'admin', 'ben-4');
+});
+
 test('D01 a link that was copied in part is gone like every other that does not work', async () => {
   const { token } = await enabled('cut');
   for (const part of [token.slice(0, 20), `${token}.`]) {
