@@ -60,7 +60,7 @@ export function createApp(boot: Boot, product: AppProduct, embed?: Embed): Runni
     ask: (path, { retry }) => (product.ask ? product.ask({ services, engine, host, product }, path, retry) : navigator.go(path)),
     refill: (form) => void flows.refill(form),
     showError: (error) => navigator.showError(error),
-    forget: () => forgetSession(),
+    forget: forgetSession,
     reposition: () => void flows.reposition(),
   });
   const kept = lazyResponseCache(services);
@@ -69,11 +69,15 @@ export function createApp(boot: Boot, product: AppProduct, embed?: Embed): Runni
   const host = createHost({ services, product, boot, navigator, flows, kept, outbox, react, endedSession });
 
   /** Remembers where the session ended, for the next login. Several calls may fail at once; the first one knows the address. */
-  function forgetSession(): void {
-    if (!state.isLoggedIn) return;
-    const address = navigator.address;
+  function forgetSession(acted: unknown): boolean {
+    if (!state.isLoggedIn) return false;
+    const { address, current } = navigator;
     state.forget();
-    if (address !== undefined) returning.remember(address);
+    // A screen that needs no login stays; the rules lead to the login from an address whose screen is not known yet.
+    const stays = !acted && current?.ticket.noCheck !== false;
+    if (stays) void navigator.again('replace');
+    else if (address !== undefined) returning.remember(address);
+    return stays;
   }
 
   /** Leads to the login when the session has ended, so that the screen need not show an error. Returns whether it had. */

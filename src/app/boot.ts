@@ -31,6 +31,6 @@ export interface Boot {
 /** Reads `<script type="application/json" id="boot">`. */
 export function readBoot(): Boot {
   const element = document.getElementById('boot');
-  if (!element?.textContent) throw new Error('The page has no boot data. Only our server can serve it.');
+  if (!element?.textContent) throw new Error('No boot data: only our server serves this page.');
   return JSON.parse(element.textContent) as Boot;
 }

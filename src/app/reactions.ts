@@ -19,8 +19,8 @@ export interface ReactionOptions {
   refill: (form: string) => void;
   /** Replaces the screen by the error. */
   showError: (error: unknown) => void;
-  /** Ends the session on this device, because the server no longer knows it. */
-  forget: () => void;
+  /** Ends the session on this device, because the server no longer knows it. True if the screen stays, as it needs none and nobody acted. */
+  forget: (acted: unknown) => boolean;
   /** Reloads the flow, because the server's position differs. */
   reposition: () => void;
   report: (error: unknown, where: string) => void;
@@ -31,21 +31,21 @@ export interface ReactionOptions {
 /** Reacts to a refusal as the error catalogue configures. */
 export function createReactions(options: ReactionOptions): (error: unknown, place?: RefusalPlace) => void {
   const count = counter(options.person);
-  return (error, place = {}) => {
+  return (error, place) => {
     if (!isRefusal(error)) {
       options.report(error, 'action');
       options.toast(options.somethingWrong());
       return;
     }
     const catalogue = options.errors();
-    const entry: Entry = (Object.hasOwn(catalogue, error.code) ? catalogue[error.code] : undefined) ?? { status: 500, reaction: 'toast' };
-    if (error.code === 'unauthenticated') options.forget();
+    const entry: Omit<Entry, 'status'> = (Object.hasOwn(catalogue, error.code) && catalogue[error.code]) || { reaction: 'toast' };
+    if (error.code === 'unauthenticated' && options.forget(place)) return;
     for (const [name, value] of Object.entries(entry.set ?? {})) options.setSession(name, value);
     react(
       options,
       entry.again && count(error.code, entry.again.times) ? { ...entry, reaction: entry.again.reaction } : entry,
       error,
-      place,
+      place ?? {},
     );
     if ('position' in error && error.position !== undefined) options.reposition();
   };
@@ -62,7 +62,7 @@ function counter(person: () => string | undefined): (code: string, times: number
   };
 }
 
-function react(options: ReactionOptions, { reaction, field }: Entry, error: Refusal, place: RefusalPlace): void {
+function react(options: ReactionOptions, { reaction, field }: Omit<Entry, 'status'>, error: Refusal, place: RefusalPlace): void {
   const words = options.words(error.code, error.params);
   if (typeof reaction === 'object') {
     if ('ask' in reaction) return options.ask(reaction.ask, place);

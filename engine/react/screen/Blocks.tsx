@@ -76,7 +76,7 @@ const Block = observer(function Block({ block }: { block: BlockValue }) {
 function Registered({ block }: { block: BlockValue }) {
   const { blocks } = useScope().screen.host;
   const Registered = Object.hasOwn(blocks, block.block) ? blocks[block.block] : undefined;
-  if (!Registered) throw new Error(`No block "${block.block}" is registered.`);
+  if (!Registered) throw new Error(`No block "${block.block}".`);
   return <Registered block={block} />;
 }
 

@@ -8,6 +8,6 @@ export const HostProvider = Context.Provider;
 
 export function useHost(): ScreenHost {
   const host = use(Context);
-  if (!host) throw new Error('useHost() outside of <HostProvider>: wrap the app in it.');
+  if (!host) throw new Error('useHost() outside of <HostProvider>.');
   return host;
 }

@@ -128,9 +128,9 @@ export class Navigator {
     else this.#go(route);
   }
 
-  /** Resolves the same address again: after a failure, another release, or the end of a session. */
-  again(): Promise<void> {
-    return this.#last ? this.arrive({ ...this.#last, kind: 'pop' }, true) : Promise.resolve();
+  /** Resolves the same address again: after a failure, or another release. With `replace` as for somebody who comes now, after the end of a session. */
+  async again(kind: 'pop' | 'replace' = 'pop'): Promise<void> {
+    if (this.#last) await this.arrive({ ...this.#last, kind }, kind === 'pop');
   }
 
   /** Drops the screens kept alive, so that the next person cannot see them. */
@@ -210,7 +210,7 @@ export class Navigator {
 
   #redirect(to: string): undefined {
     this.#redirects += 1;
-    if (this.#redirects > maxRedirects) throw new Error(`The navigation rules lead in a circle (${to}).`);
+    if (this.#redirects > maxRedirects) throw new Error(`Navigation rules in a circle (${to}).`);
     this.#go(to, { replace: true });
   }
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { RunningServer } from './server.ts';
 
 /** A member of staff who calls the staff API of the server under test. */
-export type Staff = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<unknown>;
+export type Staff = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => Promise<unknown>;
 
 /** Enters an application of staff in a role by one click of `/dev/staff`, where each application has its buttons. */
 export async function enterAs(page: Page, { url }: RunningServer, application: 'desk' | 'studio', role: string): Promise<void> {

@@ -18,7 +18,7 @@ const errors: Errors['errors'] = {
 
 let person = 'maria';
 
-function create() {
+function create({ stays = false } = {}) {
   const done: string[] = [];
   const note =
     (what: string) =>
@@ -38,7 +38,10 @@ function create() {
     },
     refill: note('refill'),
     showError: note('show'),
-    forget: note('forget'),
+    forget: (acted) => {
+      done.push(acted ? 'forget' : 'forget by itself');
+      return stays && acted === undefined;
+    },
     reposition: note('reposition'),
     report: note('report'),
     person: () => person,
@@ -65,7 +68,11 @@ describe('a refusal', () => {
     ['E02 tooFrequent is a toast', refusal('tooFrequent', { params: { seconds: 9 } }), ['toast words of tooFrequent {"seconds":9}']],
     ['E04 smsLimit is a dialog', refusal('smsLimit'), ['alert words of smsLimit']],
     ['E09 photoUnclear leads to the form to fill again', refusal('photoUnclear'), ['toast words of photoUnclear', 'refill identity']],
-    ['a session that ended is forgotten first', refusal('unauthenticated'), ['forget', 'toast words of unauthenticated', 'go /login']],
+    [
+      'a session that ended is forgotten first',
+      refusal('unauthenticated'),
+      ['forget by itself', 'toast words of unauthenticated', 'go /login'],
+    ],
     ['a code that the catalogue does not know is a toast', refusal('toString'), ['toast words of toString']],
     ['with a position moves the person there', refusal('tooFrequent', { position: {} }), ['toast words of tooFrequent', 'reposition']],
   ])('%s', (_, error, expected) => {
@@ -94,6 +101,14 @@ describe('a refusal', () => {
     const { done, react } = create();
     react(refusal('freshCodeRequired'), { retry: () => done.push('again') });
     expect(done).toEqual(['ask /confirmCode', 'again']);
+  });
+
+  test('a session that ended leaves a screen that needs none, unless somebody acted there', () => {
+    const { done, react } = create({ stays: true });
+    react(refusal('unauthenticated'));
+    expect(done).toEqual(['forget by itself']);
+    react(refusal('unauthenticated'), {});
+    expect(done).toContain('go /login');
   });
 
   test('E03 codeIncorrect is shown at its field until the field changes', () => {
