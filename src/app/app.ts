@@ -9,7 +9,7 @@ import { lazyFlows } from './flows/lazyFlows.ts';
 import { createHost } from './host.ts';
 import { createReactions } from './reactions.ts';
 import { applyStylesheet } from './screens/stylesheets.ts';
-import { createReturning } from './screens/returning.ts';
+import { createReturning, type Returning } from './screens/returning.ts';
 import { Navigator } from './screens/navigator.ts';
 import { isNetworkFailure } from './screens/withRetries.ts';
 import { lazyResponseCache } from './offline/lazyResponseCache.ts';
@@ -60,7 +60,7 @@ export function createApp(boot: Boot, product: AppProduct, embed?: Embed): Runni
     ask: (path, { retry }) => (product.ask ? product.ask({ services, engine, host, product }, path, retry) : navigator.go(path)),
     refill: (form) => void flows.refill(form),
     showError: (error) => navigator.showError(error),
-    forget: forgetSession,
+    forget: forgetting(services, navigator, returning),
     reposition: () => void flows.reposition(),
   });
   const kept = lazyResponseCache(services);
@@ -68,23 +68,10 @@ export function createApp(boot: Boot, product: AppProduct, embed?: Embed): Runni
   const outbox = lazyOutbox(services, upload, (operation) => host.done(operation));
   const host = createHost({ services, product, boot, navigator, flows, kept, outbox, react, endedSession });
 
-  /** Remembers where the session ended, for the next login. Several calls may fail at once; the first one knows the address. */
-  function forgetSession(acted: unknown): boolean {
-    if (!state.isLoggedIn) return false;
-    const { address, current } = navigator;
-    state.forget();
-    // A screen that needs no login stays; the rules lead to the login from an address whose screen is not known yet.
-    const stays = !acted && current?.ticket.noCheck !== false;
-    if (stays) void navigator.again('replace');
-    else if (address !== undefined) returning.remember(address);
-    return stays;
-  }
-
   /** Leads to the login when the session has ended, so that the screen need not show an error. Returns whether it had. */
   function endedSession(error: unknown): boolean {
-    const ended = isRefusal(error) && error.code === 'unauthenticated';
-    if (ended) react(error);
-    return ended;
+    if (hasEnded(error)) react(error);
+    return hasEnded(error);
   }
 
   network.onOnline(() => {
@@ -114,6 +101,24 @@ export function createApp(boot: Boot, product: AppProduct, embed?: Embed): Runni
   product.begin(services, host.done, engine);
   return { product, services, navigator, engine, host, base: services.base, flow: flows.get };
 }
+
+/**
+ * Remembers where the session ended, for the next login. Several calls may fail at once; the first one knows the address. A screen that needs
+ * no login stays; the rules lead to the login from an address whose screen is not known yet.
+ */
+const forgetting =
+  ({ state }: Services, navigator: Navigator, returning: Returning) =>
+  (acted: unknown): boolean => {
+    if (!state.isLoggedIn) return false;
+    const { address, current } = navigator;
+    state.forget();
+    const stays = !acted && current?.ticket.noCheck !== false;
+    if (stays) void navigator.again('replace');
+    else if (address !== undefined) returning.remember(address);
+    return stays;
+  };
+
+const hasEnded = (error: unknown): boolean => isRefusal(error) && error.code === 'unauthenticated';
 
 /** The page may have just loaded, still without its texts. */
 const withWords =

@@ -33,6 +33,6 @@ export async function loadWidgets(product: Pick<AppProduct, 'loadWidgets'>, name
 
 /** Creates a form outside of a flow. Its screen was loaded with `loadFormParts`. */
 export function createForm(options: FormSessionOptions): FormSession {
-  if (!Session) throw new Error('The screen was loaded without forms.');
+  if (!Session) throw new Error('Loaded without forms.');
   return new Session(options);
 }

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { enterDesk } from './support/desk.ts';
-import { addPerson, linkShownTo } from './support/enrol.ts';
+import { addPerson } from './support/enrol.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { atDesk } from './support/staff.ts';
 

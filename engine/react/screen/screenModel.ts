@@ -92,7 +92,7 @@ export class ScreenModel {
   /** Returns the session of a form on this screen. The screens of a flow share the flow's forms. */
   form(id: string): FormSession {
     const form = Object.hasOwn(this.loaded.forms, id) ? this.loaded.forms[id] : undefined;
-    if (!form) throw new Error(`Form "${id}" is not loaded with the screen "${this.id}".`);
+    if (!form) throw new Error(`Form "${id}" is not loaded on "${this.id}".`);
     const { flow } = this;
     if (flow?.session.flow.steps.some((step) => step.form === id)) return flow.session.form(this.#keyOf(id), form.definition, form.module);
     const known = this.#forms.get(id) ?? this.#createForm(form, this.#inherited.get(id));
@@ -111,7 +111,7 @@ export class ScreenModel {
     const { expressions } = this.loaded;
     const expression = Object.hasOwn(expressions, source) ? expressions[source] : undefined;
     try {
-      if (!expression) throw new Error(`No compiled expression for: ${source}`);
+      if (!expression) throw new Error(`No expression for: ${source}`);
       return expression(extra ? this.#with(extra) : this.#context);
     } catch (error) {
       if (!isMissing(error)) this.host.report(error, `screen ${this.id}: ${source}`);
