@@ -5,6 +5,8 @@ import { type FromPreview, readToPreview } from './protocol.ts';
 /** The script of previews: the server adds it to pages of the sandbox world, and to no others. */
 
 const atEveryMs = 400;
+const actedEveryMs = 5000;
+const acts = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'];
 
 async function start(): Promise<void> {
   const places = (await (await fetch('/preview/places.json')).json()) as Partial<Places>;
@@ -26,7 +28,20 @@ async function start(): Promise<void> {
     shown = pathname;
     tell({ hakbang: 'at', path: pathname });
   }, atEveryMs);
+  tellActs(() => tell({ hakbang: 'acted' }));
   tell({ hakbang: 'ready' });
+}
+
+/** Events of a frame do not reach the page around it, whose session would end while somebody works here. */
+function tellActs(tell: () => void): void {
+  let toldAt = -actedEveryMs;
+  const acted = () => {
+    const now = performance.now();
+    if (now - toldAt < actedEveryMs) return;
+    toldAt = now;
+    tell();
+  };
+  for (const act of acts) window.addEventListener(act, acted, { capture: true, passive: true });
 }
 
 let isOffline = false;

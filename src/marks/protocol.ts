@@ -11,6 +11,8 @@ export type FromPreview =
   | { hakbang: 'at'; path: string }
   /** The person chose an element. `pointer` is the JSON pointer of its definition in `file`. */
   | { hakbang: 'picked'; file: string; pointer: string }
+  /** Somebody works in the frame. */
+  | { hakbang: 'acted' }
   /** The person ended choosing. */
   | { hakbang: 'done' };
 
@@ -26,7 +28,7 @@ export function readToPreview(data: unknown): ToPreview | undefined {
 /** Reads a message of a preview; undefined for anything else. */
 export function readFromPreview(data: unknown): FromPreview | undefined {
   const { hakbang, path, file, pointer } = fieldsOf(data);
-  if (hakbang === 'ready' || hakbang === 'done') return { hakbang };
+  if (hakbang === 'ready' || hakbang === 'done' || hakbang === 'acted') return { hakbang };
   if (hakbang === 'at' && isText(path)) return { hakbang, path };
   return hakbang === 'picked' && isText(file) && isText(pointer) ? { hakbang, file, pointer } : undefined;
 }

@@ -1,6 +1,8 @@
 /** A request that somebody caused follows within this time. */
 const causedWithinMs = 10_000;
-const acts = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'];
+/** An event of the window for acts in a frame, which it does not hear of by itself. */
+export const actedInFrame = 'hakbang:acted';
+const acts = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart', actedInFrame];
 
 /**
  * Returns the headers that mark the requests of a page at which nobody sits: it refreshes by itself, and the server must not take that for

@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { followPresence } from '../../../src/staff/presence.ts';
+import { actedInFrame, followPresence } from '../../../src/staff/presence.ts';
 
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-test('D01 requests of a page at which nobody sits are marked, until somebody acts again', () => {
+test.each(['keydown', actedInFrame])('D01 requests of a page at which nobody sits are marked, until somebody acts again: %s', (act) => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const window = new EventTarget();
   vi.stubGlobal('window', window);
@@ -14,7 +14,7 @@ test('D01 requests of a page at which nobody sits are marked, until somebody act
   expect(headers()).toEqual({});
   vi.advanceTimersByTime(10_001);
   expect(headers()).toEqual({ 'x-hakbang-by-itself': '1' });
-  window.dispatchEvent(new Event('keydown'));
+  window.dispatchEvent(new Event(act));
   expect(headers()).toEqual({});
   vi.advanceTimersByTime(10_001);
   expect(headers()).toEqual({ 'x-hakbang-by-itself': '1' });

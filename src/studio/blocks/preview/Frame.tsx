@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { useEngine } from '../../../../engine/react/engine-context.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
+import { actedInFrame } from '../../../staff/presence.ts';
 import { type Switches, useMarks } from './useMarks.ts';
 import type { Session } from './useSession.ts';
 import type { Size } from './sizes.ts';
@@ -15,6 +17,22 @@ interface FrameProps {
   switches: Switches;
   onPicked: (place: { file: string; pointer: string }) => void;
   onDone: () => void;
+}
+
+const tellEveryMs = 60_000;
+
+/** Keeps the session while somebody works in the frame only, whose requests go to another server. */
+function useStaying(): () => void {
+  const { call } = useEngine();
+  const toldAt = useRef(-tellEveryMs);
+  return () => {
+    window.dispatchEvent(new Event(actedInFrame));
+    const now = performance.now();
+    if (now - toldAt.current < tellEveryMs) return;
+    toldAt.current = now;
+    // Whatever refuses it is said by the next thing that somebody does here.
+    call('staff.me', {}).catch(() => undefined);
+  };
 }
 
 /** One side of the preview, as large as the chosen device and shrunk to fit. */
@@ -39,7 +57,7 @@ export function Frame({
     return () => observer.disconnect();
   }, []);
   const frame = useRef<HTMLIFrameElement>(null);
-  const path = useMarks(frame, shown?.address, switches, { onPicked, onDone });
+  const path = useMarks(frame, shown?.address, switches, { onPicked, onDone, onActed: useStaying() });
   const fit = Math.min(1, room / size.width);
   const Heading = words === 'preview' ? 'h2' : 'h4';
   const name = t(`common.blocks.${words}.${side}`);

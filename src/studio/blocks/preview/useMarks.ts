@@ -11,6 +11,7 @@ interface Listener {
   onPicked: (place: { file: string; pointer: string }) => void;
   /** The person ended choosing in the frame. */
   onDone: () => void;
+  onActed: () => void;
 }
 
 /**
@@ -35,6 +36,7 @@ export function useMarks(
       const message = readFromPreview(data);
       if (message?.hakbang === 'ready') setLoads((count) => count + 1);
       if (message?.hakbang === 'at') setPath(message.path);
+      if (message?.hakbang === 'acted') latest.current.onActed();
       if (message?.hakbang === 'done') latest.current.onDone();
       if (message?.hakbang === 'picked') latest.current.onPicked(message);
     };
