@@ -21,6 +21,7 @@ import { checkAddresses } from './names/addresses.ts';
 import { checkBlocks } from './names/blocks.ts';
 import { checkCalls } from './names/calls.ts';
 import { checkChoices } from './names/choices.ts';
+import { checkComputedAddresses } from './names/computedAddresses.ts';
 import { checkContentItems } from './names/contentItems.ts';
 import { checkErrors } from './names/errors.ts';
 import { checkFlows } from './names/flows.ts';
@@ -33,6 +34,7 @@ import { checkRoutes } from './names/routes.ts';
 import { checkSettings } from './names/settings.ts';
 import { checkUnits } from './names/units.ts';
 import { checkUnused } from './names/unused.ts';
+import { checkShownCodes } from './names/shownCodes.ts';
 import { checkTables } from './names/tables.ts';
 import { checkOutcomes } from './scopes/outcomes.ts';
 import { checkExpressions } from './scopes/expressions.ts';
@@ -157,9 +159,11 @@ async function checkAll(analysis: Analysis, verdicts: KeptVerdicts | undefined):
     ...checkStored(analysis),
     ...checkAccess(analysis),
     ...checkAddresses(analysis),
+    ...checkComputedAddresses(analysis),
     ...checkQueries(analysis),
     ...checkContentItems(analysis),
     ...checkChoices(analysis),
+    ...checkShownCodes(analysis),
     ...checkErrors(analysis),
     ...checkUnits(analysis),
     ...checkFlows(analysis),

@@ -18,6 +18,9 @@ export const Cel = (result: 'bool' | 'string' | 'number' | 'dyn' = 'bool', notes
 export const CelOf = (texts: readonly string[], notes: Notes = {}) =>
   Type.String({ ...notes, minLength: 1, 'x-cel': 'string', 'x-one-of': texts });
 
+/** A CEL expression that gives a path of the app. */
+export const CelPath = (notes: Notes = {}) => Type.String({ ...notes, minLength: 1, 'x-cel': 'string', 'x-path': true });
+
 /** A calendar day, YYYY-MM-DD. The compiler refuses one that does not exist, such as 2026-02-30. */
 export const Day = (notes: Notes = {}) => Type.String({ ...notes, pattern: '^2\\d{3}-\\d\\d-\\d\\d$', 'x-day': true });
 
@@ -119,7 +122,7 @@ export const Action = (notes: Notes = {}, offers?: Offers) =>
       clear: Type.Optional(Ref('form', { title: 'Clear', description: 'A form of the screen to clear after the action.' })),
       go: Type.Optional(Route({ title: 'Go', description: 'Where to go afterwards; "back" for one step back.' })),
       to: Type.Optional(
-        Cel('string', {
+        CelPath({
           title: 'To',
           description: "A path of the app to go to instead of a fixed route, e.g. '/items/' + result.item.id. Can read result.",
         }),

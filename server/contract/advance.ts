@@ -20,6 +20,9 @@ export const missedReasons = [
   'cancelled',
   'other',
 ] as const;
+/** The same codes as schemas/enums/waitingReason.schema.json. */
+const waitingReasons = ['openLoan', 'withdrawalsPaused'] as const satisfies readonly (typeof missedReasons)[number][];
+export type WaitingReason = (typeof waitingReasons)[number];
 export const MissedReason = Type.Enum([...missedReasons], { description: 'Its label is enums.missedReason.<code>.' });
 export type MissedReason = Static<typeof MissedReason>;
 
@@ -75,7 +78,7 @@ export const EasyReloanView = object({
   totalDueCents: Type.Optional(Cents()),
   since: Type.Optional(Instant()),
   pausedReason: Type.Optional(MissedReason),
-  waitsFor: Type.Optional(Type.Enum([...missedReasons], { description: "What today's payout still waits for." })),
+  waitsFor: Type.Optional(Type.Enum([...waitingReasons], { description: "What today's payout still waits for." })),
   needsFirstLoan: Type.Boolean({
     description: 'Easy Re-loan is on, but the borrower must take the first loan before a next one can follow.',
   }),
@@ -123,7 +126,7 @@ export const Appointment = object({
   dueDate: Day('Due date if the payout happens on the booked day.'),
   bookedAt: Instant(),
   reason: Type.Optional(MissedReason),
-  waitsFor: Type.Optional(Type.Enum([...missedReasons], { description: 'What the payout still waits for on the booked day.' })),
+  waitsFor: Type.Optional(Type.Enum([...waitingReasons], { description: 'What the payout still waits for on the booked day.' })),
   waitsUntil: Day('Last day on which the payout is tried.'),
   loanId: Type.Optional(Type.String()),
   title: Type.String(),

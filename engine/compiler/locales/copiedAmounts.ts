@@ -1,24 +1,37 @@
 import type { Settings } from '../../config/settings.ts';
 import type { Located } from '../diagnostics.ts';
+import type { DocumentFile } from '../project/project.ts';
 import { at, type Catalogue } from './catalogue.ts';
 
 /** Labels of codes name ranges that the code itself stands for. */
 const ofCodes = 'enums.';
 
 /** Finds amounts that a text of the main language states itself, by hand or from the list of constants. Nothing keeps them true. */
-export function copiedAmounts(catalogue: Catalogue, { currency, languages }: Settings): Located[] {
-  const locales = languages.offered.map(({ locale }) => locale);
-  const signs = [...new Set([currency, ...locales.flatMap((locale) => signsOf(locale, currency))])];
-  const amount = new RegExp(
-    `(?:${signs.map((sign) => escaped(sign)).join('|')})\\s?(?:\\p{Nd}[\\p{Nd},.]*|\\{\\{constants\\.[^}]*\\}\\})`,
-    'u',
-  );
+export function copiedAmounts(catalogue: Catalogue, settings: Settings): Located[] {
+  const amount = amountsOf(settings);
   return [...catalogue.texts].flatMap(([key, text]) => {
     const found = key.startsWith(ofCodes) ? undefined : amount.exec(text)?.[0];
     if (found === undefined) return [];
     const fix = 'Fill it from the data of the screen, as {{amount, money}}: then it follows the rule that decides it.';
-    return at(catalogue, key, 'copied-amount', `This text states an amount of its own: ${found.replace(/[,.]$/, '')}.`, { fix });
+    return at(catalogue, key, 'copied-amount', messageOf(found), { fix });
   });
+}
+
+/** The same for the documents of the main language; translations state the same figures (`unlike-figures`). */
+export function copiedAmountsIn({ document }: DocumentFile, settings: Settings): Located[] {
+  const found = amountsOf(settings).exec(document.text);
+  if (!found) return [];
+  const fix = 'Fill it with a value that code gives the document, or with a constant that takes it from the file that decides it.';
+  return [{ document, finding: { code: 'copied-amount', pointer: '', offset: found.index, message: messageOf(found[0]), fix } }];
+}
+
+const messageOf = (found: string): string => `This text states an amount of its own: ${found.replace(/[,.]$/, '')}.`;
+
+/** Amounts as the offered languages write the currency. */
+function amountsOf({ currency, languages }: Settings): RegExp {
+  const locales = languages.offered.map(({ locale }) => locale);
+  const signs = [...new Set([currency, ...locales.flatMap((locale) => signsOf(locale, currency))])];
+  return new RegExp(`(?:${signs.map((sign) => escaped(sign)).join('|')})\\s?(?:\\p{Nd}[\\p{Nd},.]*|\\{\\{constants\\.[^}]*\\}\\})`, 'u');
 }
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);

@@ -4,6 +4,7 @@ import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import { createDocument, type SourceDocument } from '../project/document.ts';
 import type { Project } from '../project/project.ts';
+import { copiedAmountsIn } from './copiedAmounts.ts';
 import { inText } from './inText.ts';
 import { checkDocumentText, unlikeDocuments, unlikeRows } from './documentText.ts';
 import { partlyOffered } from './partly.ts';
@@ -43,6 +44,7 @@ export function checkDocuments({ project }: Analysis): Located[] {
       const found = [
         ...content(document, Object.keys(settings.constants), fillings.get(id)),
         ...checkDocumentText(language, document, project),
+        ...(language === main ? copiedAmountsIn({ id, language, document }, settings) : []),
       ];
       // A language that nobody can choose must not block an edit of another one.
       return isOffered(language) ? found : found.map((each): Located => ({ ...each, finding: { ...each.finding, severity: 'info' } }));

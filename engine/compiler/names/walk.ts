@@ -24,7 +24,7 @@ export interface Place {
 
 /** The annotated sites of a file. The compiler acts on these, so it needs no knowledge of the kind, block or widget. */
 export interface Sites {
-  expressions: (Place & { source: string; expected: Expected; oneOf?: readonly string[] })[];
+  expressions: (Place & { source: string; expected: Expected; oneOf?: readonly string[]; isPath?: true })[];
   references: (Place & { target: string; name: string })[];
   texts: (Place & { key: string; values: Readonly<Record<string, string>> })[];
   /** Texts that code uses, by their full key. `like` is the text whose values this one has too, and the sibling that names it. */
@@ -151,8 +151,8 @@ function stepInto(place: Place, object: Values, schema: MetaSchema, key: string)
 
 function atText(value: string, schema: MetaSchema, place: Place, sites: Sites): void {
   if (schema['x-cel'] !== undefined) {
-    const oneOf = schema['x-one-of'];
-    sites.expressions.push({ ...place, source: value, expected: schema['x-cel'], ...(oneOf && { oneOf }) });
+    const { 'x-one-of': oneOf, 'x-path': isPath } = schema;
+    sites.expressions.push({ ...place, source: value, expected: schema['x-cel'], ...(oneOf && { oneOf }), ...(isPath && { isPath }) });
   }
   if (schema['x-ref'] !== undefined) sites.references.push({ ...place, target: schema['x-ref'], name: value });
   if (schema['x-day']) sites.days.push({ ...place, day: value });

@@ -26,6 +26,7 @@ export interface MetaSchema {
   'x-ref'?: string;
   'x-cel'?: Expected;
   'x-one-of'?: readonly string[];
+  'x-path'?: true;
   'x-codes'?: true;
   'x-day'?: true;
   'x-text'?: true;

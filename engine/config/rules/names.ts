@@ -41,6 +41,12 @@ export const nameRules = {
     fixable: true,
   },
   'unknown-currency': unknown('currency', 'a currency by its ISO 4217 code, e.g. JPY'),
+  'unnamed-code': {
+    severity: 'error',
+    afterErrors: true,
+    title: 'An enum lacks a code that it must show',
+    why: 'The contract of an operation says which codes its result can have. People would read the bare code instead of a label.',
+  },
   'unknown-route': {
     severity: 'error',
     title: 'A route leads to no screen',

@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { object } from '../../../config/object.ts';
-import { Cel, Text } from '../../../config/annotations.ts';
+import { CelPath, Text } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 
 const options = object({
   text: Text({ title: 'Text' }),
   tone: Type.Optional(Type.Enum(['primary', 'secondary', 'quiet'], { title: 'Tone', description: 'primary by default.' })),
-  to: Cel('string', { title: 'To', description: 'A route from data. Anything other than a path of the app is ignored.' }),
+  to: CelPath({ title: 'To', description: 'A route from data. Anything other than a path of the app is ignored.' }),
 });
 export type LinkToOptions = Static<typeof options>;
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { object } from '../../../config/object.ts';
-import { Action, Cel, FileOf, perItem, Ref, Text } from '../../../config/annotations.ts';
+import { Action, Cel, CelPath, FileOf, perItem, Ref, Text } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 import { shownAs } from '../shownAs.ts';
 
@@ -27,7 +27,7 @@ const options = object({
     { title: 'Columns', description: 'The first column is the heading of the row.', minItems: 1, ...perItem },
   ),
   to: Type.Optional(
-    Cel('string', {
+    CelPath({
       title: 'To',
       description: "Makes the heading of each row a link to this path of the app, e.g. '/items/' + item.id.",
       ...perItem,

@@ -1,4 +1,4 @@
-import type { MissedReason } from '../../../contract/advance.ts';
+import type { MissedReason, WaitingReason } from '../../../contract/advance.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { hasFeature } from '../../../platform/http/feature.ts';
@@ -6,7 +6,7 @@ import type { JobHandler } from '../../../platform/jobs/types.ts';
 import { addDays, daysBetween } from '../../../lending/index.ts';
 import { dayOf, todayOf } from '../../../platform/time.ts';
 import { lockIfThere } from '../../../platform/customer/lock.ts';
-import { isTemporary, payOutByConsent, preparePayOut, reasonOf, type PreparedPayOut, type WaitingReason } from '../consent/payOut.ts';
+import { isTemporary, payOutByConsent, preparePayOut, reasonOf, type PreparedPayOut } from '../consent/payOut.ts';
 import { lendingOf } from '../../lendingConfig.ts';
 import { mayContactNow } from '../../../platform/notifications/hours.ts';
 import { notify } from '../../../platform/notifications/notify.ts';

@@ -1,4 +1,4 @@
-import type { Appointment, NextBooking } from '../../../contract/advance.ts';
+import type { Appointment, MissedReason, NextBooking, WaitingReason } from '../../../contract/advance.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { addDays, daysBetween } from '../../../lending/index.ts';
 import { todayOf } from '../../../platform/time.ts';
@@ -33,8 +33,7 @@ export function appointmentView({ deps, vault }: Reader, row: AppointmentRecord,
 /** Before the payout, `reason` is what the appointment waits for; afterwards, why it was missed. */
 function reasonView({ state, reason }: AppointmentRecord): Pick<Appointment, 'reason' | 'waitsFor'> {
   if (reason === null) return {};
-  const code = reason as NonNullable<Appointment['reason']>;
-  return state === 'booked' ? { waitsFor: code } : { reason: code };
+  return state === 'booked' ? { waitsFor: reason as WaitingReason } : { reason: reason as MissedReason };
 }
 
 /** The last day on which a waiting booking is retried. */

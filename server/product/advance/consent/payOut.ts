@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import type { MissedReason } from '../../../contract/advance.ts';
+import type { MissedReason, WaitingReason } from '../../../contract/advance.ts';
 import { fail, ProblemError } from '../../../platform/problem.ts';
 import { worseThanAgreed } from '../../../lending/advance.ts';
 import { signingOnFile } from '../../agreements/signature/signing.ts';
@@ -74,6 +74,3 @@ export function reasonOf(error: unknown): MissedReason {
 
 /** Obstacles that may pass within the waiting days, so the payout is retried. */
 export const isTemporary = (reason: MissedReason): reason is WaitingReason => reason === 'openLoan' || reason === 'withdrawalsPaused';
-
-/** Codes of schemas/enums/waitingReason.schema.json. */
-export type WaitingReason = 'openLoan' | 'withdrawalsPaused';

@@ -1,4 +1,4 @@
-import type { EasyReloanView } from '../../../contract/advance.ts';
+import type { EasyReloanView, WaitingReason } from '../../../contract/advance.ts';
 import { lastMonthly, nextMonthly } from '../../../lending/advance.ts';
 import type { RewardState } from '../../../lending/rewards.ts';
 import { fail } from '../../../platform/problem.ts';
@@ -67,7 +67,7 @@ async function agreedView(reader: Reader, row: EasyReloanRecord): Promise<Partia
       ? {}
       : { dayOfMonth: row.day_of_month, nextDay: (await isStillToday(reader, row, today)) ? today : nextMonthly(row.day_of_month, today) }),
     ...(waiting ? { nextAt: waiting.due_at.toISOString() } : {}),
-    ...(waiting?.reason ? { waitsFor: waiting.reason as Reason } : {}),
+    ...(waiting?.reason ? { waitsFor: waiting.reason as WaitingReason } : {}),
     productId: consent.product_id,
     amountCents: consent.principal_cents,
     termDays: consent.term_days,
