@@ -95,17 +95,23 @@ test('D06 an underwriter previews an acceptance in the words of the borrower, ta
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/It is carried out in \d+ seconds?\./)).toBeVisible();
-  await page.getByRole('button', { name: 'Take back' }).click();
-  await expect(page.getByText('Taken back. Nothing was sent.')).toBeVisible();
+  // What was decided has the focus, and Tab leads to the way back.
+  const waits = page.getByRole('status').filter({ hasText: 'A decision waits' });
+  await expect(waits).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Take back' })).toBeFocused();
+  await page.keyboard.press('t');
+  await expect(page.getByRole('status').filter({ hasText: 'Taken back. Nothing was sent.' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByText('Referred').first()).toBeVisible();
   await page.getByRole('button', { name: 'Reject' }).click();
   const rejecting = page.getByRole('dialog', { name: `Reject ${number}` });
   await rejecting.getByRole('combobox', { name: 'Reason' }).selectOption('Your income as a student is not enough for a loan now');
-  await rejecting.getByRole('textbox', { name: 'Days until she may apply again' }).fill('30');
+  await rejecting.getByRole('textbox', { name: 'Days until they may apply again' }).fill('30');
   await rejecting.getByRole('button', { name: 'See what the borrower will read' }).click();
   await rejecting.getByRole('button', { name: 'Change' }).click();
   await expect(rejecting.getByRole('combobox', { name: 'Reason' })).toHaveValue('student');
-  await expect(rejecting.getByRole('textbox', { name: 'Days until she may apply again' })).toHaveValue('30');
+  await expect(rejecting.getByRole('textbox', { name: 'Days until they may apply again' })).toHaveValue('30');
   await rejecting.getByRole('button', { name: 'See what the borrower will read' }).click();
   await rejecting.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('Rejected').first()).toBeVisible({ timeout: 30_000 });

@@ -78,7 +78,7 @@ const accept = (page: Page) => see(page, 'Accept', () => page.getByLabel('Limit'
 const reject = (page: Page) =>
   see(page, 'Reject', async () => {
     await page.getByRole('combobox', { name: 'Reason' }).selectOption('Your income as a student is not enough for a loan now');
-    await page.getByLabel('Days until she may apply again').fill('30');
+    await page.getByLabel('Days until they may apply again').fill('30');
   });
 const sendBack = (page: Page) =>
   see(page, 'Send back', async () => {

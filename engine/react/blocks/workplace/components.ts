@@ -9,6 +9,7 @@ export const workplaceComponents = laterBlocks({
   facts: () => import('../facts/Facts.tsx'),
   filters: () => import('../filters/Filters.tsx'),
   live: () => import('../live/Live.tsx'),
+  outcome: () => import('../outcome/Outcome.tsx'),
   shortcuts: () => import('../shortcuts/Shortcuts.tsx'),
   whileShown: () => import('../whileShown/WhileShown.tsx'),
 });

@@ -6,6 +6,7 @@ import { dialogBlock } from '../dialog/definition.ts';
 import { factsBlock } from '../facts/definition.ts';
 import { filtersBlock } from '../filters/definition.ts';
 import { liveBlock } from '../live/definition.ts';
+import { outcomeBlock } from '../outcome/definition.ts';
 import { shortcutsBlock } from '../shortcuts/definition.ts';
 import { whileShownBlock } from '../whileShown/definition.ts';
 
@@ -18,6 +19,7 @@ export const workplaceBlocks: readonly BlockDefinition[] = [
   factsBlock,
   filtersBlock,
   liveBlock,
+  outcomeBlock,
   shortcutsBlock,
   whileShownBlock,
 ];
