@@ -1,8 +1,10 @@
 import { checkExpression, type NamedConditions } from '../expression/index.ts';
 import type { FormSchema } from '../config/form.ts';
+import type { Screen } from '../config/screen.ts';
 import type { BundledForm } from './forms/bundle.ts';
 import type { Entry, Project } from './project/project.ts';
 import { placeOfSubFlow } from './project/subFlows.ts';
+import { screensNeeds, type ScreenNeeds } from './names/screens.ts';
 import type { Sites } from './names/walk.ts';
 import type { Memo } from './memo.ts';
 import { formModule } from './release/formModule.ts';
@@ -17,6 +19,7 @@ export interface Analysis {
   scopes: Scopes;
   sites: (entry: Entry) => Sites;
   memo: Memo;
+  needs: (screen: Entry<Screen>) => ScreenNeeds;
   /** The same object as long as all files are that decide the types of names in other files. */
   typing: object;
   /** The form's ES module, or undefined if the form has no layout. */
@@ -24,7 +27,7 @@ export interface Analysis {
   /** Caches what a check finds out about a file. It depends on the file, on the types of names, and on nothing else. */
   ofEntry: <T>(check: string, entry: Entry, compute: () => T) => T;
   /** The same for what several files decide together. */
-  ofEntries: <T>(name: string, entries: readonly Entry[], compute: () => T) => T;
+  ofEntries: <T>(name: string, entries: readonly [Entry, ...Entry[]], compute: () => T) => T;
   /** The validators of a form. */
   validators: (form: BundledForm['schema']) => StandaloneValidators;
   /** The other forms whose answers this form's expressions read. */
@@ -33,12 +36,19 @@ export interface Analysis {
 
 export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm>, sites: (entry: Entry) => Sites, memo: Memo): Analysis {
   const conditions = project.one('conditions')?.value.conditions ?? none;
-  const scopes = createScopes(project, forms, conditions, sites);
+  const needs = screensNeeds(sites, project, forms, memo);
+  const scopes = createScopes(project, forms, conditions, needs);
   const validators = (schema: BundledForm['schema']) =>
-    memo.of(`validators ${schema.id}`, [schema], () => {
-      const { id, properties, required } = schema;
-      return standaloneValidators({ id, properties, ...(required && { required }) });
-    });
+    memo.about(
+      schema,
+      'validators',
+      [],
+      () => [],
+      () => {
+        const { id, properties, required } = schema;
+        return standaloneValidators({ id, properties, ...(required && { required }) });
+      },
+    );
   const typing = memo.of(
     'typing',
     [project.lacksSteps, ...project.entries.filter(({ kind }) => typingKinds.has(kind)), ...[...forms.values()].map(typesOf)],
@@ -60,10 +70,11 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
     // What a sub-flow reads depends on where its flow has it.
     ...(entry.kind === 'subFlow' ? [placeOfSubFlow(entry.id, project)?.flow] : []),
   ];
-  const ofEntries = <T>(name: string, entries: readonly Entry[], compute: () => T): T =>
-    memo.ofMany(name, [typing, conditions, broken, ...entries], () => entries.flatMap(inputsOf), compute);
+  const state = memo.of('state', [typing, conditions, broken], () => ({}));
   const ofEntry = <T>(check: string, entry: Entry, compute: () => T): T =>
-    ofEntries(`${check} ${entry.kind}/${entry.id}`, [entry], compute);
+    memo.about(entry, check, [state], () => inputsOf(entry), compute);
+  const ofEntries = <T>(name: string, entries: readonly [Entry, ...Entry[]], compute: () => T): T =>
+    memo.about(entries[0], name, [state, ...entries], () => entries.flatMap(inputsOf), compute);
   return {
     project,
     forms,
@@ -71,6 +82,7 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
     scopes,
     sites,
     memo,
+    needs,
     typing,
     ofEntry,
     ofEntries,
@@ -82,7 +94,7 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
       if (!schema || !order || project.isBroken('conditions')) return undefined;
       const entry = project.get('form', id);
       const read = () => [schema, order, ...(entry ? inputsOf(entry) : [])];
-      return memo.ofMany(`formModule ${id}`, [schema, order, conditions, typing], read, () =>
+      return memo.about(schema, 'module', [order, state], read, () =>
         formModule(schema, validators(schema), order, conditions, (scope) => scopes.ofOwner(id, scope)),
       );
     },

@@ -50,6 +50,8 @@ import type { CompileResult, Diagnostic, KeptVerdicts, SourceFile } from './type
 
 export interface Compiler {
   compile(files: readonly SourceFile[]): Promise<CompileResult>;
+  /** The diagnostics of `compile`, without a release. */
+  check(files: readonly SourceFile[]): Promise<Diagnostic[]>;
   /** What the checks know about the files, also if there are errors. */
   analyse(files: readonly SourceFile[]): Analysis;
 }
@@ -60,15 +62,17 @@ export interface Compiler {
  * @param verdicts cached verdicts on regular expressions; without them, every pattern is judged again
  */
 export function createCompiler(registry: Registry, verdicts?: KeptVerdicts): Compiler {
-  const checked = new Map<string, { text: string; file: CheckedFile }>();
+  const read = new Map<string, { text: string; file: CheckedFile }>();
   const sites = new WeakMap<object, Sites>();
   const memo = new Memo();
+  /** What only a release needs. Checks between two releases do not drop it. */
+  const ofRelease = new Memo();
 
-  function check(file: SourceFile): CheckedFile {
-    const known = checked.get(file.path);
+  function readOne(file: SourceFile): CheckedFile {
+    const known = read.get(file.path);
     if (known?.text === file.text) return known.file;
     const fresh = checkFile(file, registry);
-    checked.set(file.path, { text: file.text, file: fresh });
+    read.set(file.path, { text: file.text, file: fresh });
     return fresh;
   }
 
@@ -79,50 +83,57 @@ export function createCompiler(registry: Registry, verdicts?: KeptVerdicts): Com
     return found;
   }
 
-  function read(files: readonly SourceFile[]) {
+  function readAll(files: readonly SourceFile[]) {
     const sources = files
       .filter(({ path }) => !path.startsWith('schemas/meta/') && !path.startsWith(scenarios))
       .toSorted((a, b) => (a.path < b.path ? -1 : 1));
-    const checkedSources = sources.map(check);
+    const checkedSources = sources.map(readOne);
     const { project, found } = toProject(checkedSources, registry);
     const bundled = bundleForms(project, memo);
     const analysis = analyse(project, bundled.forms, (entry) => sitesOf(project.kinds[entry.kind]?.metaSchema, entry), memo);
     return { sources, checkedSources, project, analysis, found: [...found, ...bundled.found] };
   }
 
+  async function checked(files: readonly SourceFile[]) {
+    const { sources, checkedSources, project, analysis, found } = readAll(files);
+    const checkedScenarios = files
+      .filter(({ path }) => path.startsWith(scenarios))
+      .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+      .map(readOne);
+    const located = [...found, ...(await checkAll(analysis, verdicts))];
+    // A form with errors would give misleading results for its examples.
+    if (!located.some((each) => isError(each) && shapesForms(each.document.path)))
+      located.push(...(await checkExamples(analysis)), ...checkRepeats(analysis));
+    // Code is generated only for expressions that have no errors.
+    if (!located.some(isError)) {
+      const outcomes = checkOutcomes(analysis);
+      located.push(...outcomes.filter(isError));
+      // A condition that cannot hold is why its cases fail.
+      if (!located.some(isError)) located.push(...(await checkCases(analysis)));
+      const known = new Set(located.map(placeOf));
+      located.push(...outcomes.filter((each) => !isError(each) && !known.has(placeOf(each))));
+    }
+    // A scenario may name what a file with errors would define.
+    if (!project.hasBroken && !located.some(isError)) located.push(...checkScenarios(checkedScenarios.flatMap(scenarioOf), analysis));
+    const reported: Diagnostic[] = [
+      ...[...checkedSources, ...checkedScenarios].flatMap((file) => file.diagnostics),
+      ...located.map(({ document, finding }) => locate(document, finding)),
+    ];
+    const judged = withoutEchoes(withSeverities(reported, project.one('config')?.value ?? {}, registry), registry);
+    const diagnostics = groupUnused(groupNames(sortDiagnostics(judged)));
+    memo.turn();
+    return { diagnostics, analysis, sources };
+  }
+
   return {
-    analyse: (files) => read(files).analysis,
+    analyse: (files) => readAll(files).analysis,
+    check: async (files) => (await checked(files)).diagnostics,
     async compile(files) {
-      const { sources, checkedSources, project, analysis, found } = read(files);
-      const checkedScenarios = files
-        .filter(({ path }) => path.startsWith(scenarios))
-        .toSorted((a, b) => (a.path < b.path ? -1 : 1))
-        .map(check);
-      const located = [...found, ...(await checkAll(analysis, verdicts))];
-      // A form with errors would give misleading results for its examples.
-      if (!located.some((each) => isError(each) && shapesForms(each.document.path)))
-        located.push(...(await checkExamples(analysis)), ...checkRepeats(analysis));
-      // Code is generated only for expressions that have no errors.
-      if (!located.some(isError)) {
-        const outcomes = checkOutcomes(analysis);
-        located.push(...outcomes.filter(isError));
-        // A condition that cannot hold is why its cases fail.
-        if (!located.some(isError)) located.push(...(await checkCases(analysis)));
-        const known = new Set(located.map(placeOf));
-        located.push(...outcomes.filter((each) => !isError(each) && !known.has(placeOf(each))));
-      }
-      // A scenario may name what a file with errors would define.
-      if (!project.hasBroken && !located.some(isError)) located.push(...checkScenarios(checkedScenarios.flatMap(scenarioOf), analysis));
-      const reported: Diagnostic[] = [
-        ...[...checkedSources, ...checkedScenarios].flatMap((file) => file.diagnostics),
-        ...located.map(({ document, finding }) => locate(document, finding)),
-      ];
-      const judged = withoutEchoes(withSeverities(reported, project.one('config')?.value ?? {}, registry), registry);
-      const diagnostics = groupUnused(groupNames(sortDiagnostics(judged)));
-      const hasNoErrors = !diagnostics.some(({ severity }) => severity === 'error');
-      const release = hasNoErrors ? buildRelease(analysis, sources) : undefined;
-      memo.turn();
-      return release ? { diagnostics, release } : { diagnostics };
+      const { diagnostics, analysis, sources } = await checked(files);
+      if (diagnostics.some(({ severity }) => severity === 'error')) return { diagnostics };
+      const release = buildRelease({ ...analysis, memo: ofRelease }, sources);
+      ofRelease.turn();
+      return { diagnostics, release };
     },
   };
 }

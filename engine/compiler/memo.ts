@@ -1,7 +1,10 @@
 interface Made {
   inputs: readonly unknown[];
-  hints?: readonly unknown[];
   value: unknown;
+}
+
+interface MadeAbout extends Made {
+  hints: readonly unknown[];
 }
 
 /**
@@ -12,33 +15,30 @@ interface Made {
 export class Memo {
   #made = new Map<string, Made>();
   #madeBefore = new Map<string, Made>();
+  readonly #about = new WeakMap<object, Map<string, MadeAbout>>();
 
   /** @param name names the computation and its subject; there is one result for each name */
   of<T>(name: string, inputs: readonly unknown[], compute: () => T): T {
-    const before = this.#find(name);
+    const before = this.#made.get(name) ?? this.#madeBefore.get(name);
     const made = before && isSame(before.inputs, inputs) ? before : { inputs, value: compute() };
     this.#made.set(name, made);
     return made.value as T;
   }
 
   /**
-   * Like `of`, for inputs that take long to find out.
+   * Like `of`, for what is found out about an object. It is kept as long as the object lives.
    *
-   * @param hints if they are the same objects as before, so are the inputs
+   * @param hints if they are the same objects as before, so are the inputs, which take longer to find out
    */
-  ofMany<T>(name: string, hints: readonly unknown[], inputsOf: () => readonly unknown[], compute: () => T): T {
-    const before = this.#find(name);
-    let made = before;
-    if (!before?.hints || !isSame(before.hints, hints)) {
-      const inputs = inputsOf();
-      made = { inputs, hints, value: before && isSame(before.inputs, inputs) ? before.value : compute() };
-    }
-    this.#made.set(name, made as Made);
-    return made?.value as T;
-  }
-
-  #find(name: string): Made | undefined {
-    return this.#made.get(name) ?? this.#madeBefore.get(name);
+  about<T>(subject: object, name: string, hints: readonly unknown[], inputsOf: () => readonly unknown[], compute: () => T): T {
+    let known = this.#about.get(subject);
+    if (!known) this.#about.set(subject, (known = new Map()));
+    const before = known.get(name);
+    if (before && isSame(before.hints, hints)) return before.value as T;
+    const inputs = inputsOf();
+    const value = before && isSame(before.inputs, inputs) ? before.value : compute();
+    known.set(name, { inputs, hints, value });
+    return value as T;
   }
 
   turn(): void {
@@ -46,5 +46,8 @@ export class Memo {
   }
 }
 
-const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
-  one.length === other.length && one.every((each, index) => each === other[index]);
+function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  if (one.length !== other.length) return false;
+  for (let index = 0; index < one.length; index += 1) if (one[index] !== other[index]) return false;
+  return true;
+}

@@ -1,7 +1,6 @@
 import type { Analysis } from '../compiler/analysis.ts';
 import { pluralsOf } from '../compiler/locales/plurals.ts';
 import { requiredTexts } from '../compiler/locales/required.ts';
-import { screenNeeds } from '../compiler/names/screens.ts';
 
 export interface WordLanguage {
   code: string;
@@ -35,10 +34,7 @@ export function placesOfWords(analysis: Analysis): WordPlaces | undefined {
     if (!known) screens.set(subject, [id]);
     else if (!known.includes(id)) known.push(id);
   };
-  const all = analysis.project.all('screen').map((entry) => ({
-    entry,
-    needs: screenNeeds(entry, analysis.sites(entry), analysis.project, analysis.forms),
-  }));
+  const all = analysis.project.all('screen').map((entry) => ({ entry, needs: analysis.needs(entry) }));
   for (const { entry, needs } of all) {
     const subjects = [
       `screens.${entry.id}`,

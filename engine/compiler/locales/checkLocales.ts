@@ -50,13 +50,15 @@ export function checkLocales(analysis: Analysis): Located[] {
   const partly = partlyOffered(settings.value.languages);
   const complete = present.filter(({ language: { code } }) => !partly.has(code));
   const unusedKeys = keysWithoutUse(reference, required, analysis);
+  const unused = new Set(unusedKeys.map(stemOf));
   const bySubject = checkSubjects(languages, settings.value, written, analysis);
+  const lackingOf = (code: string) => bySubject.flatMap(({ lacking }) => lacking.get(code) ?? none);
   return [
     ...absent,
     ...checkPartly(settings.value.languages, catalogues, reference, settings.document),
     ...complete.flatMap((catalogue) => {
-      const lacking = bySubject.flatMap((each) => each.lacking.get(catalogue.language.code) ?? []);
-      return missing(catalogue, reference, { required, lacking, unused: new Set(unusedKeys.map(stemOf)), all: present }, project);
+      const lacking = lackingOf(catalogue.language.code);
+      return missing(catalogue, reference, { required, lacking, unused, all: present }, project);
     }),
     ...bySubject.flatMap(({ found }) => found),
     ...rawAmounts(reference, present, required),
@@ -67,12 +69,13 @@ export function checkLocales(analysis: Analysis): Located[] {
       return at(reference, key, 'unused-key', `Nothing uses "${key}".`, { at: 'key', remove: true, also });
     }),
     ...[...codes, ...prepared].map((code) => {
-      const lacking = bySubject.reduce((sum, each) => sum + (each.lacking.get(code)?.length ?? 0), 0);
-      const filled = catalogues.has(code) ? reference.stems.size - lacking : 0;
+      const filled = catalogues.has(code) ? reference.stems.size - lackingOf(code).length : 0;
       return completeness(code, filled, reference.stems.size, settings.document);
     }),
   ];
 }
+
+const none: readonly string[] = [];
 
 interface CheckedSubject {
   found: Located[];
@@ -230,7 +233,8 @@ function unknownFormats(catalogue: Catalogue): Located[] {
 const derived = new Set(['forms', 'enums', 'screens', 'errors', 'content']);
 
 function keysWithoutUse(reference: Catalogue, required: readonly RequiredText[], { forms, project, sites }: Analysis): string[] {
-  const used = new Set(required.flatMap(({ keys }) => keys));
+  const used = new Set<string>();
+  for (const { keys } of required) for (const key of keys) used.add(key);
   // Where notices name texts, those beside them are named there too.
   const named = new Set(project.entries.flatMap((entry) => sites(entry).spoken.flatMap(({ key, like }) => (like ? parentOf(key) : []))));
   return [...reference.texts.keys()].filter((key) => {

@@ -4,6 +4,7 @@ import type { FieldUi } from '../../config/formUi.ts';
 import type { Screen } from '../../config/screen.ts';
 import type { BundledForm } from '../forms/bundle.ts';
 import type { Entry, Project } from '../project/project.ts';
+import type { Memo } from '../memo.ts';
 import type { Sites } from './walk.ts';
 
 /** The dependencies of a screen. */
@@ -18,13 +19,38 @@ export interface ScreenNeeds {
   labelled: string[];
 }
 
-/** Collects the dependencies of a screen from its blocks and its step. A review needs every form of its flow. */
-export function screenNeeds(screen: Entry<Screen>, sites: Sites, project: Project, forms: ReadonlyMap<string, BundledForm>): ScreenNeeds {
-  const named = (target: string) => sites.references.filter((site) => site.target === target).map((site) => site.name);
-  const formIds = unique([...named('form'), ...formsOfStep(screen.value, project)]).filter((id) => forms.has(id));
-  const bundled = formIds.flatMap((id) => forms.get(id) ?? []);
+/** Returns a function that collects the dependencies of a screen from its blocks and its step. A review needs every form of its flow. */
+export function screensNeeds(
+  sitesOf: (entry: Entry) => Sites,
+  project: Project,
+  forms: ReadonlyMap<string, BundledForm>,
+  memo: Memo,
+): (screen: Entry<Screen>) => ScreenNeeds {
+  const flows = memo.of('flows', project.all('flow'), () => ({}));
+  const state = memo.of('forms and flows', [flows, ...forms.values()], () => ({}));
+  return (screen) => {
+    const sites = sitesOf(screen);
+    const shown = () => formsOf(screen, sites, project).flatMap((id) => forms.get(id) ?? []);
+    return memo.about(
+      screen,
+      'needs',
+      [state],
+      () => [flows, ...shown()],
+      () => needsOf(sites, shown(), project),
+    );
+  };
+}
+
+const formsOf = ({ value }: Entry<Screen>, sites: Sites, project: Project): string[] =>
+  unique([...namesIn(sites, 'form'), ...formsOfStep(value, project)]);
+
+const namesIn = ({ references }: Sites, kind: string): string[] =>
+  references.flatMap(({ target, name }) => (target === kind ? [name] : []));
+
+function needsOf(sites: Sites, bundled: readonly BundledForm[], project: Project): ScreenNeeds {
+  const named = (kind: string) => namesIn(sites, kind);
   return {
-    forms: formIds,
+    forms: bundled.map(({ entry }) => entry.id),
     blocks: unique(sites.blocks.map((site) => site.name)),
     widgets: unique([...named('widget'), ...bundled.flatMap((form) => widgetsOf(form, project))]),
     enums: unique([...named('enum'), ...bundled.flatMap((form) => [...form.enums])]),

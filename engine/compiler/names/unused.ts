@@ -5,7 +5,6 @@ import type { Located } from '../diagnostics.ts';
 import { resolvePath } from '../forms/bundle.ts';
 import type { SourceDocument } from '../project/document.ts';
 import type { Entry } from '../project/project.ts';
-import { screenNeeds } from './screens.ts';
 
 /**
  * Reports enums, formats, forms and documents that neither the configuration nor code names.
@@ -37,15 +36,13 @@ function at(document: SourceDocument, code: RuleCode, message: string, pointer: 
   return { document, finding: { code, message, pointer } };
 }
 
-function namedInFiles({ project, sites, forms }: Analysis): string[] {
+function namedInFiles({ project, sites, needs }: Analysis): string[] {
   const byPath = new Map([...project.all('enum'), ...project.all('format')].map((entry) => [entry.document.path, entry]));
   const named = project.entries.flatMap((entry) => sites(entry).references.map(({ target, name }) => `${target}/${name}`));
   const referredTo = [...project.all('form'), ...project.all('format')].flatMap((entry) =>
     refsIn(entry.value).flatMap(($ref) => nameOf(byPath.get(resolvePath(entry.document.path, $ref)))),
   );
-  const shown = project
-    .all('screen')
-    .flatMap((screen) => screenNeeds(screen, sites(screen), project, forms).forms.map((id) => `form/${id}`));
+  const shown = project.all('screen').flatMap((screen) => needs(screen).forms.map((id) => `form/${id}`));
   return [...named, ...referredTo, ...shown];
 }
 

@@ -2,7 +2,7 @@ import { subFlowsOf } from '../project/subFlows.ts';
 import type { Content } from '../../config/content.ts';
 import type { Registry } from '../../config/definitions.ts';
 import type { Navigation, Screen } from '../../config/screen.ts';
-import { screenNeeds, type ScreenNeeds } from '../names/screens.ts';
+import type { ScreenNeeds } from '../names/screens.ts';
 import type { Entry, Project } from '../project/project.ts';
 import { chainOf } from '../../texts/words.ts';
 import { withLimits } from '../locales/limits.ts';
@@ -29,7 +29,7 @@ export function buildRelease(analysis: Analysis, sources: readonly SourceFile[])
   const { project } = analysis;
   const store = new PartStore(analysis.memo);
   const languages = withLimits(languagesOf(project), analysis);
-  const modules = (...entries: Entry[]) => store.module(namesOf(entries), expressionsIn(entries, analysis) ?? emptyExpressions);
+  const modules = (...entries: [Entry, ...Entry[]]) => store.module(namesOf(entries), expressionsIn(entries, analysis) ?? emptyExpressions);
   const settings = required(project.one('settings'), 'settings').value;
   const navigation = required(project.one('navigation'), 'navigation');
   /** The part of each language with the texts that `pick` takes, and those of others that stand in for missing ones. */
@@ -143,7 +143,11 @@ function neededBy(route: string, project: Project): { needs?: string[] } {
 const namesOf = (entries: readonly Entry[]): string => entries.map(({ kind, id }) => `${kind}/${id}`).join(' ');
 
 /** Generates the module of the expressions in some files, or undefined if there are none. */
-function expressionsIn(entries: readonly Entry[], analysis: Analysis, added: readonly PlacedExpression[] = []): string | undefined {
+function expressionsIn(
+  entries: readonly [Entry, ...Entry[]],
+  analysis: Analysis,
+  added: readonly PlacedExpression[] = [],
+): string | undefined {
   const { conditions, ofEntries } = analysis;
   const name = `code of ${namesOf(entries)} ${added.map(({ source }) => source).join(' ')}`;
   return ofEntries(name, entries, () => expressionModule([...entries.flatMap((each) => sourcesOf(analysis, each)), ...added], conditions));
@@ -169,7 +173,7 @@ function screenParts(entry: Entry<Screen>, analysis: Analysis, textParts: TextPa
   const { memo, typing, conditions, project } = analysis;
   const others = listsOperations(project) ? [memo.of('screens', project.all('screen'), () => ({})), typing, conditions] : [];
   const limited = memo.of(`permitted ${entry.id}`, [entry, ...others], () => permitted(entry, analysis));
-  const needs = screenNeeds(entry, analysis.sites(entry), analysis.project, analysis.forms);
+  const needs = analysis.needs(entry);
   const { route, aliases, noCheck, internal, keepAlive, layout, stylesheet, flow } = entry.value;
   const contents = needs.content.flatMap((id) => analysis.project.get('content', id) ?? []);
   const expressions = expressionsIn([entry, ...contents], analysis, limited.expressions);

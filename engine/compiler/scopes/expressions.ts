@@ -12,7 +12,6 @@ import type { Screen } from '../../config/screen.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import type { Entry } from '../project/project.ts';
-import { screenNeeds } from '../names/screens.ts';
 import type { Sites } from '../names/walk.ts';
 import { pointerTo } from '../project/document.ts';
 
@@ -88,7 +87,7 @@ const noCondition = {
 };
 
 /** A module holds each expression of a file once, by its source. Its types must be the same wherever the file has it. */
-function findAmbiguous({ project, sites, scopes, conditions, forms, ofEntry }: Analysis): Located[] {
+function findAmbiguous({ project, sites, scopes, conditions, needs, ofEntry }: Analysis): Located[] {
   const computing = (entry: Entry) =>
     ofEntry('computing', entry, () =>
       sites(entry)
@@ -96,7 +95,7 @@ function findAmbiguous({ project, sites, scopes, conditions, forms, ofEntry }: A
         .map((site) => ({ site, code: emitExpression(site.source, conditions, scopes.at(entry, site)) })),
     );
   return project.entries.flatMap((entry) => {
-    const content = entry.kind === 'screen' ? screenNeeds(entry as Entry<Screen>, sites(entry), project, forms).content : [];
+    const content = entry.kind === 'screen' ? needs(entry as Entry<Screen>).content : [];
     const together = [entry, ...content.flatMap((id) => project.get('content', id) ?? [])];
     const first = new Map<string, string>();
     return together.flatMap((each) =>

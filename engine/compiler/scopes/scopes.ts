@@ -4,8 +4,8 @@ import { checkExpression, type JsonSchema, type NamedConditions, type Scope } fr
 import { fieldOfScope, ownersOf, scopeAt } from '../../form/owners.ts';
 import type { BundledForm } from '../forms/bundle.ts';
 import type { Entry, Project } from '../project/project.ts';
-import type { Place, Sites } from '../names/walk.ts';
-import { screenNeeds } from '../names/screens.ts';
+import type { Place } from '../names/walk.ts';
+import type { ScreenNeeds } from '../names/screens.ts';
 import { pointerToPath } from '../project/document.ts';
 import { anything, askedForms, merged } from './asked.ts';
 import { localSchema, schemaOfValues } from './answers.ts';
@@ -29,7 +29,7 @@ export function createScopes(
   project: Project,
   forms: ReadonlyMap<string, BundledForm>,
   conditions: NamedConditions,
-  sitesOf: (entry: Entry) => Sites,
+  needs: (screen: Entry<Screen>) => ScreenNeeds,
 ): Scopes {
   const base = baseScope(project);
   const named = (...names: string[]) => namedScope(project, names);
@@ -61,7 +61,7 @@ export function createScopes(
   const ofSteps = (entry: Entry, place: Place): Scope =>
     once(`${entry.kind} ${entry.id} ${place.pointer}`, () => ({ ...atStep(entry, place.pointer), ...named('session', 'facts'), ...base }));
 
-  const answersFor = answersByKind(asked, (screen) => screenNeeds(screen, sitesOf(screen), project, forms).forms);
+  const answersFor = answersByKind(asked, (screen) => needs(screen).forms);
 
   function ofScreen(entry: Entry<Screen>, place: Place): Scope {
     const own = once(`screen ${entry.id}`, () => ({

@@ -230,7 +230,6 @@ export const studioOperations = operationsOf({
     output: object({
       revision: Type.Integer(),
       problems: Type.Array(Problem),
-      release: Type.Optional(Type.String({ description: 'Hash of the release that it makes. Absent while there are errors.' })),
     }),
   },
   /** The meta-schemas of the change's application, by kind: what its files can say. */

@@ -14,11 +14,11 @@ export const questionOf = async (deps: Deps, id: string) => {
   };
 };
 
-/** Compiles a change. `release` is the hash of what it makes, if it has no errors. */
-export async function problemsOf(deps: Deps, id: string): Promise<{ revision: number; problems: Problem[]; release?: string }> {
+/** Checks a change. */
+export async function problemsOf(deps: Deps, id: string): Promise<{ revision: number; problems: Problem[] }> {
   const { revision, asked } = await questionOf(deps, id);
-  const { diagnostics, hash } = await deps.compilers.ask({ ...asked, wants: 'problems' });
-  return { revision, problems: diagnostics, ...(hash !== undefined && { release: hash }) };
+  const { diagnostics } = await deps.compilers.ask({ ...asked, wants: 'problems' });
+  return { revision, problems: diagnostics };
 }
 
 /** The meta-schemas of the application that a change belongs to, by kind. They depend on the code alone. */

@@ -94,7 +94,10 @@ test('a compiler that has seen other states of the files gives the verdict of a 
             return before;
           }
         }, clubFiles());
-        expect(await verdictOf(files, warm)).toEqual(await verdictOf(files, fresh));
+        const expected = await verdictOf(files, fresh);
+        expect(await warm.check(files)).toEqual(expected.diagnostics);
+        // An editor asks for the problems of many states before somebody asks for a release.
+        if (count === all.length) expect(await verdictOf(files, warm)).toEqual(expected);
       }
     }),
     { numRuns: 40, seed: 20261126 },

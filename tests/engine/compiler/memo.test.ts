@@ -30,8 +30,10 @@ test('inputs that take long to find out are compared only if a hint changed', ()
   const memo = new Memo();
   const input = {};
   const counted = { asked: 0, made: 0 };
+  const subject = {};
   const make = (hint: string, found: object) =>
-    memo.ofMany(
+    memo.about(
+      subject,
       'words',
       [hint],
       () => [found, ++counted.asked && 'en'],

@@ -82,12 +82,11 @@ async function answer(sent: Sent): Promise<Answer['result']> {
     const condition = at && contextOfCondition(compiler.analyse(files), at.file, at.pointer);
     return { wants, ...(condition && { condition }) };
   }
+  if (wants === 'problems') return { wants, diagnostics: await compiler.check(files) };
   const { diagnostics, release } = await compiler.compile(files);
   if (wants === 'graph')
     return { wants, ...(release ? await exploredGraphs(release, registryOf(application)) : graphsOf(compiler.analyse(files))) };
-  return wants === 'release'
-    ? { wants, diagnostics, ...(release && { release }) }
-    : { wants, diagnostics, ...(release && { hash: release.hash }) };
+  return { wants, diagnostics, ...(release && { release }) };
 }
 
 parentPort?.on('message', (question: Sent) => {

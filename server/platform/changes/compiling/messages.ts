@@ -63,7 +63,7 @@ export interface DecisionsFound {
 
 /** What the worker found out, by `wants` of the question. */
 export type Compiled =
-  | { wants: 'problems'; diagnostics: Diagnostic[]; hash?: string }
+  | { wants: 'problems'; diagnostics: Diagnostic[] }
   | { wants: 'release'; diagnostics: Diagnostic[]; release?: Release }
   | ({ wants: 'meaning' } & Judgement)
   | { wants: 'words'; places?: WordPlaces }

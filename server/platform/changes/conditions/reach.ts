@@ -46,8 +46,9 @@ export async function conditionReach(deps: Deps, staff: StaffSession, { id, ...a
   const { condition } = await deps.compilers.ask({ ...asked, at, wants: 'condition' });
   // Where a condition may be begun, there is none to ask about yet.
   if (!condition?.source) return fail('notFound');
-  const { hash } = await deps.compilers.ask({ ...asked, wants: 'problems' });
-  if (hash === undefined) return refuse('The change has errors. Correct them before you count applications.');
+  const { diagnostics } = await deps.compilers.ask({ ...asked, wants: 'problems' });
+  if (diagnostics.some(({ severity }) => severity === 'error'))
+    return refuse('The change has errors. Correct them before you count applications.');
   await count(deps, staff, { id, ...at, revision, source: condition.source });
   const { reads, state, fields } = await refusalOf(deps, asked.before.hash, condition);
   if (state) return { state, fields };
