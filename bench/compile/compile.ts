@@ -6,6 +6,7 @@ import { readProject } from '../project.ts';
 import { registry } from '../registry.ts';
 import { atMost, type Figure } from '../report.ts';
 import { median } from '../statistics.ts';
+import { measureCheck } from './check.ts';
 
 interface Compiled {
   ms: number;
@@ -60,7 +61,8 @@ async function oneChange(path: string, repetitions: number): Promise<number> {
 }
 
 /** Measures how compile time grows with the configuration, and that a screen's size does not. */
-export async function measureCompile({ repetitions }: Effort): Promise<Figure[]> {
+export async function measureCompile(effort: Effort): Promise<Figure[]> {
+  const { repetitions } = effort;
   const shipped = await repeated(0, repetitions);
   const ten = await repeated(9, Math.ceil(repetitions / 3));
   const hundred = await once(99);
@@ -82,6 +84,7 @@ export async function measureCompile({ repetitions }: Effort): Promise<Figure[]>
       goal: atMost(1.2, perFile(hundred) / perFile(shipped)),
     },
     ...saved,
+    ...measureCheck(effort),
     {
       what: `bytes of a screen among ${hundred.screens} instead of ${shipped.screens}`,
       unit: 'B',

@@ -52,7 +52,7 @@ function outvotes(main: Catalogue, all: readonly Catalogue[], stem: string): Cat
   const [first, ...more] = others;
   if (!first || more.length === 0 || !all.includes(main)) return undefined;
   const theirs = written(first);
-  return more.every((each) => written(each) === theirs) && theirs !== written(main) ? first : undefined;
+  return theirs !== written(main) && more.every((each) => written(each) === theirs) ? first : undefined;
 }
 
 const shapeOf = (values: Values): string =>
