@@ -132,6 +132,7 @@ export const operationTable = {
   'staff.application': ['GET', '/api/staff/applications/:id'],
   'staff.reveal': ['POST', '/api/staff/applications/:id/reveals'],
   'staff.openFile': ['POST', '/api/staff/applications/:id/files'],
+  'staff.exportReveals': ['POST', '/api/staff/reveal-exports'],
   'staff.reveals': ['GET', '/api/staff/reveals'],
   'staff.decide': ['POST', '/api/staff/applications/:id/decisions'],
   'staff.sendBack': ['POST', '/api/staff/applications/:id/corrections'],

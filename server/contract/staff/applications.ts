@@ -5,7 +5,7 @@ import { FileAddress, OpenCorrection } from '../schemas.ts';
 import { Change } from './changes.ts';
 import { Deciding, PendingDecision } from './decisions.ts';
 import { AnswerRow, AnswerSection } from './answers.ts';
-import { Id, Instant, more, page, Reason, Row, type WrittenStaffOperation } from './operation.ts';
+import { none, Id, Instant, more, page, Reason, Row, type WrittenStaffOperation } from './operation.ts';
 import { LoanSummary } from './loans.ts';
 
 export const ApplicationSummary = object({
@@ -119,6 +119,14 @@ export const applicationOperations = operationsOf({
       ),
     }),
     output: FileAddress,
+  },
+  /** All of them as a CSV file, 10,000 at most; the header `hakbang-more` tells that there are more. The audit log records it. */
+  'staff.exportReveals': {
+    route: 'POST /api/staff/reveal-exports',
+    about: 'customers',
+    file: 'text/csv',
+    input: none,
+    output: Type.String(),
   },
   'staff.reveals': {
     route: 'GET /api/staff/reveals',

@@ -1,32 +1,19 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { dayIn, timeIn } from '../../../engine/config/days.ts';
 import { type ExportedWork, type WorkColumn, workColumns, type WorkItem } from '../../contract/staff/work.ts';
-import { audit } from '../audit/audit.ts';
-import { csvFile } from '../csv.ts';
+import { answerCsv, mostExported } from '../csvAnswer.ts';
 import type { Deps } from '../deps.ts';
 import type { StaffSession } from '../staff/sessions.ts';
-import { timeZoneOf, todayOf } from '../time.ts';
+import { timeZoneOf } from '../time.ts';
 import { codesOf, labels, queuesOf } from './kind.ts';
 import { countWork, pagesOfWork, queueFor } from './queues.ts';
 
-/** A longer file is nobody's work of a day. */
-export const mostExported = 10_000;
-
-/**
- * The items of a queue by the caller's filter, as a CSV file. Items hold no answer of a customer. The header `hakbang-more` tells that the
- * file is not the whole list.
- */
+/** The items of a queue by the caller's filter, as a CSV file. Items hold no answer of a customer. */
 export async function exportWork(deps: Deps, staff: StaffSession, input: ExportedWork, reply: FastifyReply): Promise<Readable> {
   const queue = queueFor(deps, staff, input.queue);
   const found = await countWork(deps, staff, queue, input, mostExported + 1);
-  const rows = Math.min(found, mostExported);
   const { queue: _, ...filter } = input;
-  await deps.db
-    .transaction()
-    .execute((tx) =>
-      audit(tx, deps, { actor: staff.actor, action: 'work.exported', subject: `queue:${queue.id}`, detail: { ...filter, rows } }),
-    );
   const columns = queuesOf(deps)?.export ?? workColumns;
   const headings = await codesOf(deps, labels.column);
   const write = await writerOf(deps);
@@ -34,16 +21,13 @@ export async function exportWork(deps: Deps, staff: StaffSession, input: Exporte
     for await (const items of pagesOfWork(deps, staff, queue, input, mostExported))
       yield items.map((item) => columns.map((column) => write(item, column)));
   }
-  reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${queue.id}-${todayOf(deps)}.csv"`)
-    .header('hakbang-more', String(found > mostExported));
-  return Readable.from(
-    csvFile(
-      columns.map((column) => headings[column] ?? column),
-      pages(),
-    ),
-  );
+  return answerCsv(deps, reply, {
+    name: queue.id,
+    audited: { actor: staff.actor, action: 'work.exported', subject: `queue:${queue.id}`, detail: filter },
+    headings: columns.map((column) => headings[column] ?? column),
+    found,
+    pages: pages(),
+  });
 }
 
 /** Writes a cell as people read it: labels for codes, and times of the product's time zone. */

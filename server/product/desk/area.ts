@@ -32,7 +32,7 @@ import { openFile } from './file.ts';
 import { statementDocument, statementFilling } from './statement/fields.ts';
 import { openStatement, statementFile } from './statement/statement.ts';
 import { previewRelief } from './relief.ts';
-import { listReveals, reveal } from './reveal.ts';
+import { exportReveals, listReveals, reveal } from './reveal.ts';
 import { pendingMigration } from './pendingMigration.ts';
 import { revealedFiles, revealsMigration } from './revealMigration.ts';
 import { alike, type SpokenTexts } from '../../platform/spokenTexts.ts';
@@ -44,6 +44,7 @@ function staffApplications(app: App): void {
   staffEndpoint(app, staffOperations['staff.reveal'], ({ deps, input, session }) => reveal(deps, session, input));
   staffEndpoint(app, staffOperations['staff.decisionTrace'], ({ deps, input }) => traceDecision(deps, input.id));
   staffEndpoint(app, staffOperations['staff.openFile'], ({ deps, input, session }) => openFile(deps, session, input));
+  staffEndpoint(app, staffOperations['staff.exportReveals'], ({ deps, session, reply }) => exportReveals(deps, session, reply));
   staffEndpoint(app, staffOperations['staff.reveals'], ({ deps, input }) => listReveals(deps, input));
   staffEndpoint(app, staffOperations['staff.decide'], ({ deps, input, session }) =>
     decideAtDesk(deps, session, input.id, decisionOf(input), input),

@@ -1,3 +1,10 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { dayIn, timeIn } from '../../../engine/config/days.ts';
+import { answerCsv, mostExported } from '../../platform/csvAnswer.ts';
+import { screenWords } from '../../platform/release/screenWords.ts';
+import { timeZoneOf } from '../../platform/time.ts';
+import { staffRelease } from '../../platform/work/kind.ts';
 import { sql } from 'kysely';
 import { itemNumber, withoutItem } from '../../../engine/flow/instances.ts';
 import type { Wording } from '../../../engine/form/shownValue.ts';
@@ -72,6 +79,41 @@ export async function listReveals(deps: Deps, { before }: { before?: string }) {
   const release = deps.releases.active();
   const words = await formWords(release, release.manifest.settings.languages.default);
   return { reveals: shown.map(({ name, ...row }) => revealOf(words, { ...row, name: name ?? row.actor })), ...more };
+}
+
+/** The same as a CSV file for the reviewer. */
+export async function exportReveals(deps: Deps, { actor }: StaffSession, reply: FastifyReply): Promise<Readable> {
+  const some = deps.db
+    .selectFrom('audit_rows')
+    .select('id')
+    .where(revealed)
+    .limit(mostExported + 1);
+  const { found } = await deps.db
+    .selectFrom(some.as('some'))
+    .select(({ fn }) => fn.countAll<number>().as('found'))
+    .executeTakeFirstOrThrow();
+  const desk = staffRelease(deps);
+  const word = desk ? await screenWords(desk, 'reveals') : (key: string) => key;
+  const zone = timeZoneOf(deps);
+  async function* pages() {
+    let before: string | undefined;
+    for (let left = mostExported; left > 0; left -= pageSize) {
+      const { reveals, next } = await listReveals(deps, before === undefined ? {} : { before });
+      yield reveals.slice(0, left).map(({ name, number, field, reason, at }) => {
+        const when = new Date(at);
+        return [name, number, field, reason, `${dayIn(zone, when)} ${timeIn(zone, when)}`];
+      });
+      if (next === undefined) return;
+      before = next;
+    }
+  }
+  return answerCsv(deps, reply, {
+    name: 'reveals',
+    audited: { actor, action: 'reveals.exported', subject: 'reveals' },
+    headings: ['name', 'number', 'field', 'reason', 'at'].map(word),
+    found,
+    pages: pages(),
+  });
 }
 
 const rowId = (before: string): number => (/^\d{1,15}$/.test(before) ? Number(before) : fail('badRequest'));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { audit } from '../../../server/platform/audit/audit.ts';
 import type { ScreenTicket } from '../../../server/contract/schemas.ts';
 import type { Queues } from '../../../server/platform/work/kind.ts';
 import { deskRegistry } from '../../../server/deskRegistry.ts';
@@ -76,6 +77,27 @@ test('D12 only of a queue of the own role', async () => {
   expect((await save(reviewer, { queue: 'applications' })).statusCode).toBe(403);
   expect((await save(ana, { queue: 'nowhere' })).statusCode).toBe(404);
   expect((await save(ana, { queue: 'applications', sort: 'number' })).statusCode).toBe(400);
+});
+
+test('D07 D12 a reviewer saves who revealed what, inert and audited, in the words of the screen; nobody else does', async () => {
+  const { deps } = server;
+  const reviewer = await staffMember(server, 'reviewer', 'rhea');
+  const detail = { form: 'work', field: 'jobType', reason: '=1+1' };
+  await deps.db
+    .transaction()
+    .execute((tx) => audit(tx, deps, { actor: `staff:${ana.id}`, action: 'answer.revealed', subject: 'application:a1', detail }));
+  const answer = await reviewer.call('POST', '/api/staff/reveal-exports', {});
+  expect(answer.headers).toMatchObject({
+    'content-disposition': 'attachment; filename="reveals-2026-03-10.csv"',
+    'hakbang-more': 'false',
+  });
+  const [headings, row] = answer.body.split('\r\n');
+  expect(headings).toBe('\uFEFF"Who","Application","Answer","Reason","When"');
+  expect(row).toMatch(/^"ana","A-[^"]*","[^"]+","'=1\+1","2026-03-10 12:00"$/);
+  const audited = await deps.db.selectFrom('audit_rows').select(['actor', 'detail']).where('action', '=', 'reveals.exported').execute();
+  expect(audited).toEqual([{ actor: `staff:${reviewer.id}`, detail: '{"rows":1}' }]);
+  for (const who of [ana, await staffMember(server, 'admin')])
+    expect((await who.call('POST', '/api/staff/reveal-exports', {})).statusCode).toBe(403);
 });
 
 test('D12 a file and actions on selected rows are offered to those who may call them', async () => {

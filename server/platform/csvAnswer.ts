@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { audit } from './audit/audit.ts';
+import { type CsvCell, csvFile } from './csv.ts';
+import type { Deps } from './deps.ts';
+import { todayOf } from './time.ts';
+
+/** A longer file is nobody's work of a day. */
+export const mostExported = 10_000;
+
+interface Exported {
+  /** Of the file, without the day. */
+  name: string;
+  audited: { actor: string; action: string; subject: string; detail?: object };
+  headings: readonly string[];
+  /** How many rows there are; counted up to one beyond `mostExported`. */
+  found: number;
+  /** The first `mostExported` rows. */
+  pages: AsyncIterable<readonly (readonly CsvCell[])[]>;
+}
+
+/**
+ * Answers a list as a CSV file that is inert in spreadsheets, once the audit log says who saved which rows. The header `hakbang-more` tells that
+ * the file is not the whole list.
+ */
+export async function answerCsv(deps: Deps, reply: FastifyReply, { name, audited, headings, found, pages }: Exported): Promise<Readable> {
+  const detail = { ...audited.detail, rows: Math.min(found, mostExported) };
+  await deps.db.transaction().execute((tx) => audit(tx, deps, { ...audited, detail }));
+  reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}-${todayOf(deps)}.csv"`)
+    .header('hakbang-more', String(found > mostExported));
+  return Readable.from(csvFile(headings, pages));
+}
