@@ -101,6 +101,8 @@ export interface CliDeps {
    * @param options.usesCache takes what an earlier run found in the same files
    */
   checkOthers?(config: readonly SourceFile[], options: { fix: boolean; usesCache: boolean }): Promise<readonly CheckedApplication[]>;
+  /** The applications beside this one. */
+  others?: readonly Pick<CliDeps, 'registry' | 'write'>[];
   /** What earlier runs of `check` found. Without it, each run checks anew. */
   keptChecks?: KeptChecks;
   /** Cached verdicts on regular expressions. */

@@ -42,7 +42,16 @@ const layers: { layer: string; may: string[] }[] = [
   },
   {
     layer: 'engine/cases',
-    may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/compiler', 'engine/fake', 'engine/explore'],
+    may: [
+      'engine/conditions',
+      'engine/config',
+      'engine/expression',
+      'engine/form',
+      'engine/flow',
+      'engine/compiler',
+      'engine/fake',
+      'engine/explore',
+    ],
   },
   { layer: 'engine/react', may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/session', 'engine/texts'] },
   {

@@ -151,10 +151,17 @@ test('T07 a condition is written at its property by lines, its cases go red whil
     .first()
     .click(compiled);
   await page.getByRole('button', { name: 'Only in some cases …' }).click();
+  await expect(asked.getByText(/^All [2-9] cases come out as expected/)).toBeVisible();
+  // Cases that nobody has written follow the condition.
+  await asked.getByLabel('As CEL').check();
+  await asked.getByRole('textbox', { name: 'Applies when' }).fill("self.time == 'anyTime'");
+  await asked.getByRole('textbox', { name: 'Applies when' }).blur();
+  await expect(asked.getByRole('table')).toContainText('Any time');
+  await expect(asked.getByText(/^All [2-9] cases come out as expected/)).toBeVisible();
   await asked.locator('summary').filter({ hasText: 'Another case' }).click();
   await asked.getByRole('checkbox').first().check();
   await asked.getByRole('button', { name: 'Add this case' }).click();
-  await expect(asked.getByText('The case comes out as expected.')).toBeVisible();
+  await expect(asked.getByText(/^All [3-9] cases come out as expected/)).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   await isSaved(page);
 });

@@ -50,6 +50,20 @@ test('T05 the file editor completes what may stand there, and compares with the 
   expect(await violationsOf(page)).toEqual([]);
 });
 
+test('T05 the file editor draws CEL by its parts, and says what a property means under the pointer', async ({ page }) => {
+  await enterStudio(page, server, 'editor');
+  const change = await beginChange(page, 'Reading');
+  const path = 'schemas/forms/work.schema.json';
+  await page.goto(`${server.url}${change}/files?file=${path}`);
+  const names = fileText(page, path).locator('.cm-cel-name');
+  await expect(names.first()).toBeVisible(compiled);
+  expect(await names.allTextContents()).toContain('conditions');
+  await fileText(page, path).getByText('"x-when"').first().hover();
+  await expect(page.locator('.cm-explained')).toContainText(/condition|applies/i);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violationsOf(page)).toEqual([]);
+});
+
 test('T09 coupons and reminders are edited by their properties, and what is not set can be added', async ({ page }) => {
   await enterStudio(page, server, 'editor');
   const change = await beginChange(page, 'Coupons');

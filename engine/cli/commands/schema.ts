@@ -3,12 +3,15 @@ import { readArguments } from '../arguments.ts';
 import type { Command } from '../types.ts';
 
 export const schema: Command = {
-  usage: ['schema                       writes the meta-schemas for editors (schemas/meta/)'],
+  usage: ['schema                       writes the meta-schemas for editors (schemas/meta/ of each application)'],
   async run(args, deps) {
     readArguments(args, {});
-    const files = generateMetaSchemas(deps.registry);
-    deps.write(files);
-    deps.out(`Wrote ${files.length} meta-schemas.`);
+    const written = [deps, ...(deps.others ?? [])].map(({ registry, write }) => {
+      const files = generateMetaSchemas(registry);
+      write(files);
+      return files.length;
+    });
+    deps.out(`Wrote ${written.reduce((sum, count) => sum + count)} meta-schemas.`);
     return 0;
   },
 };

@@ -118,6 +118,10 @@ runCli(words, {
   registry: application?.registry ?? project.registry,
   ...(!application &&
     project.applications && {
+      others: project.applications.map(({ name, registry }) => ({
+        registry,
+        write: (files) => writeSources(join(mainRoot, name), files),
+      })),
       checkOthers: (config, { fix, usesCache }) => {
         const names = project.applications?.map(({ name }) => name) ?? [];
         return checkApplications({ names, folder, mainRoot, verdictFile, config, fix, kept: usesCache ? keptOf : undefined });

@@ -4,15 +4,14 @@ import { evaluator } from '../../../engine/conditions/evaluate.ts';
 import { fieldsIn } from '../../../engine/conditions/paths.ts';
 import { scopeOfFields } from '../../../engine/conditions/scope.ts';
 import type { Field } from '../../../engine/conditions/vocabulary.ts';
-import type { Cases, Given } from '../../../engine/config/cases.ts';
+import type { Given } from '../../../engine/config/cases.ts';
 import { Button } from '../../../engine/react/parts/Button.tsx';
 import { useText } from '../../../engine/react/text.tsx';
 import type { ConditionContext } from '../../../server/contract/staff/studioGraph.ts';
 import { fieldWords, type Speaking, valueWords } from './conditionWords.ts';
+import type { OfOne } from './ownExamples.ts';
 import { ValueInput } from './ValueInput.tsx';
 import type { Value } from '../../../engine/conditions/tree.ts';
-
-type OfOne = Cases['cases'][string];
 
 interface ConditionCasesProps {
   source: string;

@@ -1,9 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { pointerTo, pointerToPath } from '../../../engine/compiler/project/document.ts';
-import { schemaPath } from '../../../engine/compiler/project/kindOf.ts';
+import { pointerToPath } from '../../../engine/compiler/project/document.ts';
 import type { Field } from '../../../engine/conditions/vocabulary.ts';
-import type { Cases, Given } from '../../../engine/config/cases.ts';
+import type { Given } from '../../../engine/config/cases.ts';
 import { valueAt } from '../../../engine/config/valueAt.ts';
 import { setValue } from '../../../engine/merge/index.ts';
 import { readJson } from '../../../engine/merge/read.ts';
@@ -12,6 +11,7 @@ import type { ConditionContext } from '../../../server/contract/staff/studioGrap
 import type { FilesSession } from '../files/session.ts';
 import { Condition } from './Condition.tsx';
 import { ConditionCases } from './ConditionCases.tsx';
+import { casesOf, ownExamples, withCases } from './ownExamples.ts';
 import type { PlaceOfCondition } from './useConditionContext.ts';
 import { Theirs } from './Theirs.tsx';
 import { useTyped } from './useTyped.ts';
@@ -47,7 +47,7 @@ export const ConditionEditor = observer(function ConditionEditor({
     // Somebody else may have moved another condition to this pointer, or changed this one, since it was drawn.
     const edited = conditionAt(session, place) === stored ? setValue(session.text(file) ?? '', pointer, next) : undefined;
     if (!edited || !('text' in edited)) return session.lose(about, next);
-    const isDone = session.edit(word('did', { about }), [{ file, text: edited.text }], visit);
+    const isDone = session.edit(word('did', { about }), [{ file, text: edited.text }, ...ownExamples(session, file, context, next)], visit);
     return void isDone.then((done) => done || session.lose(about, next));
   });
   if (stored === undefined) return <p className="condition-note">{word('gone')}</p>;
@@ -90,15 +90,6 @@ export function conditionAt(session: FilesSession, { file, pointer }: PlaceOfCon
   return typeof found === 'string' ? found : undefined;
 }
 
-function casesOf(text: string | null | undefined, name: string): Cases['cases'][string] {
-  const found = text ? (readJson(text)?.value as Partial<Cases> | undefined)?.cases?.[name] : undefined;
-  return found ?? {};
-}
-
-/** The first part of a file of cases. */
-const begun = ({ of, path }: { of: string; path: string }): string =>
-  `${JSON.stringify({ $schema: schemaPath(path, 'cases'), id: path.slice('flows/cases/'.length, -'.cases.json'.length), of, cases: {} }, undefined, 2)}\n`;
-
 /** The file of cases with one more, begun if there was none. Undefined if the case is there, or if the file cannot be read. */
 function withCase(
   known: string | null | undefined,
@@ -106,10 +97,8 @@ function withCase(
   outcome: string,
   given: Given,
 ): string | undefined {
-  const text = known ?? begun(at);
-  const cases = casesOf(text, at.name);
+  const cases = casesOf(known, at.name);
   const all = cases[outcome] ?? [];
   if (all.some((each) => JSON.stringify(each) === JSON.stringify(given))) return undefined;
-  const edited = setValue(text, pointerTo('/cases', at.name), { ...cases, [outcome]: [...all, given] });
-  return 'text' in edited ? edited.text : undefined;
+  return withCases(known, at, { ...cases, [outcome]: [...all, given] });
 }

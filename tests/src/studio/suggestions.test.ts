@@ -4,6 +4,7 @@ import { generateMetaSchemas } from '../../../engine/compiler/index.ts';
 import { registry } from '../../../server/registry.ts';
 import { Design } from '../../../src/studio/blocks/designer/design.ts';
 import type { Schema } from '../../../src/studio/blocks/designer/schema.ts';
+import { celMarks, expressionsIn } from '../../../src/studio/blocks/fileEditor/celMarks.ts';
 import { explainedAt, suggestionsAt } from '../../../src/studio/blocks/fileEditor/suggestions.ts';
 
 const texts = new Map(readSources('.').map(({ path, text }) => [path, text]));
@@ -55,4 +56,17 @@ test('T07 inside CEL, the fields of forms and the named conditions are offered',
 test('T05 a property says what it means', () => {
   const text = '{ "properties": { "income": { "x-when": "true" } } }';
   expect(explainedAt(design, 'schemas/forms/work.schema.json', text, text.indexOf('x-when') + 2)).toMatchObject({ title: 'Applies when' });
+});
+
+test('T05 strings that are CEL by their meta-schema are drawn by their parts, and no other', () => {
+  const path = 'schemas/forms/work.schema.json';
+  const text = texts.get(path) ?? '';
+  const found = expressionsIn(design, path, text).map(({ from, to }) => text.slice(from, to));
+  expect(found).toContain('conditions.isEmployed');
+  expect(found).not.toContain('work');
+  const source = "has(self.income) && self.jobType in ['student'] && 12 < 20.5 || !true";
+  const parts = celMarks(source, 10).map(({ kind, from, to }) => `${kind} ${source.slice(from - 10, to - 10)}`);
+  expect(parts.slice(0, 4)).toEqual(['function has', 'name self', 'name income', 'sign &&']);
+  expect(parts).toEqual(expect.arrayContaining(['word in', "text 'student'", 'number 12', 'sign <', 'number 20.5', 'sign !', 'word true']));
+  expect(expressionsIn(design, path, '{ "properties": {')).toEqual([]);
 });

@@ -5,6 +5,7 @@ import type { Field } from '../../../../engine/conditions/vocabulary.ts';
 import { pointerTo } from '../../../../engine/compiler/project/document.ts';
 import { Button } from '../../../../engine/react/parts/Button.tsx';
 import { conditionAt, ConditionEditor } from '../../parts/ConditionEditor.tsx';
+import { ownExamples } from '../../parts/ownExamples.ts';
 import { newRow } from '../../parts/rowEdits.ts';
 import { useConditionContext } from '../../parts/useConditionContext.ts';
 import type { Place } from './design.ts';
@@ -31,7 +32,12 @@ export const ConditionProperty = observer(function ConditionProperty({ place, la
       <p className="designer-actions">
         <Button
           tone="secondary"
-          onClick={() => void edit(word('did.set', { what: label }), (scratch) => scratch.set(place.file, place.pointer, celOf(begin)))}
+          onClick={() =>
+            void edit(word('did.set', { what: label }), (scratch) => {
+              scratch.set(place.file, place.pointer, celOf(begin));
+              for (const { file, text } of ownExamples(session, place.file, context, celOf(begin))) scratch.put(file, text);
+            })
+          }
         >
           {word('addCondition')}
         </Button>

@@ -26,16 +26,22 @@ function branchesOf(value: unknown, schema: Schema, root: Schema): Schema[] {
   return possible.filter((branch) => told(value, branch) === most).flatMap((branch) => branchesOf(value, branch, root));
 }
 
+/** The schemas that may apply to a whole file that somebody is still typing. */
+export const schemasOf = (root: Schema, value: unknown): Schema[] => branchesOf(value, root, root);
+
+/** The schemas that may apply to a value inside another one. */
+export const schemasBelow = (schemas: readonly Schema[], key: string, inner: unknown, root: Schema): Schema[] =>
+  schemas.flatMap((schema) => {
+    const child = childSchema(schema, key);
+    return child ? branchesOf(inner, child, root) : [];
+  });
+
 /** The schemas that may apply at a path of a file that somebody is still typing. */
 export function schemasAt(root: Schema, value: unknown, path: readonly string[]): Schema[] {
-  let [schemas, here] = [branchesOf(value, root, root), value];
+  let [schemas, here] = [schemasOf(root, value), value];
   for (const key of path) {
-    const inner = (here as Readonly<Record<string, unknown>> | undefined)?.[key];
-    schemas = schemas.flatMap((schema) => {
-      const child = childSchema(schema, key);
-      return child ? branchesOf(inner, child, root) : [];
-    });
-    here = inner;
+    here = (here as Readonly<Record<string, unknown>> | undefined)?.[key];
+    schemas = schemasBelow(schemas, key, here, root);
   }
   return schemas;
 }

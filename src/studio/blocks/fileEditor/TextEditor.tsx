@@ -10,6 +10,7 @@ import { useEffect, useRef } from 'react';
 import type { Problem } from '../../../../server/contract/staff/studio.ts';
 import type { Design } from '../designer/design.ts';
 import { assist } from './assist.ts';
+import { celColours } from './celColours.ts';
 import { colours, theme } from './look.ts';
 
 interface TextEditorProps {
@@ -48,7 +49,11 @@ export function TextEditor({ path, label, text, isReadOnly, problems, target, de
       root,
       state: EditorState.create({
         doc: text,
-        extensions: [...extensionsFor(path, label, isReadOnly, (now) => typed.current(now)), assist(path, () => known.current)],
+        extensions: [
+          ...extensionsFor(path, label, isReadOnly, (now) => typed.current(now)),
+          assist(path, () => known.current),
+          celColours(path, () => known.current),
+        ],
       }),
     });
     view.current = editor;
@@ -75,6 +80,10 @@ export function TextEditor({ path, label, text, isReadOnly, problems, target, de
     // A problem that moved with the text is marked again.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [problems, text]);
+
+  // Draws again with what the application has said.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  useEffect(() => view.current?.dispatch({}), [design]);
 
   useEffect(() => {
     const editor = view.current;

@@ -21,6 +21,11 @@ export const theme = EditorView.theme({
   '.cm-selectionBackground, &.cm-focused .cm-selectionBackground': {
     backgroundColor: 'color-mix(in srgb, var(--primary) 22%, transparent) !important',
   },
+  '.cm-cel-name, .cm-cel-sign': { color: 'var(--ink)' },
+  '.cm-cel-function': { color: 'var(--ink)', textDecoration: 'underline dotted' },
+  '.cm-cel-word, .cm-cel-number': { color: 'var(--ink)', fontStyle: 'italic' },
+  '.cm-cel-text': { color: 'var(--primary)' },
+  '.cm-cel-sign': { fontWeight: '700' },
   '.cm-explained': { maxWidth: '32rem', padding: '0.5rem 0.75rem', whiteSpace: 'normal' },
   '.cm-explained p': { margin: '0.25rem 0 0' },
   '.cm-tooltip-autocomplete li[aria-selected]': { color: 'var(--on-primary, #fff)', backgroundColor: 'var(--primary)' },
