@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { generateMetaSchemas } from '../../../engine/compiler/index.ts';
 import { clubFiles } from './fixtures/club.ts';
 import { registry } from './fixtures/registry.ts';
-import { shippedFiles, shippedRegistry } from './fixtures/shipped.ts';
+import { claimRegistry, deskRegistry, shippedFiles, shippedRegistry, studioRegistry } from './fixtures/shipped.ts';
 
 type Json = Record<string, unknown>;
 
@@ -18,6 +18,17 @@ function kindOf(text: string): string {
 }
 
 describe('meta-schemas for editors', () => {
+  test.each([
+    ['', shippedRegistry],
+    ['desk/', deskRegistry],
+    ['studio/', studioRegistry],
+    ['examples/claim/', claimRegistry],
+  ])('in "%s" are what `hakbang schema` writes', (folder, registered) => {
+    const stored = (path: string) => readFileSync(new URL(`../../../${folder}${path}`, import.meta.url), 'utf8');
+    const stale = generateMetaSchemas(registered).filter(({ path, text }) => stored(path) !== text);
+    expect(stale.map(({ path }) => path)).toEqual([]);
+  });
+
   test.each([
     ['the shipped configuration', shippedRegistry, shippedFiles],
     ['the club', registry, clubFiles()],
