@@ -80,6 +80,7 @@ export const operationTable = {
   'studio.comment': ['POST', '/api/staff/studio/changes/:id/comments'],
   'studio.resolveComment': ['PUT', '/api/staff/studio/changes/:id/comments/:comment/resolution'],
   'studio.changes': ['GET', '/api/staff/studio/changes'],
+  'studio.endTour': ['POST', '/api/staff/studio/tour'],
   'studio.begin': ['POST', '/api/staff/studio/changes'],
   'studio.applications': ['GET', '/api/staff/studio/applications'],
   'studio.change': ['GET', '/api/staff/studio/changes/:id'],

@@ -160,6 +160,7 @@ test('T07 a condition is written at its property by lines, its cases go red whil
   await expect(asked.getByText(/^All [2-9] cases come out as expected/)).toBeVisible();
   await asked.locator('summary').filter({ hasText: 'Another case' }).click();
   await asked.getByRole('checkbox').first().check();
+  await asked.locator('.condition-given select').selectOption('Around noon');
   await asked.getByRole('button', { name: 'Add this case' }).click();
   await expect(asked.getByText(/^All [3-9] cases come out as expected/)).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);

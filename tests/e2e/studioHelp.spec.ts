@@ -14,7 +14,7 @@ test.setTimeout(180_000);
 const compiled = { timeout: 60_000 };
 test.use(desktop);
 
-test('T17 a newcomer is shown around once, by keyboard, and again on request', async ({ page }) => {
+test('T17 a newcomer is shown around once, by keyboard, and again on request', async ({ page, browser }) => {
   await enterStudio(page, server, 'editor');
   const tour = page.getByRole('region', { name: 'A tour of the studio' });
   await expect(tour.getByText('Step 1 of 6')).toBeVisible();
@@ -22,8 +22,15 @@ test('T17 a newcomer is shown around once, by keyboard, and again on request', a
   await tour.getByRole('button', { name: 'Next' }).focus();
   await page.keyboard.press('Enter');
   await expect(tour.getByRole('heading', { name: 'Choose something and edit it' })).toBeFocused();
+  const ended = page.waitForResponse(/\/studio\/tour$/);
   await tour.getByRole('button', { name: 'Skip the tour' }).click();
   await expect(tour).toBeHidden();
+  await ended;
+  // Also in another browser.
+  const other = await (await browser.newContext(desktop)).newPage();
+  await enterStudio(other, server, 'editor');
+  await expect(other.getByRole('button', { name: 'Show me around' })).toBeVisible();
+  await expect(other.getByRole('region', { name: 'A tour of the studio' })).toBeHidden();
   await page.reload();
   await page.getByRole('button', { name: 'Show me around' }).click();
   for (let step = 0; step < 5; step++) await tour.getByRole('button', { name: 'Next' }).click();

@@ -117,10 +117,13 @@ export const studioOperations = operationsOf({
     }),
     output: object({
       changes: Type.Array(ProductChange),
+      seenTour: Type.Boolean({ description: 'Whether the person has seen the tour of the studio.' }),
       lastApplication: Type.Optional(Type.String({ description: 'Of the last change that the person has begun.' })),
       ...more,
     }),
   },
+  /** The person has seen the tour of the studio. */
+  'studio.endTour': { route: 'POST /api/staff/studio/tour', about: 'service', input: object({}), output: object({}) },
   'studio.begin': {
     route: 'POST /api/staff/studio/changes',
     about: 'service',

@@ -12,13 +12,14 @@ import { decisionTableOf, tryDecision } from './decisions/tables.ts';
 import { beginChange, changeOf, listChanges, moveChange, renameChange } from './changes.ts';
 import { findParts } from './find.ts';
 import { listFiles, listTexts, openFile } from './files.ts';
-import { changes as migration } from './migration.ts';
+import { changes as migration, tours } from './migration.ts';
 import { conditionOf, conditionsOf, graphOf, meaningOf, metaSchemasFor, problemsOf } from './problems.ts';
 import { rebaseChange } from './rebase.ts';
 import { applicationNames, releasesOf } from './releases.ts';
 import { revertFile, saveFile } from './save.ts';
 import { wordsAsCsv, wordsAsXliff } from './words/export.ts';
 import { readWords } from './words/import.ts';
+import { endTour } from './tour.ts';
 import { listWords } from './words/list.ts';
 import { saveWords } from './words/save.ts';
 
@@ -28,6 +29,7 @@ const bodyLimitBytes = 4 * longestFile + 10_000;
 function changes(app: App): void {
   app.addHook('onClose', () => app.deps.compilers.stop());
   staffEndpoint(app, operations['studio.changes'], ({ deps, session, input }) => listChanges(deps, session, input));
+  staffEndpoint(app, operations['studio.endTour'], ({ deps, session }) => endTour(deps, session));
   staffEndpoint(app, operations['studio.applications'], async ({ deps }) => ({
     applications: applicationNames(deps).map((name) => ({ name, hash: releasesOf(deps, name).active().hash })),
   }));
@@ -76,7 +78,7 @@ function drawn(app: App): void {
 /** Changes of the product: branches over a release that staff edit, compiled beside the traffic. */
 export const changesArea: Area = {
   name: 'changes',
-  migrations: [migration],
+  migrations: [migration, tours],
   routes: [changes, words, decisions, drawn],
   topics: { changes: (deps, { role }) => (mayCall(deps, role, operations['studio.changes']) ? ['changes'] : []) },
 };

@@ -4,6 +4,7 @@ import type { changeStates, ProductChange } from '../../contract/staff/studio.ts
 import { audit } from '../audit/audit.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { hasSeenTour } from './tour.ts';
 import { fail } from '../problem.ts';
 import { mainApplication } from '../project.ts';
 import { uuidV7 } from '../random.ts';
@@ -144,9 +145,10 @@ export async function listChanges(deps: Deps, staff: StaffSession, { state, whos
     .execute();
   const shown = rows.slice(0, pageSize);
   const last = shown.at(-1);
-  const application = await lastApplication(deps.db, staff);
+  const [application, seenTour] = await Promise.all([lastApplication(deps.db, staff), hasSeenTour(deps, staff)]);
   return {
     changes: shown.map((row) => viewOf(deps, staff, row)),
+    seenTour,
     ...(application !== undefined && { lastApplication: application }),
     ...(rows.length > pageSize && last && { next: `${last.updated_at.toISOString()}|${last.id}` }),
   };

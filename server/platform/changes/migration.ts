@@ -62,3 +62,10 @@ export const changes: Migration = {
     for (const statement of statements) await sql.raw(statement).execute(db);
   },
 };
+
+export const tours: Migration = {
+  name: '0067_studioTours',
+  up: async (db) => {
+    await sql`create table studio_tours (staff_id text primary key references staff, ended_at timestamptz not null)`.execute(db);
+  },
+};

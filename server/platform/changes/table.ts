@@ -56,6 +56,12 @@ export interface ChangeLeaseRow {
   until: Date;
 }
 
+/** Who has seen the tour of the studio. */
+export interface StudioTourRow {
+  staff_id: string;
+  ended_at: Date;
+}
+
 declare module '../db/database.ts' {
   interface Database {
     changes: ChangeRow;
@@ -63,5 +69,6 @@ declare module '../db/database.ts' {
     change_saves: ChangeSaveRow;
     change_authors: ChangeAuthorRow;
     change_leases: ChangeLeaseRow;
+    studio_tours: StudioTourRow;
   }
 }

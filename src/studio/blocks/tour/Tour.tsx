@@ -1,38 +1,22 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
+import type { BlockValue } from '../../../../engine/config/screen.ts';
 import { Button } from '../../../../engine/react/parts/Button.tsx';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
-import { personIn } from '../../files/owner.ts';
-import { tourSteps } from './definition.ts';
+import { type TourOptions, tourSteps } from './definition.ts';
 import './tour.css';
 
-const keyOf = (person: string): string => `studio:tour:${person}`;
-
-/** Whether somebody has seen the tour in this browser. Where nothing can be kept, nobody is shown it again and again. */
-function hasSeen(person: string): boolean {
-  try {
-    return localStorage.getItem(keyOf(person)) !== null;
-  } catch {
-    return true;
-  }
-}
-
-function keepSeen(person: string): void {
-  try {
-    localStorage.setItem(keyOf(person), 'seen');
-  } catch {
-    // Full or forbidden: it is shown once more.
-  }
-}
-
 /** A tour in a few steps. It stands in the page, so nothing is hidden and no key is taken. */
-export const Tour = observer(function Tour() {
-  const { host } = useScope().screen;
+export const Tour = observer(function Tour({ block }: { block: BlockValue & TourOptions }) {
+  const { screen, cel } = useScope();
+  const { engine, host } = screen;
   const { t } = useText();
-  const person = personIn(host);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [at, setAt] = useState(() => (hasSeen(person) ? undefined : 0));
+  const isNew = cel(block.seen) === false;
+  /** Undefined: nobody has chosen. */
+  const [chosen, setChosen] = useState<number | 'ended'>();
+  const at = chosen === undefined && isNew ? 0 : chosen;
   /** Whether somebody has just come here by a button. */
   const isMoved = useRef(false);
   useEffect(() => {
@@ -40,13 +24,18 @@ export const Tour = observer(function Tour() {
     isMoved.current = false;
   }, [at]);
   const word = (key: string, values = {}) => t(`common.blocks.tour.${key}`, values);
-  const go = (to: number | undefined) => {
-    isMoved.current = to !== undefined;
-    if (to === undefined) keepSeen(person);
-    setAt(to);
+  const go = (to: number | 'ended') => {
+    isMoved.current = to !== 'ended';
+    setChosen(to);
+    if (to !== 'ended' || !isNew) return;
+    // If it cannot be said, the tour is shown once more.
+    engine.call(block.end, {}).then(
+      () => host.done(block.end),
+      () => undefined,
+    );
   };
-  const step = at === undefined ? undefined : tourSteps[at];
-  if (at === undefined || !step)
+  const step = typeof at === 'number' ? tourSteps[at] : undefined;
+  if (typeof at !== 'number' || !step)
     return (
       <p className="tour-again">
         <Button tone="quiet" onClick={() => go(0)}>
@@ -68,9 +57,9 @@ export const Tour = observer(function Tour() {
             {word('before')}
           </Button>
         )}
-        <Button onClick={() => go(isLast ? undefined : at + 1)}>{word(isLast ? 'done' : 'next')}</Button>
+        <Button onClick={() => go(isLast ? 'ended' : at + 1)}>{word(isLast ? 'done' : 'next')}</Button>
         {!isLast && (
-          <Button tone="quiet" onClick={() => go(undefined)}>
+          <Button tone="quiet" onClick={() => go('ended')}>
             {word('skip')}
           </Button>
         )}
