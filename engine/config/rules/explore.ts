@@ -1,6 +1,10 @@
 import type { Rules } from './rule.ts';
 
-/** The findings of `explore`. Of conditions, `check` reports those that need no search. The product still runs with them. */
+/**
+ * The findings of `explore`. The product still runs with them. What needs no search is an error in `check` already: conditions, rules, rows and
+ * steps of which one outcome is impossible, and rules of navigation that name each other's screens. The rest stays here: whole flows and loops
+ * take a search, a form or a choice is only not found to be accepted, `case-gap` tries each case, and `content-ended` depends on the day.
+ */
 export const exploreRules = {
   'step-never-reached': {
     severity: 'error',
