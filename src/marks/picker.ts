@@ -46,7 +46,6 @@ export class Picker {
     if (!on) return;
     document.documentElement.append(this.#cover);
     window.addEventListener('keydown', this.#press, true);
-    window.focus();
   }
 
   readonly #press = (event: KeyboardEvent) => {

@@ -113,6 +113,34 @@ test('T05 an address of a place opens the inspector there, a word is edited in i
   await isSaved(page);
 });
 
+test('T05 on a wide screen the preview stands beside the properties: a click selects, an edit is seen, and it stays open', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openForm(page, 'Seen at once');
+  await page.getByRole('button', { name: 'Show the preview here' }).click();
+  const world = { timeout: 120_000 };
+  const frame = page.frameLocator('iframe');
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Work and income', world);
+  const field = await frame.locator('[data-field=income]').boundingBox();
+  if (!field) throw new Error('The field is not shown.');
+  await page.mouse.click(field.x + field.width / 2, field.y + 10);
+  await expect(page.getByRole('heading', { name: 'Monthly income' })).toBeFocused();
+  await page.getByLabel('Label, English').fill('Income each month');
+  await page.getByLabel('Label, English').press('Enter');
+  await expect(frame.getByText('Income each month')).toBeVisible(world);
+  await expect(frame.locator('html > div')).toBeAttached();
+  await expect(page.getByLabel('Label, English')).toBeFocused();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violationsOf(page)).toEqual([]);
+  await page.reload();
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Work and income', world);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Hide the preview' })).toHaveCount(0);
+});
+
 test('T06 by keyboard alone: find a question, move it, delete it, undo', async ({ page }) => {
   await openForm(page, 'Only keys');
   await page.getByLabel('Find by name').fill('Monthly income');

@@ -52,6 +52,8 @@ export class FilesSession {
   /** Undefined before the compiler has answered. */
   problems: readonly Problem[] | undefined;
   isChecking = false;
+  /** Hash of the last release that the change made without errors. A preview shows it. */
+  shownRelease: string | undefined;
   isLoaded = false;
   /** What was typed and could not be written where it belongs, under the name of its place. */
   lost: readonly { what: string; text: string }[] = [];
@@ -84,6 +86,7 @@ export class FilesSession {
     makeObservable<this, 'known'>(this, {
       files: observableRef,
       problems: observableRef,
+      shownRelease: observable,
       isChecking: observable,
       isLoaded: observable,
       lost: observableRef,
@@ -318,8 +321,11 @@ export class FilesSession {
     try {
       do {
         this.asksAgain = false;
-        const { problems } = await this.api.problems();
-        runInAction(() => (this.problems = byWeight(problems)));
+        const { problems, release } = await this.api.problems();
+        runInAction(() => {
+          this.problems = byWeight(problems);
+          this.shownRelease = release ?? this.shownRelease;
+        });
       } while (this.asksAgain);
     } catch (error) {
       this.refused(error);

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { Button } from '../../../../engine/react/parts/Button.tsx';
 import { Icon } from '../../../../engine/react/parts/Icon.tsx';
 import type { FilesSession } from '../../files/session.ts';
@@ -13,32 +13,66 @@ import { Inspector } from './Inspector.tsx';
 import { useWord, WorkbenchContext } from './model.ts';
 import { matching, openIn } from './nodes.ts';
 import { moved } from './structure.ts';
+import { useSide } from './useSide.ts';
 import { useWorkshop, type WorkshopState } from './useWorkshop.ts';
 import { Wizard } from './Wizard.tsx';
+
+/** Loads when somebody opens it. */
+const SidePreview = lazy(async () => ({ default: (await import('./SidePreview.tsx')).SidePreview }));
 
 interface WorkshopProps {
   session: FilesSession;
   design: Design;
   conditionOperation: string;
+  /** Absent if there is no preview. */
+  previewOperation?: string;
 }
 
 /** The tree, and beside it what is selected or added. */
-export const Workshop = observer(function Workshop({ session, design, conditionOperation }: WorkshopProps) {
+export const Workshop = observer(function Workshop({ session, design, conditionOperation, previewOperation }: WorkshopProps) {
   const state = useWorkshop(session, design, conditionOperation);
+  const word = useWord();
+  const side = useSide();
   return (
     <WorkbenchContext value={state.bench}>
-      <UndoBar session={session} hasState />
+      <div className="designer-bar">
+        <UndoBar session={session} hasState />
+        {previewOperation !== undefined && side.isPossible && (
+          <Button tone="secondary" aria-expanded={side.isOpen} onClick={side.turn}>
+            {side.isOpen ? word('preview.close') : word('preview.open')}
+          </Button>
+        )}
+      </div>
       <UnsentTexts session={session} />
       {session.conflicts.map(([path, file]) => (
         <Conflicts key={path} conflicts={file.conflicts} onSettle={(keep) => file.settle(keep)} />
       ))}
       <output className="designer-said">{state.message}</output>
-      <Panes state={state} design={design} />
+      <Panes state={state} design={design}>
+        {previewOperation !== undefined && side.isPossible && side.isOpen && (
+          <Suspense fallback={<p className="file-nothing">{word('starting')}</p>}>
+            <SidePreview
+              session={session}
+              design={design}
+              operation={previewOperation}
+              node={state.node}
+              onPicked={(key) => state.select(key)}
+            />
+          </Suspense>
+        )}
+      </Panes>
     </WorkbenchContext>
   );
 });
 
-const Panes = observer(function Panes({ state, design }: { state: WorkshopState; design: Design }) {
+interface PanesProps {
+  state: WorkshopState;
+  design: Design;
+  /** What stands beside the properties. */
+  children: ReactNode;
+}
+
+const Panes = observer(function Panes({ state, design, children }: PanesProps) {
   const word = useWord();
   const { node, adds, bench, restructure } = state;
   const acts = node && bench.mayEdit ? actsOn({ ...state, node, design, word }) : undefined;
@@ -93,6 +127,7 @@ const Panes = observer(function Panes({ state, design }: { state: WorkshopState;
       )}
       {!adds && !node && <p className="file-nothing">{word('choose')}</p>}
       {!adds && node && <Inspector node={node} hasFocus={state.isAsked} toolbar={toolbar} />}
+      {children}
     </div>
   );
 });

@@ -1,12 +1,15 @@
 import type { Static } from 'typebox';
-import { Ref } from '../../../../engine/config/annotations.ts';
+import { Cel, Ref } from '../../../../engine/config/annotations.ts';
 import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
 import { object } from '../../../../engine/config/object.ts';
+import { frameWords } from '../preview/frameWords.ts';
 import { fileOptions } from '../../files/options.ts';
 
 const options = object({
   ...fileOptions,
   metaSchemas: Ref('operation', { title: 'Meta-schemas', description: 'Reads what the files of the application can say.' }),
+  preview: Ref('operation', { title: 'Preview', description: 'Starts a session of the preview, beside the tree on a wide screen.' }),
+  previews: Cel('bool', { title: 'Has a preview', description: 'Whether the change can be shown, and the reader may see that.' }),
   condition: Ref('operation', { title: 'Condition', description: 'Says what one condition can read.' }),
 });
 export type DesignerOptions = Static<typeof options>;
@@ -17,6 +20,17 @@ export const designerBlock: BlockDefinition = {
   description: 'What the application of a change consists of, as a tree, and the properties of what is selected.',
   options,
   words: [
+    ...frameWords,
+    'preview.open',
+    'preview.close',
+    'preview.as',
+    'preview.making',
+    'preview.nobody',
+    'preview.place',
+    'preview.entry',
+    'preview.screens',
+    'preview.pick',
+    'preview.here',
     'tree',
     'find',
     'nothing',

@@ -8,7 +8,7 @@ import type { Size } from './sizes.ts';
 
 interface FrameProps {
   /** The block whose words it uses. */
-  words?: 'preview' | 'reviewScreens';
+  words?: 'preview' | 'reviewScreens' | 'designer';
   side: 'before' | 'after';
   session: Session;
   size: Size;
@@ -59,7 +59,7 @@ export function Frame({
   const frame = useRef<HTMLIFrameElement>(null);
   const path = useMarks(frame, shown?.address, switches, { onPicked, onDone, onActed: useStaying() });
   const fit = Math.min(1, room / size.width);
-  const Heading = words === 'preview' ? 'h2' : 'h4';
+  const Heading = words === 'reviewScreens' ? 'h4' : 'h2';
   const name = t(`common.blocks.${words}.${side}`);
   const state = isUnreached ? 'unreached' : (shown?.state ?? 'starting');
   const { address, isBehind = false, errors = 0, noWay } = shown ?? {};

@@ -11,15 +11,11 @@ import { Choice } from './Choice.tsx';
 import type { PreviewOptions } from './definition.ts';
 import { Frame } from './Frame.tsx';
 import { Share } from './Share.tsx';
+import { entryAt } from './place.ts';
 import { sizes, textSizes } from './sizes.ts';
 import { useSession } from './useSession.ts';
 
 const names = ['as', 'place', 'language', 'theme', 'size', 'text', 'sides'] as const;
-/** A screen by its route, or a step as `flow~step`. */
-function placeFrom(place: string, given: unknown) {
-  const [flow = '', step] = place.split('~');
-  return step === undefined ? { route: place } : { at: { flow, step, ...(given !== undefined && { given }) } };
-}
 
 /** Answers that a link names, as the flow graph writes them. The server refuses all others. */
 function givenFrom(text: string | undefined): unknown {
@@ -48,7 +44,7 @@ export const Preview = observer(function Preview({ block }: { block: BlockValue 
   const { as, place, language, theme } = chosen;
   const entry = {
     ...(as && { as }),
-    ...(place && placeFrom(place, place === query['place'] ? givenFrom(query['given']) : undefined)),
+    ...(place && entryAt(place, place === query['place'] ? givenFrom(query['given']) : undefined)),
     ...(language && { language }),
     ...(theme && { theme: Number(theme) }),
   };

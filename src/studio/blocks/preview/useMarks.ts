@@ -28,6 +28,8 @@ export function useMarks(
   const [path, setPath] = useState<string>();
   const [loads, setLoads] = useState(0);
   const latest = useRef(listener);
+  /** A page that loads again does not take the focus from what somebody writes beside it. */
+  const wasPicking = useRef(isPicking);
   useEffect(() => void (latest.current = listener));
   const origin = address === undefined ? undefined : new URL(address).origin;
   useEffect(() => {
@@ -48,7 +50,8 @@ export function useMarks(
     const tell = (message: ToPreview) => frame.current?.contentWindow?.postMessage(message, origin);
     tell({ hakbang: 'pick', on: isPicking });
     tell({ hakbang: 'offline', on: isOffline });
-    if (isPicking) frame.current?.focus();
+    if (isPicking && !wasPicking.current) frame.current?.focus();
+    wasPicking.current = isPicking;
   }, [frame, origin, loads, isPicking, isOffline]);
   return path;
 }
