@@ -82,6 +82,7 @@ export async function createApp(deps: Deps, { https, admit }: AppOptions = {}): 
   app.decorateRequest('release', undefined);
   app.decorateRequest('isSubmission', false);
   app.decorateRequest('rolloutPerson', undefined);
+  app.decorateRequest('rolloutVisitor', undefined);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   await app.register(cookie);
   security(app);

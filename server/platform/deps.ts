@@ -46,5 +46,5 @@ export interface Deps {
   log: Logger;
   alarms: Pick<Alarms, 'raise' | 'settled'>;
   stepCounts: Pick<StepCounts, 'add' | 'settled'>;
-  rolloutCounts: Pick<RolloutCounts, 'add' | 'settled'>;
+  rolloutCounts: Pick<RolloutCounts, 'add' | 'addVisitor' | 'settled'>;
 }

@@ -86,7 +86,7 @@ const RolloutStage = object({
 });
 
 const RolloutFigure = object({
-  kind: Type.Enum(['errors', 'dropOff']),
+  kind: Type.Enum(['errors', 'visitorErrors', 'dropOff']),
   step: Type.Optional(Type.String({ description: 'Title of the step that people left.' })),
   before: Type.Number({ description: 'Percent of the people who met an error, or who reached the step and did not save it.' }),
   after: Type.Number(),

@@ -4,7 +4,7 @@ import type { App } from '../http/types.ts';
 import { staffEndpoint } from '../staff/endpoint.ts';
 import { approvedRollback } from './approvedRollback.ts';
 import { previewRollback, releaseDiff, releaseHistory, rollBackTo } from './history.ts';
-import { approvedRollouts, guardedRollouts, rolloutCounts, rollouts } from '../rollout/migration.ts';
+import { approvedRollouts, guardedRollouts, rolloutCounts, rollouts, rolloutVisitors } from '../rollout/migration.ts';
 import { approvalsInRollouts, failedSchedules, publishing as migration } from './migration.ts';
 import { publishChange } from './publishChange.ts';
 import { followRollouts, holdRollout, moveRollout, rolloutOf, startRollout } from './rolling.ts';
@@ -35,7 +35,16 @@ function releases(app: App): void {
 /** Review, approval, publishing and rollback of releases. */
 export const publishingArea: Area = {
   name: 'publishing',
-  migrations: [migration, rollouts, failedSchedules, approvedRollouts, rolloutCounts, guardedRollouts, approvalsInRollouts],
+  migrations: [
+    migration,
+    rollouts,
+    failedSchedules,
+    approvedRollouts,
+    rolloutCounts,
+    guardedRollouts,
+    approvalsInRollouts,
+    rolloutVisitors,
+  ],
   routes: [reviews, releases],
   approvable: [approvedRollback],
   jobs: [publishLater, followRollouts],

@@ -254,7 +254,7 @@ function viewOf(row: Row & { title: string; starter: string | null }, judged: Ju
 
 /** What the guardrails compare, the errors first. */
 function figuresOf({ guardrails }: Row, judged: Judged, label: Labels): RolloutView['figures'] {
-  const { visitsBefore, visitsAfter, errorsBefore, errorsAfter, isErrorsBreached, steps } = judged;
+  const { visitsBefore, visitsAfter, errorsBefore, errorsAfter, isErrorsBreached, networks, steps } = judged;
   const state = (isBreached: boolean, counts: number[], needed: number) =>
     isBreached ? ('breached' as const) : Math.min(...counts) < needed ? ('waits' as const) : ('holds' as const);
   const errors = {
@@ -263,6 +263,14 @@ function figuresOf({ guardrails }: Row, judged: Judged, label: Labels): RolloutV
     after: errorsAfter,
     of: `${visitsBefore}; ${visitsAfter}`,
     judged: state(isErrorsBreached, [visitsBefore, visitsAfter], guardrails.visits),
+  };
+  const { before, after } = networks;
+  const ofVisitors = {
+    kind: 'visitorErrors' as const,
+    before: networks.errorsBefore,
+    after: networks.errorsAfter,
+    of: `${before}; ${after}`,
+    judged: state(networks.isBreached, [before, after], guardrails.visits),
   };
   const reached = steps.filter(({ reachedBefore, reachedAfter }) => reachedBefore + reachedAfter > 0);
   const dropOffs = reached.map(({ flow, step, reachedBefore, reachedAfter, dropOffBefore, dropOffAfter, isBreached }) => ({
@@ -273,7 +281,7 @@ function figuresOf({ guardrails }: Row, judged: Judged, label: Labels): RolloutV
     of: `${reachedBefore}; ${reachedAfter}`,
     judged: state(isBreached, [reachedBefore, reachedAfter], guardrails.reached),
   }));
-  return [errors, ...dropOffs];
+  return [errors, ...(before + after > 0 ? [ofVisitors] : []), ...dropOffs];
 }
 
 type Labels = (flow: string, step: string) => string;

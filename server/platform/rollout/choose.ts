@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { cookieOfPages, pageCookieName } from '../http/hosts.ts';
 import type { LoadedRelease, RollingRelease } from '../release/types.ts';
 import { isWithin, placeOf, places, readTicket, writeTicket, type Ticket } from './assign.ts';
-import { countVisit } from './count.ts';
+import { countVisit, countVisitor } from './count.ts';
 
 const cookieName = 'release';
 const cookieSeconds = 90 * 24 * 3600;
@@ -17,7 +17,7 @@ interface Person {
 
 /**
  * Decides which release a request gets while one is rolled out, and remembers it in the request. A customer's own place decides, whatever a
- * browser says: one can draw a ticket again and again, or name a release. A ticket decides only for visitors, who count for nothing. No customer
+ * browser says: one can draw a ticket again and again, or name a release. A ticket decides only for visitors, who count by network. No customer
  * goes back to the old release while the rollout is open.
  */
 export async function chooseRelease(deps: Deps, request: FastifyRequest, reply: FastifyReply, person?: Person): Promise<void> {
@@ -30,7 +30,8 @@ export async function chooseRelease(deps: Deps, request: FastifyRequest, reply: 
     : visitorsTicket(rollout, before ?? newTicket(deps, rollout, request));
   if (!person?.isGuest && !isSame(before, ticket)) setTicket(deps, reply, name, writeTicket(rollout, ticket));
   request.release = ticket.isIn ? rollout.release : deps.releases.active();
-  if (person && !person.isGuest) countVisit(deps, request, { rollout, customerId: person.customerId, isNext: ticket.isIn });
+  if (!person) countVisitor(deps, request, rollout, ticket.isIn);
+  else if (!person.isGuest) countVisit(deps, request, { rollout, customerId: person.customerId, isNext: ticket.isIn });
 }
 
 /** The browser of a customer takes the customer's place, also after the logout. */

@@ -25,7 +25,33 @@ const rowOf = ({ rollout: { id, round }, customerId, isNext }: CountedPerson, ev
   source,
 });
 
-/** Counts that a person is there. Whoever has no session counts for nothing: nobody could tell one visitor from a hundred. */
+/** A request without a session, and the side on which it is. */
+interface CountedVisitor {
+  rollout: RollingRelease;
+  isNext: boolean;
+  network: string;
+}
+
+const visitorRow = ({ rollout: { id, round }, isNext, network }: CountedVisitor, event: 'network' | 'networkError') => ({
+  rollout_id: id,
+  round,
+  is_next: isNext,
+  event,
+  network,
+});
+
+/**
+ * Counts the network of somebody without a session. Browsers draw their tickets, and one can draw again and again, so people cannot be counted:
+ * each network counts once, as far as a provider may give one to a site.
+ */
+export function countVisitor({ rolloutCounts }: Counting, request: FastifyRequest, rollout: RollingRelease, isNext: boolean): void {
+  const digest = digestOf(rollout.salt, `network ${sourceOf(request.ip).network}`).subarray(0, 9);
+  const visitor = { rollout, isNext, network: digest.toString('base64url') };
+  rolloutCounts.addVisitor(visitorRow(visitor, counted.network));
+  request.rolloutVisitor = visitor;
+}
+
+/** Counts that a person is there. */
 export function countVisit({ rolloutCounts }: Counting, request: FastifyRequest, person: CountedPerson): void {
   const source = digestOf(person.rollout.salt, `address ${sourceOf(request.ip).address}`)
     .subarray(0, 9)
@@ -48,11 +74,12 @@ export function countStep(
 export const isSubmission = ({ method, repeatable }: OperationDefinition): boolean =>
   method !== 'GET' && (method !== 'POST' || repeatable === true);
 
-/** Counts people whom the server could not answer, and who handed something in that it refused. */
+/** Counts people and networks of visitors whom the server could not answer, and who handed something in that it refused. */
 export function countFailures(app: App): void {
-  app.addHook('onResponse', async ({ rolloutPerson, isSubmission: handsIn }, { statusCode }) => {
+  app.addHook('onResponse', async ({ rolloutPerson, rolloutVisitor, isSubmission: handsIn }, { statusCode }) => {
     const isError = statusCode >= 500 || (handsIn && (statusCode === 400 || statusCode === 422));
     if (rolloutPerson && isError) app.deps.rolloutCounts.add(rowOf(rolloutPerson, counted.error));
+    if (rolloutVisitor && isError) app.deps.rolloutCounts.addVisitor(visitorRow(rolloutVisitor, counted.networkError));
   });
 }
 
@@ -61,5 +88,7 @@ declare module 'fastify' {
     isSubmission: boolean;
     /** Who counts in the rollout that is open. */
     rolloutPerson: CountedPerson | undefined;
+    /** The network that counts in it, of somebody without a session. */
+    rolloutVisitor: CountedVisitor | undefined;
   }
 }

@@ -6,7 +6,7 @@ import type { RolloutRow } from '../release/rolloutTable.ts';
 const usualPerAddress = 50;
 
 /**
- * What people did in this round under both releases, and whether that is good enough. Of one address, only some people count, the oldest
+ * What people, and networks of visitors without a session, did in this round under both releases, and whether that is good enough. Of one address, only some people count, the oldest
  * accounts first, so that nobody outweighs the others with many accounts. Not inside a transaction.
  */
 export async function judgedNow(deps: Pick<Deps, 'db' | 'rolloutCounts'>, row: Selectable<RolloutRow>): Promise<Judged> {
@@ -18,7 +18,10 @@ export async function judgedNow(deps: Pick<Deps, 'db' | 'rolloutCounts'>, row: S
       select is_next, customer_id, row_number() over (partition by is_next, source order by created_at, customer_id) as place
       from round join customers on customers.id = customer_id where event = 'visit')
     select is_next, event, count(*)::int as count from round join people using (is_next, customer_id)
-    where place <= ${guardrails.perAddress ?? usualPerAddress} group by 1, 2`.execute(deps.db);
+    where place <= ${guardrails.perAddress ?? usualPerAddress} group by 1, 2
+    union all select is_next, event, count(*)::int from rollout_visitors where rollout_id = ${id} and round = ${round} group by 1, 2`.execute(
+    deps.db,
+  );
   const sumsOf = (isNext: boolean) =>
     Object.fromEntries(rows.filter(({ is_next }) => is_next === isNext).map(({ event, count }) => [event, count]));
   return judgeRollout({ base: sumsOf(false), next: sumsOf(true) }, guardrails);

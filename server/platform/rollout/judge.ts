@@ -25,6 +25,8 @@ export interface Judged {
   errorsBefore: number;
   errorsAfter: number;
   isErrorsBreached: boolean;
+  /** Networks from which people without a session came, and the percent of them that met an error. */
+  networks: { before: number; after: number; errorsBefore: number; errorsAfter: number; isBreached: boolean };
   steps: StepFigures[];
   /** `waits`: there were too few people to say. */
   verdict: 'waits' | 'holds' | 'breached';
@@ -38,7 +40,8 @@ const round = (value: number): number => Math.round(value * 10) / 10;
 export function judgeRollout({ base, next }: Window, guardrails: Guardrails): Judged {
   const [visitsBefore, visitsAfter] = [base[counted.visit] ?? 0, next[counted.visit] ?? 0];
   const isEnough = visitsBefore >= guardrails.visits && visitsAfter >= guardrails.visits;
-  const [errorsBefore, errorsAfter] = [shareOfErrors(base), shareOfErrors(next)];
+  const [errorsBefore, errorsAfter] = [share(base, counted.error, counted.visit), share(next, counted.error, counted.visit)];
+  const networks = networksOf(base, next, guardrails);
   const isErrorsBreached = isEnough && errorsAfter - errorsBefore > guardrails.moreErrors;
   const steps = stepsOf(base, next, guardrails);
   const breached = steps.filter(({ isBreached }) => isBreached);
@@ -48,19 +51,35 @@ export function judgeRollout({ base, next }: Window, guardrails: Guardrails): Ju
           `${errorsAfter} % met an error with the new release, ${errorsBefore} % with the old one (of ${visitsAfter} and ${visitsBefore} people).`,
         ]
       : []),
+    ...(networks.isBreached
+      ? [
+          `Without a login, an error met people in ${networks.errorsAfter} % of the networks with the new release, in ${networks.errorsBefore} % with the old one (of ${networks.after} and ${networks.before}).`,
+        ]
+      : []),
     ...breached.map(
       ({ flow, step, dropOffBefore, dropOffAfter, reachedBefore, reachedAfter }) =>
         `Step ${step} of ${flow}: ${dropOffAfter} % leave it with the new release, ${dropOffBefore} % with the old one (${reachedAfter} and ${reachedBefore} people reached it).`,
     ),
   ];
   const verdict = reasons.length > 0 ? 'breached' : isEnough ? 'holds' : 'waits';
-  return { visitsBefore, visitsAfter, errorsBefore, errorsAfter, isErrorsBreached, steps, verdict, why: reasons.join(' ') };
+  return { visitsBefore, visitsAfter, errorsBefore, errorsAfter, isErrorsBreached, networks, steps, verdict, why: reasons.join(' ') };
 }
 
-function shareOfErrors(sums: Sums): number {
-  const visits = sums[counted.visit] ?? 0;
-  const errors = sums[counted.error] ?? 0;
-  return visits === 0 ? 0 : round((100 * errors) / visits);
+function share(sums: Sums, part: string, whole: string): number {
+  const all = sums[whole] ?? 0;
+  return all === 0 ? 0 : round((100 * (sums[part] ?? 0)) / all);
+}
+
+/** So many networks must have met an error, however few are judged: one or two that flood pause nothing. */
+const fewestNetworks = 5;
+
+/** Of each network, only whether it met an error counts. */
+function networksOf(base: Sums, next: Sums, { visits, moreErrors }: Guardrails): Judged['networks'] {
+  const [before, after] = [base[counted.network] ?? 0, next[counted.network] ?? 0];
+  const [errorsBefore, errorsAfter] = [base, next].map((sums) => share(sums, counted.networkError, counted.network)) as [number, number];
+  const areMany = (next[counted.networkError] ?? 0) >= fewestNetworks;
+  const isBreached = before >= visits && after >= visits && areMany && errorsAfter - errorsBefore > moreErrors;
+  return { before, after, errorsBefore, errorsAfter, isBreached };
 }
 
 function stepsOf(base: Sums, next: Sums, { reached: enough, moreDropOff }: Guardrails): StepFigures[] {

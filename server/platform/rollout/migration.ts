@@ -123,6 +123,21 @@ export const rolloutCounts: Migration = {
   },
 };
 
+/** Visitors without a session, by network: nobody could tell one visitor from a hundred. */
+export const rolloutVisitors: Migration = {
+  name: '0066_rolloutVisitors',
+  up: async (db) =>
+    void (await sql`
+      create table rollout_visitors (
+        rollout_id text not null references rollouts on delete cascade,
+        round integer not null,
+        is_next boolean not null,
+        event text not null check (event in ('network', 'networkError')),
+        network text not null,
+        primary key (rollout_id, round, is_next, event, network)
+      )`.execute(db)),
+};
+
 /** The database refuses to give a release to more people without an approval that counts now, and to skip a stage. */
 const guarded = [
   `create or replace function check_rollout_start() returns trigger language plpgsql as $$

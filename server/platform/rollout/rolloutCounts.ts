@@ -2,33 +2,55 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { PendingRows } from '../db/pendingRows.ts';
 import type { Deps } from '../deps.ts';
-import type { RolloutCountRow } from './table.ts';
+import type { RolloutCountRow, RolloutVisitorRow } from './table.ts';
 
 /** Some 20 MB. Whoever is not among them is written once more, which changes nothing. */
 const mostRemembered = 200_000;
+
+/** Networks that one node counts in a round, so that nobody fills the table with addresses. */
+const mostNetworks = 20_000;
 
 /** Counts what each person met while a release is rolled out: once, however often it happens. */
 export class RolloutCounts {
   readonly #rows: PendingRows<RolloutCountRow>;
   readonly #counted = new Set<string>();
+  readonly #visitors: PendingRows<RolloutVisitorRow>;
+  readonly #networks = new Set<string>();
   #round = '';
 
   constructor({ db, log }: Pick<Deps, 'db' | 'log'>) {
     this.#rows = new PendingRows({ store: (rows) => storeCounts(db, rows), log, what: 'counts of a rollout' });
+    this.#visitors = new PendingRows({ store: (rows) => storeVisitors(db, rows), log, what: 'visitors of a rollout' });
   }
 
   add(row: RolloutCountRow): void {
-    const round = `${row.rollout_id} ${row.round}`;
-    if (round !== this.#round) this.#counted.clear();
-    this.#round = round;
+    const round = this.#enter(row);
     const key = `${row.customer_id} ${row.is_next} ${row.event}`;
     if (this.#counted.has(key) || !this.#rows.add(`${round} ${key}`, () => row)) return;
     if (this.#counted.size < mostRemembered) this.#counted.add(key);
   }
 
+  addVisitor(row: RolloutVisitorRow): void {
+    const round = this.#enter(row);
+    const key = `${row.network} ${row.is_next} ${row.event}`;
+    if (this.#networks.has(key) || this.#networks.size >= mostNetworks) return;
+    if (this.#visitors.add(`${round} ${key}`, () => row)) this.#networks.add(key);
+  }
+
+  /** What was counted in another round says nothing about this one. */
+  #enter({ rollout_id: id, round }: Pick<RolloutCountRow, 'rollout_id' | 'round'>): string {
+    const name = `${id} ${round}`;
+    if (name !== this.#round) {
+      this.#counted.clear();
+      this.#networks.clear();
+    }
+    return (this.#round = name);
+  }
+
   /** Waits until everything counted is written. Never call it inside a transaction. */
-  settled(): Promise<void> {
-    return this.#rows.settled();
+  async settled(): Promise<void> {
+    await this.#rows.settled();
+    await this.#visitors.settled();
   }
 }
 
@@ -43,5 +65,14 @@ export async function storeCounts(db: Db, rows: readonly RolloutCountRow[]): Pro
     select counted.* from (values ${sql.join(values)}) counted (rollout_id, round, is_next, event, customer_id, source)
     join rollouts on rollouts.id = counted.rollout_id and rollouts.round = counted.round and ended_at is null
     join customers on customers.id = counted.customer_id and deleted_at is null
+    on conflict do nothing`.execute(db);
+}
+
+async function storeVisitors(db: Db, rows: readonly RolloutVisitorRow[]): Promise<void> {
+  const values = rows.map((row) => sql`(${row.rollout_id}, ${row.round}::integer, ${row.is_next}::boolean, ${row.event}, ${row.network})`);
+  await sql`
+    insert into rollout_visitors (rollout_id, round, is_next, event, network)
+    select counted.* from (values ${sql.join(values)}) counted (rollout_id, round, is_next, event, network)
+    join rollouts on rollouts.id = counted.rollout_id and rollouts.round = counted.round and ended_at is null
     on conflict do nothing`.execute(db);
 }

@@ -71,5 +71,6 @@ export async function endRollout(
   if (!row) return undefined;
   await tx.deleteFrom('rollout_people').where('rollout_id', '=', id).execute();
   await tx.deleteFrom('rollout_counts').where('rollout_id', '=', id).execute();
+  await tx.deleteFrom('rollout_visitors').where('rollout_id', '=', id).execute();
   return row;
 }

@@ -17,9 +17,20 @@ export interface RolloutCountRow {
   source: string | null;
 }
 
+/** A network from which somebody without a session came. It counts once in each round, whatever many people there do, or one who floods. */
+export interface RolloutVisitorRow {
+  rollout_id: string;
+  round: number;
+  is_next: boolean;
+  event: 'network' | 'networkError';
+  /** A digest. */
+  network: string;
+}
+
 declare module '../db/database.ts' {
   interface Database {
     rollout_people: RolloutPersonRow;
     rollout_counts: RolloutCountRow;
+    rollout_visitors: RolloutVisitorRow;
   }
 }

@@ -89,10 +89,11 @@ async function releaseFor(headers: Record<string, string>) {
   };
 }
 /** A browser without a session opens the app. */
-async function boot(cookie?: string, headers: Record<string, string> = {}) {
+async function boot(cookie?: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') {
   const answer = await server.app.inject({
     method: 'GET',
     url: '/api/boot?path=/',
+    remoteAddress,
     headers: { ...headers, ...(cookie && { cookie: `release=${cookie}` }) },
   });
   const given = answer.cookies.find(({ name }) => name.endsWith('release'))?.value;
@@ -240,6 +241,46 @@ describe('T13 a gradual rollout', { timeout: 120_000 }, () => {
     expect(await countedOf(next)).toMatchObject({ visit: 1, error: 1, [`onboarding|${step?.id}|saved`]: 1 });
     expect((await countedOf(base))['visit']).toBeGreaterThan(0);
     expect(await countedOf(base)).not.toHaveProperty('error');
+  });
+
+  test('errors of visitors without a session pause it, each network once, and one that floods changes nothing', async () => {
+    const { base, next } = await rolling();
+    const visitorOf = async (release: string, address: string, payload?: object) => {
+      const url = '/api/auth/codes';
+      const headers = { 'x-release': release };
+      const request = { method: 'POST', url, headers, remoteAddress: address, payload: payload ?? { nonsense: 1 } } as const;
+      return (await server.app.inject(request)).statusCode;
+    };
+    const networks = async () => {
+      await server.deps.rolloutCounts.settled();
+      return server.deps.db
+        .selectFrom('rollout_visitors')
+        .select(['is_next', 'event', sql<number>`count(*)::int`.as('count')])
+        .groupBy(['is_next', 'event'])
+        .orderBy('is_next')
+        .orderBy('event')
+        .execute();
+    };
+    for (let flood = 0; flood < 30; flood += 1) expect(await visitorOf(next, `2001:db8:1:${flood.toString(16)}::1`)).toBe(400);
+    expect(await networks()).toEqual([
+      { is_next: true, event: 'network', count: 1 },
+      { is_next: true, event: 'networkError', count: 1 },
+    ]);
+    // Some of those who name the old release draw the new one.
+    for (let each = 0; each < 30; each += 1) await boot(undefined, { 'x-release': base }, `10.1.${each}.1`);
+    for (let each = 1; each < 4; each += 1) await visitorOf(next, `10.2.${each}.1`);
+    for (let flood = 0; flood < 30; flood += 1) await visitorOf(next, '10.2.3.1');
+    for (let each = 0; each < 3; each += 1) await boot(undefined, { 'x-release': next }, `10.3.${each}.1`);
+    await tick();
+    const visitors = (await view())?.figures.find(({ kind }) => kind === 'visitorErrors');
+    expect(visitors).toMatchObject({ before: 0, judged: 'holds' });
+    expect(await view()).toMatchObject({ state: 'running' });
+    await visitorOf(next, '10.2.4.1');
+    server.clock.advance(61);
+    await tick();
+    expect(await view()).toMatchObject({ state: 'paused', why: expect.stringContaining('Without a login') as string });
+    await steer('stop');
+    expect(await networks()).toEqual([]);
   });
 
   test('many accounts of one address count for a few', async () => {
