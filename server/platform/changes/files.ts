@@ -28,19 +28,20 @@ export async function changeSources(deps: Pick<Deps, 'db'>, id: string): Promise
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => ({ change: await changeRow(tx, id), edited: await editedFiles(tx, id) }));
-  const base = await sourcesOf(deps, change.base_hash);
-  const texts = new Map<string, string>(base);
-  for (const { path, text } of edited) {
-    if (text === null) texts.delete(path);
-    else texts.set(path, text);
-  }
+  const before = filesOfBase(await sourcesOf(deps, change.base_hash));
   return {
     application: change.application,
     baseHash: change.base_hash,
     revision: change.revision,
-    before: filesOfBase(base),
-    after: filesOf(texts),
+    before,
+    after: withEdits(before, edited),
   };
+}
+
+function withEdits(before: readonly SourceFile[], edited: readonly Pick<ChangeFileRow, 'path' | 'text'>[]): SourceFile[] {
+  const texts = new Map(edited.map(({ path, text }) => [path, text]));
+  const others = before.filter(({ path }) => !texts.has(path));
+  return [...others, ...edited.flatMap(({ path, text }) => (text === null ? [] : { path, text }))].toSorted(byPath);
 }
 
 const listed = new WeakMap<ReadonlyMap<string, string>, readonly SourceFile[]>();
@@ -53,7 +54,9 @@ function filesOfBase(base: ReadonlyMap<string, string>): readonly SourceFile[] {
 }
 
 export const filesOf = (texts: ReadonlyMap<string, string>): SourceFile[] =>
-  [...texts].map(([path, text]) => ({ path, text })).toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  [...texts].map(([path, text]) => ({ path, text })).toSorted(byPath);
+
+const byPath = (one: SourceFile, other: SourceFile): number => (one.path < other.path ? -1 : 1);
 
 /** Every file of the configuration as the change has it, removed ones included, by path. */
 export async function listFiles(deps: Deps, id: string): Promise<{ files: ChangedFile[] }> {

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import { createCompiler, generateMetaSchemas } from '../../../../engine/compiler/index.ts';
@@ -17,6 +18,9 @@ import { type Answer, mostBases, type Question, type Sent, type Started } from '
 
 const { projectDir, mostWarm } = workerData as Started;
 const project = await loadProject(projectDir);
+
+// Requests come before an editor's problems. Linux sets the priority of the calling thread, other systems that of the whole server.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 /** Changes over one release share a compiler. It compiles again only what differs between two questions. */
 const warm = new LRUCache<string, Compiler>({ max: mostWarm });
