@@ -109,10 +109,11 @@ export function createApp(boot: Boot, product: AppProduct, embed?: Embed): Runni
 const forgetting =
   ({ state }: Services, navigator: Navigator, returning: Returning) =>
   (acted: unknown): boolean => {
-    if (!state.isLoggedIn) return false;
     const { address, current } = navigator;
-    state.forget();
     const stays = !acted && current?.ticket.noCheck !== false;
+    // Several calls of a screen can be refused. The first one ends the session.
+    if (!state.isLoggedIn) return stays;
+    state.forget();
     if (stays) void navigator.again('replace');
     else if (address !== undefined) returning.remember(address);
     return stays;

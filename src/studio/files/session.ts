@@ -14,7 +14,7 @@ export interface FilesApi {
   texts: () => Promise<KnownTexts>;
   open: (path: string) => Promise<OpenedFile>;
   save: (path: string, ...save: Parameters<FileApi['save']>) => ReturnType<FileApi['save']>;
-  problems: () => Promise<{ revision: number; problems: Problem[]; release?: string }>;
+  problems: () => Promise<{ revision: number; problems: Problem[] }>;
 }
 
 interface KnownTexts {
@@ -52,8 +52,8 @@ export class FilesSession {
   /** Undefined before the compiler has answered. */
   problems: readonly Problem[] | undefined;
   isChecking = false;
-  /** Hash of the last release that the change made without errors. A preview shows it. */
-  shownRelease: string | undefined;
+  /** The last revision without errors. A preview shows it. */
+  shownRevision: number | undefined;
   isLoaded = false;
   /** What was typed and could not be written where it belongs, under the name of its place. */
   lost: readonly { what: string; text: string }[] = [];
@@ -86,7 +86,7 @@ export class FilesSession {
     makeObservable<this, 'known'>(this, {
       files: observableRef,
       problems: observableRef,
-      shownRelease: observable,
+      shownRevision: observable,
       isChecking: observable,
       isLoaded: observable,
       lost: observableRef,
@@ -321,10 +321,10 @@ export class FilesSession {
     try {
       do {
         this.asksAgain = false;
-        const { problems, release } = await this.api.problems();
+        const { revision, problems } = await this.api.problems();
         runInAction(() => {
           this.problems = byWeight(problems);
-          this.shownRelease = release ?? this.shownRelease;
+          if (!problems.some(({ severity }) => severity === 'error')) this.shownRevision = revision;
         });
       } while (this.asksAgain);
     } catch (error) {

@@ -174,7 +174,7 @@ test('T13 D10 a rollback of the desk that gives a right waits for a second admin
   const waiting = async (who: StaffMember | undefined) =>
     (await who!.call('GET', `/api/staff/approvals?subject=release:${lax}`)).json<{ approvals: Approval[] }>().approvals;
   const [own] = await waiting(amy);
-  expect(own).toMatchObject({ operation: 'studio.rollBack', mayDecide: false, facts: { loosens: gained.join(', ') } });
+  expect(own).toMatchObject({ operation: 'studio.rollBack', mayDecide: false, facts: { loosens: gained.join('; ') } });
   const body = { decision: 'approved', hash: own!.hash, note: 'The old table was right.' };
   expect((await amy!.call('POST', `/api/staff/approvals/${own!.id}/decisions`, body)).statusCode).toBe(403);
   expect((await ben!.call('POST', `/api/staff/approvals/${own!.id}/decisions`, body)).json()).toEqual({ state: 'approved' });

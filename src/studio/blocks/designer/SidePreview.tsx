@@ -34,7 +34,7 @@ export const SidePreview = observer(function SidePreview({ session, design, oper
   const [as, setAs] = useState('');
   const [isPicking, setPicking] = useState(true);
   const entry = { ...(as && { as }), ...(place && entryAt(place)) };
-  const { change: id, shownRelease: version } = session;
+  const { change: id, shownRevision: version } = session;
   const ask = (isFirst: boolean) => {
     // Somebody is led to a step once, not each time that the list of people is asked for.
     const { at: _at, ...again } = { at: undefined, ...entry };
