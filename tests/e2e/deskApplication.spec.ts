@@ -96,8 +96,7 @@ test('D06 an underwriter previews an acceptance in the words of the borrower, ta
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/It is carried out in \d+ seconds?\./)).toBeVisible();
   // What was decided has the focus, and Tab leads to the way back.
-  const waits = page.getByRole('status').filter({ hasText: 'A decision waits' });
-  await expect(waits).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'A decision waits' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Take back' })).toBeFocused();
   await page.keyboard.press('t');

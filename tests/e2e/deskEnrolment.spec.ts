@@ -44,8 +44,8 @@ test('D01 D10 somebody new chooses password and second factor by a link that wor
   const link = await addPerson(admin, 'nina.santos', 'Reviewer');
   await expect(admin.getByText(/otpauth|secret=/)).toHaveCount(0);
   // The admin sees it at once, and screen readers say it.
-  await expect(admin.getByRole('status').filter({ hasText: '/desk/welcome/' })).toBeFocused();
-  await expect(admin.getByText('The hours for which it works count from the approval.', { exact: false })).toBeInViewport();
+  await expect(admin.getByText('The link for nina.santos, shown only once')).toBeFocused();
+  await expect(admin.getByText('Its time limit starts at the approval.', { exact: false })).toBeInViewport();
   expect(await violationsOf(admin)).toEqual([]);
 
   await nina.goto(link);

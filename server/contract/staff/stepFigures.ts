@@ -10,7 +10,7 @@ const StepFigure = object({
   reached: count('People who came to the step.'),
   saved: count('People who saved it, or skipped it.'),
   stopped: count('People who came to it and did not save it.'),
-  standing: Type.Optional(count('Drafts that stand at the step now. Absent for fewer than ten.')),
+  standing: Type.Optional(count('Drafts that stand at the step now, rounded down to fives. Absent for fewer than ten.')),
   resumed: count('Saves of people who had been away.'),
   refused: count('Refusals, of the device and of the server.'),
   sentBack: count('Fields of the step that were sent back.'),

@@ -26,7 +26,7 @@ export function codeVersion(roots: readonly string[]): string {
 
 function readNames(folder: string): string[] {
   try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(ts|tsx|js|json)$/.test(name));
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.([cm]?[jt]sx?|json)$/.test(name));
   } catch {
     return [];
   }

@@ -74,8 +74,8 @@ export async function noteStanding(
   { record, rules }: Pick<FlowProgress, 'record' | 'rules'>,
   isSent: boolean,
 ): Promise<void> {
-  const { customerId, flow, revision, standing, confirmed } = record;
-  const isCleared = standing === '' && Object.keys(confirmed).length === 0;
+  const { customerId, flow, revision, standing, confirmed, answers } = record;
+  const isCleared = !standing && Object.keys(confirmed).length === 0 && Object.keys(answers).length === 0;
   if (revision === 0 || isCleared) return;
   const step = isSent ? '' : standingOf(rules, record);
   if (step === standing) return;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { PendingRows } from '../db/pendingRows.ts';
 import type { Deps } from '../deps.ts';
+import { counted } from './counted.ts';
 import type { RolloutCountRow, RolloutVisitorRow } from './table.ts';
 
 /** Some 20 MB. Whoever is not among them is written once more, which changes nothing. */
@@ -33,7 +34,8 @@ export class RolloutCounts {
   addVisitor(row: RolloutVisitorRow): void {
     const round = this.#enter(row);
     const key = `${row.network} ${row.is_next} ${row.event}`;
-    if (this.#networks.has(key) || this.#networks.size >= mostNetworks) return;
+    const isKnown = row.event !== counted.network && this.#networks.has(`${row.network} ${row.is_next} ${counted.network}`);
+    if (this.#networks.has(key) || (!isKnown && this.#networks.size >= mostNetworks)) return;
     if (this.#visitors.add(`${round} ${key}`, () => row)) this.#networks.add(key);
   }
 

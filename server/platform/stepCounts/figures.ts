@@ -28,8 +28,9 @@ export async function stepSums(deps: Pick<Deps, 'db' | 'releases' | 'clock'>, fl
   return rows;
 }
 
-/** Nothing is said about fewer: a current count that changes as somebody types would tell about a person. */
+/** Nothing is said about fewer, and counts are in steps: one that changes as somebody types would tell about a person. */
 const fewest = 10;
+const counted = 5;
 
 /** How many drafts stand at each step of a flow now. */
 async function standingAt({ db }: Pick<Deps, 'db'>, flow: string): Promise<ReadonlyMap<string, number>> {
@@ -59,7 +60,7 @@ export async function stepFigures(deps: Deps, { flow: id, days }: { flow: string
         reached,
         saved,
         stopped: Math.max(0, reached - saved),
-        ...(now >= fewest && { standing: now }),
+        ...(now >= fewest && { standing: now - (now % counted) }),
         resumed: total(sums, 'resumed'),
         refused: total(sums, 'refused'),
         sentBack: total(sums, 'sentBack'),

@@ -50,8 +50,10 @@ export function keptOf(area: string, { person, change }: Place, tabs: Tabs = bro
   /** What other tabs kept under names that are free here: the whole key, and the name. */
   const free = () =>
     keys(prefix).flatMap((key) => {
-      const [tab = '', ...name] = key.slice(prefix.length).split(':');
-      return tab === tabs.own || get(own + name.join(':')) !== undefined ? [] : [{ key, tab, name: name.join(':') }];
+      const rest = key.slice(prefix.length);
+      // Before tabs had names, keys had none.
+      const [, tab = '', name = rest] = /^([^:]+):(.+)$/s.exec(rest) ?? [];
+      return tab === tabs.own || get(own + name) !== undefined ? [] : [{ key, tab, name }];
     });
   const take = (open: ReadonlySet<string>): string[] =>
     free().flatMap(({ key, tab, name }) => {

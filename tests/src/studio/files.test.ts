@@ -241,6 +241,15 @@ test('T17 what two closed tabs kept of one file is sent, one after the other', a
   next.session.stop();
 });
 
+test('T17 what was kept before tabs had names is sent', async () => {
+  const kept = startStorage();
+  localStorage.setItem('studio:ana:change:flows/a.json', JSON.stringify({ basedOn: 'hash of 1', text: 'of before' }));
+  const next = startSession({ 'flows/a.json': '1' });
+  await vi.waitFor(() => expect(next.stored.get('flows/a.json')).toBe('of before'));
+  await vi.waitFor(() => expect(kept).toEqual({}));
+  next.session.stop();
+});
+
 test('T17 words of two tabs are kept apart, and handed over once their tab is closed', async () => {
   const kept = startStorage();
   const place = { person: 'ana', change: 'change' };

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { BlockValue } from '../../../config/screen.ts';
 import { Blocks } from '../../screen/Blocks.tsx';
 import { useScope } from '../../screen/scope.tsx';
@@ -7,11 +7,23 @@ import type { OutcomeOptions } from './definition.ts';
 
 const lookAgainMs = 50;
 
-export const Outcome = observer(function Outcome({ block: { blocks, focus } }: { block: BlockValue & OutcomeOptions }) {
-  const { holds } = useScope();
+export const Outcome = observer(function Outcome({ block: { blocks, focus, of } }: { block: BlockValue & OutcomeOptions }) {
+  const { holds, cel } = useScope();
   const box = useRef<HTMLDivElement>(null);
+  const [said, say] = useState('');
   const takes = holds(focus);
-  useEffect(() => (takes && box.current ? focusBehindDialog(box.current) : undefined), [takes]);
+  const about = of === undefined ? '' : String(cel(of));
+  useEffect(() => {
+    const { current } = box;
+    if (!current) return undefined;
+    return whenShown(current, (title) => {
+      // A focused title is read anyway. The box itself is not live: it may count seconds.
+      if (!takes) return say(title.textContent);
+      title.tabIndex = -1;
+      title.focus({ preventScroll: true });
+      current.scrollIntoView({ block: 'nearest' });
+    });
+  }, [takes, about]);
   useLayoutEffect(() => {
     const { current } = box;
     const heading = current?.closest('main')?.querySelector<HTMLElement>('h1');
@@ -22,20 +34,20 @@ export const Outcome = observer(function Outcome({ block: { blocks, focus } }: {
     };
   }, []);
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output holds phrases only, no headings or cards
-    <div ref={box} role="status" tabIndex={-1} className="group outcome">
+    <div ref={box} className="group outcome">
+      <output className="visually-hidden">{said}</output>
       <Blocks blocks={blocks as BlockValue[]} />
     </div>
   );
 });
 
-/** Focuses once no dialog is in front, whose button would get the focus otherwise. Returns a function that stops waiting. */
-function focusBehindDialog(box: HTMLElement): () => void {
+/** Waits until the title is there and no dialog is in front, whose button would get the focus otherwise. Returns a function that stops waiting. */
+function whenShown(box: HTMLElement, show: (title: HTMLElement) => void): () => void {
   const look = () => {
-    if (document.querySelector('dialog[open]')) return;
+    const title = box.querySelector<HTMLElement>('h2, h3, .notice-title, .notice p');
+    if (!title || document.querySelector('dialog[open]')) return;
     clearInterval(timer);
-    box.focus({ preventScroll: true });
-    box.scrollIntoView({ block: 'nearest' });
+    show(title);
   };
   const timer = setInterval(look, lookAgainMs);
   return () => clearInterval(timer);

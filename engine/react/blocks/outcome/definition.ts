@@ -8,8 +8,11 @@ const options = object({
   focus: Type.Optional(
     Cel('bool', {
       title: 'Focus',
-      description: 'Whether it takes the focus when it appears: true by default. It is said to screen readers in any case.',
+      description: 'Whether its title takes the focus when it appears: true by default. Otherwise screen readers only say the title.',
     }),
+  ),
+  of: Type.Optional(
+    Cel('string', { title: 'Of', description: 'What it is about. Another value counts as another outcome, which takes the focus again.' }),
   ),
 });
 export type OutcomeOptions = Static<typeof options>;

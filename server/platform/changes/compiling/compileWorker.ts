@@ -20,7 +20,13 @@ const { projectDir, mostWarm } = workerData as Started;
 const project = await loadProject(projectDir);
 
 // Requests come before an editor's problems. Linux sets the priority of the calling thread, other systems that of the whole server.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+if (process.platform === 'linux') {
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // A sandbox may forbid it.
+  }
+}
 
 /** Changes over one release share a compiler. It compiles again only what differs between two questions. */
 const warm = new LRUCache<string, Compiler>({ max: mostWarm });
