@@ -103,6 +103,14 @@ test('D14 keys move through the rows, open one and list themselves, but not whil
   await page.getByRole('combobox', { name: 'Reason' }).selectOption('Waits for the customer');
   await page.getByRole('button', { name: 'Put off' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
+  // Every page has its keys.
+  await page.getByRole('link', { name: 'Approvals' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Approvals' })).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Find a customer')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('q');
+  await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
 });
 
 test('D02 the rows of the filter are saved as a file', async ({ page }) => {
