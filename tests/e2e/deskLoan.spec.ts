@@ -3,7 +3,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { violationsOf } from '../support/axe.ts';
 import { enterDesk, referredApplication } from './support/desk.ts';
-import { acceptedBorrower, heldMoney, indebtedBorrower, loanOf, order, reached, withdraw } from './support/money.ts';
+import { acceptedBorrower, heldMoney, indebtedBorrower, loanOf, order, reached, repay, withdraw } from './support/money.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 
 let server: RunningServer;
@@ -99,6 +99,28 @@ test('D09 a failed payout shows why, in words, and a cancellation that is propos
   await expect(page.getByText(/^Waits for a second person/)).toBeHidden();
   await part(page, 'Payouts and collections');
   await expect(row(page, 'Collections', /Return of a cancelled loan/)).toBeVisible();
+});
+
+test('D09 what a borrower paid too much is shown on the loan, and its refund is recorded with the reference of the transfer', async ({
+  page,
+}) => {
+  const borrower = await indebtedBorrower(page, server);
+  const { orderNumber = '' } = await loanOf(borrower);
+  await order(server, 'collection', 'paysMore');
+  await repay(server, borrower);
+  await enterDesk(page, server, 'support');
+  await openLoan(page, orderNumber);
+  await expect(page.getByText('Promised until').locator('..')).toContainText(/\d{4}/);
+  await part(page, 'Actions');
+  await expect(page.getByText('Send ₱50.00 to the account of the loan first.', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Record refund' }).click();
+  await expect(page.getByRole('link', { name: 'Enter the reference of the transfer.' })).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByLabel('Reference of the transfer').fill('BDO-2026-77');
+  await page.getByLabel('Reason').first().fill('Bookkeeping has sent it.');
+  await page.getByRole('button', { name: 'Record refund' }).click();
+  await expect(page.getByText('The refund is recorded. The borrower is told.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Record refund' })).toBeHidden();
 });
 
 test('D09 held money stands in the queue with a proposal of where it belongs, and is allocated once a second person agrees', async ({

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { violationsOf } from '../support/axe.ts';
 import { type RunningServer, startServer } from './support/server.ts';
+import { atDesk } from './support/staff.ts';
 import { beginChange, desktop, enterStudio, isSaved, replaceWords, startScreen, startShows } from './support/studio.ts';
 
 let server: RunningServer;
@@ -82,4 +83,37 @@ test('T12 an edit after the approval voids it, and nobody publishes', async ({ p
   // The page of the reviewer hears of it.
   await expect(reviewer.getByRole('button', { name: 'Publish now' })).toBeHidden();
   await expect(reviewer.getByText('Being edited')).toBeVisible();
+});
+
+interface Sent {
+  request: { release: string; verdict: string; carryOver: string };
+}
+
+test('T13 D10 a return to a release that gives more rights says so, and waits for a second admin', async ({ page }) => {
+  const roles = 'flows/roles.json';
+  const editor = await atDesk(server, 'editor');
+  const { id } = (await editor('POST', '/api/staff/studio/changes', { title: 'Fewer see the reveals', application: 'desk' })) as {
+    id: string;
+  };
+  const change = `/api/staff/studio/changes/${id}`;
+  const { text, hash } = (await editor('GET', `${change}/file?path=${roles}`)) as { text: string; hash: string };
+  await editor('PUT', `${change}/file`, { path: roles, basedOn: hash, text: text.replace('"reviewer": ["seeReveals", ', '"reviewer": [') });
+  await editor('POST', `${change}/request`, {});
+  for (const role of ['reviewer', 'reviewer-2']) {
+    const reviewer = await atDesk(server, role);
+    const { request } = (await reviewer('GET', `${change}/review`)) as Sent;
+    const { release, verdict, carryOver } = request;
+    await reviewer('POST', `${change}/reviews`, { decision: 'approved', release, verdict, carryOver, note: 'Two people suffice.' });
+    if (role === 'reviewer-2') await reviewer('POST', `${change}/publication`, {});
+  }
+  await enterStudio(page, server, 'admin');
+  await page.goto(`${server.url}/studio/releases?application=desk`);
+  await page.getByRole('row').last().getByRole('link').click();
+  await expect(page.getByText('A second admin has to approve this')).toBeVisible(compiled);
+  await expect(page.getByText('"reviewer" may call staff.reveals', { exact: false })).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByLabel('Reason').fill('Somebody has to read them.');
+  await page.getByRole('button', { name: 'Roll back to this release' }).click();
+  await page.getByRole('alertdialog').getByRole('button').first().click();
+  await expect(page.getByText('Proposed. Another admin approves it at the desk, under Approvals.')).toBeVisible(compiled);
 });
