@@ -112,7 +112,7 @@ test('D10 a cancellation that support proposes waits for a second person, who ap
 test('D10 whoever an admin adds gets a link, and access once another admin agrees', async ({ page }) => {
   await enter(page, 'admin');
   await addPerson(page, 'ana.reyes', 'Reviewer');
-  await expect(page.getByText('The account has no access yet.', { exact: false })).toBeVisible();
+  await expect(page.getByText('It works once, after another admin has approved the access', { exact: false })).toBeVisible();
   await page.getByRole('link', { name: 'ana.reyes' }).click();
   await expect(page.getByText('A change waits for a second person.')).toBeVisible();
   await expect(page.getByText('No access', { exact: true })).toBeVisible();

@@ -29,13 +29,13 @@ test('D02 support records a dispute about a loan, finds it in its queue, and res
   await page.getByRole('button', { name: 'Record a dispute' }).click();
   const dialog = page.getByRole('dialog', { name: `Dispute about ${orderNumber}` });
   await dialog.getByRole('button', { name: 'Record dispute' }).click();
-  await expect(dialog.getByText('Choose what she disputes.').first()).toBeVisible();
+  await expect(dialog.getByText('Choose what the borrower disputes.').first()).toBeVisible();
   await dialog.getByRole('combobox', { name: 'What the borrower disputes' }).selectOption('Does not accept charges');
   await dialog.getByRole('textbox', { name: 'What the borrower said' }).fill('Nobody told her about the late charge.');
   expect(await violationsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Record dispute' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText(/^She disputes this: C-/)).toBeVisible();
+  await expect(page.getByText(/^The borrower disputes this: C-/)).toBeVisible();
   expect(misunderstood).toEqual([]);
 
   await page.getByRole('link', { name: 'Queue' }).click();

@@ -101,6 +101,7 @@ export class FileSession {
       mayEdit: computed,
       type: action,
       settle: action,
+      restore: action,
       discard: action,
     });
   }
@@ -116,6 +117,8 @@ export class FileSession {
 
   /** Begins with what the server has, and with what was typed before the browser closed. Where nobody may edit, that is shown only. */
   begin({ text, before, hash, mayEdit, editors }: OpenedFile): void {
+    // Opened twice: what the first answer brought is on its way.
+    if (this.isBusy) return;
     const found = this.unsaved.get();
     const kept = mayEdit ? found : undefined;
     runInAction(() => {
@@ -131,6 +134,22 @@ export class FileSession {
     });
     if (this.isRestored) this.saveSoon(0);
     else if (kept) this.unsaved.put(undefined);
+  }
+
+  /** Nothing is on its way to the server. Otherwise the end of a save would drop what another tab kept. */
+  get isAtRest(): boolean {
+    return this.state === 'saved' || this.state === 'readOnly';
+  }
+
+  /** Sends what another tab has typed. The server merges it into what it has. */
+  restore(): void {
+    const kept = this.unsaved.get();
+    if (!kept) return;
+    this.basedOn = kept.basedOn;
+    this.text = kept.text;
+    this.isRestored = true;
+    this.state = 'unsaved';
+    this.saveSoon(0);
   }
 
   get mayEdit(): boolean {

@@ -13,8 +13,12 @@ export interface Kept {
   get: (name: string) => string | undefined;
   /** `undefined` removes it. */
   put: (name: string, text: string | undefined) => void;
-  /** Takes over what tabs kept that are closed by now. What has a name that this tab uses itself stays for later. */
-  adopt: () => Promise<string[]>;
+  /**
+   * Takes over what tabs kept that are closed by now. What has a name that this tab uses itself stays for later.
+   *
+   * @param mayTake whether this tab can do something with a name now
+   */
+  adopt: (mayTake?: (name: string) => boolean) => Promise<string[]>;
 }
 
 /**
@@ -55,9 +59,9 @@ export function keptOf(area: string, { person, change }: Place, tabs: Tabs = bro
       const [, tab = '', name = rest] = /^([^:]+):(.+)$/s.exec(rest) ?? [];
       return tab === tabs.own || get(own + name) !== undefined ? [] : [{ key, tab, name }];
     });
-  const take = (open: ReadonlySet<string>): string[] =>
+  const take = (open: ReadonlySet<string>, mayTake: (name: string) => boolean): string[] =>
     free().flatMap(({ key, tab, name }) => {
-      if (open.has(tab) || get(own + name) !== undefined) return [];
+      if (open.has(tab) || get(own + name) !== undefined || !mayTake(name)) return [];
       put(own + name, get(key));
       if (get(own + name) === undefined) return [];
       put(key, undefined);
@@ -67,10 +71,10 @@ export function keptOf(area: string, { person, change }: Place, tabs: Tabs = bro
     names: () => keys(own).map((key) => key.slice(own.length)),
     get: (name) => get(own + name),
     put: (name, text) => put(own + name, text),
-    adopt: async () => {
+    adopt: async (mayTake = () => true) => {
       if (free().length === 0) return [];
       const open = await tabs.open();
-      return tabs.alone(() => take(open));
+      return tabs.alone(() => take(open, mayTake));
     },
   };
 }

@@ -272,10 +272,12 @@ export class FilesSession {
 
   /** Sends what tabs kept that are closed by now. */
   private async adopt(): Promise<void> {
-    for (const path of await this.kept.adopt()) {
+    await Promise.all(this.opening.values());
+    for (const path of await this.kept.adopt((each) => this.opened.get(each)?.isAtRest ?? true)) {
       const open = this.opened.get(path);
-      if (open) this.opening.set(path, open.open().catch(this.refused));
-      else this.file(path);
+      if (!open) this.file(path);
+      else if (open.mayEdit) open.restore();
+      else this.opening.set(path, open.open().catch(this.refused));
     }
   }
 

@@ -250,6 +250,28 @@ test('T17 what was kept before tabs had names is sent', async () => {
   next.session.stop();
 });
 
+test('T17 an answer that comes while a kept text is sent does not send it again, so that its end drops nothing of another tab', async () => {
+  startStorage();
+  const kept = unsavedText(keptOf('studio', { person: 'ana', change: 'change' }, tabOf('new')), 'flows/a.json');
+  kept.put({ basedOn: 'hash of 1', text: '2' });
+  const opened = { text: '1', before: null, hash: 'hash of 1', mayEdit: true, editors: [] };
+  const slow = Promise.withResolvers<typeof opened>();
+  const saving = Promise.withResolvers<{ state: 'saved'; text: string; hash: string; conflicts: [] }>();
+  const open = vi.fn<() => Promise<typeof opened>>().mockResolvedValueOnce(opened).mockReturnValueOnce(slow.promise);
+  const save = vi.fn<() => typeof saving.promise>(() => saving.promise);
+  const file = new FileSession({ path: 'flows/a.json', open, save }, kept, { saved: () => {}, refused: () => {}, maySend: () => true });
+  const again = [file.open(), file.open()];
+  await vi.waitFor(() => expect(save).toHaveBeenCalledOnce());
+  expect(file.isAtRest).toBe(false);
+  slow.resolve(opened);
+  await Promise.all(again);
+  expect(file.state).toBe('saving');
+  saving.resolve({ state: 'saved', text: '2', hash: 'hash of 2', conflicts: [] });
+  await vi.waitFor(() => expect(file.isAtRest).toBe(true));
+  expect(save).toHaveBeenCalledOnce();
+  expect(kept.get()).toBeUndefined();
+});
+
 test('T17 words of two tabs are kept apart, and handed over once their tab is closed', async () => {
   const kept = startStorage();
   const place = { person: 'ana', change: 'change' };
