@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
 import { violationsOf } from '../support/axe.ts';
-import { registerByApi } from './support/api.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { beginChange, enterStudio, isSaved, replaceWords } from './support/studio.ts';
 
@@ -88,25 +87,6 @@ test('T08 on a phone the list says what the drawing shows, and a step is played 
   expect(await fits(page)).toBe(true);
   expect(await violationsOf(page)).toEqual([]);
   await expect(page.getByRole('link', { name: 'Play it in the preview' })).toHaveAttribute('href', /preview\?place=onboarding%7Ework$/);
-});
-
-test('T08 ten borrowers who stand at a step are counted in the drawing and in the list, and one is not', async ({ page, playwright }) => {
-  for (let each = 0; each < 11; each += 1) {
-    const request = await playwright.request.newContext();
-    await (await registerByApi(request, server)).reach(each === 0 ? 'personalMore' : 'personalBasic');
-    await request.dispose();
-  }
-  await enterStudio(page, server, 'editor');
-  const change = await beginChange(page, 'Who is where');
-  await page.goto(`${server.url}${change}/flows?graph=flow-onboarding`);
-  await expect(drawing(page).getByRole('button', { name: 'About you 10 are here now 11 came' })).toBeVisible();
-  await expect(drawing(page).getByRole('button', { name: 'A little more about you', exact: true })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Step by step' })).toContainText('10 are here now; 11 came');
-  expect(await violationsOf(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await violationsOf(page)).toEqual([]);
-  await page.setViewportSize(phone);
-  expect(await fits(page)).toBe(true);
 });
 
 /** Opens the conditions of a new change at one of them. */
