@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import { violationsOf } from '../support/axe.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { beginChange, desktop, enterStudio, fileText, isSaved, replaceWords } from './support/studio.ts';
@@ -66,6 +66,9 @@ test('T05 the file editor draws CEL by its parts, and says what a property means
   await expect(names.first()).toBeVisible(compiled);
   expect(await names.allTextContents()).toContain('conditions');
   await fileText(page, path).getByText('"x-when"').first().hover();
+  const colourOf = (at: Locator) => at.evaluate((element) => getComputedStyle(element.firstElementChild ?? element).color);
+  const string = fileText(page, path).getByText('"work"', { exact: true });
+  expect(await colourOf(names.first())).not.toBe(await colourOf(string.first()));
   await expect(page.locator('.cm-explained')).toContainText(/condition|applies/i);
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await violationsOf(page)).toEqual([]);

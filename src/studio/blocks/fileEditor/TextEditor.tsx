@@ -4,7 +4,7 @@ import { json } from '@codemirror/lang-json';
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
-import { EditorState } from '@codemirror/state';
+import { EditorState, Prec } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import type { Problem } from '../../../../server/contract/staff/studio.ts';
@@ -52,7 +52,8 @@ export function TextEditor({ path, label, text, isReadOnly, problems, target, de
         extensions: [
           ...extensionsFor(path, label, isReadOnly, (now) => typed.current(now)),
           assist(path, () => known.current),
-          celColours(path, () => known.current),
+          // Inside the elements that colour the JSON string, so that its colours count.
+          Prec.highest(celColours(path, () => known.current)),
         ],
       }),
     });
