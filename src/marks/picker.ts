@@ -3,11 +3,13 @@ import type { FromPreview } from './protocol.ts';
 
 const ink = '#1d4ed8';
 
-/** Lets the person choose an element by pointer, or with Tab and Enter, instead of using the page. Escape ends it. */
+/** Lets the person choose an element by pointer, or with Tab and Enter, instead of using the page. Escape ends it, and Tab after the last leaves the frame. */
 export class Picker {
   readonly #places: Places;
   readonly #tell: (message: FromPreview) => void;
   readonly #cover = document.createElement('div');
+  /** The first of the page, as the cover is the last. */
+  readonly #start = document.createElement('span');
   readonly #frame = document.createElement('div');
   readonly #name = document.createElement('output');
   #current: Element | undefined;
@@ -30,6 +32,11 @@ export class Picker {
       font: '13px/1.4 system-ui, sans-serif',
       pointerEvents: 'none',
     });
+    for (const end of [this.#start, this.#cover]) {
+      end.tabIndex = -1;
+      end.style.outline = 'none';
+    }
+    this.#start.style.position = 'fixed';
     // Styles of the product do not reach what stands in a shadow root.
     this.#cover.attachShadow({ mode: 'open' }).append(this.#frame, this.#name);
     this.#cover.addEventListener('pointermove', ({ clientX, clientY }) => this.#show(this.#under(clientX, clientY)));
@@ -42,18 +49,25 @@ export class Picker {
   turn(on: boolean): void {
     window.removeEventListener('keydown', this.#press, true);
     this.#cover.remove();
+    this.#start.remove();
     this.#show(undefined);
     if (!on) return;
+    document.documentElement.prepend(this.#start);
     document.documentElement.append(this.#cover);
     window.addEventListener('keydown', this.#press, true);
   }
 
   readonly #press = (event: KeyboardEvent) => {
     if (!['Tab', 'Enter', 'Escape'].includes(event.key)) return;
-    event.preventDefault();
     event.stopImmediatePropagation();
-    if (event.key === 'Tab') this.#move(event.shiftKey ? -1 : 1);
-    else if (event.key === 'Enter') this.#pick();
+    if (event.key === 'Tab') {
+      if (this.#move(event.shiftKey ? -1 : 1)) event.preventDefault();
+      // From the end of the page, the browser takes the focus out of the frame.
+      else (event.shiftKey ? this.#start : this.#cover).focus({ preventScroll: true });
+      return;
+    }
+    event.preventDefault();
+    if (event.key === 'Enter') this.#pick();
     else this.#end();
   };
 
@@ -62,12 +76,14 @@ export class Picker {
     this.#tell({ hakbang: 'done' });
   }
 
-  #move(by: 1 | -1): void {
+  /** @returns false if there is none in this direction */
+  #move(by: 1 | -1): boolean {
     const all = this.#marked();
-    const at = this.#current ? all.indexOf(this.#current) : by > 0 ? -1 : 0;
-    const next = all.at((at + by) % all.length);
+    const at = this.#current ? all.indexOf(this.#current) : by > 0 ? -1 : all.length;
+    const next = all[at + by];
     next?.scrollIntoView({ block: 'nearest' });
     this.#show(next);
+    return next !== undefined;
   }
 
   #pick(): void {

@@ -104,8 +104,20 @@ test('T05 a click in the preview, or Tab and Enter, opens the place that defines
   await page.goBack();
   await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Work and income', { timeout: worldMs });
   await page.getByLabel('Click to edit').check();
+  const outlined = frame.locator('html > div output');
   await expect(frame.locator('html > div')).toBeAttached();
+  await page.locator('iframe').focus();
+  const isInFrame = () => page.evaluate(() => document.activeElement?.tagName === 'IFRAME');
+  // The keyboard gets past what can be chosen, in both directions.
+  for (const key of ['Tab', 'Shift+Tab']) {
+    await expect(async () => {
+      await page.keyboard.press(key);
+      expect(await isInFrame()).toBe(false);
+    }).toPass({ intervals: [0], timeout: 30_000 });
+    await page.locator('iframe').focus();
+  }
   await page.keyboard.press('Tab');
+  await expect(outlined).toBeVisible();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/design\?/);
   expect(new URL(page.url()).searchParams.get('at')).toMatch(/^\/(blocks|properties)\//);

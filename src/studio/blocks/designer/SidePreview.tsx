@@ -73,16 +73,17 @@ export const SidePreview = observer(function SidePreview({ session, design, oper
           onChange={setPlace}
         />
       </div>
-      <p className="preview-switches">
+      <div className="preview-switches">
         <label>
           <input type="checkbox" checked={isPicking} onChange={({ target }) => setPicking(target.checked)} /> {word('preview.pick')}
         </label>
+        {isPicking && <output>{word('preview.picking')}</output>}
         {own !== undefined && own !== place && (
           <Button tone="quiet" onClick={() => setPlace(own)}>
             {word('preview.here')}
           </Button>
         )}
-      </p>
+      </div>
       {phone && (
         <Frame
           words="designer"

@@ -30,6 +30,7 @@ export const designerBlock: BlockDefinition = {
     'preview.entry',
     'preview.screens',
     'preview.pick',
+    'preview.picking',
     'preview.here',
     'tree',
     'find',
