@@ -52,6 +52,8 @@ export class FilesSession {
   /** Undefined before the compiler has answered. */
   problems: readonly Problem[] | undefined;
   isChecking = false;
+  /** The revision that `problems` are of. */
+  checkedRevision: number | undefined;
   /** The last revision without errors. A preview shows it. */
   shownRevision: number | undefined;
   isLoaded = false;
@@ -86,6 +88,7 @@ export class FilesSession {
     makeObservable<this, 'known'>(this, {
       files: observableRef,
       problems: observableRef,
+      checkedRevision: observable,
       shownRevision: observable,
       isChecking: observable,
       isLoaded: observable,
@@ -326,6 +329,7 @@ export class FilesSession {
         const { revision, problems } = await this.api.problems();
         runInAction(() => {
           this.problems = byWeight(problems);
+          this.checkedRevision = revision;
           if (!problems.some(({ severity }) => severity === 'error')) this.shownRevision = revision;
         });
       } while (this.asksAgain);

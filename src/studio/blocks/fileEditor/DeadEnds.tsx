@@ -3,7 +3,6 @@ import { Button } from '../../../../engine/react/parts/Button.tsx';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
 import type { Values } from '../../../../engine/texts/words.ts';
-import type { Problem } from '../../../../server/contract/staff/studio.ts';
 import type { DrawnGraphs, ExploredFinding } from '../../../../server/contract/staff/studioGraph.ts';
 import { FoundByExplorer } from '../../parts/FoundByExplorer.tsx';
 
@@ -11,47 +10,41 @@ interface DeadEndsProps {
   change: string;
   /** Operation that explores the change. */
   operation: string;
-  /** What the compiler said last. What was found before it is out of date. */
-  problems: readonly Problem[] | undefined;
+  /** What the compiler has checked last. What was found in an earlier one is out of date. */
+  revision: number | undefined;
   onGo: (at: { file: string; line: number; column: number }) => void;
 }
 
 const mostShown = 100;
 
 /** What can never happen, or always does, in the whole change. It takes some seconds, so a person asks for it. */
-export function DeadEnds({ change, operation, problems, onGo }: DeadEndsProps) {
+export function DeadEnds({ change, operation, revision, onGo }: DeadEndsProps) {
   const { engine, host } = useScope().screen;
   const { t } = useText();
   const word = (key: string, values?: Values) => t(`common.blocks.fileEditor.${key}`, values);
-  const [found, setFound] = useState<{ of: DeadEndsProps['problems']; graphs: DrawnGraphs }>();
+  const [found, setFound] = useState<DrawnGraphs>();
   const [isSearching, setIsSearching] = useState(false);
   const explore = async () => {
     setIsSearching(true);
     try {
-      setFound({ of: problems, graphs: (await engine.call(operation, { id: change })) as DrawnGraphs });
+      setFound((await engine.call(operation, { id: change })) as DrawnGraphs);
     } catch (error) {
       host.react(error, {});
     } finally {
       setIsSearching(false);
     }
   };
-  const graphs = found?.of === problems ? found?.graphs : undefined;
-  const findings = graphs?.findings.filter(({ severity }) => severity !== 'info').slice(0, mostShown) ?? [];
+  const findings = found?.findings.filter(({ severity }) => severity !== 'info') ?? [];
+  const isBefore = found && revision !== undefined && found.revision < revision;
   return (
     <div className="file-explored">
       <Button tone="secondary" busy={isSearching} onClick={() => void explore()}>
         {word(isSearching ? 'exploring' : 'explore')}
       </Button>
       <output className="file-verdict">
-        {!graphs
-          ? ''
-          : !graphs.isExplored
-            ? word('unexplored')
-            : findings.length === 0
-              ? word('exploredNothing')
-              : word('explored', { count: findings.length })}
+        {found && (found.isExplored || !isBefore) && verdictOf(found, findings.length, word)} {isBefore && word('exploredBefore')}
       </output>
-      {findings.map((finding) => (
+      {findings.slice(0, mostShown).map((finding) => (
         <FoundByExplorer key={keyOf(finding)} change={change} finding={finding} play={word('play')}>
           <p>
             <Button tone="quiet" onClick={() => onGo({ file: finding.file, line: finding.line, column: 1 })}>
@@ -62,6 +55,13 @@ export function DeadEnds({ change, operation, problems, onGo }: DeadEndsProps) {
       ))}
     </div>
   );
+}
+
+function verdictOf({ isExplored, findings }: DrawnGraphs, count: number, word: (key: string, values?: Values) => string): string {
+  if (!isExplored) return word('unexplored');
+  if (count > 0) return word('explored', { count });
+  const undecided = findings.filter(({ code }) => code === 'undecided').length;
+  return undecided > 0 ? word('exploredPartly', { count: undecided }) : word('exploredNothing');
 }
 
 const keyOf = ({ code, file, pointer, message }: ExploredFinding): string => [code, file, pointer, message].join(' ');

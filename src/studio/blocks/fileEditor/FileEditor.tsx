@@ -70,7 +70,7 @@ export const FileEditor = observer(function FileEditor({ block }: { block: Block
         <DeadEnds
           change={session.change}
           operation={block.graph}
-          problems={session.problems}
+          revision={session.checkedRevision}
           onGo={({ file, line, column }) => open(file, { line, column })}
         />
       </Problems>

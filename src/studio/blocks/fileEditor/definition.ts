@@ -44,6 +44,8 @@ export const fileEditorBlock: BlockDefinition = {
     'exploring',
     'explored',
     'exploredNothing',
+    'exploredPartly',
+    'exploredBefore',
     'unexplored',
     'play',
     'apply',
