@@ -43,6 +43,7 @@ test('T17 a half-filled wizard is open again after a reload and in another tab, 
   };
   await page.reload();
   await isThere(page);
+  await expect(page.getByText('You had begun this before.')).toBeVisible();
   const next = await again(page);
   await isThere(next);
   // Another node is chosen, and the wizard begun again.

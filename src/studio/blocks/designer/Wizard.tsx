@@ -15,12 +15,14 @@ export interface WizardProps {
   title: string;
   /** Where it is added: the list of a file, or nowhere in particular. */
   to: Slot;
+  /** Begun on an earlier visit to the page. */
+  isReopened?: boolean | undefined;
   onDone: (made: Restructured) => void;
   onCancel: () => void;
 }
 
 /** A few questions, and everything that belongs to a new thing is there, in all languages. */
-export const Wizard = observer(function Wizard({ adds, title, to, onDone, onCancel }: WizardProps) {
+export const Wizard = observer(function Wizard({ adds, title, to, isReopened, onDone, onCancel }: WizardProps) {
   const word = useWord();
   const { session } = useWorkbench();
   const filled = useFilled(session.forms, keptWizard(adds, to));
@@ -43,6 +45,7 @@ export const Wizard = observer(function Wizard({ adds, title, to, onDone, onCanc
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>
+      {isReopened && <p>{word('wizard.begun')}</p>}
       <FilledContext value={filled}>
         <Fields
           to={to}

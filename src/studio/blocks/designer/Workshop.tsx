@@ -121,6 +121,7 @@ const Panes = observer(function Panes({ state, design, children }: PanesProps) {
           adds={adds.what}
           title={word(titleOfAdd[adds.what])}
           to={adds.to}
+          isReopened={adds.isReopened}
           onCancel={() => state.endAdding()}
           onDone={(made) => restructure(word(titleOfAdd[adds.what]), () => made, 'inspector')}
         />

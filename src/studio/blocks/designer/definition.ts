@@ -115,6 +115,7 @@ export const designerBlock: BlockDefinition = {
     'wizard.answers',
     'wizard.block',
     'wizard.code',
+    'wizard.begun',
     'wizard.add',
     'wizard.cancel',
     'wizard.incomplete',

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { isPlainObject } from '../../../../engine/form/empty.ts';
 import { setQuery } from '../../../../engine/react/blocks/setQuery.ts';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import { readKept } from '../../files/kept.ts';
@@ -8,7 +9,7 @@ import type { Design } from './design.ts';
 import { editFiles, useWord, type Workbench } from './model.ts';
 import { nearest, useNodes } from './nodes.ts';
 import { Refused } from './scratch.ts';
-import type { Restructured, Slot } from './structure.ts';
+import { type Restructured, sizeOf, type Slot } from './structure.ts';
 import { keyOf, placeOf } from './tree.ts';
 import { type Addable, keptWizard } from './wizards.ts';
 
@@ -23,19 +24,37 @@ interface Adds {
   to: Slot;
   /** What was selected when it was begun. */
   from: string;
+  /** Begun on an earlier visit to the page. */
+  isReopened?: boolean;
 }
 
 const openWizard = 'open wizard';
+
+/** Whether a wizard can go on: it may be edited, something is filled in, and the list that it adds to is still there. */
+function canGoOn(session: FilesSession, design: Design, { what, to }: Adds): boolean {
+  const { file } = to;
+  if (!session.mayEdit(file || 'flows/') || session.find(file)?.state === 'readOnly') return false;
+  const around = { file, pointer: to.pointer.slice(0, Math.max(0, to.pointer.lastIndexOf('/'))) };
+  if (file !== '' && (design.at(around) === undefined || to.index > sizeOf(design, to))) return false;
+  const filled = readKept(session.forms.get(keptWizard(what, to)));
+  return isPlainObject(filled) && Object.values(filled).some(isFilledIn);
+}
+
+const isFilledIn = (value: unknown): boolean =>
+  isPlainObject(value) || Array.isArray(value)
+    ? Object.values(value).some(isFilledIn)
+    : value !== undefined && value !== '' && value !== false;
 
 /**
  * What is being added. It is open again after a reload, unless the address asks for something else.
  *
  * @param asked the node that the address names
  */
-function useAdds(session: FilesSession, asked: string | undefined, selected: string) {
-  const [adds, setAdds] = useState(() => {
+function useAdds(session: FilesSession, design: Design, asked: string | undefined, selected: string) {
+  const [adds, setAdds] = useState<Adds | undefined>(() => {
     const kept = readKept(session.forms.get(openWizard)) as Adds | undefined;
-    return kept && (asked === undefined || asked === kept.from) ? kept : undefined;
+    const isWanted = kept && (asked === undefined || asked === kept.from) && canGoOn(session, design, kept);
+    return isWanted ? { ...kept, isReopened: true } : undefined;
   });
   const begin = (next: Omit<Adds, 'from'> | undefined) => {
     const begun = next && { ...next, from: selected };
@@ -76,7 +95,7 @@ export function useWorkshop(session: FilesSession, design: Design, conditionOper
   const [selected, setSelected] = useState(askedFile === undefined ? '' : keyOf({ file: askedFile, pointer: at }));
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set(['flow']));
   const [isAsked, setAsked] = useState(askedFile !== undefined);
-  const adding = useAdds(session, askedFile === undefined ? undefined : selected, selected);
+  const adding = useAdds(session, design, askedFile === undefined ? undefined : selected, selected);
   const [message, setMessage] = useState('');
   const [clipboard, setClipboard] = useState<Clip>();
   const node = nearest(known, selected);
