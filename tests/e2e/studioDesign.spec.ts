@@ -122,6 +122,7 @@ test('T05 on a wide screen the preview stands beside the properties: a click sel
   const world = { timeout: 120_000 };
   const frame = page.frameLocator('iframe');
   await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Work and income', world);
+  await frame.locator('[data-field=income]').scrollIntoViewIfNeeded();
   const field = await frame.locator('[data-field=income]').boundingBox();
   if (!field) throw new Error('The field is not shown.');
   await page.mouse.click(field.x + field.width / 2, field.y + 10);
