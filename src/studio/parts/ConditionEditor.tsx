@@ -11,7 +11,7 @@ import type { ConditionContext } from '../../../server/contract/staff/studioGrap
 import type { FilesSession } from '../files/session.ts';
 import { Condition } from './Condition.tsx';
 import { ConditionCases } from './ConditionCases.tsx';
-import { casesOf, ownExamples, withCases } from './ownExamples.ts';
+import { casesOf, followWithCases, withCases } from './ownExamples.ts';
 import type { PlaceOfCondition } from './useConditionContext.ts';
 import { Theirs } from './Theirs.tsx';
 import { useTyped } from './useTyped.ts';
@@ -47,8 +47,11 @@ export const ConditionEditor = observer(function ConditionEditor({
     // Somebody else may have moved another condition to this pointer, or changed this one, since it was drawn.
     const edited = conditionAt(session, place) === stored ? setValue(session.text(file) ?? '', pointer, next) : undefined;
     if (!edited || !('text' in edited)) return session.lose(about, next);
-    const isDone = session.edit(word('did', { about }), [{ file, text: edited.text }, ...ownExamples(session, file, context, next)], visit);
-    return void isDone.then((done) => done || session.lose(about, next));
+    const did = word('did', { about });
+    return void session.edit(did, [{ file, text: edited.text }], visit).then((isDone) => {
+      if (!isDone) return session.lose(about, next);
+      return followWithCases(session, did, { file, context, visit, from: stored, to: next });
+    });
   });
   if (stored === undefined) return <p className="condition-note">{word('gone')}</p>;
   const mayEdit = session.find(file)?.mayEdit ?? session.mayEdit(file);

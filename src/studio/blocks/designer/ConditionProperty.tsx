@@ -5,7 +5,7 @@ import type { Field } from '../../../../engine/conditions/vocabulary.ts';
 import { pointerTo } from '../../../../engine/compiler/project/document.ts';
 import { Button } from '../../../../engine/react/parts/Button.tsx';
 import { conditionAt, ConditionEditor } from '../../parts/ConditionEditor.tsx';
-import { ownExamples } from '../../parts/ownExamples.ts';
+import { followWithCases } from '../../parts/ownExamples.ts';
 import { newRow } from '../../parts/rowEdits.ts';
 import { useConditionContext } from '../../parts/useConditionContext.ts';
 import type { Place } from './design.ts';
@@ -28,17 +28,14 @@ export const ConditionProperty = observer(function ConditionProperty({ place, la
   const begin = first && conditionOfRows({ joined: 'all', rows: [newRow(first)] });
   if (!isWritten) {
     if (!mayEdit || !begin) return null;
+    const add = async () => {
+      const [did, visit, to] = [word('did.set', { what: label }), {}, celOf(begin)];
+      const isDone = await edit(did, (scratch) => scratch.set(place.file, place.pointer, to), visit);
+      if (isDone) await followWithCases(session, did, { file: place.file, context, visit, to });
+    };
     return (
       <p className="designer-actions">
-        <Button
-          tone="secondary"
-          onClick={() =>
-            void edit(word('did.set', { what: label }), (scratch) => {
-              scratch.set(place.file, place.pointer, celOf(begin));
-              for (const { file, text } of ownExamples(session, place.file, context, celOf(begin))) scratch.put(file, text);
-            })
-          }
-        >
+        <Button tone="secondary" onClick={() => void add()}>
           {word('addCondition')}
         </Button>
       </p>
