@@ -24,6 +24,7 @@ test('T17 a newcomer is shown around once, by keyboard, and again on request', a
   await expect(tour.getByRole('heading', { name: 'Choose something and edit it' })).toBeFocused();
   const ended = page.waitForResponse(/\/studio\/tour$/);
   await tour.getByRole('button', { name: 'Skip the tour' }).click();
+  await expect(page.getByRole('button', { name: 'Show me around' })).toBeFocused();
   await expect(tour).toBeHidden();
   await ended;
   // Also in another browser.
@@ -65,10 +66,10 @@ test('T05 the file editor draws CEL by its parts, and says what a property means
   const names = fileText(page, path).locator('.cm-cel-name');
   await expect(names.first()).toBeVisible(compiled);
   expect(await names.allTextContents()).toContain('conditions');
-  await fileText(page, path).getByText('"x-when"').first().hover();
   const colourOf = (at: Locator) => at.evaluate((element) => getComputedStyle(element.firstElementChild ?? element).color);
   const string = fileText(page, path).getByText('"work"', { exact: true });
   expect(await colourOf(names.first())).not.toBe(await colourOf(string.first()));
+  await fileText(page, path).getByText('"x-when"').first().hover();
   await expect(page.locator('.cm-explained')).toContainText(/condition|applies/i);
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await violationsOf(page)).toEqual([]);

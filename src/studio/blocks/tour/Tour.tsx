@@ -13,6 +13,7 @@ export const Tour = observer(function Tour({ block }: { block: BlockValue & Tour
   const { engine, host } = screen;
   const { t } = useText();
   const heading = useRef<HTMLHeadingElement>(null);
+  const again = useRef<HTMLButtonElement>(null);
   const isNew = cel(block.seen) === false;
   /** Undefined: nobody has chosen. */
   const [chosen, setChosen] = useState<number | 'ended'>();
@@ -20,12 +21,12 @@ export const Tour = observer(function Tour({ block }: { block: BlockValue & Tour
   /** Whether somebody has just come here by a button. */
   const isMoved = useRef(false);
   useEffect(() => {
-    if (isMoved.current) heading.current?.focus();
+    if (isMoved.current) (heading.current ?? again.current)?.focus();
     isMoved.current = false;
   }, [at]);
   const word = (key: string, values = {}) => t(`common.blocks.tour.${key}`, values);
   const go = (to: number | 'ended') => {
-    isMoved.current = to !== 'ended';
+    isMoved.current = true;
     setChosen(to);
     if (to !== 'ended' || !isNew) return;
     // If it cannot be said, the tour is shown once more.
@@ -38,7 +39,7 @@ export const Tour = observer(function Tour({ block }: { block: BlockValue & Tour
   if (typeof at !== 'number' || !step)
     return (
       <p className="tour-again">
-        <Button tone="quiet" onClick={() => go(0)}>
+        <Button ref={again} tone="quiet" onClick={() => go(0)}>
           {word('again')}
         </Button>
       </p>
