@@ -32,7 +32,16 @@ export const FilledContext = createContext<Filled | undefined>(undefined);
 /** Keeps the fields of a form together, for `FilledContext`. */
 export function useFilled(kept: Kept, name: string): Filled {
   const [values, setValues] = useKept<Readonly<Record<string, unknown>>>(kept, name, {});
-  return { get: (field) => values[field], set: (field, value) => setValues({ ...values, [field]: value }) };
+  /** Also those of this event, which are not drawn yet. */
+  const newest = useRef(values);
+  useEffect(() => {
+    newest.current = values;
+  }, [values]);
+  const set = (field: string, value: unknown) => {
+    newest.current = { ...newest.current, [field]: value };
+    setValues(newest.current);
+  };
+  return { get: (field) => values[field], set };
 }
 
 /** One field of the form around it. */
