@@ -183,6 +183,14 @@ export class FilesSession {
     return this.known.get(path)?.text ?? (this.isLoaded ? null : undefined);
   }
 
+  /** The text that a file has without the change, null if it has none. Undefined if the server cannot be asked. */
+  async textBefore(path: string): Promise<string | null | undefined> {
+    return this.api.open(path).then(
+      ({ before }) => before,
+      () => undefined,
+    );
+  }
+
   /** The paths of all files that exist now, once they are loaded. */
   get paths(): string[] {
     const all = new Set([...this.known.keys(), ...this.opened.keys()]);

@@ -7,7 +7,7 @@ import { removeValue, setValue } from '../../../engine/merge/index.ts';
 import { readJson } from '../../../engine/merge/read.ts';
 import { isSame } from '../../../engine/merge/values.ts';
 import type { ConditionContext } from '../../../server/contract/staff/studioGraph.ts';
-import type { FilesSession, FileText } from '../files/session.ts';
+import type { FilesSession } from '../files/session.ts';
 
 export type OfOne = Cases['cases'][string];
 
@@ -30,63 +30,55 @@ export function withCases(
   return 'text' in edited ? edited.text : undefined;
 }
 
-/** The conditions that were begun in this visit to the studio, and have no cases only because none were found yet. */
-const begunHere = new WeakMap<FilesSession, Set<string>>();
+/** The conditions that were begun, or whose cases have followed, in this visit to the studio. */
+const followedHere = new WeakMap<FilesSession, Set<string>>();
 
-/** A condition before and after an edit. */
+/** An edit of a condition. */
 export interface ConditionEdit {
+  /** The file that it stands in. */
+  file: string;
+  context: ConditionContext;
+  visit: object;
   /** Absent if it is new. */
   from?: string | undefined;
   to: string;
 }
 
 /**
- * Lets the cases that a condition has by itself follow an edit of it. It is part of the undo of that edit, but refuses nothing: cases that
- * cannot be written stay as they are.
+ * Lets the cases that the studio made for a condition follow an edit of it; those that somebody has written stay. It is part of the undo of that
+ * edit, but refuses nothing: cases that cannot be written stay as they are.
  *
  * @param name of the edit
- * @param file that the condition stands in
- * @param visit of the edit
  */
-export async function followWithCases(
-  session: FilesSession,
-  name: string,
-  { file, context, visit, ...edit }: ConditionEdit & { file: string; context: ConditionContext; visit: object },
-): Promise<void> {
-  const followed = ownExamples(session, file, context, edit);
-  if (followed) await session.edit(name, [followed], visit);
+export async function followWithCases(session: FilesSession, name: string, edit: ConditionEdit): Promise<void> {
+  const { file, context, visit, to } = edit;
+  const path = context.cases;
+  if (context.governs === 'named' || !session.mayEdit(path) || !(await isOwn(session, edit))) return;
+  const all = followedHere.get(session) ?? new Set<string>();
+  followedHere.set(session, all.add(keyOf(context)));
+  const known = session.text(path);
+  const next = examplesOf(context, to);
+  const isFound = Object.keys(next).length > 0;
+  const text = isFound ? withCases(known, { of: file, path, name: context.name }, next) : known && withoutCases(known, context.name);
+  if (text !== undefined && text !== (known ?? null)) await session.edit(name, [{ file: path, text }], visit);
 }
 
 /**
- * The file of cases after an edit of a condition: cases that the studio made from it follow, and those that somebody has written stay.
- * What the studio makes from a condition is always the same, so that tells them apart, after a reload, an undo and in another tab too.
- *
- * @param file that the condition stands in
- * @returns undefined if it stays as it is
+ * Whether nobody has written the cases of a condition. What the studio makes from a condition is always the same, so that tells them apart, after a
+ * reload, an undo and in another tab too. But those that the release has are reviewed, and an old condition without cases gets none.
  */
-export function ownExamples(
-  session: FilesSession,
-  file: string,
-  context: ConditionContext,
-  { from, to }: ConditionEdit,
-): FileText | undefined {
-  const { name, cases: path, governs } = context;
-  if (governs === 'named' || !session.mayEdit(path)) return undefined;
-  const known = session.text(path);
-  const all = casesOf(known, name);
-  const hasNone = Object.keys(all).length === 0;
-  const begunOnes = begunHere.get(session) ?? new Set<string>();
-  const key = `${path} ${name}`;
-  const isNew = from === undefined || begunOnes.has(key);
-  // An old condition without cases gets none: nobody has asked for them.
-  if (hasNone ? !isNew : from === undefined || !isSame(all, examplesOf(context, from))) return undefined;
-  const next = examplesOf(context, to);
-  const isFound = Object.keys(next).length > 0;
-  if (isFound) begunOnes.delete(key);
-  else begunHere.set(session, begunOnes.add(key));
-  const text = isFound ? withCases(known, { of: file, path, name }, next) : known && withoutCases(known, name);
-  return text === undefined || text === (known ?? null) ? undefined : { file: path, text };
+async function isOwn(session: FilesSession, { context, from }: ConditionEdit): Promise<boolean> {
+  const { name, cases: path } = context;
+  const all = casesOf(session.text(path), name);
+  const isKnown = followedHere.get(session)?.has(keyOf(context)) === true;
+  if (Object.keys(all).length === 0) return from === undefined || isKnown;
+  if (from === undefined || !isSame(all, examplesOf(context, from))) return false;
+  if (isKnown) return true;
+  const before = await session.textBefore(path);
+  return before !== undefined && Object.keys(casesOf(before, name)).length === 0;
 }
+
+const keyOf = ({ cases, name }: ConditionContext): string => `${cases} ${name}`;
 
 /** As a file says them. */
 const examplesOf = ({ named, fields, constants, features }: ConditionContext, source: string): OfOne =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ConditionContext } from '../../../server/contract/staff/studioGraph.ts';
 import type { FilesSession, FileText } from '../../../src/studio/files/session.ts';
-import { casesOf, followWithCases, ownExamples } from '../../../src/studio/parts/ownExamples.ts';
+import { casesOf, followWithCases } from '../../../src/studio/parts/ownExamples.ts';
 
 const path = 'flows/cases/callTime.cases.json';
 const file = 'schemas/forms/callTime.schema.json';
@@ -20,10 +20,11 @@ const context = {
 const [noon, evening] = ["self.time == 'noon'", "self.time == 'evening'"] as const;
 
 /** What a session of files is to the cases. */
-function startFiles(text: string | null = null) {
+function startFiles(text: string | null = null, before: string | null = null) {
   const files = new Map<string, string | null>([[path, text]]);
   const session = {
     text: (at: string) => files.get(at) ?? null,
+    textBefore: async () => before,
     mayEdit: () => true,
     edit: async (_name: string, texts: readonly FileText[]) => {
       for (const each of texts) files.set(each.file, each.text);
@@ -31,7 +32,7 @@ function startFiles(text: string | null = null) {
     },
   } as unknown as FilesSession;
   const edit = (from: string | undefined, to: string) => followWithCases(session, 'Edit', { file, context, visit: {}, from, to });
-  return { session, edit, text: () => files.get(path) };
+  return { edit, text: () => files.get(path) };
 }
 
 test('T07 cases that the studio made follow the condition in another visit too, and go where no example is found', async () => {
@@ -48,12 +49,19 @@ test('T07 cases that the studio made follow the condition in another visit too, 
   expect(casesOf(again.text(), 'note')['true']).toEqual([{ 'self.time': 'noon' }]);
 });
 
-test('T07 cases that somebody has written stay, and an old condition without cases gets none', async () => {
-  const { session, text, edit } = startFiles();
-  expect(ownExamples(session, file, context, { from: noon, to: evening })).toBe(undefined);
+test('T07 cases that somebody has written or the release has stay, and an old condition without cases gets none', async () => {
+  const { text, edit } = startFiles();
+  await edit(noon, evening);
+  expect(text()).toBe(null);
   await edit(undefined, noon);
-  const written = text()?.replace('"noon"', '"evening"') ?? '';
-  const other = startFiles(written);
-  await other.edit(noon, evening);
-  expect(other.text()).toBe(written);
+  const made = text() ?? '';
+  const written = made.replace('"noon"', '"evening"');
+  for (const [now, before] of [
+    [written, null],
+    [made, made],
+  ] as const) {
+    const other = startFiles(now, before);
+    await other.edit(noon, evening);
+    expect(other.text()).toBe(now);
+  }
 });
