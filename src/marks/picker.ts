@@ -33,7 +33,7 @@ export class Picker {
       pointerEvents: 'none',
     });
     for (const end of [this.#start, this.#cover]) {
-      end.tabIndex = -1;
+      end.tabIndex = 0;
       end.style.outline = 'none';
     }
     this.#start.style.position = 'fixed';
