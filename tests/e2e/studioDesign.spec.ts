@@ -116,12 +116,13 @@ test('T05 an address of a place opens the inspector there, a word is edited in i
 test('T05 on a wide screen the preview stands beside the properties: a click selects, an edit is seen, and it stays open', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.setViewportSize({ width: 1280, height: 720 });
   await openForm(page, 'Seen at once');
   await page.getByRole('button', { name: 'Show the preview here' }).click();
   const world = { timeout: 120_000 };
   const frame = page.frameLocator('iframe');
   await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Work and income', world);
+  expect((await page.locator('.designer-shown').boundingBox())?.height).toBeLessThan(720);
   await frame.locator('[data-field=income]').scrollIntoViewIfNeeded();
   const field = await frame.locator('[data-field=income]').boundingBox();
   if (!field) throw new Error('The field is not shown.');
@@ -187,9 +188,17 @@ test('T07 a condition is written at its property by lines, its cases go red whil
   await asked.getByRole('textbox', { name: 'Applies when' }).blur();
   await expect(asked.getByRole('table')).toContainText('Any time');
   await expect(asked.getByText(/^All [2-9] cases come out as expected/)).toBeVisible();
+  // Another visit knows them too.
+  await isSaved(page);
+  await page.reload();
+  await asked.getByLabel('As CEL').check(compiled);
+  await asked.getByRole('textbox', { name: 'Applies when' }).fill("self.time == 'morning'");
+  await asked.getByRole('textbox', { name: 'Applies when' }).blur();
+  await expect(asked.getByRole('table')).toContainText('Morning');
+  await expect(asked.getByText(/^All [2-9] cases come out as expected/)).toBeVisible();
   await asked.locator('summary').filter({ hasText: 'Another case' }).click();
   await asked.getByRole('checkbox').first().check();
-  await asked.locator('.condition-given select').selectOption('Around noon');
+  await asked.locator('.condition-given select').selectOption('Afternoon');
   await asked.getByRole('button', { name: 'Add this case' }).click();
   await expect(asked.getByText(/^All [3-9] cases come out as expected/)).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);

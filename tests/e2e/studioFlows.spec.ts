@@ -70,6 +70,9 @@ test('T08 a finding of the explorer stands at the way that nobody goes, and a ke
   const problems = page.getByRole('region', { name: /problem/i });
   await expect(problems).toContainText('1 finding in forms, flows and tables', { timeout: 60_000 });
   expect(await violationsOf(page)).toEqual([]);
+  await replaceWords(page, flow, '2020-01-01', '2020-01-02');
+  await expect(problems).toContainText('The change was edited since. Look again.', { timeout: 60_000 });
+  await expect(problems).toContainText('1 finding in forms, flows and tables');
   await problems.getByRole('link', { name: 'See it in the preview' }).click();
   await expect(page).toHaveURL(/place=onboarding%7EcallTime&given=.*work\.jobType/);
   const frame = page.frameLocator('iframe');

@@ -62,6 +62,9 @@ test('T17 a half-filled wizard is open again after a reload and in another tab, 
   await expect(next.getByRole('button', { name: 'Add a question', exact: true })).toBeVisible(compiled);
   await next.getByRole('button', { name: 'Add a question', exact: true }).click();
   await expect(next.getByLabel('Question, English')).toHaveValue('');
+  // Nothing is filled in, so it is not begun.
+  await next.reload();
+  await expect(next.getByRole('button', { name: 'Add a question', exact: true })).toBeVisible(compiled);
 });
 
 test('T17 what a new change will do and a comment stay while they are not sent', async ({ page }) => {
