@@ -35,7 +35,7 @@ test('D02 support records a dispute about a loan, finds it in its queue, and res
   expect(await violationsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Record dispute' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText(/^The borrower disputes this: C-/)).toBeVisible();
+  await expect(page.getByText(/^Disputed: C-/)).toBeVisible();
   expect(misunderstood).toEqual([]);
 
   await page.getByRole('link', { name: 'Queue' }).click();

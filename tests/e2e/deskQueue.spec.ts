@@ -106,6 +106,7 @@ test('D14 keys move through the rows, open one and list themselves, but not whil
   // Every page has its keys.
   await page.getByRole('link', { name: 'Approvals' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Approvals' })).toBeVisible();
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Find a customer')).toBeVisible();
   await page.keyboard.press('Escape');

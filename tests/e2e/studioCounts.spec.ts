@@ -24,7 +24,7 @@ test('T08 ten borrowers who stand at a step are counted in the drawing and in th
   const change = await beginChange(page, 'Who is where');
   const drawing = page.getByRole('region', { name: 'Drawing of onboarding' });
   await page.goto(`${server.url}${change}/flows?graph=flow-onboarding`);
-  await expect(drawing.getByRole('button', { name: 'About you 10 are here now 11 came' })).toBeVisible();
+  await expect(drawing.getByRole('button', { name: 'About you 10 are here now 11 came' })).toBeVisible({ timeout: 60_000 });
   await expect(drawing.getByRole('button', { name: 'A little more about you', exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Step by step' })).toContainText('10 are here now; 11 came');
   expect(await violationsOf(page)).toEqual([]);
