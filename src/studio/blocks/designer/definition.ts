@@ -9,7 +9,10 @@ const options = object({
   ...fileOptions,
   metaSchemas: Ref('operation', { title: 'Meta-schemas', description: 'Reads what the files of the application can say.' }),
   preview: Ref('operation', { title: 'Preview', description: 'Starts a session of the preview, beside the tree on a wide screen.' }),
-  previews: Cel('bool', { title: 'Has a preview', description: 'Whether the reader may see the change. It reads no data, so the editor works without a connection.' }),
+  previews: Cel('bool', {
+    title: 'Has a preview',
+    description: 'Whether the reader may see the change. It reads no data, so the editor works without a connection.',
+  }),
   condition: Ref('operation', { title: 'Condition', description: 'Says what one condition can read.' }),
 });
 export type DesignerOptions = Static<typeof options>;
