@@ -4,7 +4,6 @@ import type { Deps } from '../deps.ts';
 import { cookieOfPages, pageCookieName } from '../http/hosts.ts';
 import type { LoadedRelease, RollingRelease } from '../release/types.ts';
 import { isWithin, placeOf, places, readTicket, writeTicket, type Ticket } from './assign.ts';
-import { sessionIdOf } from '../sessions/sessions.ts';
 import { countVisit, countVisitor } from './count.ts';
 
 const cookieName = 'release';
@@ -31,9 +30,8 @@ export async function chooseRelease(deps: Deps, request: FastifyRequest, reply: 
     : visitorsTicket(rollout, before ?? newTicket(deps, rollout, request));
   if (!person?.isGuest && !isSame(before, ticket)) setTicket(deps, reply, name, writeTicket(rollout, ticket));
   request.release = ticket.isIn ? rollout.release : deps.releases.active();
-  // An operation that needs no login does not read the session of somebody who has one.
-  if (!person && sessionIdOf(deps, request) === undefined) countVisitor(deps, request, rollout, ticket.isIn);
-  if (person && !person.isGuest) countVisit(deps, request, { rollout, customerId: person.customerId, isNext: ticket.isIn });
+  if (!person) countVisitor(deps, request, rollout, ticket.isIn);
+  else if (!person.isGuest) countVisit(deps, request, { rollout, customerId: person.customerId, isNext: ticket.isIn });
 }
 
 /** The browser of a customer takes the customer's place, also after the logout. */
