@@ -36,7 +36,8 @@ export interface Analysis {
 
 export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm>, sites: (entry: Entry) => Sites, memo: Memo): Analysis {
   const conditions = project.one('conditions')?.value.conditions ?? none;
-  const needs = screensNeeds(sites, project, forms, memo);
+  const flows = memo.of('flows', project.all('flow'), () => ({}));
+  const needs = screensNeeds({ sites, project, forms, flows, memo });
   const scopes = createScopes(project, forms, conditions, needs);
   const validators = (schema: BundledForm['schema']) =>
     memo.about(
@@ -56,7 +57,6 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
   );
   const broken = project.brokenIn('');
   const ids = memo.of('ids of forms', project.knownIds('form'), () => ({}));
-  const flows = memo.of('flows', project.all('flow'), () => ({}));
   const inputsOf = (entry: Entry): unknown[] => [
     entry,
     conditions,

@@ -26,7 +26,7 @@ export class Memo {
   }
 
   /**
-   * Like `of`, for what is found out about an object. It is kept as long as the object lives.
+   * Like `of`, for a result about an object. The result is dropped with the object.
    *
    * @param hints if they are the same objects as before, so are the inputs, which take longer to find out
    */

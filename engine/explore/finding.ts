@@ -19,7 +19,7 @@ export function found(code: ExploreCode, { document }: Entry, pointer: string, m
 
 /** What the finding of a search that found nothing rests on. */
 export interface SearchWitness extends Bounds {
-  /** Answers of somebody whom the search met, and of whom the finding is true. */
+  /** Example answers for which the finding holds. */
   example?: Answers;
 }
 

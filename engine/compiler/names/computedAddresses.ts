@@ -3,7 +3,7 @@ import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import { allRoutes, isRoute } from './routes.ts';
 
-/** Stands for what is only known when the expression runs. */
+/** Placeholder for a value that is known only at run time. */
 export const unknownPart = '\0';
 const anyParts = /\0+/g;
 

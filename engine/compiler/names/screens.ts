@@ -19,14 +19,17 @@ export interface ScreenNeeds {
   labelled: string[];
 }
 
+interface Known {
+  sites: (entry: Entry) => Sites;
+  project: Project;
+  forms: ReadonlyMap<string, BundledForm>;
+  /** The same object as long as all flows are. */
+  flows: object;
+  memo: Memo;
+}
+
 /** Returns a function that collects the dependencies of a screen from its blocks and its step. A review needs every form of its flow. */
-export function screensNeeds(
-  sitesOf: (entry: Entry) => Sites,
-  project: Project,
-  forms: ReadonlyMap<string, BundledForm>,
-  memo: Memo,
-): (screen: Entry<Screen>) => ScreenNeeds {
-  const flows = memo.of('flows', project.all('flow'), () => ({}));
+export function screensNeeds({ sites: sitesOf, project, forms, flows, memo }: Known): (screen: Entry<Screen>) => ScreenNeeds {
   const state = memo.of('forms and flows', [flows, ...forms.values()], () => ({}));
   return (screen) => {
     const sites = sitesOf(screen);

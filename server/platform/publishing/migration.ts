@@ -120,7 +120,7 @@ const functions = [
   `create trigger change_authors_void after insert or update on change_authors for each row execute function void_by_change_author()`,
 ];
 
-/** Whoever takes an approval back during a rollout can give it again. */
+/** Lets a reviewer who withdrew an approval during a rollout approve again. */
 const againInRollout = `create or replace function check_change_review() returns trigger language plpgsql as $$
     begin
       if new.decision <> 'approved' then return new; end if;

@@ -117,7 +117,7 @@ export class FileSession {
 
   /** Begins with what the server has, and with what was typed before the browser closed. Where nobody may edit, that is shown only. */
   begin({ text, before, hash, mayEdit, editors }: OpenedFile): void {
-    // Opened twice: what the first answer brought is on its way.
+    // A second answer must not reset a text that is being saved.
     if (this.isBusy) return;
     const found = this.unsaved.get();
     const kept = mayEdit ? found : undefined;
