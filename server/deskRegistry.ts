@@ -86,6 +86,8 @@ export const deskRegistry: Registry = {
     'nobodyApproves',
     'repaymentInProgress',
     'noOpenLoan',
+    'overtaken',
+    'developmentServer',
     'disputeOpen',
     'disputeResolved',
     'disputeWaits',

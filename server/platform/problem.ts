@@ -33,8 +33,17 @@ export function fail(code: string, details: ProblemDetails = {}): never {
   throw new ProblemError(code, details);
 }
 
-/** Refuses staff and says why in whole sentences, which their screens show. */
-export const refuse = (why: string): never => fail('refused', { detail: why, params: { why } });
+/** A refusal as data. Screens show the words of its code, the command line and logs its sentence. */
+export interface Refusal {
+  code: string;
+  params: Record<string, string | number>;
+  detail: string;
+}
+
+/** @example refusal('changesFull', 'Publish or abandon some changes first.', { most: 50 }) */
+export const refusal = (code: string, detail: string, params: Refusal['params'] = {}): Refusal => ({ code, params, detail });
+
+export const refuse = ({ code, ...details }: Refusal): never => fail(code, details);
 
 /** Statuses of codes that the server itself uses, in case the catalogue omits them. */
 const fallbackStatus: Record<string, number> = {
@@ -66,7 +75,6 @@ const fallbackStatus: Record<string, number> = {
   proposalVoid: 409,
   proposedAlready: 409,
   providerOnly: 409,
-  refused: 409,
   sameRights: 409,
   secondNeeded: 409,
   workDone: 409,

@@ -13,7 +13,7 @@ describe('K05 the refusals of the server', () => {
   test('are declared, so the compiler requires them in the error catalogue', () => {
     const sources = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
     const written = sources.flatMap((path) =>
-      [...readFileSync(new URL(path, server), 'utf8').matchAll(/\bfail\('(\w+)'/g)].map(([, code = '']) => code),
+      [...readFileSync(new URL(path, server), 'utf8').matchAll(/\b(?:fail|refusal)\('(\w+)'/g)].map(([, code = '']) => code),
     );
     expect([...new Set(written)].filter((code) => !refusals.has(code))).toEqual([]);
   });

@@ -29,7 +29,7 @@ export const commentOperations = operationsOf({
     input: object({ id: Id }),
     output: object({ comments: Type.Array(Comment, { description: 'Open ones first.' }), open: Type.Integer() }),
   },
-  /** Refuses with `conflict` when the change is closed or has too many comments. */
+  /** Refuses with `changeClosed`, and with `commentsFull` when it has too many. */
   'studio.comment': {
     route: 'POST /api/staff/studio/changes/:id/comments',
     about: 'service',
@@ -42,7 +42,7 @@ export const commentOperations = operationsOf({
     }),
     output: object({ id: Id }),
   },
-  /** Resolves a comment or opens it again. Refuses with `conflict` if somebody else has just done so. */
+  /** Resolves a comment or opens it again. Refuses with `commentMoved` if somebody else has just done so. */
   'studio.resolveComment': {
     route: 'PUT /api/staff/studio/changes/:id/comments/:comment/resolution',
     about: 'service',

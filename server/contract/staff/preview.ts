@@ -111,7 +111,7 @@ export const previewOperations = operationsOf({
     input: object({ id: Id }),
     output: Touched,
   },
-  /** Makes a link that shows the change without an account, until it expires. Refuses with `conflict` when too many links work. */
+  /** Makes a link that shows the change without an account, until it expires. Refuses with `linksFull` when too many work. */
   'studio.share': {
     route: 'POST /api/staff/studio/changes/:id/links',
     about: 'service',

@@ -124,10 +124,10 @@ export type RolloutView = Static<typeof Rollout>;
 const SeenStage = Type.Integer({
   minimum: 1,
   maximum: 100,
-  description: 'The stage that the caller saw. Refused with `refused` in another one.',
+  description: 'The stage that the caller saw. Refused with `steered` in another one.',
 });
 const SeenState = Type.Enum(['running', 'paused'], {
-  description: 'The state that the caller saw. Refused with `refused` in another one.',
+  description: 'The state that the caller saw. Refused with `steered` in another one.',
 });
 
 /** Review, approval and publishing of changes; the history of releases and the way back. */
@@ -138,7 +138,7 @@ export const publishingOperations = operationsOf({
     input: object({ id: Id }),
     output: ReviewState,
   },
-  /** Asks for approval. Refuses with `refused` a change that has errors, is stale, or breaks applications in progress without a migration or a policy. */
+  /** Asks for approval. Refuses a change that has errors, is stale, or breaks applications in progress without a migration or a policy. */
   'studio.send': {
     route: 'POST /api/staff/studio/changes/:id/request',
     about: 'service',
@@ -251,7 +251,7 @@ export const publishingOperations = operationsOf({
       }),
     }),
   },
-  /** Returns to a release that was active before. `pending`: it loosens rights, so it waits for a second person. Refuses with `refused` if another than `from` is active by now. */
+  /** Returns to a release that was active before. `pending`: it loosens rights, so it waits for a second person. Refuses with `overtaken` if another than `from` is active by now. */
   'studio.rollBack': {
     route: 'POST /api/staff/studio/releases/:hash/rollback',
     about: 'service',

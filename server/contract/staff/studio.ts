@@ -197,7 +197,7 @@ export const studioOperations = operationsOf({
   },
   /**
    * Saves a file. If somebody else has saved it since, both edits are merged; what collides is returned and nothing is stored. Refuses with
-   * `conflict` when the change is not open.
+   * `changeClosed` when the change is not open.
    */
   'studio.save': {
     route: 'PUT /api/staff/studio/changes/:id/file',

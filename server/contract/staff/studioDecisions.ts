@@ -66,7 +66,7 @@ export const studioDecisionOperations = operationsOf({
     input: object({ id: Id, table: TableId }),
     output: object({ inputs: Type.Array(DecisionInput), columns: Type.Array(DecisionColumn) }),
   },
-  /** Refuses with `conflict` while the change has errors. */
+  /** Refuses with `changeHasErrors` while the change has errors. */
   'studio.tryDecision': {
     route: 'POST /api/staff/studio/changes/:id/decisions/:table/tries',
     about: 'service',
@@ -85,7 +85,7 @@ export const studioDecisionOperations = operationsOf({
   },
   /**
    * Runs the table of a change over past decisions, beside the active one. Audited, and limited by the hour (`tooFrequent`): counts can tell
-   * about people. Refuses with `conflict` while the change has errors.
+   * about people. Refuses with `changeHasErrors` while the change has errors.
    */
   'studio.backtest': {
     route: 'POST /api/staff/studio/changes/:id/decisions/:table/backtests',

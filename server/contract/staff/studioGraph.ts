@@ -146,7 +146,7 @@ export const studioGraphOperations = operationsOf({
     output: ConditionContext,
   },
   /**
-   * For how many of the last 1,000 applications a condition would hold, by a sample, in tens and blurred. Refuses with `refused` while the change has
+   * For how many of the last 1,000 applications a condition would hold, by a sample, in tens and blurred. Refuses with `changeHasErrors` while the change has
    * errors, and with `tooFrequent` above an hourly limit; the audit log has each question.
    */
   'studio.conditionReach': {

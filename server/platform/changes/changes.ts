@@ -24,14 +24,14 @@ export const textHash = (text: string | null): string =>
     .digest('hex')
     .slice(0, 32);
 
-/** A change whose files may be edited. Locks it, so that saves of one change happen one after another. Refuses with `conflict` otherwise. */
+/** A change whose files may be edited. Locks it, so that saves of one change happen one after another. Refuses with `changeClosed` otherwise. */
 export const openChange = async (tx: Tx, id: string): Promise<Selectable<ChangeRow>> => assertOpen(await lockChange(tx, id));
 
 const lockChange = async (tx: Tx, id: string): Promise<Selectable<ChangeRow>> =>
   (await tx.selectFrom('changes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? fail('notFound');
 
 function assertOpen(change: Selectable<ChangeRow>): Selectable<ChangeRow> {
-  if (change.state !== 'open' && change.state !== 'sent') fail('conflict', { detail: `This change is ${change.state}. Copy it to go on.` });
+  if (change.state !== 'open' && change.state !== 'sent') fail('changeClosed');
   return change;
 }
 
@@ -161,7 +161,7 @@ interface NewChange {
   from?: string;
 }
 
-/** Begins a change over the active release, or copies one with its base and files. Refuses with `conflict` when too many are open. */
+/** Begins a change over the active release, or copies one with its base and files. Refuses with `changesFull` when too many are open. */
 export async function beginChange(deps: Deps, staff: StaffSession, { title, application: named, from }: NewChange): Promise<ProductChange> {
   const source = from === undefined ? undefined : await changeRow(deps.db, from);
   const application = source?.application ?? named ?? mainApplication;
@@ -195,7 +195,7 @@ export async function insertChange(tx: Tx, { id, application, title, base, autho
     insert into changes (id, application, title, base_hash, state, created_by, created_at, updated_at)
     select ${id}, ${application}, ${title.trim()}, ${base}, 'open', ${author}, ${now}, ${now}
     where (select count(*) from changes where state in ('open', 'sent')) < ${mostOpen} returning id`.execute(tx);
-  if (rows.length === 0) fail('conflict', { detail: `${mostOpen} changes are open. Publish or abandon some first.` });
+  if (rows.length === 0) fail('changesFull', { params: { most: mostOpen } });
   await tx.insertInto('change_authors').values({ change_id: id, staff_id: author }).execute();
 }
 
@@ -215,7 +215,7 @@ export async function renameChange(deps: Deps, staff: StaffSession, { id, title 
   return changeOf(deps, staff, id);
 }
 
-/** Puts a change away, or takes it back. Its files stay. Refuses with `conflict` what is published. */
+/** Puts a change away, or takes it back. Its files stay. Refuses with `changeMoved` what is published. */
 export async function moveChange(deps: Deps, staff: StaffSession, id: string, state: 'open' | 'abandoned'): Promise<ProductChange> {
   await deps.db.transaction().execute(async (tx) => {
     const allowed: ChangeRow['state'][] = state === 'abandoned' ? ['open', 'sent'] : ['abandoned'];
@@ -228,7 +228,10 @@ export async function moveChange(deps: Deps, staff: StaffSession, id: string, st
         .returning('id')
         .executeTakeFirst(),
     );
-    if (!moved) fail('conflict', { detail: `This change is ${(await changeRow(tx, id)).state}.` });
+    if (!moved) {
+      await changeRow(tx, id);
+      fail('changeMoved');
+    }
     await audit(tx, deps, { actor: staff.actor, action: `change.${state === 'open' ? 'restored' : 'abandoned'}`, subject: `change:${id}` });
   });
   return changeOf(deps, staff, id);

@@ -7,9 +7,10 @@ import { studioOf } from './kind.ts';
 export const mayEdit = (deps: Deps, role: StaffRole, path: string): boolean =>
   (studioOf(deps).folders[role] ?? []).some((folder) => path.startsWith(folder));
 
-/** Refuses with `forbidden`, and says which folders the role may edit. */
+/** Refuses with `otherFolders`, which names those that the role may edit, or `forbidden` without any. */
 export function assertMayEdit(deps: Deps, role: StaffRole, path: string): void {
   if (mayEdit(deps, role, path)) return;
   const folders = studioOf(deps).folders[role] ?? [];
-  fail('forbidden', { detail: folders.length === 0 ? 'Your role edits no files.' : `Your role edits only ${folders.join(', ')}.` });
+  if (folders.length === 0) fail('forbidden', { detail: 'Your role edits no files.' });
+  fail('otherFolders', { params: { folders: folders.join(', ') } });
 }

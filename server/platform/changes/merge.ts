@@ -12,7 +12,7 @@ interface Sides {
 /**
  * Merges two edits of a file.
  *
- * @param keep decides each conflict, in their order; without it, conflicts stay. Refuses with `conflict` if there are more or fewer.
+ * @param keep decides each conflict, in their order; without it, conflicts stay. Refuses with `otherConflicts` if there are more or fewer.
  * @returns a text that has mine where conflicts are left
  */
 export function mergeTexts(path: string, sides: Sides, keep?: readonly Side[]): { text: string | null; conflicts: Conflict[] } {
@@ -28,4 +28,4 @@ export function mergeTexts(path: string, sides: Sides, keep?: readonly Side[]): 
   return { text: merged.content ?? null, conflicts: merged.conflicts.map((conflict) => ({ path, ...conflict })) };
 }
 
-const staleDecision = (): never => fail('conflict', { detail: 'The conflicts are others now. Look at them again.' });
+const staleDecision = (): never => fail('otherConflicts');

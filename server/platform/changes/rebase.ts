@@ -28,7 +28,7 @@ export async function rebaseChange(
   return deps.db.transaction().execute(async (tx) => {
     const change = await openChange(tx, id);
     if (target === change.base_hash) return { state: 'current', onto: target, conflicts: [] };
-    if (change.base_hash !== base_hash) fail('conflict', { detail: 'Somebody has moved this change just now.' });
+    if (change.base_hash !== base_hash) fail('editedJustNow');
     const edited = await tx.selectFrom('change_files').select(['path', 'text']).where('change_id', '=', id).orderBy('path').execute();
     const keep = settle?.onto === target ? [...settle.keep] : undefined;
     const merged = edited.map(({ path, text: mine }) => {

@@ -73,7 +73,7 @@ export async function revertFile(deps: Deps, staff: StaffSession, { id, path }: 
   });
 }
 
-/** The text that a save is based on. Refuses with `conflict` when it is unknown: then nobody can tell what the editor changed. */
+/** The text that a save is based on. Refuses with `versionLost` when it is unknown: then nobody can tell what the editor changed. */
 async function ancestor(tx: Tx, { id, path, basedOn, before }: { id: string; path: string; basedOn: string; before: string | null }) {
   if (textHash(before) === basedOn) return before;
   const saved = await tx
@@ -83,9 +83,7 @@ async function ancestor(tx: Tx, { id, path, basedOn, before }: { id: string; pat
     .where('path', '=', path)
     .where('hash', '=', basedOn)
     .executeTakeFirst();
-  return saved
-    ? saved.text
-    : fail('conflict', { detail: 'This file is open in a version from long ago. Copy your text, then open it again.' });
+  return saved ? saved.text : fail('versionLost');
 }
 
 interface Stored {
@@ -119,7 +117,7 @@ async function storeFile(tx: Tx, deps: Deps, staff: StaffSession, { id, path, te
       .select((eb) => eb.fn.countAll<string>().as('count'))
       .where('change_id', '=', id)
       .executeTakeFirstOrThrow();
-    if (Number(count) > mostFiles) fail('conflict', { detail: `A change edits at most ${mostFiles} files.` });
+    if (Number(count) > mostFiles) fail('filesFull', { params: { most: mostFiles } });
   }
   await tx
     .updateTable('changes')

@@ -78,7 +78,7 @@ export async function writeComment(
       insert into change_comments (id, change_id, answers, file, pointer, text, written_by, written_at)
       select ${comment}, ${id}, ${answers ?? null}, ${file ?? null}, ${pointer ?? null}, ${text.trim()}, ${staff.id}, ${deps.clock.now()}
       where (select count(*) from change_comments where change_id = ${id}) < ${mostComments} returning id`.execute(tx);
-    if (rows.length === 0) fail('conflict', { detail: `A change has at most ${mostComments} comments.` });
+    if (rows.length === 0) fail('commentsFull', { params: { most: mostComments } });
     const detail = { comment, ...(answers !== undefined && { answers }), ...(file !== undefined && { file }), ...(pointer && { pointer }) };
     await audit(tx, deps, { actor: staff.actor, action: 'change.commented', subject: `change:${id}`, detail });
   });
@@ -110,7 +110,7 @@ export async function resolveComment(deps: Deps, staff: StaffSession, { id, comm
       .where('resolved_at', isResolved ? 'is' : 'is not', null)
       .returning('id')
       .executeTakeFirst();
-    if (!moved) fail('conflict', { detail: isResolved ? 'Somebody has resolved it already.' : 'Somebody has opened it again already.' });
+    if (!moved) fail('commentMoved');
     const action = isResolved ? 'change.commentResolved' : 'change.commentReopened';
     await audit(tx, deps, { actor: staff.actor, action, subject: `change:${id}`, detail: { comment } });
   });

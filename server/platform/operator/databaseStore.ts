@@ -9,7 +9,7 @@ import { createLog } from '../log.ts';
 import type { Product } from '../product.ts';
 import { mainApplication } from '../project.ts';
 import { authorityOf } from '../publishing/authority.ts';
-import { notBack, publishRelease, rollBack } from '../publishing/publish.ts';
+import { publishRelease, rollBack } from '../publishing/publish.ts';
 import { rehearsing } from '../publishing/rehearsing.ts';
 import { systemRandom } from '../random.ts';
 import { databaseReleases } from '../release/databaseTable.ts';
@@ -50,7 +50,7 @@ export function databaseStore(
     async publish(release, by, { policy, breakGlass } = {}) {
       const isFirst = (await table.activeHash()) === undefined;
       const authority = await authorityOf(deps, { isFirst, breakGlass });
-      const published = await publishRelease(deps, {
+      const { refused, ...published } = await publishRelease(deps, {
         application,
         release,
         by: `shell:${by}`,
@@ -60,12 +60,12 @@ export function databaseStore(
         rehearse: store.rehearse,
       });
       await alarms.settled();
-      return published;
+      return { ...published, ...(refused && { refused: refused.detail }) };
     },
     async rollback(hash, by) {
       const { is } = await authorityOf(deps, { isFirst: false });
       const rolled = await rollBack(deps, { application, hash, by: `shell:${by}`, rehearse: store.rehearse, mayLoosen: is === 'exempt' });
-      if (rolled && 'refused' in rolled) throw new Error(notBack(rolled.refused));
+      if (rolled && 'refused' in rolled) throw new Error(rolled.refused.detail.replace('Not published', 'Not rolled back'));
       return rolled?.hash;
     },
   };

@@ -46,13 +46,12 @@ export async function shareChange(deps: Deps, staff: StaffSession, request: Fast
   await deps.db.transaction().execute(async (tx) => {
     // Two that share at once count one after the other.
     const { state } = await tx.selectFrom('changes').select('state').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
-    if (state === 'abandoned' || state === 'published')
-      fail('conflict', { detail: `This change is ${state}, so there is nothing to show.` });
+    if (state === 'abandoned' || state === 'published') fail('nothingToShow');
     const { rows } = await sql`
       insert into preview_links (id, token_hash, change_id, entry, created_by, created_at, expires_at)
       select ${link}, ${hashToken(token)}, ${id}, ${json(entry)}, ${staff.id}, ${now}, ${expires}
       where (select count(*) from preview_links where change_id = ${id} and ${works(deps)}) < ${mostLinks} returning id`.execute(tx);
-    if (rows.length === 0) fail('conflict', { detail: `${mostLinks} links to this change work. End some first.` });
+    if (rows.length === 0) fail('linksFull', { params: { most: mostLinks } });
     await audit(tx, deps, { actor: staff.actor, action: 'preview.shared', subject: `change:${id}`, detail: { link, ...entry } });
   });
   return { id: link, author: staff.name, expiresAt: expires.toISOString(), address };

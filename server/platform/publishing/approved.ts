@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Rehearsal } from '../../../engine/cli/types.ts';
 import type { Db, Tx } from '../db/database.ts';
+import { refusal, type Refusal } from '../problem.ts';
 import type { RecordedPolicy } from '../release/types.ts';
 
 /** A change that makes a release, and that enough people have approved. */
@@ -28,7 +29,7 @@ export async function approvedRequest(
   hash: string,
   change?: string,
   state: 'sent' | 'rolling' = 'sent',
-): Promise<ApprovedRequest | string> {
+): Promise<ApprovedRequest | Refusal> {
   const sent = await db
     .selectFrom('change_requests')
     .innerJoin('changes', 'changes.id', 'change_requests.change_id')
@@ -59,9 +60,12 @@ export async function approvedRequest(
       mostGrowthPercent: request.most_growth_percent,
       approvedBy: request.approved_by ?? [],
     };
-  return sent.length > 0
-    ? 'Not published: the change that makes this release is not approved, or somebody objects to it.'
-    : `Not published: release ${hash} has no approval. Send a change that makes it for review, or give a reason: --break-glass "<reason>".`;
+  return refusal(
+    'notApproved',
+    sent.length > 0
+      ? 'Not published: the change that makes this release is not approved, or somebody objects to it.'
+      : `Not published: release ${hash} has no approval. Send a change that makes it for review, or give a reason: --break-glass "<reason>".`,
+  );
 }
 
 export async function isApproved(db: Db | Tx, change: string): Promise<boolean> {
@@ -70,12 +74,19 @@ export async function isApproved(db: Db | Tx, change: string): Promise<boolean> 
 }
 
 /** Why a rehearsal is too far from the one that was approved. */
-export function grownSince({ rehearsal: before, mostGrowthPercent }: ApprovedRequest, now: Rehearsal): string | undefined {
+export function grownSince({ rehearsal: before, mostGrowthPercent }: ApprovedRequest, now: Rehearsal): Refusal | undefined {
   const added = Object.keys(now.unmet).filter((field) => !Object.hasOwn(before.unmet, field));
-  if (added.length > 0) return `Not published: since the approval, more answers do not carry over: ${added.join(', ')}. Send it again.`;
+  const fields = added.join(', ');
+  if (added.length > 0)
+    return refusal('moreUnmet', `Not published: since the approval, more answers do not carry over: ${fields}. Send it again.`, { fields });
   const grown = disturbedPercent(now) - disturbedPercent(before);
+  const percent = Math.ceil(grown);
   return grown > mostGrowthPercent
-    ? `Not published: since the approval, the share of applications that are asked again or restarted has grown by ${Math.ceil(grown)} percentage points. Send it again.`
+    ? refusal(
+        'moreDisturbed',
+        `Not published: since the approval, the share of applications that are asked again or restarted has grown by ${percent} percentage points. Send it again.`,
+        { percent },
+      )
     : undefined;
 }
 

@@ -8,7 +8,7 @@ import { mainApplication } from '../project.ts';
 import type { StaffSession } from '../staff/sessions.ts';
 import { propose } from '../approvals/approvals.ts';
 import { loosenedBy } from './loosening.ts';
-import { notBack, rollBack } from './publish.ts';
+import { rollBack } from './publish.ts';
 import { assertPublishable } from './publishChange.ts';
 import { figuresOf, rehearsalsOf } from './verdict.ts';
 
@@ -137,7 +137,7 @@ export async function rollBackTo(
   }
   const rolled = await rollBack(deps, { application, hash, by: staff.actor, reason: reason.trim(), basis: from, rehearse });
   if (!rolled) return fail('notFound');
-  if ('refused' in rolled) return refuse(notBack(rolled.refused));
+  if ('refused' in rolled) return refuse(rolled.refused);
   await releases.refresh?.();
   return { state: 'rolledBack' };
 }

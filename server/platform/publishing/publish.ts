@@ -7,6 +7,7 @@ import { audit } from '../audit/audit.ts';
 import { voiding } from '../changes/voided.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { refusal, type Refusal } from '../problem.ts';
 import { databaseReleases, moveActive } from '../release/databaseTable.ts';
 import type { ActivationKind, RecordedPolicy } from '../release/types.ts';
 import { beginRollout, endRollout, openRolloutOf, type Plan, type SeenRollout } from '../rollout/store.ts';
@@ -43,11 +44,24 @@ export interface Publishing {
 }
 
 /** Why nothing is published while a rollout is open. */
-export const rolloutIsOpen = ({ hash, stages, stage }: Pick<Selectable<RolloutRow>, 'hash' | 'stages' | 'stage'>): string =>
-  `Not published: release ${hash} is being rolled out, and ${stages[stage]?.percent ?? 0} % of the people have it. Finish or stop that first.`;
+function rolloutIsOpen({ hash, stages, stage }: Pick<Selectable<RolloutRow>, 'hash' | 'stages' | 'stage'>): Refusal {
+  const percent = stages[stage]?.percent ?? 0;
+  const detail = `Not published: release ${hash} is being rolled out, and ${percent} % of the people have it. Finish or stop that first.`;
+  return refusal('rolloutOpen', detail, { hash, percent });
+}
 
-const overtaken = 'Not published: another release has become active. Look at what it changed, then publish again.';
-export const steered = 'Somebody has moved or paused this rollout meanwhile. Look at it again.';
+const overtaken = refusal('overtaken', 'Not published: another release has become active. Look at what it changed, then publish again.');
+const steered = refusal('steered', 'Somebody has moved or paused this rollout meanwhile. Look at it again.');
+
+/** Why a release must not follow the active one. */
+export function judgedRefusal(judged: Judgement, policy: RecordedPolicy | undefined): Refusal | undefined {
+  const detail = refusalOf(judged, policy);
+  if (detail === undefined) return undefined;
+  return judged.misfits.length > 0 ? refusal('migrationMisfit', detail) : refusal('breaksDrafts', detail);
+}
+
+/** What became of a release. Only without `refused` it is active. */
+type Outcome = Omit<Published, 'refused'> & { refused?: Refusal };
 
 /**
  * Publishes a release: every way to publish goes through here. Judges it against the active release, rehearses it on the applications in
@@ -55,7 +69,7 @@ export const steered = 'Somebody has moved or paused this rollout meanwhile. Loo
  *
  * Nodes notice by polling; the caller tells its own.
  */
-export async function publishRelease(deps: Pick<Deps, 'db' | 'clock' | 'alarms'>, publishing: Publishing): Promise<Published> {
+export async function publishRelease(deps: Pick<Deps, 'db' | 'clock' | 'alarms'>, publishing: Publishing): Promise<Outcome> {
   const { application, release, by, authority, finishes } = publishing;
   const prepared = await prepare(deps, publishing);
   if ('refused' in prepared) return prepared;
@@ -84,11 +98,11 @@ interface Prepared {
   request: ApprovedRequest | undefined;
   policy: RecordedPolicy | undefined;
   rehearsal: Rehearsal | undefined;
-  found: Published;
+  found: Outcome;
 }
 
 /** Judges and rehearses, and finds the approval. */
-async function prepare(deps: Pick<Deps, 'db'>, publishing: Publishing): Promise<Prepared | (Published & { refused: string })> {
+async function prepare(deps: Pick<Deps, 'db'>, publishing: Publishing): Promise<Prepared | (Outcome & { refused: Refusal })> {
   const { application, release, authority, judge, basis, finishes } = publishing;
   const table = databaseReleases(deps.db, { application });
   const open = await openRolloutOf(deps.db, application);
@@ -97,17 +111,19 @@ async function prepare(deps: Pick<Deps, 'db'>, publishing: Publishing): Promise<
   const state = finishes === undefined ? 'sent' : 'rolling';
   const request =
     authority.is === 'change' ? await approvedRequest(deps.db, application, release.hash, authority.change, state) : undefined;
-  if (typeof request === 'string') return { refused: request };
+  if (request && 'code' in request) return { refused: request };
   const expected = request?.base ?? basis ?? from;
   if (expected !== from) return { refused: overtaken };
   const policy = request ? (request.policy ?? undefined) : publishing.policy;
   if (request && publishing.policy !== undefined && publishing.policy !== policy)
-    return { refused: `Not published: the change was approved with ${policy ?? 'no policy'} for applications in progress.` };
+    return {
+      refused: refusal('conflict', `Not published: the change was approved with ${policy ?? 'no policy'} for applications in progress.`),
+    };
   const active = from === undefined ? undefined : await table.load(from);
   const judged = active && from !== undefined ? await judge?.({ files: active.sources, hash: from }) : undefined;
   const rehearsal = active ? await publishing.rehearse(release, policy) : undefined;
   const found = { ...(judged && { changes: judged.changes, misfits: judged.misfits }), ...(rehearsal && { rehearsal }) };
-  const refused = (judged && refusalOf(judged, policy)) ?? (request && rehearsal && grownSince(request, rehearsal));
+  const refused = (judged && judgedRefusal(judged, policy)) ?? (request && rehearsal && grownSince(request, rehearsal));
   return refused === undefined ? { from, request, policy, rehearsal, found } : { ...found, refused };
 }
 
@@ -189,13 +205,13 @@ interface PreparedBack {
   rehearsal: Rehearsal;
 }
 
-const notActiveBefore = 'Not published: no such release was active before.';
+const notActiveBefore = refusal('neverActive', 'Not published: no such release was active before.');
 
 /** Finds the release to return to, by default the previous one, and rehearses it. */
 export async function prepareBack(
   deps: Pick<Deps, 'db'>,
   { application, hash, basis, rehearse }: Pick<RollBack, 'application' | 'hash' | 'basis' | 'rehearse'>,
-): Promise<PreparedBack | { refused: string }> {
+): Promise<PreparedBack | { refused: Refusal }> {
   const table = databaseReleases(deps.db, { application });
   const from = await table.activeHash();
   const open = await openRolloutOf(deps.db, application);
@@ -212,7 +228,7 @@ export async function moveBack(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
   { application, by, reason, from, target, rehearsal, approvedBy }: PreparedBack & Omit<RollBack, 'rehearse'> & { approvedBy?: string },
-): Promise<string | undefined> {
+): Promise<Refusal | undefined> {
   const next = { application, hash: target, kind: 'rollback' as const, by, at: deps.clock.now(), from: { hash: from }, reason };
   if (!(await moveActive(tx, next).catch(isOvertaken))) return overtaken;
   await audit(tx, deps, {
@@ -230,9 +246,6 @@ export async function moveBack(
   return undefined;
 }
 
-/** The same refusal, for who rolls back. */
-export const notBack = (refused: string): string => refused.replace('Not published', 'Not rolled back');
-
 /**
  * Returns to a release that was active before, by default the previous one. Needs no approval, because it has had one, unless it loosens what
  * holds now (`loosenedBy`). While a rollout is open, it ends the rollout, and the active release stays.
@@ -242,7 +255,7 @@ export const notBack = (refused: string): string => refused.replace('Not publish
 export async function rollBack(
   deps: Pick<Deps, 'db' | 'clock' | 'product'>,
   { application, hash, by, reason, basis, rehearse, mayLoosen = false }: RollBack & { mayLoosen?: boolean },
-): Promise<{ hash: string; rehearsal?: Rehearsal } | { refused: string } | undefined> {
+): Promise<{ hash: string; rehearsal?: Rehearsal } | { refused: Refusal } | undefined> {
   const from = await databaseReleases(deps.db, { application }).activeHash();
   const open = await openRolloutOf(deps.db, application);
   if (open && (hash === undefined || hash === from)) return stopped(deps, open, by, reason);
@@ -252,14 +265,17 @@ export async function rollBack(
   const loosens = mayLoosen ? [] : await loosenedBy(deps, application, target);
   if (loosens.length > 0) return { refused: needsTwo(loosens) };
   const refused = await deps.db.transaction().execute((tx) => moveBack(tx, deps, { ...back, application, by, reason }));
-  return refused === undefined ? { hash: target, rehearsal } : { refused };
+  return refused ? { refused } : { hash: target, rehearsal };
 }
 
 const namedAtOnce = 3;
 
-function needsTwo(loosens: readonly string[]): string {
+function needsTwo(loosens: readonly string[]): Refusal {
   const more = loosens.length > namedAtOnce ? `, and ${loosens.length - namedAtOnce} more` : '';
-  return `Not published: after it ${loosens.slice(0, namedAtOnce).join(', ')}${more}. An admin proposes it in the studio, and another one approves it.`;
+  return refusal(
+    'secondNeeded',
+    `Not published: after it ${loosens.slice(0, namedAtOnce).join(', ')}${more}. An admin proposes it in the studio, and another one approves it.`,
+  );
 }
 
 /** Everybody goes back to the old release, and the change is open again. */

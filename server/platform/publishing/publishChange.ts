@@ -1,7 +1,7 @@
 import { changeRow } from '../changes/changes.ts';
 import { releasesOf } from '../changes/releases.ts';
 import type { Deps } from '../deps.ts';
-import { refuse } from '../problem.ts';
+import { fail, refuse } from '../problem.ts';
 import { publishRelease, type Publishing } from './publish.ts';
 import { rehearsalsOf, verdictOf } from './verdict.ts';
 
@@ -9,21 +9,19 @@ import { rehearsalsOf, verdictOf } from './verdict.ts';
 type Way = Pick<Publishing, 'gradually' | 'finishes'>;
 
 /**
- * Publishes an approved change: compiles and rehearses it again, and refuses with `refused` if it is not exactly what was approved.
+ * Publishes an approved change: compiles and rehearses it again, and refuses it if it is not exactly what was approved.
  *
  * @param by actor, as in the audit log
  */
 export async function publishChange(deps: Deps, by: string, id: string, way: Way = {}): Promise<{ release: string }> {
   assertPublishable(deps);
   const { application, state } = await changeRow(deps.db, id);
-  if (state !== (way.finishes === undefined ? 'sent' : 'rolling'))
-    refuse(`This change is ${state}. Only one that was sent can be published.`);
+  if (state !== (way.finishes === undefined ? 'sent' : 'rolling')) fail('notInReview');
   const request =
-    (await deps.db.selectFrom('change_requests').selectAll().where('change_id', '=', id).executeTakeFirst()) ??
-    refuse('It was edited since it was sent.');
+    (await deps.db.selectFrom('change_requests').selectAll().where('change_id', '=', id).executeTakeFirst()) ?? fail('notInReview');
   const { release, judged, hash } = await verdictOf(deps, id);
   if (release.hash !== request.release_hash || hash !== request.verdict_hash)
-    refuse('This server makes something else of the files than what was approved. Edit it, and send it again.');
+    fail('otherResult', { detail: 'This server makes something else of the files than what was approved.' });
   const { refused } = await publishRelease(deps, {
     application,
     release,
@@ -33,13 +31,12 @@ export async function publishChange(deps: Deps, by: string, id: string, way: Way
     judge: async () => judged,
     rehearse: rehearsalsOf(deps, application),
   });
-  if (refused !== undefined) refuse(refused);
+  if (refused) refuse(refused);
   await releasesOf(deps, application).refresh?.();
   return { release: release.hash };
 }
 
 /** In development the files of the folder decide what is shown. */
 export function assertPublishable({ settings }: Pick<Deps, 'settings'>): void {
-  if (settings.mode === 'development')
-    refuse('This server runs in development and always shows the files. Write the change to the files instead.');
+  if (settings.mode === 'development') fail('developmentServer', { detail: 'This server runs in development and always shows the files.' });
 }

@@ -1,5 +1,4 @@
 import { sql, type Selectable } from 'kysely';
-import { refusalOf } from '../../../engine/cli/judge.ts';
 import type { ReviewState } from '../../contract/staff/publishing.ts';
 import { audit } from '../audit/audit.ts';
 import { changeRow, openChange, reviewedChange } from '../changes/changes.ts';
@@ -13,6 +12,7 @@ import { fail, refuse } from '../problem.ts';
 import type { RecordedPolicy } from '../release/types.ts';
 import type { StaffSession } from '../staff/sessions.ts';
 import { timeZoneOf } from '../time.ts';
+import { judgedRefusal } from './publish.ts';
 import { reviewing } from './rolling.ts';
 import { forgetFailure } from './schedule.ts';
 import { figuresOf, rehearsalsOf, verdictOf } from './verdict.ts';
@@ -43,20 +43,20 @@ export async function sendChange(
   { id, carryOver }: { id: string; carryOver?: 'none' | 'pin' | 'restart' },
 ): Promise<{ state: string }> {
   const before = await changeRow(deps.db, id);
-  if (!(await isAuthor(deps.db, id, staff.id))) fail('forbidden', { detail: 'Only who edited a change sends it.' });
+  if (!(await isAuthor(deps.db, id, staff.id))) fail('notAuthor');
   const active = releasesOf(deps, before.application).active().hash;
-  if (before.base_hash !== active) refuse('Another release has become active. Move the change onto it first.');
+  if (before.base_hash !== active) fail('baseMoved');
   const { application, revision, base, release, judged, hash } = await verdictOf(deps, id);
-  if (release.hash === active) refuse('The change makes the release that is active already.');
+  if (release.hash === active) fail('sameRelease');
   const policy = policyOf(carryOver);
-  const refused = refusalOf(judged, policy ?? undefined);
-  if (refused !== undefined) refuse(refused.replace('Not published', 'Not sent'));
+  const refused = judgedRefusal(judged, policy ?? undefined);
+  if (refused) refuse(refused);
   const rehearsal = await rehearsalsOf(deps, application)(release, policy ?? undefined);
   const { by, mostGrowthPercent } = studioOf(deps).approvals;
   await deps.db.transaction().execute(async (tx) => {
     const change = await openChange(tx, id);
-    if (change.state === 'sent') refuse('It was sent already.');
-    if (change.revision !== revision || change.base_hash !== base) refuse('Somebody has just edited it. Send it again.');
+    if (change.state === 'sent') fail('sentAlready');
+    if (change.revision !== revision || change.base_hash !== base) fail('editedJustNow');
     const needed = await neededFor(deps, tx, id);
     await tx.updateTable('changes').set({ state: 'sent', updated_at: deps.clock.now() }).where('id', '=', id).execute();
     await forgetFailure(tx, id);
@@ -99,15 +99,13 @@ export async function reviewChange(
   await reviewing(deps, id, async (tx) => {
     const change = await reviewedChange(tx, id);
     const request =
-      (await tx.selectFrom('change_requests').selectAll().where('change_id', '=', id).executeTakeFirst()) ??
-      refuse('It was edited since, or not sent yet.');
+      (await tx.selectFrom('change_requests').selectAll().where('change_id', '=', id).executeTakeFirst()) ?? fail('notInReview');
     // While it is rolled out too: an objection keeps it from more people, and whoever took an approval back gives it again.
-    if (change.state !== 'sent' && change.state !== 'rolling') refuse(`This change is ${change.state}.`);
+    if (change.state !== 'sent' && change.state !== 'rolling') fail('notInReview');
     if (!request.roles.includes(staff.role)) fail('forbidden', { detail: `Only ${request.roles.join(', ')} may review it.` });
-    if (await isAuthor(tx, id, staff.id)) fail('forbidden', { detail: 'Nobody reviews their own change.' });
+    if (await isAuthor(tx, id, staff.id)) fail('ownChange');
     const policy = policyOf(carryOver);
-    if (request.release_hash !== release || request.verdict_hash !== verdict || request.carry_over !== policy)
-      refuse('It is not what you read any more. Read it again.');
+    if (request.release_hash !== release || request.verdict_hash !== verdict || request.carry_over !== policy) fail('readOther');
     const row = {
       decision,
       release_hash: release,
@@ -139,7 +137,7 @@ export async function withdrawReview(deps: Deps, staff: StaffSession, { id }: { 
       .where('decision', 'in', ['approved', 'objected'])
       .returning('staff_id')
       .executeTakeFirst();
-    if (!row) refuse('There is nothing of yours to take back.');
+    if (!row) fail('nothingToWithdraw');
     await audit(tx, deps, { actor: staff.actor, action: 'change.reviewWithdrawn', subject: `change:${id}` });
   });
   return { state: 'withdrawn' };

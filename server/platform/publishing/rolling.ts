@@ -8,7 +8,7 @@ import type { Tx } from '../db/database.ts';
 import { retryOnDeadlock } from '../db/deadlock.ts';
 import type { Deps } from '../deps.ts';
 import type { JobHandler } from '../jobs/types.ts';
-import { fail, ProblemError, refuse } from '../problem.ts';
+import { fail, ProblemError } from '../problem.ts';
 import { mainApplication } from '../project.ts';
 import { randomToken, uuidV7 } from '../random.ts';
 import { judgedNow } from '../rollout/figures.ts';
@@ -20,7 +20,7 @@ import { formWords } from '../release/formWords.ts';
 import { labelOf } from '../stepCounts/figures.ts';
 import { addSeconds } from '../time.ts';
 import { isApproved } from './approved.ts';
-import { steered, stopRollout } from './publish.ts';
+import { stopRollout } from './publish.ts';
 import { publishChange } from './publishChange.ts';
 
 type Row = Selectable<RolloutRow>;
@@ -28,8 +28,8 @@ type Row = Selectable<RolloutRow>;
 /** Begins to give an approved change to a share of the people. */
 export async function startRollout(deps: Deps, staff: StaffSession, { id }: { id: string }): Promise<{ release: string }> {
   const { application } = await changeRow(deps.db, id);
-  if (application !== mainApplication) refuse('Only what customers use can be published gradually. Publish this change for everybody.');
-  const settings = studioOf(deps).rollout ?? refuse('flows/studio.json names no stages of a rollout.');
+  if (application !== mainApplication) fail('mainOnly');
+  const settings = studioOf(deps).rollout ?? fail('noStages');
   const stages = settings.stages.toSorted((one, other) => one.percent - other.percent);
   const { guardrails, byItself } = settings;
   const plan = { id: uuidV7(deps.clock, deps.random), salt: randomToken(deps.random), stages, guardrails, byItself };
@@ -64,7 +64,7 @@ export async function moveRollout(
   { act, state, ...seen }: Seen & { act: 'advance' | 'continue' | 'finish'; state: 'running' | 'paused' },
 ): Promise<{ state: string }> {
   const row = await seenRollout(deps, seen);
-  if (row.state !== state) refuse(`It is ${row.state} by now. Look at it again.`);
+  if (row.state !== state) fail('steered');
   if (act === 'finish') await finish(deps, staff.actor, row);
   else assertMoved(await moveOn(deps, staff.actor, row, act === 'advance' ? row.stage + 1 : row.stage));
   await releasesOf(deps, row.application).refresh?.();
@@ -73,13 +73,13 @@ export async function moveRollout(
 
 async function seenRollout({ db }: Deps, { id, stage }: Seen): Promise<Row> {
   const row = (await db.selectFrom('rollouts').selectAll().where('id', '=', id).executeTakeFirst()) ?? fail('notFound');
-  if (row.ended_at !== null) refuse(`This rollout is ${row.state}.`);
-  if (row.stage !== stage - 1) refuse('It has moved to another stage. Look at its figures again.');
+  if (row.ended_at !== null) fail('steered');
+  if (row.stage !== stage - 1) fail('steered');
   return row;
 }
 
 function assertMoved(row: unknown): void {
-  if (!row) refuse(steered);
+  if (!row) fail('steered');
 }
 
 const finish = (deps: Deps, by: string, { id, change_id: change, state, stage }: Row) =>
@@ -132,7 +132,7 @@ async function moveOn(deps: Deps, by: string, row: Row, stage: number): Promise<
   const { id, hash, stages } = row;
   const next = stages[stage];
   if (!next) return (await finish(deps, by, row)).release === hash;
-  if (stage === row.stage && row.state !== 'paused') refuse('This rollout is not paused.');
+  if (stage === row.stage && row.state !== 'paused') fail('steered');
   const done = await deps.db
     .transaction()
     .execute(async (tx) => {
@@ -154,7 +154,7 @@ async function moveOn(deps: Deps, by: string, row: Row, stage: number): Promise<
     .catch(isUnapproved);
   if (done !== 'unapproved') return done === 'moved';
   await pauseWithAlarm(deps, row, unapproved);
-  return refuse(unapproved);
+  return fail('approvalLost');
 }
 
 /** Somebody objected at the same moment (0061_guardedRollouts). */

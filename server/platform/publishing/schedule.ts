@@ -4,7 +4,7 @@ import { changeRow, openChange } from '../changes/changes.ts';
 import { releasesOf } from '../changes/releases.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { fail, ProblemError, refuse } from '../problem.ts';
+import { fail, ProblemError } from '../problem.ts';
 import { publishingOperations } from '../../contract/staff/publishing.ts';
 import type { JobHandler } from '../jobs/types.ts';
 import { mayCall } from '../staff/roles.ts';
@@ -14,7 +14,7 @@ import { isApproved } from './approved.ts';
 import { assertPublishable, publishChange } from './publishChange.ts';
 
 const kind = 'publishing.publish';
-const longestAheadSeconds = 90 * 24 * 3600;
+const mostDaysAhead = 90;
 
 /** Publishes an approved change at a time. Another time replaces the first. */
 export async function scheduleChange(deps: Deps, staff: StaffSession, { id, at }: { id: string; at: string }): Promise<{ state: string }> {
@@ -23,11 +23,11 @@ export async function scheduleChange(deps: Deps, staff: StaffSession, { id, at }
   const time = timeIn(timeZoneOf({ releases: releasesOf(deps, application) }), at);
   const now = deps.clock.now();
   if (Number.isNaN(time.getTime())) fail('badRequest', { problems: [{ code: 'format', path: '/at' }] });
-  if (time <= now) refuse('This time is over. Choose a later one, or publish now.');
-  if (time > addSeconds(now, longestAheadSeconds)) refuse('Choose a time within the next 90 days.');
+  if (time <= now) fail('timeOver');
+  if (time > addSeconds(now, mostDaysAhead * 24 * 3600)) fail('timeTooFar', { params: { days: mostDaysAhead } });
   await deps.db.transaction().execute(async (tx) => {
     const change = await openChange(tx, id);
-    if (change.state !== 'sent' || !(await isApproved(tx, id))) refuse('This change is not approved.');
+    if (change.state !== 'sent' || !(await isApproved(tx, id))) fail('notApproved');
     await tx.updateTable('change_requests').set({ publish_at: time, scheduled_by: staff.id }).where('change_id', '=', id).execute();
     await forgetFailure(tx, id);
     await deps.jobs.enqueue(tx, kind, { change: id, at: time.toISOString() }, { runAt: time });
@@ -60,7 +60,7 @@ export async function unscheduleChange(deps: Deps, staff: StaffSession, { id }: 
       .where('publish_at', 'is not', null)
       .returning('change_id')
       .executeTakeFirst();
-    if (!row) refuse('No time is set.');
+    if (!row) fail('noTimeSet');
     await audit(tx, deps, { actor: staff.actor, action: 'change.unscheduled', subject: `change:${id}` });
   });
   return { state: 'unscheduled' };

@@ -6,7 +6,7 @@ import { stableJson } from '../../../engine/form/hash.ts';
 import { questionOf } from '../changes/problems.ts';
 import { tableOf } from '../changes/releases.ts';
 import type { Deps } from '../deps.ts';
-import { refuse } from '../problem.ts';
+import { fail } from '../problem.ts';
 import { releaseStore, type ReadReleases } from '../release/store.ts';
 import { rehearsing } from './rehearsing.ts';
 
@@ -20,11 +20,11 @@ export interface Verdict {
   hash: string;
 }
 
-/** Compiles a change to the release that it makes, with everything that a reviewer reads. Refuses with `refused` while it has errors. */
+/** Compiles a change to the release that it makes, with everything that a reviewer reads. Refuses with `changeHasErrors` while it has errors. */
 export async function verdictOf(deps: Deps, id: string): Promise<Verdict> {
   const { revision, asked } = await questionOf(deps, id);
   const { diagnostics, release } = await deps.compilers.ask({ ...asked, wants: 'release', isFinal: true });
-  if (!release) return refuse('The change has errors. They stand below its name.');
+  if (!release) return fail('changeHasErrors');
   const judged = await deps.compilers.ask({ ...asked, wants: 'meaning' });
   return { application: asked.application, revision, base: asked.before.hash, release, judged, hash: verdictHash(diagnostics, judged) };
 }

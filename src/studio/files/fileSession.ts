@@ -212,7 +212,10 @@ export class FileSession {
 
   /** The server merges no text whose base it does not know, and stores nothing once the change is closed. What it has now tells which. */
   private async refuse(refusal: unknown): Promise<void> {
-    const opened = isRefusal(refusal) && refusal.code === 'conflict' ? await this.api.open().catch(() => undefined) : undefined;
+    const opened =
+      isRefusal(refusal) && ['versionLost', 'changeClosed'].includes(refusal.code)
+        ? await this.api.open().catch(() => undefined)
+        : undefined;
     if (opened?.mayEdit === false) this.begin(opened);
     else if (opened) runInAction(() => this.collide(opened));
     else this.onRefused(refusal);

@@ -197,7 +197,7 @@ test('T16 a translator edits words only, and a reviewer nothing', async () => {
   const { text, hash, mayEdit } = await open(id, translator, file);
   expect(mayEdit).toBe(false);
   const refused = await save(id, { path: file, basedOn: hash, text: `${text} ` }, translator);
-  expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([403, 'Your role edits only locales/.']);
+  expect(refused.json()).toMatchObject({ status: 403, code: 'otherFolders', params: { folders: 'locales/' } });
   const words = await open(id, translator);
   expect((await save(id, { basedOn: words.hash, text: `${words.text}\n` }, translator)).statusCode).toBe(200);
   expect((await save(id, { basedOn: words.hash, text: '{}' }, reviewer)).statusCode).toBe(403);

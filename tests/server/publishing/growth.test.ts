@@ -38,11 +38,7 @@ test('T11 publishing stops when many more people would start again than the revi
   expect((await reviewer.call('POST', at(id, '/reviews'), said)).json()).toEqual({ state: 'approved' });
   // Meanwhile somebody has answered the step.
   await early.walkTo('contact', ownNumbers());
-  const refusal = {
-    code: 'refused',
-    detail:
-      'Not published: since the approval, the share of applications that are asked again or restarted has grown by 100 percentage points. Send it again.',
-  };
+  const refusal = { status: 409, code: 'moreDisturbed', params: { percent: 100 } };
   for (const way of ['/publication', '/rollout']) expect((await reviewer.call('POST', at(id, way))).json()).toMatchObject(refusal);
   expect(await server.table.activeHash()).not.toBe(release);
   expect((await editor.call('GET', at(id))).json<ProductChange>().state).toBe('sent');

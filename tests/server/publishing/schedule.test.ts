@@ -45,8 +45,13 @@ test('T13 a change is published at its time', async () => {
   const before = await active();
   const { id, release } = await approved();
   expect((await reviewer.call('PUT', at(id, '/schedule'), { at: inSeconds(-1) })).json()).toMatchObject({
-    code: 'refused',
-    params: { why: 'This time is over. Choose a later one, or publish now.' },
+    status: 409,
+    code: 'timeOver',
+  });
+  expect((await reviewer.call('PUT', at(id, '/schedule'), { at: inSeconds(91 * 86_400) })).json()).toMatchObject({
+    status: 409,
+    code: 'timeTooFar',
+    params: { days: 90 },
   });
   expect((await reviewer.call('PUT', at(id, '/schedule'), { at: inSeconds(600) })).json()).toEqual({ state: 'scheduled' });
   expect((await stateOf(id)).request).toMatchObject({ publishAt: inSeconds(600), scheduledBy: 'reviewer' });

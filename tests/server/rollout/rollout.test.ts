@@ -306,7 +306,7 @@ describe('T13 a gradual rollout', { timeout: 120_000 }, () => {
   test('leaves no room for another publication: each way says so, and a rollback ends it', async () => {
     const { base, next } = await rolling();
     const other = await approved();
-    const refusal = { detail: expect.stringContaining(`release ${next} is being rolled out, and 10 % of the people have it`) as string };
+    const refusal = { code: 'rolloutOpen', params: { hash: next, percent: 10 } };
     for (const way of ['/publication', '/rollout']) {
       const answer = await reviewer.call('POST', at(other.id, way));
       expect([answer.statusCode, answer.json()]).toMatchObject([409, refusal]);
@@ -314,7 +314,9 @@ describe('T13 a gradual rollout', { timeout: 120_000 }, () => {
     const { db, settings, product, alarms } = server.deps;
     const store = databaseStore({ db, settings, product, registry, alarms });
     const files = edited<{ clickGuardMs: number }>(shippedFiles(), 'flows/settings.json', (each) => void (each.clickGuardMs = 1300));
-    expect(await store.publish(await releaseOf(files), 'maria')).toMatchObject({ refused: refusal.detail });
+    expect(await store.publish(await releaseOf(files), 'maria')).toMatchObject({
+      refused: `Not published: release ${next} is being rolled out, and 10 % of the people have it. Finish or stop that first.`,
+    });
     await expect(server.table.activate(base, 'test', 'publish')).rejects.toThrow('a rollout is open');
     expect(await store.rollback(undefined, 'maria')).toBe(base);
     await server.releases.refresh();
@@ -355,11 +357,10 @@ describe('T13 a gradual rollout', { timeout: 120_000 }, () => {
     const row = await server.deps.db.selectFrom('rollouts').selectAll().where('change_id', '=', id).executeTakeFirstOrThrow();
     await steer('pause');
     const late = await steer('finish', reviewer, { state: 'running' });
-    expect([late.statusCode, late.json()]).toMatchObject([409, { detail: 'It is paused by now. Look at it again.' }]);
+    expect([late.statusCode, late.json()]).toMatchObject([409, { code: 'steered' }]);
     const finishes = { id: row.id, state: row.state, stage: row.stage };
     await expect(publishChange(server.deps, 'rollout', id, { finishes })).rejects.toMatchObject({
-      code: 'refused',
-      details: { detail: 'Somebody has moved or paused this rollout meanwhile. Look at it again.' },
+      code: 'steered',
     });
     expect([await server.table.activeHash(), (await view())?.state, await stateOf(id)]).toEqual([base, 'paused', 'rolling']);
   });
@@ -560,7 +561,8 @@ describe('T13 a gradual rollout', { timeout: 120_000 }, () => {
   test('is refused for an application of staff, and for a change that is not approved', async () => {
     const { id } = (await editor.call('POST', '/api/staff/studio/changes', { title: 'Desk', application: 'desk' })).json<ProductChange>();
     expect((await reviewer.call('POST', at(id, '/rollout'))).json()).toMatchObject({
-      detail: 'Only what customers use can be published gradually. Publish this change for everybody.',
+      status: 409,
+      code: 'mainOnly',
     });
     const { id: open } = (await editor.call('POST', '/api/staff/studio/changes', { title: 'Not sent' })).json<ProductChange>();
     expect((await reviewer.call('POST', at(open, '/rollout'))).statusCode).toBe(409);

@@ -44,7 +44,7 @@ function startSession(texts: Record<string, string>, owner = ownerOf('ana'), may
     open: async (path: string) => ({ text: stored.get(path) ?? null, before: null, hash: hash(path), mayEdit, editors: [] }),
     save: async (path: string, basedOn: string, text: string | null) => {
       if (!isConnected) throw new Error('no connection');
-      if (basedOn === 'from long ago') throw Object.assign(new Error('conflict'), { code: 'conflict', status: 409 });
+      if (basedOn === 'from long ago') throw Object.assign(new Error('versionLost'), { code: 'versionLost', status: 409 });
       stored.set(path, text);
       sent.push(text);
       return { state: 'saved' as const, text, hash: hash(path), conflicts: [] };

@@ -13,7 +13,7 @@ import type { ConditionReach } from '../../../contract/staff/studioGraph.ts';
 import { audit } from '../../audit/audit.ts';
 import { countUnder, hourSeconds } from '../../auth/counters.ts';
 import type { Deps } from '../../deps.ts';
-import { fail, refuse } from '../../problem.ts';
+import { fail } from '../../problem.ts';
 import { mainApplication } from '../../project.ts';
 import type { StaffSession } from '../../staff/sessions.ts';
 import type { PastDecision } from '../../product.ts';
@@ -47,8 +47,7 @@ export async function conditionReach(deps: Deps, staff: StaffSession, { id, ...a
   // Where a condition may be begun, there is none to ask about yet.
   if (!condition?.source) return fail('notFound');
   const { diagnostics } = await deps.compilers.ask({ ...asked, wants: 'problems' });
-  if (diagnostics.some(({ severity }) => severity === 'error'))
-    return refuse('The change has errors. Correct them before you count applications.');
+  if (diagnostics.some(({ severity }) => severity === 'error')) return fail('changeHasErrors');
   await count(deps, staff, { id, ...at, revision, source: condition.source });
   const { reads, state, fields } = await refusalOf(deps, asked.before.hash, condition);
   if (state) return { state, fields };

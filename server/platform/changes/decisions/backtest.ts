@@ -31,7 +31,7 @@ export async function backtest(deps: Deps, staff: StaffSession, { id, table }: {
   const active = await activeTable(deps, table);
   const decide = async (cases: readonly DecisionCase[]): Promise<readonly Decision[]> => {
     const { decided } = await deps.compilers.ask({ ...asked, wants: 'decisions', decisions: { table, cases } });
-    return decided ?? fail('conflict', { detail: 'The change has errors, or no such table. Correct it first.' });
+    return decided ?? fail('changeHasErrors');
   };
   // Whoever may not try it, or tries what has errors, uses up nothing.
   await decide([]);

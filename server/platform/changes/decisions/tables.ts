@@ -15,11 +15,11 @@ interface Tried {
   given: readonly { path: string; value: unknown }[];
 }
 
-/** Says which row decides on made-up values, and why the others do not. Refuses with `conflict` while the change has errors. */
+/** Says which row decides on made-up values, and why the others do not. Refuses with `changeHasErrors` while the change has errors. */
 export async function tryDecision(deps: Deps, { id, table, given }: Tried) {
   const { asked } = await questionOf(deps, id);
   const { tried } = await deps.compilers.ask({ ...asked, wants: 'decisions', decisions: { table, tried: nested(given) } });
-  return tried ?? fail('conflict', { detail: 'The change has errors, or no such table. Correct it first.' });
+  return tried ?? fail('changeHasErrors');
 }
 
 /** `work.income` and its value → `{ work: { income } }`. Names come from outside, so the objects have no prototype. */

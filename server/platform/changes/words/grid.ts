@@ -49,7 +49,7 @@ export async function gridOf(deps: Deps, id: string): Promise<Grid> {
     before: { files: before, hash: baseHash },
     wants: 'words',
   });
-  if (!places) fail('conflict', { detail: 'flows/settings.json has errors, so nobody knows the languages.' });
+  if (!places) fail('languagesUnknown');
   const grid = makeGrid(sources, places);
   kept.set(name, grid);
   return grid;

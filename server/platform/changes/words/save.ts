@@ -24,7 +24,7 @@ export async function saveWords(deps: Deps, staff: StaffSession, { id, words }: 
   const saved = new Map<WordEdit, SavedWord>();
   let open = [...words];
   for (let tries = 0; open.length > 0; tries += 1) {
-    if (tries === mostTries) fail('conflict', { detail: 'Others are saving these files just now. Please try again.' });
+    if (tries === mostTries) fail('othersSave');
     open = await saveOnce(deps, staff, id, open, (edit, state, text) => {
       saved.set(edit, { key: edit.key, language: edit.language, state, text });
     });

@@ -48,7 +48,7 @@ export function TryIt({ described, api, today, version, onTried }: TryItProps) {
       try {
         take(isAsked ? await latest.current.api.tryOut(values) : undefined, false);
       } catch (error) {
-        if (isRefusal(error) && error.code === 'conflict') take(undefined, true);
+        if (isRefusal(error) && error.code === 'changeHasErrors') take(undefined, true);
         else if (!isOver) latest.current.host.react(error, {});
       }
     };
