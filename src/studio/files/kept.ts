@@ -7,7 +7,9 @@ export interface Place {
   change: string;
 }
 
-/** What the server does not have yet, by name, in the browser's storage. Where there is none, nothing is kept. */
+/**
+ * What the server does not have yet, by name, in the browser's storage, for `keptDays` after it was typed. Where there is none, nothing is kept.
+ */
 export interface Kept {
   names: () => string[];
   get: (name: string) => string | undefined;
@@ -21,12 +23,39 @@ export interface Kept {
   adopt: (mayTake?: (name: string) => boolean) => Promise<string[]>;
 }
 
+/** Longer than a holiday. Then a change has moved on, and the texts of a person should not lie about in a browser that others may use. */
+export const keptDays = 30;
+const dayMs = 86_400_000;
+
+/** The time before a text. Texts that were kept before they had one count from the first visit since. JSON never begins with an @. */
+const stamped = /^@(\d+) /;
+const stamp = (text: string): string => `@${Date.now()} ${text}`;
+
+/** Every area of the studio, of each person and change. */
+const ours = /^studio[A-Za-z]*:/;
+
+/** Forgets what is too old, also of changes and persons that nobody opens any more. */
+function forgetOld(): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      const text = ours.test(key) ? localStorage.getItem(key) : null;
+      if (text === null) continue;
+      const [, at] = stamped.exec(text) ?? [];
+      if (at === undefined) localStorage.setItem(key, stamp(text));
+      else if (Date.now() - Number(at) > keptDays * dayMs) localStorage.removeItem(key);
+    }
+  } catch {
+    // Full or forbidden: the next visit tries again.
+  }
+}
+
 /**
  * Each tab keeps its own texts, so two tabs with one file lose nothing of each other.
  *
  * @param area what is kept, such as `studio` for the texts of files
  */
 export function keptOf(area: string, { person, change }: Place, tabs: Tabs = browserTabs()): Kept {
+  forgetOld();
   const prefix = `${area}:${person}:${change}:`;
   const own = `${prefix}${tabs.own}:`;
   const keys = (begin: string): string[] => {
@@ -51,6 +80,7 @@ export function keptOf(area: string, { person, change }: Place, tabs: Tabs = bro
       // Full or forbidden: the text is still in its editor, and saved every moment.
     }
   };
+  const read = (key: string): string | undefined => get(key)?.replace(stamped, '');
   /** What other tabs kept under names that are free here: the whole key, and the name. */
   const free = () =>
     keys(prefix).flatMap((key) => {
@@ -69,8 +99,8 @@ export function keptOf(area: string, { person, change }: Place, tabs: Tabs = bro
     });
   return {
     names: () => keys(own).map((key) => key.slice(own.length)),
-    get: (name) => get(own + name),
-    put: (name, text) => put(own + name, text),
+    get: (name) => read(own + name),
+    put: (name, text) => put(own + name, text === undefined ? undefined : stamp(text)),
     adopt: async (mayTake = () => true) => {
       if (free().length === 0) return [];
       const open = await tabs.open();

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { contextOf, outcomeOf } from '../../../engine/compiler/cases/outcome.ts';
 import { evaluator } from '../../../engine/conditions/evaluate.ts';
 import { fieldsIn } from '../../../engine/conditions/paths.ts';
@@ -9,6 +9,8 @@ import { Button } from '../../../engine/react/parts/Button.tsx';
 import { useText } from '../../../engine/react/text.tsx';
 import type { ConditionContext } from '../../../server/contract/staff/studioGraph.ts';
 import { fieldWords, type Speaking, valueWords } from './conditionWords.ts';
+import type { Kept } from '../files/kept.ts';
+import { useKept } from '../files/useKept.ts';
 import type { OfOne } from './ownExamples.ts';
 import { ValueInput } from './ValueInput.tsx';
 import type { Value } from '../../../engine/conditions/tree.ts';
@@ -18,6 +20,8 @@ interface ConditionCasesProps {
   context: ConditionContext;
   cases: OfOne;
   isReadOnly: boolean;
+  /** Where another case stays that is half filled in. */
+  kept: Kept;
   /** Another case is made on demand: there is little room. */
   isNarrow?: boolean;
   /** @param outcome that the case expects */
@@ -25,7 +29,7 @@ interface ConditionCasesProps {
 }
 
 /** The cases of a condition, evaluated as it is typed. What comes out otherwise is red. */
-export function ConditionCases({ source, context, cases, isReadOnly, isNarrow = false, onAdd }: ConditionCasesProps) {
+export function ConditionCases({ source, context, cases, isReadOnly, kept, isNarrow = false, onAdd }: ConditionCasesProps) {
   const { t, formats } = useText();
   const word = (key: string, values = {}) => t(`common.blocks.conditions.${key}`, values);
   const fields = context.fields as Field[];
@@ -35,9 +39,12 @@ export function ConditionCases({ source, context, cases, isReadOnly, isNarrow = 
   const failed = rows.filter(({ expected, found }) => found !== undefined && found !== expected).length;
   const outcome = (value: string | undefined) =>
     value === 'true' || value === 'false' ? word(`outcome.${value}`) : word('outcome.unreadable');
+  const name = `case ${context.cases} ${context.name}`;
   const another = (
     <NewCase
-      key={source}
+      key={name}
+      kept={kept}
+      name={name}
       paths={fieldsIn(source, context.named)}
       fields={fields}
       speaking={speaking}
@@ -101,6 +108,8 @@ const givenWords = (given: Given, speaking: Speaking): string =>
     .join(' · ');
 
 interface NewCaseProps {
+  kept: Kept;
+  name: string;
   paths: readonly string[];
   fields: readonly Field[];
   speaking: Speaking;
@@ -110,12 +119,19 @@ interface NewCaseProps {
 }
 
 /** A case made from the fields that the condition reads. What comes out now is what it expects. */
-function NewCase({ paths, fields, speaking, decide, outcome, onAdd }: NewCaseProps) {
+function NewCase({ kept, name, paths, fields, speaking, decide, outcome, onAdd }: NewCaseProps) {
   const { t } = useText();
   const word = (key: string, values = {}) => t(`common.blocks.conditions.${key}`, values);
   const asked = paths.flatMap((path) => fields.find((field) => field.path === path) ?? []);
-  const [given, setGiven] = useState<Given>({});
+  const [filled, setFilled] = useKept<Given>(kept, name, {});
+  // The condition may read other fields since.
+  const given = Object.fromEntries(Object.entries(filled).filter(([path]) => asked.some((field) => field.path === path)));
   const found = decide(given);
+  const add = () => {
+    if (found === undefined) return;
+    onAdd(found, given);
+    setFilled(undefined);
+  };
   if (asked.length === 0) return null;
   return (
     <fieldset className="condition-new">
@@ -128,12 +144,12 @@ function NewCase({ paths, fields, speaking, decide, outcome, onAdd }: NewCasePro
           speaking={speaking}
           onChange={(value) => {
             const { [field.path]: _before, ...rest } = given;
-            setGiven(value === undefined ? rest : { ...rest, [field.path]: value });
+            setFilled(value === undefined ? rest : { ...rest, [field.path]: value });
           }}
         />
       ))}
       <p className="condition-note">{word('comesOut', { outcome: outcome(found) })}</p>
-      <Button tone="secondary" off={found === undefined} onClick={() => found !== undefined && onAdd(found, given)}>
+      <Button tone="secondary" off={found === undefined} onClick={add}>
         {word('addCase')}
       </Button>
     </fieldset>

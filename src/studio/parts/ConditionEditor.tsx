@@ -75,6 +75,7 @@ export const ConditionEditor = observer(function ConditionEditor({
           context={context}
           cases={casesOf(session.text(cases), name)}
           isReadOnly={!mayEdit || !session.mayEdit(cases)}
+          kept={session.forms}
           isNarrow={label !== undefined}
           onAdd={(outcome, given) => {
             const text = withCase(session.text(cases), { of: file, path: cases, name }, outcome, given);

@@ -3,11 +3,14 @@ import { setValue } from '../../../engine/merge/index.ts';
 import { unsavedWords } from '../../../src/studio/blocks/wordGrid/unsavedWords.ts';
 import { type FileApi, FileSession } from '../../../src/studio/files/fileSession.ts';
 import { unsavedText } from '../../../src/studio/files/unsaved.ts';
-import { keptOf } from '../../../src/studio/files/kept.ts';
+import { keptDays, keptOf } from '../../../src/studio/files/kept.ts';
 import { FilesSession } from '../../../src/studio/files/session.ts';
 import { type Tabs, tabsOf } from '../../../src/studio/files/tabs.ts';
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 /** A tab of the browser, while others are open. */
 const tabOf = (own: string, others: readonly string[] = []): Tabs => ({
@@ -248,6 +251,33 @@ test('T17 what was kept before tabs had names is sent', async () => {
   await vi.waitFor(() => expect(next.stored.get('flows/a.json')).toBe('of before'));
   await vi.waitFor(() => expect(kept).toEqual({}));
   next.session.stop();
+});
+
+test('T17 what nobody comes back for is forgotten after its days, of every change and person; what was kept without a time counts from now', async () => {
+  const kept = startStorage();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const after = (days: number) => vi.setSystemTime(Date.now() + days * 86_400_000);
+  const [early, late] = [
+    keptOf('studioForms', { person: 'ana', change: 'early' }, tabOf('one')),
+    keptOf('studioWords', { person: 'bea', change: 'late' }, tabOf('one')),
+  ];
+  early.put('question', '{"label":"Early"}');
+  localStorage.setItem('studio:ana:change:flows/a.json', '{"basedOn":"1","text":"of before"}');
+  localStorage.setItem('hakbangStudio', 'of the app');
+  after(10);
+  late.put('key', '{"text":"Late"}');
+  expect(early.get('question')).toBe('{"label":"Early"}');
+  const other = () => keptOf('studio', { person: 'ana', change: 'another' }, tabOf('two'));
+  other();
+  after(keptDays - 9);
+  other();
+  expect([early.names(), late.get('key')]).toEqual([[], '{"text":"Late"}']);
+  // A closed tab's text keeps its age when another tab takes it over.
+  const next = keptOf('studioWords', { person: 'bea', change: 'late' }, tabOf('three'));
+  expect([await next.adopt(), next.get('key')]).toEqual([['key'], '{"text":"Late"}']);
+  after(10);
+  other();
+  expect(kept).toEqual({ hakbangStudio: 'of the app' });
 });
 
 test('T17 an answer that comes while a kept text is sent does not send it again, so that its end drops nothing of another tab', async () => {

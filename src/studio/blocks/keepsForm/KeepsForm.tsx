@@ -1,8 +1,9 @@
 import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { BlockValue } from '../../../../engine/config/screen.ts';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
+import { useText } from '../../../../engine/react/text.tsx';
 import type { FormSession } from '../../../../engine/session/formSession.ts';
 import { keptOf, readKept } from '../../files/kept.ts';
 import { personIn } from '../../files/owner.ts';
@@ -10,13 +11,18 @@ import type { KeepsFormOptions } from './definition.ts';
 
 export const KeepsForm = observer(function KeepsForm({ block }: { block: BlockValue & KeepsFormOptions }) {
   const { screen, cel } = useScope();
+  const { t } = useText();
+  const [restored, setRestored] = useState('');
   const form = screen.form(block.form);
   const person = personIn(screen.host);
   const about = block.about === undefined ? '' : String(cel(block.about));
   useEffect(() => {
     const kept = keptOf('studioAnswers', { person, change: about });
     const restore = () => {
-      if (!form.dirty) fill(form, (readKept(kept.get(form.id)) ?? {}) as Readonly<Record<string, unknown>>);
+      const values = readKept(kept.get(form.id)) as Readonly<Record<string, unknown>> | undefined;
+      if (!values || form.dirty) return;
+      fill(form, values);
+      setRestored(about);
     };
     restore();
     void kept.adopt().then(restore);
@@ -25,7 +31,9 @@ export const KeepsForm = observer(function KeepsForm({ block }: { block: BlockVa
       (filled) => kept.put(form.id, filled),
     );
   }, [form, person, about]);
-  return null;
+  return restored === about && form.dirty ? (
+    <output className="paragraph paragraph-muted">{t('common.blocks.keepsForm.kept')}</output>
+  ) : null;
 });
 
 function fill(form: FormSession, values: Readonly<Record<string, unknown>>): void {
