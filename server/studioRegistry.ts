@@ -1,5 +1,6 @@
 import type { Registry } from '../engine/config/definitions.ts';
-import { appNamespaces } from '../src/app/namespaces.ts';
+import { object } from '../engine/config/object.ts';
+import { appNamespaces, kept } from '../src/app/namespaces.ts';
 import { studioDefinitions } from '../src/studio/definitions.ts';
 import { StaffClientState } from './contract/staff/clientState.ts';
 import { topics } from './contract/staff/live.ts';
@@ -15,7 +16,7 @@ export const studioRegistry: Registry = {
   topics,
   kinds: { studio: studioKind },
   rules: studioRules,
-  namespaces: { ...appNamespaces, session: StaffClientState },
+  namespaces: { ...appNamespaces, session: object({ ...StaffClientState.properties, studioData: kept }, { title: 'Session' }) },
   refusals: [
     'unauthenticated',
     'unavailable',

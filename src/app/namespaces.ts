@@ -32,6 +32,11 @@ export type RouteScope = Static<typeof RouteScope>;
 
 const text = Type.Optional(Type.String());
 
+/** A session value that `keep` of data names. */
+export const kept = Type.Optional(
+  object({ at: text }, { description: 'When the server last returned the data that this device caches (`keep` of data).' }),
+);
+
 /** What the login keeps in `session`, in every product. Any value may be absent. */
 export const loginSession = {
   customerId: text,

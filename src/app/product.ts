@@ -33,8 +33,8 @@ export interface AppProduct {
   personChangedBy: readonly string[];
   /** Shows the screens of `ask` reactions in a dialog (src/app/feedback/askScreen.tsx). Without it, the app goes to them. */
   ask?: (app: Surroundings, path: string, again?: () => void) => void;
-  /** Stands above the content of every screen (src/app/layouts/SectionLinks.tsx). */
-  above?: ComponentType<{ app: RunningApp; entry: Entry }>;
+  /** Stands above the content of every screen, and of one that cannot be shown (src/app/layouts/SectionLinks.tsx). */
+  above?: ComponentType<{ app: RunningApp; path: string; params: Entry['ticket']['params'] }>;
   /**
    * Called once, when the app is complete.
    *

@@ -1,11 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { object } from '../../engine/config/object.ts';
-import { appNamespaces, loginSession } from '../app/namespaces.ts';
+import { appNamespaces, kept, loginSession } from '../app/namespaces.ts';
 
 const text = Type.Optional(Type.String());
-const kept = Type.Optional(
-  object({ at: text }, { description: 'When the server last returned the data that this device caches (`keep` of data).' }),
-);
 const flag = Type.Optional(Type.Boolean());
 
 /** State of a visit in this tab and on this device. Any value may be absent, so expressions check `has(session.x)` first. */

@@ -1,6 +1,7 @@
+import type { AppProduct } from '../app/product.ts';
 import { staffProduct } from '../staff/product.ts';
 
-export const studioProduct = staffProduct(() => import('./requests.ts'), {
+const staff = staffProduct(() => import('./requests.ts'), {
   designer: () => import('./blocks/designer/Designer.tsx'),
   preview: () => import('./blocks/preview/Preview.tsx'),
   comments: () => import('./blocks/comments/Comments.tsx'),
@@ -15,3 +16,5 @@ export const studioProduct = staffProduct(() => import('./requests.ts'), {
   tour: () => import('./blocks/tour/Tour.tsx'),
   wordGrid: () => import('./blocks/wordGrid/WordGrid.tsx'),
 });
+
+export const studioProduct: AppProduct = { ...staff, keptNames: ['studioData'] };

@@ -1,6 +1,6 @@
 import { observable, reaction, runInAction } from 'mobx';
 import type { ScreenData } from '../../config/screen.ts';
-import type { DeviceAnswer } from './types.ts';
+import { type DeviceAnswer, isUnreached } from './types.ts';
 import { startPolling } from './polling.ts';
 
 export interface DataState {
@@ -48,6 +48,8 @@ export class DataStore {
   readonly names: readonly string[];
   readonly #slots: ReadonlyMap<string, Slot>;
   readonly #sources: DataSources;
+  /** Instants of the kept answers that blocks show, by operation. */
+  readonly #asked = observable.map<string, string>();
 
   constructor(data: Readonly<Record<string, ScreenData>>, sources: DataSources) {
     this.names = Object.keys(data);
@@ -92,7 +94,27 @@ export class DataStore {
   /** Age of the oldest cached response on this screen, or undefined if the server has answered everything. Observable. */
   get asOf(): string | undefined {
     // oxlint-disable-next-line typescript/require-array-sort-compare -- instants sort as texts; undefined goes last
-    return this.names.map((name) => this.state(name).asOf).sort()[0];
+    return [...this.names.map((name) => this.state(name).asOf), ...this.#asked.values()].sort()[0];
+  }
+
+  /**
+   * Reads what a block shows besides the data. The answer is kept as the data of the screen is: without a connection, the kept one stands in, and
+   * `asOf` counts its age.
+   */
+  async ask(op: string, input: Record<string, unknown>): Promise<unknown> {
+    const keep = [...this.#slots.values()].find(({ data }) => data.keep)?.data.keep;
+    const kept = this.#sources.deviceAnswer({ op, ...(keep && { keep }) }, input);
+    try {
+      const value = await this.#sources.call(op, input);
+      kept?.keep(value);
+      runInAction(() => this.#asked.delete(op));
+      return value;
+    } catch (error) {
+      const found = isUnreached(error) ? await kept?.read() : undefined;
+      if (!found) throw error;
+      runInAction(() => this.#asked.set(op, found.at));
+      return found.value;
+    }
   }
 
   /** Refreshes cached data. Resolves with whether the shown values were current. Rejects if the server does not answer. */

@@ -7,8 +7,15 @@ import type { Entry } from '../screens/entry.ts';
 import { mayOpen } from '../screens/rules.ts';
 import { AppLink } from './Tabs.tsx';
 
+interface SectionLinksProps {
+  app: RunningApp;
+  path: string;
+  /** Parameters of the address that name the thing. */
+  params: Entry['ticket']['params'];
+}
+
 /** The links between the pages about one thing (`sections` of flows/navigation.json), on each of these pages. */
-export const SectionLinks = observer(function SectionLinks({ app, entry: { ticket } }: { app: RunningApp; entry: Entry }) {
+export const SectionLinks = observer(function SectionLinks({ app, path, params }: SectionLinksProps) {
   const { services } = app;
   const texts = useText();
   const row = useRef<HTMLElement>(null);
@@ -18,15 +25,15 @@ export const SectionLinks = observer(function SectionLinks({ app, entry: { ticke
     const link = nav?.querySelector<HTMLElement>('[aria-current]');
     if (nav && link)
       nav.scrollLeft += link.getBoundingClientRect().x - nav.getBoundingClientRect().x - (nav.clientWidth - link.offsetWidth) / 2;
-  }, [ticket.route]);
-  const section = services.boot().navigation.sections?.find(({ links }) => links.some(({ route }) => route === ticket.route));
+  }, [path]);
+  const section = services.boot().navigation.sections?.find(({ links }) => links.some(({ route }) => routeWith(route, params) === path));
   if (!section) return null;
   const { operations } = services.namespaces().session;
   const links = section.links.filter((link) => mayOpen(link, operations as string[] | undefined));
   return (
     <nav ref={row} className="section-links" aria-label={texts.t(`common.navigation.${section.key}`)}>
       {links.map(({ route, key }) => (
-        <AppLink key={route} app={app} to={routeWith(route, ticket.params)} isCurrent={route === ticket.route}>
+        <AppLink key={route} app={app} to={routeWith(route, params)} isCurrent={routeWith(route, params) === path}>
           {texts.t(`common.navigation.${key}`)}
         </AppLink>
       ))}

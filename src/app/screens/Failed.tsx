@@ -5,7 +5,6 @@ import { Drawing } from '../../../engine/react/parts/Drawing.tsx';
 import { isRefusal } from '../../../engine/react/screen/types.ts';
 import { useText } from '../../../engine/react/text.tsx';
 import type { RunningApp } from '../app.ts';
-import { BackButton } from '../layouts/BackButton.tsx';
 import { isNetworkFailure } from './withRetries.ts';
 
 const kindOf = (error: unknown) => (isNetworkFailure(error) ? 'unreached' : 'failed');
@@ -13,8 +12,9 @@ const kindOf = (error: unknown) => (isNetworkFailure(error) ? 'unreached' : 'fai
 /** Key of the error's title. */
 export const failedTitle = (error: unknown): string => `common.${kindOf(error)}.title`;
 
-/** Replaces a screen that failed to load: the error, a retry, and links to other pages. */
-export const Failed = observer(function Failed({ app: { navigator, services }, error }: { app: RunningApp; error: unknown }) {
+/** Replaces a screen that failed to load: the error, a retry, and the ways to other pages. */
+export const Failed = observer(function Failed({ app, error }: { app: RunningApp; error: unknown }) {
+  const { navigator, services } = app;
   const texts = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -23,11 +23,11 @@ export const Failed = observer(function Failed({ app: { navigator, services }, e
   const kind = kindOf(error);
   const reason = kind === 'failed' && isRefusal(error) ? words(`errors.${error.code}`, error.params) : '';
   const home = homeOf(services);
+  const { above: Above } = app.product;
+  const last = navigator.entries.at(-1);
   return (
     <div className="screen" data-current="">
-      <header className="bar">
-        <BackButton onClick={() => navigator.back(home)} />
-      </header>
+      {Above && last && navigator.path !== undefined && <Above app={app} path={navigator.path} params={last.ticket.params} />}
       <main className="main failed" tabIndex={-1}>
         <Drawing name={kind === 'unreached' ? 'offline' : 'sorry'} />
         <h1 ref={heading} tabIndex={-1}>
@@ -38,6 +38,11 @@ export const Failed = observer(function Failed({ app: { navigator, services }, e
           <Button icon="refresh" wide busy={navigator.pending} onClick={() => void navigator.again()}>
             {words('common.retry')}
           </Button>
+          {last && (
+            <Button tone="secondary" icon="back" wide onClick={() => navigator.back(home)}>
+              {words('common.back')}
+            </Button>
+          )}
           {navigator.path !== home && (
             <Button tone="secondary" icon="home" wide onClick={() => navigator.go(home)}>
               {words('common.toHome')}

@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react';
 import { AppLink } from '../../../engine/react/parts/AppLink.tsx';
 import { Button } from '../../../engine/react/parts/Button.tsx';
-import { useScope } from '../../../engine/react/screen/scope.tsx';
 import { useText } from '../../../engine/react/text.tsx';
 import type { Comment } from '../../../server/contract/staff/comments.ts';
+import { useAnswer } from '../parts/useAnswer.ts';
 import { wordsOfPlace } from './placeOfComment.ts';
 
 interface FileCommentsProps {
@@ -17,20 +16,12 @@ interface FileCommentsProps {
 
 /** The open comments on a file, each with its place, and the way to comment. */
 export function FileComments({ change, path, comments, onGo }: FileCommentsProps) {
-  const { screen } = useScope();
   const { t } = useText();
-  const { engine } = screen;
-  const [open, setOpen] = useState<Comment[]>([]);
-  useEffect(() => {
-    let isOver = false;
-    engine.call(comments, { id: change }).then(
-      (listed) =>
-        isOver || setOpen((listed as { comments: Comment[] }).comments.filter(({ isResolved, file }) => !isResolved && file === path)),
-      // The editor works without them.
-      () => undefined,
-    );
-    return () => void (isOver = true);
-  }, [engine, comments, change, path]);
+  // The editor works without them.
+  const listed =
+    (useAnswer(comments, { id: change }, { quiet: ['networkAbnormal', 'notFound'] }) as { comments: Comment[] } | undefined)?.comments ??
+    [];
+  const open = listed.filter(({ isResolved, file }) => !isResolved && file === path);
   const review = `/changes/${encodeURIComponent(change)}/review`;
   return (
     <aside className="file-comments" aria-label={t('common.blocks.fileEditor.comments', { count: open.length })}>

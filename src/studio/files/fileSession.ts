@@ -1,7 +1,7 @@
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { mergeFile } from '../../../engine/merge/index.ts';
 import type { Conflict, Side } from '../../../server/contract/staff/studio.ts';
-import { isRefusal } from '../../../engine/react/screen/types.ts';
+import { isRefusal, isUnreached } from '../../../engine/react/screen/types.ts';
 
 export interface OpenedFile {
   text: string | null;
@@ -50,9 +50,6 @@ export interface FileEvents {
 
 const debounceMs = 250;
 const retryMs = 4000;
-
-/** Whether the server was not reached, so that the same will work later. */
-export const isUnreached = (error: unknown): boolean => !isRefusal(error) || error.code === 'networkAbnormal';
 
 /** One open file: what is typed, what the server has, and the save between them. */
 export class FileSession {

@@ -1,7 +1,8 @@
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { mergeFile } from '../../../engine/merge/index.ts';
 import type { ChangedFile, Problem } from '../../../server/contract/staff/studio.ts';
-import { type FileApi, FileSession, isUnreached, type OpenedFile } from './fileSession.ts';
+import { isRefusal, isUnreached } from '../../../engine/react/screen/types.ts';
+import { type FileApi, FileSession, type OpenedFile } from './fileSession.ts';
 import { History, type TextStep } from './history.ts';
 import type { Owner } from './owner.ts';
 import { type Kept, keptOf } from './kept.ts';
@@ -66,6 +67,8 @@ export class FilesSession {
   private readonly opening = new Map<string, Promise<void>>();
   private readonly history = new History();
   private stale: readonly [path: string, file: FileSession][] = [];
+  /** Whether somebody waits for the texts of all files. */
+  private wantsTexts = false;
   private asksAgain = false;
   private users = 0;
   private watched = '';
@@ -113,7 +116,7 @@ export class FilesSession {
     for (const path of this.kept.names()) this.file(path);
     this.adopting = Promise.all([this.adopt(), this.forms.adopt()]);
     // On a later visit, somebody else may have saved meanwhile.
-    for (const [path, file] of this.stale) this.opening.set(path, file.open().catch(this.refused));
+    for (const [path, file] of this.stale) this.reopen(path, file);
     this.stale = [];
     this.timer = setInterval(() => void this.renew(), leaseEveryMs);
   }
@@ -127,9 +130,18 @@ export class FilesSession {
     runInAction(() => (this.isLoaded = false));
   }
 
+  /** The connection is there again: reads what could not be read without it. */
+  comeBack(): void {
+    void this.list();
+    void this.check();
+    if (this.wantsTexts) void this.load();
+    for (const [path, file] of this.opened) if (file.state === 'loading') this.reopen(path, file);
+  }
+
   /** Reads the texts of all files, once. */
   async load(): Promise<void> {
     if (this.isLoaded) return;
+    this.wantsTexts = true;
     try {
       const [{ files, absent }] = await Promise.all([this.api.texts(), this.adopting]);
       runInAction(() => {
@@ -140,7 +152,7 @@ export class FilesSession {
     } catch (error) {
       // Without a connection, what was read before is still here.
       if (this.known.size > 0 && isUnreached(error)) runInAction(() => (this.isLoaded = true));
-      else this.refused(error);
+      else this.unread(error);
     }
   }
 
@@ -162,7 +174,7 @@ export class FilesSession {
     const known = this.known.get(path);
     const absent = { text: null, hash: this.absent, mayEdit: this.mayEdit(path) };
     if (known || this.isLoaded) file.begin({ ...(known ?? absent), before: null, editors: [] });
-    else this.opening.set(path, file.open().catch(this.refused));
+    else this.reopen(path, file);
     return file;
   }
 
@@ -288,7 +300,7 @@ export class FilesSession {
       const open = this.opened.get(path);
       if (!open) this.file(path);
       else if (open.mayEdit) open.restore();
-      else this.opening.set(path, open.open().catch(this.refused));
+      else this.reopen(path, open);
     }
   }
 
@@ -320,7 +332,7 @@ export class FilesSession {
       const { files } = await this.api.files();
       runInAction(() => (this.files = files));
     } catch (error) {
-      this.refused(error);
+      this.unread(error);
     }
   }
 
@@ -342,10 +354,22 @@ export class FilesSession {
         });
       } while (this.asksAgain);
     } catch (error) {
-      this.refused(error);
+      this.unread(error);
     } finally {
       runInAction(() => (this.isChecking = false));
     }
+  }
+
+  private reopen(path: string, file: FileSession): void {
+    this.opening.set(
+      path,
+      file.open().catch((error: unknown) => this.unread(error)),
+    );
+  }
+
+  /** That there is no connection, the page says already. */
+  private unread(error: unknown): void {
+    if (!isRefusal(error) || !isUnreached(error)) this.refused(error);
   }
 
   /** Keeps the lease of the watched file, and learns who else has it open. */

@@ -42,7 +42,11 @@ export function useFiles(block: FileOptions): FilesSession {
   }, [id, engine, host, block]);
   useEffect(() => {
     session.start();
-    return () => session.stop();
-  }, [session]);
+    const stopListening = host.onOnline(() => session.comeBack());
+    return () => {
+      stopListening();
+      session.stop();
+    };
+  }, [session, host]);
   return session;
 }

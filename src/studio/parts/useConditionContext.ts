@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react';
-import { useScope } from '../../../engine/react/screen/scope.tsx';
 import type { ConditionContext } from '../../../server/contract/staff/studioGraph.ts';
+import { useAnswer } from './useAnswer.ts';
 
 export interface PlaceOfCondition {
   file: string;
@@ -14,17 +13,6 @@ export function useConditionContext(
   { file, pointer }: PlaceOfCondition,
   isWritten: boolean,
 ): ConditionContext | undefined {
-  const { engine, host } = useScope().screen;
-  const [context, setContext] = useState<ConditionContext>();
-  useEffect(() => {
-    let isOver = false;
-    engine.call(operation, { id: change, file, pointer }).then(
-      (answer) => isOver || setContext(answer as ConditionContext),
-      (error: unknown) => isOver || host.react(error, {}),
-    );
-    return () => void (isOver = true);
-    // What is written widens what can be read, such as the items of a list around it.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [operation, change, file, pointer, engine, host, isWritten]);
-  return context;
+  // What is written widens what can be read, such as the items of a list around it.
+  return useAnswer(operation, { id: change, file, pointer }, { again: isWritten }) as ConditionContext | undefined;
 }

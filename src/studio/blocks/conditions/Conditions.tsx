@@ -12,6 +12,7 @@ import { UnsentTexts } from '../../files/UnsentTexts.tsx';
 import { UndoBar } from '../../files/UndoBar.tsx';
 import { useFiles } from '../../files/useFiles.ts';
 import { conditionAt, ConditionEditor } from '../../parts/ConditionEditor.tsx';
+import { useAnswer } from '../../parts/useAnswer.ts';
 import { useConditionContext } from '../../parts/useConditionContext.ts';
 import { Conflicts } from '../../parts/Conflicts.tsx';
 import type { ConditionsOptions } from './definition.ts';
@@ -20,20 +21,12 @@ const keyOf = ({ file, pointer }: Pick<ListedCondition, 'file' | 'pointer'>): st
 
 export const Conditions = observer(function Conditions({ block }: { block: BlockValue & ConditionsOptions }) {
   const { screen, cel } = useScope();
-  const { engine, host, place } = screen;
+  const { place } = screen;
   const { t } = useText();
   const session = useFiles(block);
   const change = String(cel(block.change));
-  const [listed, setListed] = useState<readonly ListedCondition[]>();
+  const listed = (useAnswer(block.list, { id: change }) as { conditions: readonly ListedCondition[] } | undefined)?.conditions;
   const [chosen, setChosen] = useState(`${place.query['file'] ?? ''}#${place.query['at'] ?? ''}`);
-  useEffect(() => {
-    let isOver = false;
-    engine.call(block.list, { id: change }).then(
-      (answer) => isOver || setListed((answer as { conditions: ListedCondition[] }).conditions),
-      (error: unknown) => isOver || host.react(error, {}),
-    );
-    return () => void (isOver = true);
-  }, [block.list, change, engine, host]);
   if (!listed) return <p className="file-nothing">{t('common.loading')}</p>;
   const condition = listed.find((each) => keyOf(each) === chosen);
   return (

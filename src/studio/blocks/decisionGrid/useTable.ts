@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
-import { isRefusal } from '../../../../engine/react/screen/types.ts';
 import type { Backtest, DecisionColumn, DecisionInput, TriedRow } from '../../../../server/contract/staff/studioDecisions.ts';
 import type { FilesSession } from '../../files/session.ts';
+import { useAnswer } from '../../parts/useAnswer.ts';
 import type { DecisionGridOptions } from './definition.ts';
 
 export interface Described {
@@ -31,19 +30,6 @@ const nothing: Described = { inputs: [], columns: [] };
 
 /** Asked again whenever the compiler has looked at the change. */
 export function useDescribed(block: DecisionGridOptions, { change, problems }: FilesSession, table: string): Described {
-  const { engine, host } = useScope().screen;
-  const [described, setDescribed] = useState(nothing);
-  useEffect(() => {
-    let isOver = false;
-    const ask = engine.call(block.describe, { id: change, table }) as Promise<Described>;
-    ask.then(
-      (found) => isOver || setDescribed(found),
-      // A file that is not valid JSON is no table for now.
-      (error: unknown) => isOver || (isRefusal(error) && error.code === 'notFound') || host.react(error, {}),
-    );
-    return () => void (isOver = true);
-    // Each verdict may be about another table.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [engine, host, block.describe, change, table, problems]);
-  return described;
+  // Each verdict may be about another table. A file that is not valid JSON is none for now.
+  return (useAnswer(block.describe, { id: change, table }, { again: problems, quiet: ['notFound'] }) as Described | undefined) ?? nothing;
 }

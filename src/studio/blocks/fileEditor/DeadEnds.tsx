@@ -19,7 +19,7 @@ const mostShown = 100;
 
 /** What can never happen, or always does, in the whole change. It takes some seconds, so a person asks for it. */
 export function DeadEnds({ change, operation, revision, onGo }: DeadEndsProps) {
-  const { engine, host } = useScope().screen;
+  const { data, host } = useScope().screen;
   const { t } = useText();
   const word = (key: string, values?: Values) => t(`common.blocks.fileEditor.${key}`, values);
   const [found, setFound] = useState<DrawnGraphs>();
@@ -27,7 +27,7 @@ export function DeadEnds({ change, operation, revision, onGo }: DeadEndsProps) {
   const explore = async () => {
     setIsSearching(true);
     try {
-      setFound((await engine.call(operation, { id: change })) as DrawnGraphs);
+      setFound((await data.ask(operation, { id: change })) as DrawnGraphs);
     } catch (error) {
       host.react(error, {});
     } finally {

@@ -1,10 +1,11 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { BlockValue } from '../../../../engine/config/screen.ts';
 import { setQuery } from '../../../../engine/react/blocks/setQuery.ts';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
 import type { DrawnGraphs } from '../../../../server/contract/staff/studioGraph.ts';
 import { nameWords } from '../../parts/conditionWords.ts';
+import { useAnswer } from '../../parts/useAnswer.ts';
 import { countedDays, type Counts, countWords, useCounts } from './counts.ts';
 import type { FlowGraphOptions } from './definition.ts';
 import { Details } from './Details.tsx';
@@ -15,20 +16,12 @@ import './flowGraph.css';
 
 export function FlowGraph({ block }: { block: BlockValue & FlowGraphOptions }) {
   const { screen, cel } = useScope();
-  const { engine, host, place } = screen;
+  const { place } = screen;
   const texts = useText();
   const change = String(cel(block.change));
-  const [drawn, setDrawn] = useState<DrawnGraphs>();
+  const drawn = useAnswer(block.op, { id: change }) as DrawnGraphs | undefined;
   const [shown, setShown] = useState(place.query['graph'] ?? '');
   const [chosen, setChosen] = useState(place.query['step'] ?? '');
-  useEffect(() => {
-    let isOver = false;
-    engine.call(block.op, { id: change }).then(
-      (answer) => isOver || setDrawn(answer as DrawnGraphs),
-      (error: unknown) => isOver || host.react(error, {}),
-    );
-    return () => void (isOver = true);
-  }, [block.op, change, engine, host]);
   const graph = drawn?.graphs.find((each) => keyOf(each) === shown) ?? longestOf(drawn?.graphs ?? []);
   const mayCount = cel(block.counts) === true;
   const counts = useCounts(block.figures, mayCount && graph?.kind === 'flow' ? graph.id : undefined);

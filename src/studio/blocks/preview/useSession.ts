@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isRefusal } from '../../../../engine/react/screen/types.ts';
+import { isUnreached } from '../../../../engine/react/screen/types.ts';
 import type { Preview } from '../../../../server/contract/staff/preview.ts';
 
 const askAgainMs = 1500;
@@ -34,7 +34,7 @@ export function useSession(ask: (isFirst: boolean) => Promise<Preview>, wanted: 
       } catch (error) {
         if (isOver) return;
         setSession(({ shown }) => ({ shown, isUnreached: true }));
-        if (!isRefusal(error) || error.code === 'networkAbnormal') timer = setTimeout(() => void run(), 2 * askAgainMs);
+        if (isUnreached(error)) timer = setTimeout(() => void run(), 2 * askAgainMs);
         else onRefused(error);
       }
     };

@@ -5,7 +5,6 @@ import { valueAt } from '../../../../engine/config/valueAt.ts';
 import { setValue } from '../../../../engine/merge/index.ts';
 import { AppLink } from '../../../../engine/react/parts/AppLink.tsx';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
-import { isRefusal } from '../../../../engine/react/screen/types.ts';
 import { useText } from '../../../../engine/react/text.tsx';
 import type { Problem } from '../../../../server/contract/staff/studio.ts';
 import type { TermField, Terms as Described } from '../../../../server/contract/staff/studioTerms.ts';
@@ -18,6 +17,7 @@ import { Disclosure } from '../designer/Disclosure.tsx';
 import { FileProperties } from '../designer/FileProperties.tsx';
 import { useDesign } from '../designer/useDesign.ts';
 import { Conflicts } from '../../parts/Conflicts.tsx';
+import { useAnswer } from '../../parts/useAnswer.ts';
 import type { Visit } from '../../parts/useTyped.ts';
 import { Costs, type Loan } from './Costs.tsx';
 import type { TermsOptions } from './definition.ts';
@@ -171,20 +171,6 @@ const at = (value: unknown, pointer: TermField['pointer']): unknown => valueAt(v
 
 /** Asked again whenever the compiler has looked at the change, or another loan is chosen. */
 function useTerms(block: TermsOptions, { change, problems }: FilesSession, asked: { path: string } & Loan): Described | undefined {
-  const { engine, host } = useScope().screen;
-  const [described, setDescribed] = useState<Described>();
-  const input = JSON.stringify(asked);
-  useEffect(() => {
-    let isOver = false;
-    const answer = engine.call(block.terms, { id: change, ...(JSON.parse(input) as object) }) as Promise<Described>;
-    answer.then(
-      (found) => isOver || setDescribed(found),
-      // A file that is not valid JSON has no fields for now.
-      (error: unknown) => isOver || (isRefusal(error) && error.code === 'notFound') || host.react(error, {}),
-    );
-    return () => void (isOver = true);
-    // Each verdict may be about other values.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [engine, host, block.terms, change, input, problems]);
-  return described;
+  // Each verdict may be about other values. A file that is not valid JSON has no fields for now.
+  return useAnswer(block.terms, { id: change, ...asked }, { again: problems, quiet: ['notFound'] }) as Described | undefined;
 }

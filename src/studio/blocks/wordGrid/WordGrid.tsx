@@ -84,7 +84,7 @@ function useWords(block: WordGridOptions) {
   const session = useMemo(() => {
     const call = (operation: string, input: object) => engine.call(operation, { id, ...input }) as never;
     const api: WordsApi = {
-      list: (filter) => call(block.list, filter),
+      list: (filter) => screen.data.ask(block.list, { id, ...filter }) as never,
       save: (words) => call(block.save, { words }),
       problems: () => call(block.problems, {}),
       read: (file) => call(block.read, { file }),
@@ -92,7 +92,7 @@ function useWords(block: WordGridOptions) {
     const owner = ownerIn(host);
     const unsaved = unsavedWords({ person: owner.person, change: id });
     return new WordsSession(api, unsaved, { refused: (error) => host.react(error, {}), maySend: owner.isHere });
-  }, [id, engine, host, block]);
+  }, [id, engine, host, screen, block]);
   const save = engine.saveFile;
   const saveAs = async (type: 'csv' | 'xliff', language: string, { text, screen: on, state }: WordFilter) => {
     const wanted = Object.fromEntries(Object.entries({ text, screen: on, state }).filter(([, value]) => value !== ''));

@@ -1,5 +1,5 @@
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
-import { isRefusal } from '../../../../engine/react/screen/types.ts';
+import { isRefusal, isUnreached } from '../../../../engine/react/screen/types.ts';
 import type { Problem } from '../../../../server/contract/staff/studio.ts';
 import type { ImportedWord, LanguageOfWords, SavedWord, WordRow } from '../../../../server/contract/staff/studioWords.ts';
 
@@ -121,7 +121,7 @@ export class WordsSession {
         this.forget(stored);
       });
     } catch (error) {
-      if (turn === this.asked) this.refused(error);
+      if (turn === this.asked) this.unread(error);
     }
   }
 
@@ -229,16 +229,21 @@ export class WordsSession {
   }
 
   private failed(open: readonly [string, Draft][], error: unknown): void {
-    const isUnreached = !isRefusal(error) || error.code === 'networkAbnormal';
+    const waits = isUnreached(error);
     runInAction(() => {
-      this.isOffline = isUnreached;
+      this.isOffline = waits;
       for (const [id] of open) {
         const draft = this.drafts.get(id);
-        if (draft?.state === 'sent') this.drafts.set(id, { ...draft, state: isUnreached ? 'typed' : 'refused' });
+        if (draft?.state === 'sent') this.drafts.set(id, { ...draft, state: waits ? 'typed' : 'refused' });
       }
     });
-    if (isUnreached) this.saveSoon(retryMs);
+    if (waits) this.saveSoon(retryMs);
     else this.refused(error);
+  }
+
+  /** That there is no connection, the page says already. */
+  private unread(error: unknown): void {
+    if (!isRefusal(error) || !isUnreached(error)) this.refused(error);
   }
 
   private take({ key, language, state, text }: SavedWord, sent: string): void {
@@ -289,7 +294,7 @@ export class WordsSession {
         runInAction(() => (this.problems = new Map([...byPlace].map(([place, own]) => [place, own.map(({ message }) => message)]))));
       } while (this.checksAgain);
     } catch (error) {
-      this.refused(error);
+      this.unread(error);
     } finally {
       this.isChecking = false;
     }

@@ -307,4 +307,26 @@ describe('G09 data stored on the device', () => {
     }
     expect(outcomes).toEqual([true, false, 'networkAbnormal']);
   });
+
+  test('T17 what a block reads by itself is kept as the data of the screen is, and its age counts', async () => {
+    let answer: unknown = 'read';
+    const { store, device } = createStore({ a: { op: 'a.get', keep } }, async () => {
+      if (answer instanceof Error) throw answer;
+      return answer;
+    });
+    expect([await store.ask('b.list', {}), store.asOf]).toEqual(['read', undefined]);
+    answer = refusal('networkAbnormal');
+    expect([await store.ask('b.list', {}), store.asOf]).toEqual(['read', 'now']);
+    await expect(store.ask('c.list', {})).rejects.toMatchObject({ code: 'networkAbnormal' });
+    answer = refusal('forbidden');
+    await expect(store.ask('b.list', {})).rejects.toMatchObject({ code: 'forbidden' });
+    answer = 'newer';
+    expect([await store.ask('b.list', {}), store.asOf, device.get('b.list')?.value]).toEqual(['newer', undefined, 'newer']);
+  });
+
+  test('T17 on a screen that keeps nothing, nothing that a block reads is kept', async () => {
+    const { store, device } = createStore({ a: { op: 'a.get' } }, async () => 'read');
+    await store.ask('b.list', {});
+    expect(device.size).toBe(0);
+  });
 });
