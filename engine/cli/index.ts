@@ -1,5 +1,6 @@
 export { readExtraFile, writeExtraFile } from './extraFiles.ts';
 export { keptChecks, type KeptChecks } from './keptChecks.ts';
+export { keptEmpty } from './keptEmpty.ts';
 export { keptVerdicts } from './keptVerdicts.ts';
 export { runCli } from './runCli.ts';
 export { readScenarios } from './scenarioFiles.ts';

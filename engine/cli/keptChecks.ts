@@ -1,17 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CompileResult, Diagnostic, SourceFile } from '../compiler/types.ts';
-
-/** What a check found. Of a release, only its hash is reported. */
-export interface CheckOutcome {
-  diagnostics: Diagnostic[];
-  release?: { hash: string };
-}
+import type { Diagnostic, SourceFile } from '../compiler/types.ts';
+import { replaceFile } from './replaceFile.ts';
 
 export interface KeptChecks {
-  get(files: readonly SourceFile[]): CheckOutcome | undefined;
-  add(files: readonly SourceFile[], outcome: CheckOutcome): void;
+  get(files: readonly SourceFile[]): Diagnostic[] | undefined;
+  add(files: readonly SourceFile[], found: Diagnostic[]): void;
+  /** Where the parts of checks are kept that found nothing (keptEmpty.ts). */
+  emptyFile: string;
 }
 
 const mostKept = 24;
@@ -25,6 +22,7 @@ const mostFindings = 500;
  * @param version names the code that checks, with everything but the files that its result depends on
  */
 export function keptChecks(folder: string, version: string): KeptChecks {
+  const emptyFile = join(folder, `${createHash('sha256').update(version).digest('hex')}.txt`);
   const keyOf = (files: readonly SourceFile[]): string => {
     const hash = createHash('sha256').update(version);
     // Lengths separate the parts, so that no other files give the same text.
@@ -33,15 +31,16 @@ export function keptChecks(folder: string, version: string): KeptChecks {
   };
   const fileOf = (files: readonly SourceFile[]) => join(folder, `${keyOf(files)}.json`);
   return {
+    emptyFile,
     get(files) {
       const file = fileOf(files);
-      const outcome = load(file);
-      if (outcome) touch(file);
-      return outcome;
+      const found = load(file);
+      if (found) touch(file);
+      return found;
     },
-    add(files, { diagnostics, release }) {
-      if (diagnostics.length > mostFindings) return;
-      save(fileOf(files), { diagnostics, ...(release && { release: { hash: release.hash } }) });
+    add(files, found) {
+      if (found.length > mostFindings) return;
+      replaceFile(fileOf(files), JSON.stringify(found));
       forgetOldest(folder);
     },
   };
@@ -51,19 +50,19 @@ export function keptChecks(folder: string, version: string): KeptChecks {
 export async function checkKept(
   files: readonly SourceFile[],
   kept: KeptChecks | undefined,
-  compile: (files: readonly SourceFile[]) => Promise<CompileResult>,
-): Promise<CheckOutcome> {
+  check: (files: readonly SourceFile[]) => Promise<Diagnostic[]>,
+): Promise<Diagnostic[]> {
   const known = kept?.get(files);
   if (known) return known;
-  const fresh = await compile(files);
+  const fresh = await check(files);
   kept?.add(files, fresh);
   return fresh;
 }
 
-function load(file: string): CheckOutcome | undefined {
+function load(file: string): Diagnostic[] | undefined {
   try {
-    const read = JSON.parse(readFileSync(file, 'utf8')) as Partial<CheckOutcome> | null;
-    return Array.isArray(read?.diagnostics) ? (read as CheckOutcome) : undefined;
+    const read = JSON.parse(readFileSync(file, 'utf8')) as Diagnostic[] | null;
+    return Array.isArray(read) ? read : undefined;
   } catch {
     return undefined;
   }
@@ -75,18 +74,6 @@ function touch(file: string): void {
     utimesSync(file, new Date(), new Date());
   } catch {
     // Read-only: nothing is forgotten there either.
-  }
-}
-
-/** Writes to a temporary file and renames it, so that a parallel run never reads half a file. */
-function save(file: string, outcome: CheckOutcome): void {
-  const draft = `${file}.${randomUUID()}`;
-  try {
-    mkdirSync(join(file, '..'), { recursive: true });
-    writeFileSync(draft, JSON.stringify(outcome));
-    renameSync(draft, file);
-  } catch {
-    // Read-only. The next run checks again.
   }
 }
 

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import recheck from 'recheck/package.json' with { type: 'json' };
 import type { KeptVerdicts, Verdict } from '../compiler/types.ts';
+import { replaceFile } from './replaceFile.ts';
 
 interface Kept {
   /** The version of recheck, because a newer one can judge better. */
@@ -18,7 +17,8 @@ export function keptVerdicts(file: string): KeptVerdicts {
     get: (key) => all().get(key),
     add(found) {
       for (const [key, verdict] of found) all().set(key, verdict);
-      save(file, { recheck: recheck.version, verdicts: Object.fromEntries(all()) });
+      const kept: Kept = { recheck: recheck.version, verdicts: Object.fromEntries(all()) };
+      replaceFile(file, JSON.stringify(kept));
     },
   };
 }
@@ -29,17 +29,5 @@ function load(file: string): Kept['verdicts'] {
     return kept?.recheck === recheck.version ? kept.verdicts : {};
   } catch {
     return {};
-  }
-}
-
-/** Writes to a temporary file and renames it, so that a parallel run never reads half a file. */
-function save(file: string, kept: Kept): void {
-  const draft = `${file}.${randomUUID()}`;
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(draft, JSON.stringify(kept));
-    renameSync(draft, file);
-  } catch {
-    // The file system is read-only, as in a container. The next run judges again.
   }
 }

@@ -2,7 +2,7 @@ import type { Diagnostic, KeptVerdicts, Release, SourceFile } from '../compiler/
 import type { Registry } from '../config/definitions.ts';
 import type { Change } from '../diff/types.ts';
 import type { Question, ScreenHost } from '../scenario/index.ts';
-import type { CheckOutcome, KeptChecks } from './keptChecks.ts';
+import type { KeptChecks } from './keptChecks.ts';
 import type { WriteOptions } from './write.ts';
 
 /** What to do with drafts that a release breaks and that no migration covers. */
@@ -72,13 +72,13 @@ export interface ReleaseStore {
   close?(): Promise<void>;
 }
 
-/** The configuration of another application of the same product, with what its compiler found. */
+/** The configuration of another application of the same product, with what its check found. */
 export interface CheckedApplication {
   /** Its folder in the project's root. */
   folder: string;
   /** Its files, with paths relative to its folder. */
   files: readonly SourceFile[];
-  result: CheckOutcome;
+  diagnostics: Diagnostic[];
   /** What automatic fixes changed. */
   fixed: Fixes;
 }

@@ -24,6 +24,8 @@ export interface Analysis {
   typing: object;
   /** The form's ES module, or undefined if the form has no layout. */
   formModule: (form: string) => string | undefined;
+  /** Everything that decides the form's module, or undefined if it has none. */
+  moduleInputs: (form: string) => readonly [BundledForm['schema'], readonly string[], ...unknown[]] | undefined;
   /** Caches what a check finds out about a file. It depends on the file, on the types of names, and on nothing else. */
   ofEntry: <T>(check: string, entry: Entry, compute: () => T) => T;
   /** The same for what several files decide together. */
@@ -39,17 +41,7 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
   const flows = memo.of('flows', project.all('flow'), () => ({}));
   const needs = screensNeeds({ sites, project, forms, flows, memo });
   const scopes = createScopes(project, forms, conditions, needs);
-  const validators = (schema: BundledForm['schema']) =>
-    memo.about(
-      schema,
-      'validators',
-      [],
-      () => [],
-      () => {
-        const { id, properties, required } = schema;
-        return standaloneValidators({ id, properties, ...(required && { required }) });
-      },
-    );
+  const validators = (schema: BundledForm['schema']) => validatorsOf(schema, memo);
   const typing = memo.of(
     'typing',
     [project.lacksSteps, ...project.entries.filter(({ kind }) => typingKinds.has(kind)), ...[...forms.values()].map(typesOf)],
@@ -75,6 +67,14 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
     memo.about(entry, check, [state], () => inputsOf(entry), compute);
   const ofEntries = <T>(name: string, entries: readonly [Entry, ...Entry[]], compute: () => T): T =>
     memo.about(entries[0], name, [state, ...entries], () => entries.flatMap(inputsOf), compute);
+  const moduleInputs: Analysis['moduleInputs'] = (id) => {
+    const schema = forms.get(id)?.schema;
+    const order = project.get('formUi', id)?.value.order;
+    // The expressions of a form may name conditions of the unreadable file.
+    if (!schema || !order || project.isBroken('conditions')) return undefined;
+    const entry = project.get('form', id);
+    return [schema, order, ...(entry ? inputsOf(entry) : [])];
+  };
   return {
     project,
     forms,
@@ -87,16 +87,13 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
     ofEntry,
     ofEntries,
     validators,
+    moduleInputs,
     formModule(id) {
-      const schema = forms.get(id)?.schema;
-      const order = project.get('formUi', id)?.value.order;
-      // The expressions of a form may name conditions of the unreadable file.
-      if (!schema || !order || project.isBroken('conditions')) return undefined;
-      const entry = project.get('form', id);
-      const read = () => [schema, order, ...(entry ? inputsOf(entry) : [])];
-      return memo.about(schema, 'module', [order, state], read, () =>
-        formModule(schema, validators(schema), order, conditions, (scope) => scopes.ofOwner(id, scope)),
-      );
+      const inputs = moduleInputs(id);
+      if (!inputs) return undefined;
+      const [schema, order] = inputs;
+      const generate = () => formModule(schema, validators(schema), order, conditions, (scope) => scopes.ofOwner(id, scope));
+      return memo.about(schema, 'module', [order, state], () => inputs, generate);
     },
     formsReadBy(id) {
       const entry = project.get('form', id);
@@ -110,6 +107,12 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
       });
     },
   };
+}
+
+function validatorsOf(schema: BundledForm['schema'], memo: Memo): StandaloneValidators {
+  const { id, properties, required } = schema;
+  const compile = () => standaloneValidators({ id, properties, ...(required && { required }) });
+  return memo.about(schema, 'validators', [], () => [], compile);
 }
 
 /** Files that decide the type of a name in other files, besides forms. */

@@ -46,7 +46,7 @@ import { checkFile, toProject, type CheckedFile } from './project/readProject.ts
 import { checkSeverities, withoutEchoes, withSeverities } from './severities.ts';
 import { buildRelease } from './release/release.ts';
 import { checkScenarios } from './scenarios/check.ts';
-import type { CompileResult, Diagnostic, KeptVerdicts, SourceFile } from './types.ts';
+import type { CompileResult, Diagnostic, KeptEmpty, KeptVerdicts, SourceFile } from './types.ts';
 
 export interface Compiler {
   compile(files: readonly SourceFile[]): Promise<CompileResult>;
@@ -60,18 +60,19 @@ export interface Compiler {
  * Creates a compiler that caches its work, so recompiling after one changed file is cheap.
  *
  * @param verdicts cached verdicts on regular expressions; without them, every pattern is judged again
+ * @param empty what checks of an earlier run found empty; only for the same code
  */
-export function createCompiler(registry: Registry, verdicts?: KeptVerdicts): Compiler {
+export function createCompiler(registry: Registry, verdicts?: KeptVerdicts, empty?: KeptEmpty): Compiler {
   const read = new Map<string, { text: string; file: CheckedFile }>();
   const sites = new WeakMap<object, Sites>();
-  const memo = new Memo();
+  const memo = new Memo(empty);
   /** What only a release needs. Checks between two releases do not drop it. */
   const ofRelease = new Memo();
 
   function readOne(file: SourceFile): CheckedFile {
     const known = read.get(file.path);
     if (known?.text === file.text) return known.file;
-    const fresh = checkFile(file, registry);
+    const fresh = checkFile(file, registry, memo);
     read.set(file.path, { text: file.text, file: fresh });
     return fresh;
   }

@@ -1,6 +1,6 @@
 import type { Compiler } from './compile.ts';
 import { fileRules } from '../config/rules/files.ts';
-import type { CompileResult, Diagnostic, SourceFile, TextEdit } from './types.ts';
+import type { Diagnostic, SourceFile, TextEdit } from './types.ts';
 
 export interface Fixed {
   /** The changed files with their new text. */
@@ -9,8 +9,8 @@ export interface Fixed {
   deleted: string[];
   /** The number of fixed findings. */
   count: number;
-  /** The result of compiling the new files. */
-  result: CompileResult;
+  /** What is left in the new files. */
+  diagnostics: Diagnostic[];
   /** All files, changed or not. */
   files: readonly SourceFile[];
 }
@@ -20,7 +20,7 @@ const mostRounds = 20;
 
 /** Applies the automatic fixes. A fix stays only if the configuration improves: its finding is gone and nothing worse appears. */
 export async function fix(files: readonly SourceFile[], compiler: Compiler): Promise<Fixed> {
-  let state: State = { files, result: await compiler.compile(files) };
+  let state: State = { files, diagnostics: await compiler.check(files) };
   let count = 0;
   for (let round = 0; round < mostRounds; round++) {
     const { state: next, count: mended } = await oneRound(state, compiler);
@@ -36,12 +36,12 @@ export async function fix(files: readonly SourceFile[], compiler: Compiler): Pro
 
 interface State {
   files: readonly SourceFile[];
-  result: CompileResult;
+  diagnostics: Diagnostic[];
 }
 
 /** Applies all fixes at once if that improves the result, otherwise one by one. */
 async function oneRound(state: State, compiler: Compiler): Promise<{ state: State; count: number }> {
-  const mends = apart(state.result.diagnostics.flatMap(({ edits }) => (edits ? [edits] : [])));
+  const mends = apart(state.diagnostics.flatMap(({ edits }) => (edits ? [edits] : [])));
   if (mends.length === 0) return { state, count: 0 };
   const all = await tried(state, mends.flat(), compiler);
   if (all) return { state: all, count: mends.length };
@@ -52,10 +52,10 @@ async function oneRound(state: State, compiler: Compiler): Promise<{ state: Stat
   return { state, count: 0 };
 }
 
-async function tried({ files, result }: State, edits: readonly TextEdit[], compiler: Compiler): Promise<State | undefined> {
+async function tried({ files, diagnostics }: State, edits: readonly TextEdit[], compiler: Compiler): Promise<State | undefined> {
   const changed = applyEdits(files, edits);
-  const now = await compiler.compile(changed);
-  return isBetter(weigh(now.diagnostics), weigh(result.diagnostics)) ? { files: changed, result: now } : undefined;
+  const now = await compiler.check(changed);
+  return isBetter(weigh(now), weigh(diagnostics)) ? { files: changed, diagnostics: now } : undefined;
 }
 
 /** Drops fixes that overlap an earlier one. */

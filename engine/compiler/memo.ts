@@ -1,3 +1,6 @@
+import { digestOfAll, nameByOrigin } from './digest.ts';
+import type { KeptEmpty } from './types.ts';
+
 interface Made {
   inputs: readonly unknown[];
   value: unknown;
@@ -11,16 +14,23 @@ interface MadeAbout extends Made {
  * Caches results between two compiles. A result is computed again when one of its inputs is another object, so the inputs must name
  * everything that it depends on, and what stays the same must stay the same object. A result that a compile does not use is dropped at its
  * end, so memory holds one state of the configuration.
+ *
+ * Nearly every check of a sound configuration finds nothing. With `kept`, a list that was empty in an earlier run is not computed again.
  */
 export class Memo {
+  readonly #kept: KeptEmpty | undefined;
   #made = new Map<string, Made>();
   #madeBefore = new Map<string, Made>();
   readonly #about = new WeakMap<object, Map<string, MadeAbout>>();
 
+  constructor(kept?: KeptEmpty) {
+    this.#kept = kept;
+  }
+
   /** @param name names the computation and its subject; there is one result for each name */
   of<T>(name: string, inputs: readonly unknown[], compute: () => T): T {
     const before = this.#made.get(name) ?? this.#madeBefore.get(name);
-    const made = before && isSame(before.inputs, inputs) ? before : { inputs, value: compute() };
+    const made = before && isSame(before.inputs, inputs) ? before : { inputs, value: this.#computed(name, inputs, compute) };
     this.#made.set(name, made);
     return made.value as T;
   }
@@ -36,9 +46,27 @@ export class Memo {
     const before = known.get(name);
     if (before && isSame(before.hints, hints)) return before.value as T;
     const inputs = inputsOf();
-    const value = before && isSame(before.inputs, inputs) ? before.value : compute();
+    const value = before && isSame(before.inputs, inputs) ? before.value : this.#computed(name, [subject, ...inputs], compute);
     known.set(name, { inputs, hints, value });
     return value as T;
+  }
+
+  #computed<T>(name: string, inputs: readonly unknown[], compute: () => T): T {
+    const digest = this.#kept && digestOfAll(name, inputs);
+    if (!this.#kept || digest === undefined) return compute();
+    if (this.#kept.has(digest)) return [] as T;
+    if (this.#kept.has(later(digest))) return Promise.resolve([]) as T;
+    const value = compute();
+    if (isEmptyList(value)) this.#kept.add(digest);
+    else if (value instanceof Promise) this.#keepLater(digest, value);
+    else if (value !== null && typeof value === 'object') nameByOrigin(value, digest);
+    return value;
+  }
+
+  #keepLater(digest: string, value: Promise<unknown>): void {
+    const keep = (found: unknown) => void (isEmptyList(found) && this.#kept?.add(later(digest)));
+    // Whoever asked for the value handles its error.
+    value.then(keep, () => undefined);
   }
 
   turn(): void {
@@ -51,3 +79,8 @@ function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
   for (let index = 0; index < one.length; index += 1) if (one[index] !== other[index]) return false;
   return true;
 }
+
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
+/** The key of a list that a promise gives. */
+const later = (digest: string): string => `${digest}+`;

@@ -26,6 +26,12 @@ export interface KeptVerdicts {
   add(found: ReadonlyMap<string, Verdict>): void;
 }
 
+/** Which lists of a check were empty in an earlier run, by a digest of everything that decides them. */
+export interface KeptEmpty {
+  has(digest: string): boolean;
+  add(digest: string): void;
+}
+
 /** A finding as data. Line and column are 1-based. `pointer` is an RFC 6901 pointer into the file. */
 export interface Diagnostic {
   /** The rule's name in kebab case, for example `unknown-field`. */

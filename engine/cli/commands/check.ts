@@ -1,9 +1,10 @@
 import type { Compiler } from '../../compiler/compile.ts';
-import type { SourceFile } from '../../compiler/types.ts';
+import type { Diagnostic, KeptEmpty, SourceFile } from '../../compiler/types.ts';
 import { oneOf, readArguments, UsageError } from '../arguments.ts';
 import { readBaseline, sift, writeBaseline } from '../baseline.ts';
 import { formats } from '../formats/index.ts';
-import { checkKept, type CheckOutcome } from '../keptChecks.ts';
+import { checkKept, type KeptChecks } from '../keptChecks.ts';
+import { keptEmpty } from '../keptEmpty.ts';
 import { configOf } from '../projectConfig.ts';
 import { projectConfigFile } from '../sources.ts';
 import { beside, report, type ReportOptions } from '../reporting.ts';
@@ -52,36 +53,32 @@ export const check: Command = {
     const running = deps.checkOthers?.(configFileOf(files), { fix: values.fix, usesCache }) ?? [];
     const { fixed, ...state } = values.fix
       ? await mend(files, deps)
-      : { fixed: none, files, result: await checkKept(files, usesCache ? deps.keptChecks : undefined, (all) => compile(all, deps)) };
+      : { fixed: none, files, diagnostics: await checkOnce(files, usesCache ? deps.keptChecks : undefined, deps) };
     const others = await running;
     if (values.fix) deps.error(saidFixes([fixed, ...others.map((other) => other.fixed)]));
     const whole = withOthers(state, others);
-    if (values['update-baseline']) return update(whole.files, whole.result, judging, deps);
-    return judge(whole.files, whole.result, judging, deps);
+    return values['update-baseline'] ? update(whole, judging, deps) : judge(whole, judging, deps);
   },
 };
 
 interface Checked {
   files: readonly SourceFile[];
-  result: CheckOutcome;
+  diagnostics: readonly Diagnostic[];
 }
 
-/** Adds the findings of the other applications, with paths from the project's root. Without errors, the release is the main one's. */
-function withOthers({ files, result: { diagnostics, release } }: Checked, others: readonly CheckedApplication[]): Checked {
+/** Adds the findings of the other applications, with paths from the project's root. */
+function withOthers({ files, diagnostics }: Checked, others: readonly CheckedApplication[]): Checked {
   return {
     files: [...files, ...others.flatMap((other) => other.files.map((file) => ({ ...file, path: `${other.folder}/${file.path}` })))],
-    result: {
-      diagnostics: [
-        ...diagnostics,
-        ...others.flatMap((other) =>
-          other.result.diagnostics.map((found) => ({
-            ...found,
-            file: found.file === projectConfigFile ? found.file : `${other.folder}/${found.file}`,
-          })),
-        ),
-      ],
-      ...(release && others.every((other) => other.result.release) && { release }),
-    },
+    diagnostics: [
+      ...diagnostics,
+      ...others.flatMap((other) =>
+        other.diagnostics.map((found) => ({
+          ...found,
+          file: found.file === projectConfigFile ? found.file : `${other.folder}/${found.file}`,
+        })),
+      ),
+    ],
   };
 }
 
@@ -117,24 +114,25 @@ function saidFixes(all: readonly Fixes[]): string {
   return `Fixed ${count} findings in ${files} files.`;
 }
 
-function judge(files: readonly SourceFile[], result: CheckOutcome, judging: Judging, deps: CliDeps): ExitCode {
+function judge({ files, diagnostics }: Checked, judging: Judging, deps: CliDeps): ExitCode {
   const { baseline, maxWarnings } = judging;
   const known = baseline === undefined ? { findings: {} } : readBaseline(baseline, beside(deps).read(baseline));
-  const filtered = sift(result.diagnostics, files, known);
-  report({ diagnostics: filtered.diagnostics, files, release: result.release?.hash }, judging, deps);
+  const filtered = sift(diagnostics, files, known);
+  report({ diagnostics: filtered.diagnostics, files }, judging, deps);
   if (filtered.known > 0) deps.error(`${baseline} hides ${filtered.known} warnings.`);
   if (filtered.mended > 0) deps.error(`${filtered.mended} warnings in ${baseline} are fixed. Remove them with --update-baseline.`);
   const warnings = filtered.diagnostics.filter(({ severity }) => severity === 'warning').length;
   if (warnings > maxWarnings) deps.error(`Found ${warnings} warnings; the limit is ${maxWarnings}.`);
-  return result.release && warnings <= maxWarnings ? 0 : 1;
+  return hasErrors(diagnostics) || warnings > maxWarnings ? 1 : 0;
 }
 
-function update(files: readonly SourceFile[], { diagnostics, release }: CheckOutcome, judging: Judging, deps: CliDeps): ExitCode {
+const hasErrors = (diagnostics: readonly Diagnostic[]): boolean => diagnostics.some(({ severity }) => severity === 'error');
+
+function update({ files, diagnostics }: Checked, judging: Judging, deps: CliDeps): ExitCode {
   if (judging.baseline === undefined) throw new UsageError('--update-baseline needs --baseline, or "baseline" in hakbang.config.json.');
   beside(deps).write(judging.baseline, writeBaseline(diagnostics, files));
-  const errors = diagnostics.filter(({ severity }) => severity === 'error');
-  report({ diagnostics: errors, files, release: release?.hash }, judging, deps);
-  return release ? 0 : 1;
+  report({ diagnostics: diagnostics.filter(({ severity }) => severity === 'error'), files }, judging, deps);
+  return hasErrors(diagnostics) ? 1 : 0;
 }
 
 /** Checks again after each save. The compiler's cache limits the work to what changed. */
@@ -146,7 +144,7 @@ async function watch(start: readonly SourceFile[], judging: Judging, deps: CliDe
     const started = performance.now();
     if (saved.length > 0) files = deps.readAgain?.(files, saved) ?? deps.read();
     const all = withScenarios(files, deps);
-    judge(all, await compiler.compile(all), judging, deps);
+    judge({ files: all, diagnostics: await compiler.check(all) }, judging, deps);
     deps.error(`${Math.round(performance.now() - started)} ms. Waiting for changes.`);
   }
   // Checks run one at a time: a save during a check starts the next one.
@@ -159,9 +157,16 @@ async function watch(start: readonly SourceFile[], judging: Judging, deps: CliDe
 }
 
 /** Importing the compiler takes longer than everything else that a kept check needs. */
-async function compilerOf({ registry, verdicts }: CliDeps): Promise<Compiler> {
+async function compilerOf({ registry, verdicts }: CliDeps, empty?: KeptEmpty): Promise<Compiler> {
   const { createCompiler } = await import('../../compiler/index.ts');
-  return createCompiler(registry, verdicts);
+  return createCompiler(registry, verdicts, empty);
 }
 
-const compile = async (files: readonly SourceFile[], deps: CliDeps) => (await compilerOf(deps)).compile(files);
+const checkOnce = (files: readonly SourceFile[], kept: KeptChecks | undefined, deps: CliDeps): Promise<Diagnostic[]> =>
+  checkKept(files, kept, async (all) => {
+    const empty = kept && keptEmpty(kept.emptyFile);
+    const compiler = await compilerOf(deps, empty);
+    const found = await compiler.check(all);
+    empty?.save();
+    return found;
+  });

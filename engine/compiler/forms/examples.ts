@@ -65,8 +65,8 @@ function ofFormat(format: FormatSchema): Finding[] {
 
 async function ofForm({ entry, schema }: BundledForm, analysis: Analysis): Promise<Located[]> {
   const { id, document } = entry;
-  const body = analysis.formModule(id);
-  if (!schema.examples || body === undefined) return [];
+  const decisive = analysis.moduleInputs(id);
+  if (!schema.examples || !decisive) return [];
   const { memo, project } = analysis;
   const settings = project.one('settings')?.value;
   const answers = firstExamples(analysis, id);
@@ -77,8 +77,8 @@ async function ofForm({ entry, schema }: BundledForm, analysis: Analysis): Promi
     constants: settings?.constants ?? {},
     features: settings?.features ?? {},
   };
-  const inputs = [schema, body, settings, ...Object.values(answers)];
-  const module = () => loadPart({ name: id, type: 'text/javascript', body }) as Promise<FormModule>;
+  const inputs = [...decisive, settings, ...Object.values(answers)];
+  const module = () => loadPart({ name: id, type: 'text/javascript', body: analysis.formModule(id) ?? '' }) as Promise<FormModule>;
   const tried = await memo.of(`examples of ${id}`, inputs, async () => tryExamples(schema, await module(), surroundings));
   const findings = [...tried, ...withdrawnExamples(schema)];
   const layout = project.get('formUi', id);

@@ -3,6 +3,7 @@ import type { Settings } from '../../config/settings.ts';
 import { textFormats } from '../../config/textFormats.ts';
 import { nearMiss } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
+import type { Memo } from '../memo.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import type { Project } from '../project/project.ts';
 import type { SourceDocument } from '../project/document.ts';
@@ -51,8 +52,7 @@ export function checkLocales(analysis: Analysis): Located[] {
   const complete = present.filter(({ language: { code } }) => !partly.has(code));
   const unusedKeys = keysWithoutUse(reference, required, analysis);
   const unused = new Set(unusedKeys.map(stemOf));
-  const bySubject = checkSubjects(languages, settings.value, written, analysis);
-  const lackingOf = (code: string) => bySubject.flatMap(({ lacking }) => lacking.get(code) ?? none);
+  const lackingOf = (code: string) => lackingIn(catalogues.get(code), reference, memo);
   return [
     ...absent,
     ...checkPartly(settings.value.languages, catalogues, reference, settings.document),
@@ -60,7 +60,7 @@ export function checkLocales(analysis: Analysis): Located[] {
       const lacking = lackingOf(catalogue.language.code);
       return missing(catalogue, reference, { required, lacking, unused, all: present }, project);
     }),
-    ...bySubject.flatMap(({ found }) => found),
+    ...checkSubjects(languages, settings.value, written, analysis),
     ...rawAmounts(reference, present, required),
     ...checkNotices(analysis, reference),
     ...unfilled(reference, required),
@@ -75,27 +75,19 @@ export function checkLocales(analysis: Analysis): Located[] {
   ];
 }
 
-const none: readonly string[] = [];
-
-interface CheckedSubject {
-  found: Located[];
-  /** The texts of the main language that each language lacks. */
-  lacking: ReadonlyMap<string, readonly string[]>;
-}
-
 /** Checks the texts of each subject in all languages. A subject is checked again when one of its files or its schema changed. */
 function checkSubjects(
   languages: ReadonlyMap<string, Language>,
   settings: Settings,
   written: readonly string[],
   analysis: Analysis,
-): CheckedSubject[] {
+): Located[] {
   const { memo, project } = analysis;
   const main = settings.languages.default;
   const chosen = chosenEnums(analysis);
   const plurals = new Map([...languages.keys()].map((code) => [code, pluralsOf(localeOf(code, settings))]));
   const namespaces = Object.keys(languages.get(main)?.words ?? {});
-  return [...new Set([...languages.values()].flatMap((language) => [...subjectsOf(language)]))].map((subject) => {
+  return [...new Set([...languages.values()].flatMap((language) => [...subjectsOf(language)]))].flatMap((subject) => {
     const [namespace = '', id = ''] = subject.split('.');
     const fields = fieldsOf(namespace, id, analysis);
     const isKnown = namespaces.includes(namespace);
@@ -108,14 +100,11 @@ function checkSubjects(
       if (!reference) throw new Error(`no texts in ${main}`);
       const present = written.flatMap((code) => slices.get(code) ?? []);
       const of = { reference, present, settings, plurals, isChosen: chosen.has(id), fields };
-      return {
-        found: [...slices].flatMap(([code, catalogue]) => [
-          ...inOffered(code, settings, checkTexts(catalogue, of)),
-          ...(isKnown ? inOffered(code, settings, unknownWords(catalogue, reference, project)) : []),
-          ...(catalogue !== reference && present.includes(catalogue) ? untranslated(catalogue, reference) : []),
-        ]),
-        lacking: new Map([...slices].map(([code, catalogue]) => [code, lackingIn(catalogue, reference)])),
-      };
+      return [...slices].flatMap(([code, catalogue]) => [
+        ...inOffered(code, settings, checkTexts(catalogue, of)),
+        ...(isKnown ? inOffered(code, settings, unknownWords(catalogue, reference, project)) : []),
+        ...(catalogue !== reference && present.includes(catalogue) ? untranslated(catalogue, reference) : []),
+      ]);
     });
   });
 }
@@ -128,8 +117,12 @@ const inOffered = (code: string, { languages }: Settings, found: readonly Locate
     ? found
     : found.map((each): Located => ({ ...each, finding: { ...each.finding, severity: 'info' } }));
 
-const lackingIn = (catalogue: Catalogue, reference: Catalogue): string[] =>
-  [...reference.stems.keys()].filter((stem) => !hasWords(catalogue, stem));
+/** The texts of the main language that another one lacks. */
+function lackingIn(catalogue: Catalogue | undefined, reference: Catalogue, memo: Memo): readonly string[] {
+  if (!catalogue) return [];
+  const find = () => [...reference.stems.keys()].filter((stem) => !hasWords(catalogue, stem));
+  return memo.of(`lacking in ${catalogue.language.code}`, [catalogue, reference], find);
+}
 
 interface OfSubject {
   reference: Catalogue;

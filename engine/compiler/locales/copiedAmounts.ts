@@ -27,8 +27,16 @@ export function copiedAmountsIn({ document }: DocumentFile, settings: Settings):
 
 const messageOf = (found: string): string => `This text states an amount of its own: ${found.replace(/[,.]$/, '')}.`;
 
+const amounts = new WeakMap<Settings, RegExp>();
+
 /** Amounts as the offered languages write the currency. */
-function amountsOf({ currency, languages }: Settings): RegExp {
+function amountsOf(settings: Settings): RegExp {
+  const known = amounts.get(settings) ?? findAmounts(settings);
+  amounts.set(settings, known);
+  return known;
+}
+
+function findAmounts({ currency, languages }: Settings): RegExp {
   const locales = languages.offered.map(({ locale }) => locale);
   const signs = [...new Set([currency, ...locales.flatMap((locale) => signsOf(locale, currency))])];
   return new RegExp(`(?:${signs.map((sign) => escaped(sign)).join('|')})\\s?(?:\\p{Nd}[\\p{Nd},.]*|\\{\\{constants\\.[^}]*\\}\\})`, 'u');

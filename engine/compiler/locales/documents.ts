@@ -1,4 +1,5 @@
 import type { Filling, Registry } from '../../config/definitions.ts';
+import type { Settings } from '../../config/settings.ts';
 import { nearMiss } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
@@ -16,14 +17,21 @@ const allowedSchemes = new Set(['https', 'http', 'mailto', 'tel']);
  * Checks that documents exist in every offered language and contain no HTML, no unsafe link and no unknown placeholder. A document
  * that code fills must show the same values in every language.
  */
-export function checkDocuments({ project }: Analysis): Located[] {
+export function checkDocuments({ project, memo }: Analysis): Located[] {
   const settings = project.one('settings')?.value;
   if (!settings) return [];
+  const worded = new Set(project.locales.map(({ language }) => language));
+  // Links lead to screens, and content names guides.
+  const others = [project.one('navigation'), ...project.all('screen'), ...project.all('content')];
+  const inputs = [settings, [...worded].join(), project.brokenIn(''), ...project.documents, ...others];
+  return memo.of('documents', inputs, () => findInDocuments(project, settings, worded));
+}
+
+function findInDocuments(project: Project, settings: Settings, worded: ReadonlySet<string>): Located[] {
   const { offered, default: main } = settings.languages;
   const written = new Set(
     project.documents.filter(({ document }) => document.text.trim() !== '').map(({ id, language }) => `${language}/${id}`),
   );
-  const worded = new Set(project.locales.map(({ language }) => language));
   const isOffered = (language: string) => offered.some(({ code }) => code === language);
   const needed = [...(project.registry.needs?.document ?? []), ...Object.keys(project.registry.fills ?? {})];
   const ids = new Set([...project.documents.filter(({ language }) => isOffered(language)).map(({ id }) => id), ...needed]);

@@ -13,6 +13,8 @@ export interface SourceDocument {
   /** Returns the offset of the node at a pointer, or of its nearest existing ancestor. */
   offset(pointer: string, at: 'key' | 'value', within?: number): number;
   position(offset: number): { line: number; column: number };
+  /** Everything else follows from the text. */
+  toJSON(): unknown;
 }
 
 /** @param tree parses the syntax tree; called only when a position is needed, which is rare */
@@ -28,6 +30,7 @@ export function createDocument(path: string, text: string, value: unknown, tree:
       return root();
     },
     written: (pointer) => pointer,
+    toJSON: () => [path, text],
     offset: (pointer, at, within) => offsetOf(text, root(), pointer, at, within),
     position(offset) {
       starts ??= lineStarts(text);

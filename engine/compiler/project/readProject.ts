@@ -5,6 +5,7 @@ import type { PropertySchema } from '../../config/form.ts';
 import { locate, type Finding, type Located } from '../diagnostics.ts';
 import { Project, type DocumentFile, type Entry, type LocaleFile } from './project.ts';
 import { shapesOf } from '../shape/validators.ts';
+import { Memo } from '../memo.ts';
 import type { Diagnostic, SourceFile } from '../types.ts';
 import { expandChoices, writtenPointer } from './choices.ts';
 import { idByPath, kindByName, kindByPath, kindBySchema, wordsPath } from './kindOf.ts';
@@ -26,7 +27,7 @@ export interface CheckedFile {
   broken?: string;
 }
 
-export function checkFile(file: SourceFile, registry: Registry): CheckedFile {
+export function checkFile(file: SourceFile, registry: Registry, memo = new Memo()): CheckedFile {
   const { document, diagnostics } = readFile(file);
   const shapes = shapesOf(registry);
   const known = Object.keys(shapes.kinds);
@@ -42,7 +43,7 @@ export function checkFile(file: SourceFile, registry: Registry): CheckedFile {
   if (promised !== undefined && promised !== named.kind) {
     return { document, diagnostics: [locate(document, wrongFolder(promised, named.kind))], broken: brokenName(file.path, promised) };
   }
-  const findings = shapes.file(named.kind, document.value);
+  const findings = memo.of(`shape of ${file.path}`, [named.kind, file.text], () => shapes.file(named.kind, document.value));
   if (findings.length > 0) {
     return { document, diagnostics: findings.map((finding) => locate(document, finding)), broken: brokenName(file.path, named.kind) };
   }

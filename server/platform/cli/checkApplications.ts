@@ -24,19 +24,19 @@ interface ApplicationsToCheck {
 
 /** What the thread gets. */
 export type WorkerTask = Pick<ApplicationsToCheck, 'folder' | 'mainRoot' | 'verdictFile' | 'config' | 'fix'> & {
-  applications: readonly { name: string; files: readonly SourceFile[] }[];
+  applications: readonly { name: string; files: readonly SourceFile[]; emptyFile: string | undefined }[];
 };
 
 /** Checks the applications beside the main one in a thread, because they took as long as half the main one. */
 export async function checkApplications({ names, kept, ...asked }: ApplicationsToCheck): Promise<readonly CheckedApplication[]> {
   const all = names.map((name) => {
     const files = readSources(join(asked.mainRoot, name));
-    const result = asked.fix ? undefined : kept?.(name).get([...files, ...asked.config]);
-    return { name, files, known: result && { folder: name, files, result, fixed: { count: 0, files: 0 } } };
+    const diagnostics = asked.fix ? undefined : kept?.(name).get([...files, ...asked.config]);
+    return { name, files, known: diagnostics && { folder: name, files, diagnostics, fixed: { count: 0, files: 0 } } };
   });
-  const unknown = all.filter(({ known }) => !known).map(({ name, files }) => ({ name, files }));
+  const unknown = all.filter(({ known }) => !known).map(({ name, files }) => ({ name, files, emptyFile: kept?.(name).emptyFile }));
   const fresh = unknown.length === 0 ? [] : await inThread({ ...asked, applications: unknown });
-  for (const { folder, files, result } of fresh) kept?.(folder).add([...files, ...asked.config], result);
+  for (const { folder, files, diagnostics } of fresh) kept?.(folder).add([...files, ...asked.config], diagnostics);
   return all.flatMap(({ name, known }) => known ?? fresh.filter(({ folder }) => folder === name));
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { keptVerdicts, type CheckedApplication, writeSources } from '../../../engine/cli/index.ts';
+import { keptEmpty, keptVerdicts, type CheckedApplication, writeSources } from '../../../engine/cli/index.ts';
 import { createCompiler, fix } from '../../../engine/compiler/index.ts';
 import { loadProject } from '../project.ts';
 import type { WorkerTask } from './checkApplications.ts';
@@ -8,20 +8,21 @@ import type { WorkerTask } from './checkApplications.ts';
 const task = workerData as WorkerTask;
 const { applications = [] } = await loadProject(task.folder);
 const checked: CheckedApplication[] = [];
-for (const { name, files: own } of task.applications) {
+for (const { name, files: own, emptyFile } of task.applications) {
   const registry = applications.find((each) => each.name === name)?.registry;
   if (!registry) throw new Error(`no application ${name}`);
-  const compiler = createCompiler(registry, keptVerdicts(task.verdictFile));
+  const empty = emptyFile === undefined ? undefined : keptEmpty(emptyFile);
+  const compiler = createCompiler(registry, keptVerdicts(task.verdictFile), empty);
   const all = [...own, ...task.config];
-  const { files, result, count, changed, deleted } = task.fix
+  const { files, diagnostics, count, changed, deleted } = task.fix
     ? await fix(all, compiler)
-    : { files: all, result: await compiler.compile(all), count: 0, changed: [], deleted: [] };
+    : { files: all, diagnostics: await compiler.check(all), count: 0, changed: [], deleted: [] };
   if (count > 0) writeSources(join(task.mainRoot, name), changed, { remove: deleted });
-  const { diagnostics, release } = result;
+  empty?.save();
   checked.push({
     folder: name,
     files: files.filter(({ path }) => task.config.every((file) => file.path !== path)),
-    result: { diagnostics, ...(release && { release: { hash: release.hash } }) },
+    diagnostics,
     fixed: { count, files: changed.length + deleted.length },
   });
 }

@@ -26,7 +26,7 @@ describe('hakbang.config.json', () => {
     const lacking = edited('locales/fil/screens.json', ',\n    "leave": "Leave po"', '');
     const { run, said } = terminal(configured({ rules: { 'missing-key': 'warning' } }, lacking));
     expect(await run('check')).toBe(0);
-    expect(said.join('')).toMatch(/0 errors, 1 warning\. Release [0-9a-f]{16}\.$/);
+    expect(said.join('')).toMatch(/0 errors, 1 warning\.$/);
     expect(await terminal(lacking).run('check')).toBe(1);
   });
 

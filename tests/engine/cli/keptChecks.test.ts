@@ -2,9 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkKept, keptChecks, type CheckOutcome } from '../../../engine/cli/keptChecks.ts';
-import { compile } from '../../../engine/compiler/index.ts';
-import type { SourceFile } from '../../../engine/compiler/types.ts';
+import { checkKept, keptChecks } from '../../../engine/cli/keptChecks.ts';
+import { keptEmpty } from '../../../engine/cli/keptEmpty.ts';
+import { createCompiler } from '../../../engine/compiler/index.ts';
+import type { Diagnostic, SourceFile } from '../../../engine/compiler/types.ts';
 import { registry } from '../../../server/registry.ts';
 
 function newFolder(): string {
@@ -17,20 +18,20 @@ const files: readonly SourceFile[] = [
   { path: 'flows/conditions.json', text: '{ "conditions": { "isOld": "work.age >" } }' },
   { path: 'locales/en/forms.json', text: '{' },
 ];
-const compileFresh = (all: readonly SourceFile[]) => compile(all, registry);
-const refuse = () => Promise.reject(new Error('compiled again'));
+const checkFresh = (all: readonly SourceFile[]) => createCompiler(registry).check(all);
+const refuse = () => Promise.reject(new Error('checked again'));
 
-test('what is kept equals what a fresh check finds, and is not compiled again', async () => {
+test('what is kept equals what a fresh check finds, and is not checked again', async () => {
   const folder = newFolder();
-  const fresh = await compileFresh(files);
-  expect(fresh.diagnostics.map(({ code }) => code)).toContain('json-syntax');
-  expect(await checkKept(files, keptChecks(folder, '1'), compileFresh)).toEqual(fresh);
+  const fresh = await checkFresh(files);
+  expect(fresh.map(({ code }) => code)).toContain('json-syntax');
+  expect(await checkKept(files, keptChecks(folder, '1'), checkFresh)).toEqual(fresh);
   expect(await checkKept(files, keptChecks(folder, '1'), refuse)).toEqual(fresh);
 });
 
 test('another content, path or version of the code is checked again', async () => {
   const folder = newFolder();
-  const outcome: CheckOutcome = { diagnostics: [], release: { hash: 'a1' } };
+  const outcome: Diagnostic[] = [];
   keptChecks(folder, '1').add(files, outcome);
   expect(keptChecks(folder, '1').get(files)).toEqual(outcome);
   expect(keptChecks(folder, '2').get(files)).toBeUndefined();
@@ -42,11 +43,11 @@ test('another content, path or version of the code is checked again', async () =
 test('broken files are ignored, and the latest 24 are kept', () => {
   const folder = newFolder();
   const kept = keptChecks(folder, '1');
-  const outcome: CheckOutcome = { diagnostics: [] };
+  const outcome: Diagnostic[] = [];
   kept.add(files, outcome);
   const [name = ''] = readdirSync(folder);
   expect(JSON.parse(readFileSync(join(folder, name), 'utf8'))).toEqual(outcome);
-  for (const broken of ['{', 'null', '[]', '{}']) {
+  for (const broken of ['{', 'null', '3', '{}']) {
     writeFileSync(join(folder, name), broken);
     expect(kept.get(files)).toBeUndefined();
   }
@@ -57,5 +58,25 @@ test('broken files are ignored, and the latest 24 are kept', () => {
 
 test('a check without a folder to write to finds the same', async () => {
   const nowhere = keptChecks('/dev/null/checks', '1');
-  expect(await checkKept(files, nowhere, compileFresh)).toEqual(await compileFresh(files));
+  expect(await checkKept(files, nowhere, checkFresh)).toEqual(await checkFresh(files));
+});
+
+test('what a run neither used nor added is not kept for the next one', () => {
+  const file = join(newFolder(), 'empty.txt');
+  const first = keptEmpty(file);
+  first.add('used');
+  first.add('unused');
+  first.save();
+  const second = keptEmpty(file);
+  expect(['used', 'added'].map((digest) => second.has(digest))).toEqual([true, false]);
+  second.add('added');
+  second.save();
+  expect(['used', 'unused', 'added'].map((digest) => keptEmpty(file).has(digest))).toEqual([true, false, true]);
+});
+
+test('a run that cannot write what it found empty goes on', () => {
+  const nowhere = keptEmpty('/dev/null/empty.txt');
+  nowhere.add('digest');
+  nowhere.save();
+  expect(nowhere.has('digest')).toBe(false);
 });

@@ -50,10 +50,10 @@ function broken(): SourceFile[] {
 }
 
 describe('hakbang check', () => {
-  test('K05 exits 0 and names the release if there is no error', async () => {
+  test('K05 exits 0 if there is no error', async () => {
     const { code, said } = await run(['check']);
     expect(code).toBe(0);
-    expect(said).toMatch(/0 errors, 0 warnings\. Release [0-9a-f]{16}\.$/);
+    expect(said).toMatch(/0 errors, 0 warnings\.$/);
   });
 
   test('K05 exits 1 with file, line and column, the line itself and what to do', async () => {

@@ -105,6 +105,24 @@ test('a compiler that has seen other states of the files gives the verdict of a 
   );
 });
 
+test('a compiler that knows what an earlier run found empty gives the verdict of one that does not', { timeout: 120_000 }, async () => {
+  const kept = new Set<string>();
+  const withKept = (isSaved: boolean) =>
+    createCompiler(registry, undefined, { has: (digest) => kept.has(digest), add: (digest) => void (isSaved && kept.add(digest)) });
+  await withKept(true).check(clubFiles());
+  expect(kept.size).toBeGreaterThan(20);
+  await fc.assert(
+    fc.asyncProperty(fc.array(edits, { minLength: 1, maxLength: 2 }), fc.boolean(), async (all, isSaved) => {
+      let files = clubFiles();
+      for (const edit of all) {
+        files = editedOrSame(files, edit);
+        expect(await withKept(isSaved).check(files)).toEqual(await createCompiler(registry).check(files));
+      }
+    }),
+    { numRuns: 60, seed: 20261127 },
+  );
+});
+
 /** The club with one file changed, and perhaps one more. */
 const clubWith = (path: string, change: (value: { steps: Json[] }) => object, ...more: SourceFile[]): SourceFile[] => [
   ...clubFiles().map((file) =>

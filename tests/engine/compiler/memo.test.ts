@@ -46,3 +46,52 @@ test('inputs that take long to find out are compared only if a hint changed', ()
   expect(make('c', {})).toBe(2);
   expect(counted).toEqual({ asked: 3, made: 2 });
 });
+
+/** Calls back as a new process would: with what an earlier one kept, and objects of its own. */
+function runs() {
+  const kept = new Set<string>();
+  return (work: (memo: Memo) => unknown) => work(new Memo({ has: (digest) => kept.has(digest), add: (digest) => kept.add(digest) }));
+}
+
+test('a list that an earlier run found empty is computed again only if an input has another content', async () => {
+  const run = runs();
+  let made = 0;
+  const check = (words: object, found: unknown[] = []) =>
+    run((memo) =>
+      memo.about(
+        { id: 'work' },
+        'check',
+        [],
+        () => [words, 'en'],
+        () => (made++, found),
+      ),
+    );
+  expect([check({ label: 'Work' }), check({ label: 'Work' }), made]).toEqual([[], [], 1]);
+  expect([check({ label: 'Job' }, ['fault']), check({ label: 'Job' }, ['fault']), made]).toEqual([['fault'], ['fault'], 3]);
+  const later = (found: unknown[]) => run((memo) => memo.of('later', [1], () => (made++, Promise.resolve(found))));
+  expect([await later([]), await later([]), made]).toEqual([[], [], 4]);
+});
+
+test('an object that stands for others is told apart by them', () => {
+  const run = runs();
+  let made = 0;
+  const check = (...files: string[]) =>
+    run((memo) => {
+      const state = memo.of('state', files, () => ({}));
+      return memo.of('check', [state], () => (made++, []));
+    });
+  check('a', 'b');
+  check('a', 'b');
+  expect(made).toBe(1);
+  check('a', 'c');
+  expect(made).toBe(2);
+});
+
+test('a result is always computed if an input has no content that two runs could compare', () => {
+  const run = runs();
+  let made = 0;
+  const check = () => run((memo) => memo.of('check', [new Map([['a', 1]])], () => (made++, [])));
+  check();
+  check();
+  expect(made).toBe(2);
+});

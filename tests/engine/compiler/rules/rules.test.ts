@@ -92,7 +92,7 @@ describe('check --fix corrects fixable findings and leaves none:', () => {
   test.each(ruleCases.filter(({ fixed }) => fixed))('$code', async (each) => {
     const compiler = compilerOf(each);
     const once = await fix(filesOf(each, 'bad'), compiler);
-    expect(found(once.result)).toEqual([]);
+    expect(found(once)).toEqual([]);
     expect(once.count).toBeGreaterThan(0);
     const twice = await fix(once.files, compiler);
     expect(twice).toMatchObject({ count: 0, changed: [] });

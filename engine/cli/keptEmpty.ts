@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import type { KeptEmpty } from '../compiler/types.ts';
+import { replaceFile } from './replaceFile.ts';
+
+/**
+ * Keeps in a file which checks found nothing, so that the next run skips those whose inputs are the same. The file can be deleted at any
+ * time. If it cannot be written, nothing is kept.
+ *
+ * @returns with `save`, which writes what this run used or added
+ */
+export function keptEmpty(file: string): KeptEmpty & { save(): void } {
+  const before = new Set(load(file));
+  const used = new Set<string>();
+  return {
+    has(digest) {
+      const isKept = before.has(digest);
+      if (isKept) used.add(digest);
+      return isKept;
+    },
+    add: (digest) => void used.add(digest),
+    save: () => replaceFile(file, [...used].join('\n')),
+  };
+}
+
+function load(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}

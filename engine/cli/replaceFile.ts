@@ -1,0 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * Writes a cache's file: to a temporary one that it renames, so that a parallel run never reads half of it. On a read-only file system, as
+ * in a container, nothing is written.
+ */
+export function replaceFile(file: string, text: string): void {
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(draft, text);
+    renameSync(draft, file);
+  } catch {
+    // The next run does the work again.
+  }
+}
