@@ -42,6 +42,7 @@ export const studioRegistry: Registry = {
     'timeOver',
     'timeTooFar',
     'noTimeSet',
+    'schedulerLost',
     'notApproved',
     'otherResult',
     'developmentServer',

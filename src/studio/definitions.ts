@@ -1,6 +1,7 @@
 import type { Registry } from '../../engine/config/definitions.ts';
 import { byName } from '../app/definitions.ts';
 import { staffDefinitions } from '../staff/definitions.ts';
+import { causesBlock } from './blocks/causes/definition.ts';
 import { conditionsBlock } from './blocks/conditions/definition.ts';
 import { commentsBlock } from './blocks/comments/definition.ts';
 import { decisionGridBlock } from './blocks/decisionGrid/definition.ts';
@@ -22,6 +23,7 @@ export const studioDefinitions: Pick<Registry, 'widgets' | 'blocks' | 'clientEve
     commentsBlock,
     reviewScreensBlock,
     ...Object.values(staffDefinitions.blocks),
+    causesBlock,
     conditionsBlock,
     decisionGridBlock,
     designerBlock,

@@ -4,6 +4,7 @@ import { staffProduct } from '../staff/product.ts';
 const staff = staffProduct(() => import('./requests.ts'), {
   designer: () => import('./blocks/designer/Designer.tsx'),
   preview: () => import('./blocks/preview/Preview.tsx'),
+  causes: () => import('./blocks/causes/Causes.tsx'),
   comments: () => import('./blocks/comments/Comments.tsx'),
   reviewScreens: () => import('./blocks/reviewScreens/ReviewScreens.tsx'),
   decisionGrid: () => import('./blocks/decisionGrid/DecisionGrid.tsx'),

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
 import { operationsOf } from '../operation.ts';
 import { done, Id, Instant, more, page, Reason, type WrittenStaffOperation } from './operation.ts';
-import { Meaning } from './studio.ts';
+import { Causes, Meaning } from './studio.ts';
 
 const Policy = Type.Enum(['none', 'pin', 'restart'], {
   description: 'What to do with applications in progress that the change breaks and no migration covers. None: it breaks none.',
@@ -47,7 +47,7 @@ const ReviewState = object({
   reviews: Type.Array(Review),
   objections: Type.Integer(),
   /** Why it was not published at its time. Until it is sent or scheduled again. */
-  failed: Type.Optional(object({ why: Type.String(), at: Instant, scheduledBy: Type.String() })),
+  failed: Type.Optional(object({ causes: Causes, at: Instant, scheduledBy: Type.String() })),
   timeZone: Type.String({ description: 'In which the application and its schedule tell the time.' }),
   neededNow: Type.Integer({ description: 'How many would have to approve what the change touches now.' }),
   maySend: Type.Boolean(),
@@ -112,7 +112,9 @@ const Rollout = object({
   /** When the stage has lasted long enough. */
   stageUntil: Instant,
   endedAt: Type.Optional(Instant),
-  why: Type.Optional(Type.String({ description: 'Why it is paused or was stopped.' })),
+  /** Why it is paused. */
+  causes: Causes,
+  why: Type.Optional(Type.String({ description: 'Why it was stopped, as somebody said.' })),
   verdict: Type.Enum(['waits', 'holds', 'breached'], { description: 'Whether the guardrails hold. It waits for more people.' }),
   visitsBefore: Type.Integer({ description: 'People who used the old release since the stage began, each once.' }),
   visitsAfter: Type.Integer(),

@@ -22,6 +22,13 @@ const FilePath = Type.String({
 });
 const FileText = Type.Union([Type.String({ maxLength: longestFile }), Type.Null()], { description: 'Null: the file does not exist.' });
 
+const Cause = object(
+  { code: Type.String(), params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])) },
+  { description: 'Why something happened by itself. The studio has the words of its code; `told` holds a sentence of an earlier version.' },
+);
+export type Cause = Static<typeof Cause>;
+export const Causes = Type.Array(Cause);
+
 const ProductChange = object({
   id: Type.String(),
   title: Type.String(),
@@ -37,7 +44,7 @@ const ProductChange = object({
   revision: Type.Integer({ description: 'Grows with every save.' }),
   files: Type.Integer({ description: 'How many files it changes.' }),
   /** Why it was not published at its time, for those who edited or scheduled it. */
-  notPublished: Type.Optional(Type.String()),
+  notPublished: Type.Optional(Causes),
   createdAt: Instant,
   updatedAt: Instant,
 });

@@ -4,6 +4,7 @@ import type { changeStates, ProductChange } from '../../contract/staff/studio.ts
 import { audit } from '../audit/audit.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { storedCauses } from './causes.ts';
 import { hasSeenTour } from './tour.ts';
 import { fail } from '../problem.ts';
 import { mainApplication } from '../project.ts';
@@ -90,7 +91,7 @@ function viewOf(deps: Deps, { id: reader }: StaffSession, row: ViewRow): Product
     isStale: row.state !== 'published' && row.base_hash !== releasesOf(deps, row.application).active().hash,
     revision: row.revision,
     files: Number(row.files),
-    ...(row.failed_why !== null && concerns(row, reader) && { notPublished: row.failed_why }),
+    ...(row.failed_at !== null && concerns(row, reader) && { notPublished: storedCauses(row.failed_causes, row.failed_why) }),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

@@ -1,5 +1,5 @@
-import type { ColumnType } from 'kysely';
-import type { changeStates } from '../../contract/staff/studio.ts';
+import type { ColumnType, JSONColumnType } from 'kysely';
+import type { Cause, changeStates } from '../../contract/staff/studio.ts';
 
 /** A branch over a release. */
 export interface ChangeRow {
@@ -15,6 +15,8 @@ export interface ChangeRow {
   created_at: Date;
   updated_at: Date;
   /** Why it was not published at its time, until it is sent or scheduled again. */
+  failed_causes: JSONColumnType<Cause[] | null, string | null | undefined, string | null>;
+  /** The same in rows from before causes had codes. */
   failed_why: ColumnType<string | null, string | null | undefined, string | null>;
   failed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** Who had set the time. */

@@ -5,7 +5,7 @@ import { staffEndpoint } from '../staff/endpoint.ts';
 import { approvedRollback } from './approvedRollback.ts';
 import { previewRollback, releaseDiff, releaseHistory, rollBackTo } from './history.ts';
 import { approvedRollouts, guardedRollouts, rolloutCounts, rollouts, rolloutVisitors } from '../rollout/migration.ts';
-import { approvalsInRollouts, failedSchedules, publishing as migration } from './migration.ts';
+import { publishing as migration, approvalsInRollouts, causes, failedSchedules } from './migration.ts';
 import { publishChange } from './publishChange.ts';
 import { followRollouts, holdRollout, moveRollout, rolloutOf, startRollout } from './rolling.ts';
 import { publishLater, scheduleChange, unscheduleChange } from './schedule.ts';
@@ -44,6 +44,7 @@ export const publishingArea: Area = {
     guardedRollouts,
     approvalsInRollouts,
     rolloutVisitors,
+    causes,
   ],
   routes: [reviews, releases],
   approvable: [approvedRollback],

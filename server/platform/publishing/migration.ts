@@ -156,6 +156,15 @@ export const failedSchedules: Migration = {
   },
 };
 
+/** Why a rollout paused or a schedule failed, as codes with their figures: screens have the words. */
+export const causes: Migration = {
+  name: '0068_causes',
+  up: async (db) => {
+    await sql`alter table rollouts add column causes jsonb`.execute(db);
+    await sql`alter table changes add column failed_causes jsonb`.execute(db);
+  },
+};
+
 /**
  * Approvals of changes. The database itself refuses an author's approval, one of other content than was sent, and the publishing of a change
  * that is not approved; it voids approvals whenever a file or the base changes.

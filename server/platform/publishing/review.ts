@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { ReviewState } from '../../contract/staff/publishing.ts';
 import { audit } from '../audit/audit.ts';
+import { storedCauses } from '../changes/causes.ts';
 import { changeRow, openChange, reviewedChange } from '../changes/changes.ts';
 import { studioOf } from '../changes/kind.ts';
 import { releasesOf } from '../changes/releases.ts';
@@ -143,10 +144,10 @@ export async function withdrawReview(deps: Deps, staff: StaffSession, { id }: { 
   return { state: 'withdrawn' };
 }
 
-async function failureOf({ db }: Deps, { failed_why: why, failed_at: at, failed_for: by, state }: Selectable<ChangeRow>) {
-  if (why === null || at === null || by === null || (state !== 'open' && state !== 'sent')) return undefined;
+async function failureOf({ db }: Deps, { failed_causes, failed_why, failed_at: at, failed_for: by, state }: Selectable<ChangeRow>) {
+  if (at === null || by === null || (state !== 'open' && state !== 'sent')) return undefined;
   const { name } = await db.selectFrom('staff').select('name').where('id', '=', by).executeTakeFirstOrThrow();
-  return { why, at: at.toISOString(), scheduledBy: name };
+  return { causes: storedCauses(failed_causes, failed_why), at: at.toISOString(), scheduledBy: name };
 }
 
 /** How far the review of a change is. */

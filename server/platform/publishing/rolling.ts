@@ -1,11 +1,14 @@
 import { sql, type Selectable } from 'kysely';
 import type { RolloutView } from '../../contract/staff/publishing.ts';
+import type { Cause } from '../../contract/staff/studio.ts';
 import { audit } from '../audit/audit.ts';
+import { causeOf, storedCauses } from '../changes/causes.ts';
 import { changeRow } from '../changes/changes.ts';
 import { studioOf } from '../changes/kind.ts';
 import { releasesOf } from '../changes/releases.ts';
 import type { Tx } from '../db/database.ts';
 import { retryOnDeadlock } from '../db/deadlock.ts';
+import { json } from '../db/json.ts';
 import type { Deps } from '../deps.ts';
 import type { JobHandler } from '../jobs/types.ts';
 import { fail, ProblemError } from '../problem.ts';
@@ -48,7 +51,7 @@ export async function holdRollout(
   { act, reason, ...seen }: Seen & { act: 'pause' | 'stop'; reason?: string },
 ): Promise<{ state: string }> {
   const row = await seenRollout(deps, seen);
-  if (act === 'pause') assertMoved(await pause(deps, staff.actor, row, `${staff.name} paused it.`));
+  if (act === 'pause') assertMoved(await pause(deps, staff.actor, row, [{ code: 'pausedBy', params: { name: staff.name } }]));
   else {
     const why = reason ?? fail('badRequest', { problems: [{ code: 'required', path: '/reason' }] });
     assertMoved(await stopRollout(deps, row, staff.actor, why));
@@ -85,21 +88,21 @@ function assertMoved(row: unknown): void {
 const finish = (deps: Deps, by: string, { id, change_id: change, state, stage }: Row) =>
   publishChange(deps, by, change, { finishes: { id, state, stage } });
 
-const pause = (deps: Deps, by: string, row: Row, why: string): Promise<boolean> =>
-  deps.db.transaction().execute((tx) => pauseWithin(tx, deps, by, row, why));
+const pause = (deps: Deps, by: string, row: Row, causes: Cause[]): Promise<boolean> =>
+  deps.db.transaction().execute((tx) => pauseWithin(tx, deps, by, row, causes));
 
 /** New people get the old release from now on. Who has the new one keeps it. Returns false if it is not as it was seen. */
-async function pauseWithin(tx: Tx, deps: Deps, by: string, row: Row, why: string): Promise<boolean> {
+async function pauseWithin(tx: Tx, deps: Deps, by: string, row: Row, causes: Cause[]): Promise<boolean> {
   const paused = await tx
     .updateTable('rollouts')
-    .set({ state: 'paused', why })
+    .set({ state: 'paused', causes: json(causes) })
     .where('id', '=', row.id)
     .where('state', '=', 'running')
     .where('stage', '=', row.stage)
     .returning('id')
     .executeTakeFirst();
   if (!paused) return false;
-  const detail = { rollout: row.id, percent: row.stages[row.stage]?.percent ?? 0, why };
+  const detail = { rollout: row.id, percent: row.stages[row.stage]?.percent ?? 0, causes };
   await audit(tx, deps, { actor: by, action: 'release.rolloutPaused', subject: `release:${row.hash}`, detail });
   return true;
 }
@@ -139,7 +142,7 @@ async function moveOn(deps: Deps, by: string, row: Row, stage: number): Promise<
       if (!(await isApproved(tx, row.change_id))) return 'unapproved';
       const moved = await tx
         .updateTable('rollouts')
-        .set({ state: 'running', stage, stage_since: deps.clock.now(), round: sql`round + 1`, why: null })
+        .set({ state: 'running', stage, stage_since: deps.clock.now(), round: sql`round + 1`, causes: null, why: null })
         .where('id', '=', id)
         .where('ended_at', 'is', null)
         .where('state', '=', row.state)
@@ -163,8 +166,7 @@ function isUnapproved(error: unknown): 'unapproved' {
   throw error;
 }
 
-const unapproved =
-  'Its change is not approved any more: somebody objects to it, or whoever approved it may not do so now. Stop it, or wait until they take it back.';
+const unapproved: Cause[] = [{ code: 'approvalLost', params: {} }];
 
 const endOfStage = ({ stage_since: since, stages, stage }: Row): Date => addSeconds(since, (stages[stage]?.hours ?? 0) * 3600);
 
@@ -178,10 +180,10 @@ export const followRollouts: JobHandler = {
   async run(deps) {
     const row = await openRolloutOf(deps.db, mainApplication);
     if (row?.state !== 'running') return;
-    const { verdict, why } = await judgedNow(deps, row);
+    const { verdict, causes } = await judgedNow(deps, row);
     // Whoever approved it may have lost their access.
     if (!(await isApproved(deps.db, row.change_id))) await pauseWithAlarm(deps, row, unapproved);
-    else if (verdict === 'breached') await pauseWithAlarm(deps, row, why);
+    else if (verdict === 'breached') await pauseWithAlarm(deps, row, causes);
     else if (verdict === 'holds' && row.by_itself && deps.clock.now() >= endOfStage(row)) await moveOnByItself(deps, row);
     await deps.releases.refresh?.();
   },
@@ -192,16 +194,16 @@ async function moveOnByItself(deps: Deps, row: Row): Promise<void> {
     await moveOn(deps, actor, row, row.stage + 1);
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    await pauseWithAlarm(deps, row, error.details.detail ?? error.code);
+    await pauseWithAlarm(deps, row, [causeOf(error)]);
   }
 }
 
-async function pauseWithAlarm(deps: Deps, row: Row, why: string): Promise<void> {
-  if (await pause(deps, actor, row, why)) raisePaused(deps, row, why);
+async function pauseWithAlarm(deps: Deps, row: Row, causes: Cause[]): Promise<void> {
+  if (await pause(deps, actor, row, causes)) raisePaused(deps, row, causes);
 }
 
-function raisePaused({ alarms }: Deps, { id, hash }: Row, why: string): void {
-  alarms.raise({ kind: 'rolloutPaused', subject: `release:${hash}`, detail: { rollout: id, why } }, 'a rollout was paused');
+function raisePaused({ alarms }: Deps, { id, hash }: Row, causes: Cause[]): void {
+  alarms.raise({ kind: 'rolloutPaused', subject: `release:${hash}`, detail: { rollout: id, causes } }, 'a rollout was paused');
 }
 
 /** The open rollout, or the last one. */
@@ -225,14 +227,15 @@ export async function rolloutOf(
 }
 
 function viewOf(row: Row & { title: string; starter: string | null }, judged: Judged, label: Labels): RolloutView {
-  const { stages, stage, why, ended_at: endedAt } = row;
+  const { stages, stage, state, why, ended_at: endedAt } = row;
+  const isPaused = state === 'paused';
   const next = stages[stage + 1]?.percent;
   return {
     id: row.id,
     hash: row.hash,
     base: row.base_hash,
     change: { id: row.change_id, title: row.title },
-    state: row.state,
+    state,
     stage: stage + 1,
     percent: stages[stage]?.percent ?? 0,
     ...(next !== undefined && { nextPercent: next }),
@@ -243,13 +246,20 @@ function viewOf(row: Row & { title: string; starter: string | null }, judged: Ju
     stageSince: row.stage_since.toISOString(),
     stageUntil: endOfStage(row).toISOString(),
     ...(endedAt !== null && { endedAt: endedAt.toISOString() }),
-    ...(why !== null && { why }),
+    causes: isPaused ? storedCauses(row.causes, why).map((cause) => labelled(cause, label)) : [],
+    ...(why !== null && !isPaused && { why }),
     verdict: judged.verdict,
     visitsBefore: judged.visitsBefore,
     visitsAfter: judged.visitsAfter,
     visitsNeeded: row.guardrails.visits,
     figures: figuresOf(row, judged, label),
   };
+}
+
+/** Names the step of a cause as people know it. */
+function labelled({ code, params }: Cause, label: Labels): Cause {
+  const { flow, step } = params;
+  return { code, params: step === undefined ? params : { ...params, step: label(String(flow), String(step)) } };
 }
 
 /** What the guardrails compare, the errors first. */

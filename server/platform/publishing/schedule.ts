@@ -1,8 +1,11 @@
 import { audit } from '../audit/audit.ts';
 import { isDay, momentIn } from '../../../engine/config/days.ts';
+import type { Cause } from '../../contract/staff/studio.ts';
+import { causeOf } from '../changes/causes.ts';
 import { changeRow, openChange } from '../changes/changes.ts';
 import { releasesOf } from '../changes/releases.ts';
 import type { Tx } from '../db/database.ts';
+import { json } from '../db/json.ts';
 import type { Deps } from '../deps.ts';
 import { fail, ProblemError } from '../problem.ts';
 import { publishingOperations } from '../../contract/staff/publishing.ts';
@@ -44,7 +47,7 @@ function timeIn(timeZone: string, text: string): Date {
   return addSeconds(momentIn(timeZone, day, Number(hours)), Number(minutes) * 60);
 }
 
-const nothingFailed = { failed_why: null, failed_at: null, failed_for: null };
+const nothingFailed = { failed_causes: null, failed_why: null, failed_at: null, failed_for: null };
 
 export const forgetFailure = async (tx: Tx, id: string): Promise<void> =>
   void (await tx.updateTable('changes').set(nothingFailed).where('id', '=', id).execute());
@@ -82,12 +85,11 @@ export const publishLater: JobHandler = {
       .executeTakeFirst();
     if (planned?.publish_at?.toISOString() !== at) return;
     try {
-      if (planned.disabled_at !== null || !mayCall(deps, planned.role, publishingOperations['studio.publish']))
-        fail('forbidden', { detail: 'Who set the time may not publish any more.' });
+      if (planned.disabled_at !== null || !mayCall(deps, planned.role, publishingOperations['studio.publish'])) fail('schedulerLost');
       await publishChange(deps, `staff:${planned.id}`, id);
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      await giveUp(deps, { id, at: planned.publish_at, scheduler: planned.id, why: error.details.detail ?? error.code });
+      await giveUp(deps, { id, at: planned.publish_at, scheduler: planned.id, causes: [causeOf(error)] });
     }
   },
 };
@@ -97,11 +99,11 @@ interface Failure {
   /** The time that it was to be published at. If somebody has moved it, or published or edited the change meanwhile, nothing has failed. */
   at: Date;
   scheduler: string;
-  why: string;
+  causes: Cause[];
 }
 
 /** The studio tells whoever set the time and whoever wrote the change; an alarm tells everybody else. */
-async function giveUp(deps: Deps, { id, at, scheduler, why }: Failure): Promise<void> {
+async function giveUp(deps: Deps, { id, at, scheduler, causes }: Failure): Promise<void> {
   const now = deps.clock.now();
   const isGivenUp = await deps.db.transaction().execute(async (tx) => {
     const { state } = await tx.selectFrom('changes').select('state').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
@@ -116,12 +118,15 @@ async function giveUp(deps: Deps, { id, at, scheduler, why }: Failure): Promise<
     if (!row) return false;
     await tx
       .updateTable('changes')
-      .set({ failed_why: why, failed_at: now, failed_for: scheduler, updated_at: now })
+      .set({ failed_causes: json(causes), failed_at: now, failed_for: scheduler, updated_at: now })
       .where('id', '=', id)
       .execute();
-    await audit(tx, deps, { actor: 'publishing', action: 'change.scheduleFailed', subject: `change:${id}`, detail: { why } });
+    await audit(tx, deps, { actor: 'publishing', action: 'change.scheduleFailed', subject: `change:${id}`, detail: { causes } });
     return true;
   });
   if (!isGivenUp) return;
-  deps.alarms.raise({ kind: 'scheduledPublishFailed', subject: `change:${id}`, detail: { why } }, 'a change was not published at its time');
+  deps.alarms.raise(
+    { kind: 'scheduledPublishFailed', subject: `change:${id}`, detail: { causes } },
+    'a change was not published at its time',
+  );
 }

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Cause } from '../../contract/staff/studio.ts';
 import type { RecordedPolicy } from './types.ts';
 
 /** A share of the people, and for how long at least. */
@@ -49,7 +50,9 @@ export interface RolloutRow {
   stage_since: Date;
   /** Grows with each stage, and with each stage that goes on after a pause: what was counted in an earlier one says nothing about it. */
   round: Generated<number>;
-  /** Why it is paused or has ended. */
+  /** Why it is paused. */
+  causes: JSONColumnType<Cause[] | null, string | null | undefined, string | null>;
+  /** Why it was stopped, as somebody said. Why it is paused, in rows from before causes had codes. */
   why: string | null;
   started_by: string;
   started_at: Date;

@@ -1,3 +1,4 @@
+import type { Cause } from '../../contract/staff/studio.ts';
 import type { Guardrails, Sums } from '../release/rolloutTable.ts';
 import { counted } from './counted.ts';
 
@@ -30,8 +31,8 @@ export interface Judged {
   steps: StepFigures[];
   /** `waits`: there were too few people to say. */
   verdict: 'waits' | 'holds' | 'breached';
-  /** In words, for staff. Empty unless breached. */
-  why: string;
+  /** Empty unless breached. */
+  causes: Cause[];
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10;
@@ -45,24 +46,18 @@ export function judgeRollout({ base, next }: Window, guardrails: Guardrails): Ju
   const isErrorsBreached = isEnough && errorsAfter - errorsBefore > guardrails.moreErrors;
   const steps = stepsOf(base, next, guardrails);
   const breached = steps.filter(({ isBreached }) => isBreached);
-  const reasons = [
-    ...(isErrorsBreached
-      ? [
-          `${errorsAfter} % met an error with the new release, ${errorsBefore} % with the old one (of ${visitsAfter} and ${visitsBefore} people).`,
-        ]
-      : []),
-    ...(networks.isBreached
-      ? [
-          `Without a login, an error met people in ${networks.errorsAfter} % of the networks with the new release, in ${networks.errorsBefore} % with the old one (of ${networks.after} and ${networks.before}).`,
-        ]
-      : []),
-    ...breached.map(
-      ({ flow, step, dropOffBefore, dropOffAfter, reachedBefore, reachedAfter }) =>
-        `Step ${step} of ${flow}: ${dropOffAfter} % leave it with the new release, ${dropOffBefore} % with the old one (${reachedAfter} and ${reachedBefore} people reached it).`,
-    ),
+  const errors = { after: errorsAfter, before: errorsBefore, ofAfter: visitsAfter, ofBefore: visitsBefore };
+  const ofVisitors = { after: networks.errorsAfter, before: networks.errorsBefore, ofAfter: networks.after, ofBefore: networks.before };
+  const causes: Cause[] = [
+    ...(isErrorsBreached ? [{ code: 'moreErrors', params: errors }] : []),
+    ...(networks.isBreached ? [{ code: 'moreVisitorErrors', params: ofVisitors }] : []),
+    ...breached.map(({ flow, step, dropOffBefore, dropOffAfter, reachedBefore, reachedAfter }) => ({
+      code: 'moreDropOff',
+      params: { flow, step, after: dropOffAfter, before: dropOffBefore, ofAfter: reachedAfter, ofBefore: reachedBefore },
+    })),
   ];
-  const verdict = reasons.length > 0 ? 'breached' : isEnough ? 'holds' : 'waits';
-  return { visitsBefore, visitsAfter, errorsBefore, errorsAfter, isErrorsBreached, networks, steps, verdict, why: reasons.join(' ') };
+  const verdict = causes.length > 0 ? 'breached' : isEnough ? 'holds' : 'waits';
+  return { visitsBefore, visitsAfter, errorsBefore, errorsAfter, isErrorsBreached, networks, steps, verdict, causes };
 }
 
 function share(sums: Sums, part: string, whole: string): number {

@@ -61,7 +61,7 @@ export async function endRollout(
 ): Promise<Selectable<RolloutRow> | undefined> {
   const row = await tx
     .updateTable('rollouts')
-    .set({ state, why, ended_at: at })
+    .set({ state, causes: null, why, ended_at: at })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .$if(seenState !== undefined, (query) => query.where('state', '=', seenState ?? 'running'))

@@ -142,14 +142,18 @@ test('T13 a change that cannot be published at its time stays open, with an alar
   await runDueJobs(server.deps);
   expect(await active()).toBe(first.release);
   expect((await stateOf(second.id)).request?.publishAt).toBeUndefined();
-  const why = 'Not published: another release has become active. Look at what it changed, then publish again.';
-  expect((await stateOf(second.id)).failed).toMatchObject({ why, scheduledBy: 'reviewer' });
+  const causes = [{ code: 'overtaken', params: {} }];
+  expect((await stateOf(second.id)).failed).toMatchObject({ causes, scheduledBy: 'reviewer' });
   // Both who set the time and who wrote it read it in their list of changes, and nobody else.
   const colleague = await staffMember(server, 'editor', 'colleague');
   const told = await Promise.all(
     [editor, reviewer, colleague].map(async (who) => (await who.call('GET', at(second.id))).json<ProductChange>().notPublished),
   );
-  expect(told).toEqual([why, why, undefined]);
+  expect(told).toEqual([causes, causes, undefined]);
+  // As an earlier version stored it.
+  const why = 'Not published: another release has become active.';
+  await server.deps.db.updateTable('changes').set({ failed_causes: null, failed_why: why }).where('id', '=', second.id).execute();
+  expect((await stateOf(second.id)).failed).toMatchObject({ causes: [{ code: 'told', params: { why } }] });
   await server.deps.alarms.settled();
   expect(await server.deps.db.selectFrom('alarms').select(['kind', 'subject']).execute()).toEqual([
     { kind: 'scheduledPublishFailed', subject: `change:${second.id}` },

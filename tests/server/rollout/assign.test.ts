@@ -47,7 +47,7 @@ describe('T13 the guardrails of a rollout', () => {
   test('hold while the new release does as well as the old one', () => {
     expect(judgeRollout({ base: sums(1000, 20, 500, 400), next: sums(100, 3, 50, 38) }, guardrails)).toMatchObject({
       verdict: 'holds',
-      why: '',
+      causes: [],
       errorsBefore: 2,
       errorsAfter: 3,
       steps: [{ dropOffBefore: 20, dropOffAfter: 24, isBreached: false }],
@@ -64,13 +64,14 @@ describe('T13 the guardrails of a rollout', () => {
   test('name the figures of both releases when errors grow', () => {
     expect(judgeRollout({ base: sums(1000, 10), next: sums(100, 4) }, guardrails)).toMatchObject({
       verdict: 'breached',
-      why: '4 % met an error with the new release, 1 % with the old one (of 100 and 1000 people).',
+      causes: [{ code: 'moreErrors', params: { after: 4, before: 1, ofAfter: 100, ofBefore: 1000 } }],
     });
   });
 
   test('name the step that more people leave', () => {
-    const { verdict, why } = judgeRollout({ base: sums(50, 0, 40, 36), next: sums(50, 0, 20, 10) }, guardrails);
+    const { verdict, causes } = judgeRollout({ base: sums(50, 0, 40, 36), next: sums(50, 0, 20, 10) }, guardrails);
     expect(verdict).toBe('breached');
-    expect(why).toBe('Step work of onboarding: 50 % leave it with the new release, 10 % with the old one (20 and 40 people reached it).');
+    const params = { flow: 'onboarding', step: 'work', after: 50, before: 10, ofAfter: 20, ofBefore: 40 };
+    expect(causes).toEqual([{ code: 'moreDropOff', params }]);
   });
 });

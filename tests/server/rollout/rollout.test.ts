@@ -204,13 +204,13 @@ describe('T13 a gradual rollout', { timeout: 120_000 }, () => {
     await people(next, { visits: 9, errors: 3 });
     server.clock.advance(61);
     await tick();
-    const why = '30 % met an error with the new release, 0 % with the old one (of 10 and 10 people).';
-    expect(await view()).toMatchObject({ state: 'paused', why });
+    const causes = [{ code: 'moreErrors', params: { after: 30, before: 0, ofAfter: 10, ofBefore: 10 } }];
+    expect(await view()).toMatchObject({ state: 'paused', causes });
     expect((await view())?.figures[0]).toMatchObject({ before: 0, after: 30, judged: 'breached' });
     await server.deps.alarms.settled();
     expect(
       await server.deps.db.selectFrom('alarms').select(['kind', 'detail']).where('kind', '=', 'rolloutPaused').execute(),
-    ).toMatchObject([{ detail: { why } }]);
+    ).toMatchObject([{ detail: { causes } }]);
     expect(await releaseFor(early.headers)).toMatchObject({ release: next });
     expect(await releaseFor(late.headers)).toMatchObject({ release: base });
     // A person continues it: the window begins anew.
@@ -278,7 +278,7 @@ describe('T13 a gradual rollout', { timeout: 120_000 }, () => {
     await visitorOf(next, '10.2.4.1');
     server.clock.advance(61);
     await tick();
-    expect(await view()).toMatchObject({ state: 'paused', why: expect.stringContaining('Without a login') as string });
+    expect(await view()).toMatchObject({ state: 'paused', causes: [{ code: 'moreVisitorErrors' }] });
     await steer('stop');
     expect(await networks()).toEqual([]);
   });
@@ -344,11 +344,11 @@ describe('T13 a gradual rollout', { timeout: 120_000 }, () => {
     const admin = await staffMember(server, 'admin', `admin-${edits}`);
     for (const act of ['advance', 'continue', 'finish']) expect((await steer(act, admin)).statusCode).toBe(403);
     expect((await steer('pause', admin)).json()).toEqual({ state: 'pause' });
-    expect(await view()).toMatchObject({ state: 'paused', stage: 1, why: `${admin.name} paused it.` });
+    expect(await view()).toMatchObject({ state: 'paused', stage: 1, causes: [{ code: 'pausedBy', params: { name: admin.name } }] });
     expect((await steer('stop', admin, {})).statusCode).toBe(400);
     expect((await steer('stop', admin)).json()).toEqual({ state: 'stop' });
     expect([await server.table.activeHash(), await stateOf(id)]).toEqual([base, 'open']);
-    expect(await view()).toMatchObject({ state: 'stopped', why: 'It was a test.' });
+    expect(await view()).toMatchObject({ state: 'stopped', why: 'It was a test.', causes: [] });
     expect(publishingOperations['studio.moveRollout']).toMatchObject({ fresh: true });
   });
 
@@ -385,13 +385,22 @@ describe('T13 a gradual rollout', { timeout: 120_000 }, () => {
     server.clock.advance(3601);
     await tick();
     reviewer = await staffMember(server, 'reviewer', `another-${edits}`);
-    const why = expect.stringMatching(/^Its change is not approved any more/) as string;
-    expect(await view()).toMatchObject({ state: 'paused', stage: 1, why });
+    const causes = [{ code: 'approvalLost', params: {} }];
+    expect(await view()).toMatchObject({ state: 'paused', stage: 1, causes });
     for (const act of ['advance', 'continue', 'finish']) expect((await steer(act)).statusCode).toBe(409);
     expect([await server.table.activeHash(), (await view())?.state]).toEqual([base, 'paused']);
     await expect(db.updateTable('changes').set({ state: 'published' }).where('id', '=', id).execute()).rejects.toThrow(
       'this change is not approved',
     );
+  });
+
+  test('keeps the sentence that an earlier version stored when it paused', async () => {
+    const { id } = await rolling();
+    const why = '4 % met an error with the new release.';
+    await server.deps.db.updateTable('rollouts').set({ state: 'paused', why }).where('change_id', '=', id).execute();
+    expect(await view()).toMatchObject({ state: 'paused', causes: [{ code: 'told', params: { why } }] });
+    expect(await view()).not.toHaveProperty('why');
+    await steer('stop');
   });
 
   const object = async (id: string, who: StaffMember) => {
@@ -409,16 +418,16 @@ describe('T13 a gradual rollout', { timeout: 120_000 }, () => {
       server.clock.advance(300);
       const done = what === 'an objection' ? await object(id, await staffMember(server, 'reviewer', `objects-${edits}`)) : undefined;
       expect((done ?? (await reviewer.call('DELETE', at(id, '/reviews')))).statusCode).toBe(200);
-      const why = expect.stringMatching(/^Its change is not approved any more/) as string;
-      expect(await view()).toMatchObject({ state: 'paused', stage: 1, why });
+      const causes = [{ code: 'approvalLost', params: {} }];
+      expect(await view()).toMatchObject({ state: 'paused', stage: 1, causes });
       expect(await audited('release.rolloutPaused')).toMatchObject({
         actor: 'rollout',
-        detail: expect.stringContaining('not approved') as string,
+        detail: expect.stringContaining('approvalLost') as string,
       });
       await server.deps.alarms.settled();
       const { id: rolloutId } = (await view()) ?? {};
       const alarms = await server.deps.db.selectFrom('alarms').select('detail').where('kind', '=', 'rolloutPaused').execute();
-      expect(alarms).toContainEqual({ detail: { rollout: rolloutId, why } });
+      expect(alarms).toContainEqual({ detail: { rollout: rolloutId, causes } });
       expect(await releaseFor(late.headers)).toMatchObject({ release: base });
       expect(await releaseFor(early.headers)).toMatchObject({ release: next });
       expect((await boot(undefined, { 'x-release': next })).release).toBe(base);
