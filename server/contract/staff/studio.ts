@@ -22,9 +22,12 @@ const FilePath = Type.String({
 });
 const FileText = Type.Union([Type.String({ maxLength: longestFile }), Type.Null()], { description: 'Null: the file does not exist.' });
 
-const Cause = object(
+export const Cause = object(
   { code: Type.String(), params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])) },
-  { description: 'Why something happened by itself. The studio has the words of its code; `told` holds a sentence of an earlier version.' },
+  {
+    description:
+      'Why something happened or cannot be done. The studio has the words of its code; `told` holds a sentence of an earlier version.',
+  },
 );
 export type Cause = Static<typeof Cause>;
 export const Causes = Type.Array(Cause);

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
 import { operationsOf } from '../operation.ts';
 import { Id, more, page, type WrittenStaffOperation } from './operation.ts';
+import { Cause } from './studio.ts';
 
 /** Most texts that one request saves. */
 export const mostWords = 1000;
@@ -68,7 +69,8 @@ const ImportedWord = object({
   state: Type.Enum([...importStates]),
   was: Type.String({ description: 'What is stored now.' }),
   text: Type.String({ description: 'What the file says.' }),
-  why: Type.Optional(Type.String({ description: 'What is wrong with the text, or what has changed since the file was made.' })),
+  /** What is wrong with the text, or what has changed since the file was made. */
+  why: Type.Optional(Cause),
 });
 export type ImportedWord = Static<typeof ImportedWord>;
 
@@ -136,7 +138,8 @@ export const studioWordOperations = operationsOf({
     input: object({ id: Id, file: Type.String({ maxLength: longestImport, description: 'The content of the file.' }) }),
     output: object({
       rows: Type.Array(ImportedWord, { description: 'In the order of the file, without those that would do nothing.' }),
-      unreadable: Type.Optional(Type.String({ description: 'Why the file cannot be read, in a sentence. Then there are no rows.' })),
+      /** Why the file cannot be read. Then there are no rows. */
+      unreadable: Type.Optional(Cause),
       unchanged: Type.Integer({ description: 'Rows that say what is stored.' }),
       empty: Type.Integer({ description: 'Rows without a translation.' }),
     }),

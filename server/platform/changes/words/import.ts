@@ -1,4 +1,5 @@
 import { faultOf, formsOf } from '../../../../engine/words/index.ts';
+import type { Cause } from '../../../contract/staff/studio.ts';
 import type { ImportedWord } from '../../../contract/staff/studioWords.ts';
 import type { Deps } from '../../deps.ts';
 import type { StaffSession } from '../../staff/sessions.ts';
@@ -12,7 +13,7 @@ import { changedSince } from './version.ts';
 export async function readWords(deps: Deps, staff: StaffSession, { id, file }: { id: string; file: string }) {
   const grid = await gridOf(deps, id);
   const read = readRows(grid, file);
-  if (typeof read === 'string') return { rows: [], unreadable: read, unchanged: 0, empty: 0 };
+  if ('code' in read) return { rows: [], unreadable: read, unchanged: 0, empty: 0 };
   const rows = read.map((row) => judged(grid, row, (path) => mayEdit(deps, staff.role, path)));
   const count = (state: ImportedWord['state']) => rows.filter((row) => row.state === state).length;
   return {
@@ -22,18 +23,18 @@ export async function readWords(deps: Deps, staff: StaffSession, { id, file }: {
   };
 }
 
-function readRows({ main, languages }: Grid, file: string): ReadWord[] | string {
+function readRows({ main, languages }: Grid, file: string): ReadWord[] | Cause {
   try {
     return readFile(file, { main, codes: languages.map(({ code }) => code) });
   } catch (error) {
-    if (error instanceof Unreadable) return error.message;
+    if (error instanceof Unreadable) return error.why;
     throw error;
   }
 }
 
 function judged(grid: Grid, { key, language, text, version }: ReadWord, mayEditPath: (path: string) => boolean): ImportedWord {
   const was = textAt(grid.now, language, key);
-  const row = (state: ImportedWord['state'], why?: string): ImportedWord => ({
+  const row = (state: ImportedWord['state'], why?: Cause): ImportedWord => ({
     key: key.slice(0, 300),
     language,
     state,
@@ -45,12 +46,12 @@ function judged(grid: Grid, { key, language, text, version }: ReadWord, mayEditP
   // A row without a translation is not done yet. It removes nothing.
   if (text.trim() === '') return row('empty');
   const known = grid.languages.find(({ code }) => code === language);
-  if (!isKnown(grid, key) || !known || !needs(known, key, grid)) return row('unknown', 'The product has no such text.');
+  if (!isKnown(grid, key) || !known || !needs(known, key, grid)) return row('unknown', { code: 'unknown', params: {} });
   if (!mayEditPath(grid.now.get(language)?.get(key)?.path ?? `locales/${language}/`))
-    return row('forbidden', 'You may not edit this language.');
-  if (text.length > 10_000) return row('fault', 'This text is too long.');
+    return row('forbidden', { code: 'forbidden', params: {} });
+  if (text.length > 10_000) return row('fault', { code: 'tooLong', params: {} });
   const fault = language === grid.main ? undefined : faultOf({ key, text, source: formsOf(grid.now.get(grid.main), key) });
-  if (fault !== undefined) return row('fault', fault);
+  if (fault !== undefined) return row('fault', { code: 'fault', params: { said: fault } });
   const late = changedSince(grid, { key, language, version });
   return late === undefined ? row('change') : row('conflict', late);
 }

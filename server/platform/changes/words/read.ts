@@ -1,5 +1,6 @@
 import { DOMParser, type Element } from '@xmldom/xmldom';
 import { parse } from 'csv-parse/sync';
+import type { Cause } from '../../../contract/staff/studio.ts';
 import { cellText } from '../../csv.ts';
 
 /** A text of a translator's file. */
@@ -11,13 +12,19 @@ export interface ReadWord {
   version: string;
 }
 
-/** Says in a sentence why a file cannot be read. */
-export class Unreadable extends Error {}
+/** Says why a file cannot be read. */
+export class Unreadable extends Error {
+  readonly why: Cause;
+  constructor(why: Cause) {
+    super(why.code);
+    this.why = why;
+  }
+}
 
 const mostRows = 20_000;
 
-const refuse = (why: string): never => {
-  throw new Unreadable(why);
+const refuse = (code: string, params: Cause['params'] = {}): never => {
+  throw new Unreadable({ code, params });
 };
 
 interface Languages {
@@ -29,7 +36,7 @@ interface Languages {
 export function readFile(content: string, languages: Languages): ReadWord[] {
   const file = content.replace(/^\uFEFF/, '');
   const rows = file.trimStart().startsWith('<') ? readXliff(file, languages) : readCsv(file, languages);
-  return rows.length > mostRows ? refuse(`The file has more than ${mostRows} texts.`) : rows;
+  return rows.length > mostRows ? refuse('tooMany', { most: mostRows }) : rows;
 }
 
 /** Excel writes semicolons where the comma stands in numbers. */
@@ -37,6 +44,9 @@ function delimiterOf(file: string): string {
   const [head = ''] = file.split(/\r?\n/, 1);
   return [',', ';', '\t'].reduce((best, each) => (head.split(each).length > head.split(best).length ? each : best));
 }
+
+/** What a parser says. */
+const firstLine = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
 
 function records(file: string): string[][] {
   try {
@@ -48,7 +58,7 @@ function records(file: string): string[][] {
       max_record_size: 100_000,
     });
   } catch (error) {
-    return refuse(`This is no CSV file: ${error instanceof Error ? error.message : String(error)}`);
+    return refuse('noCsv', { said: firstLine(error) });
   }
 }
 
@@ -57,14 +67,14 @@ function readCsv(file: string, { main, codes }: Languages): ReadWord[] {
   const names = head.map((name) => name.trim().toLowerCase());
   const keyAt = names.indexOf('key');
   const versionAt = names.indexOf('version');
-  if (keyAt === -1) refuse('The first line must name the columns, and one of them is "key".');
+  if (keyAt === -1) refuse('noKey');
   const columns = names.flatMap((name, at) => {
     const language = codes.find((code) => code.toLowerCase() === name);
     return language === undefined ? [] : [{ language, at }];
   });
   const translations = columns.filter(({ language }) => language !== main);
   const targets = translations.length > 0 ? translations : columns;
-  if (targets.length === 0) refuse(`No column names a language. The languages are ${codes.join(', ')}.`);
+  if (targets.length === 0) refuse('noLanguage', { languages: codes.join(', ') });
   return rows.flatMap((row) =>
     targets.map(({ language, at }) => ({
       key: cellText(row[keyAt]?.trim() ?? ''),
@@ -78,14 +88,19 @@ function readCsv(file: string, { main, codes }: Languages): ReadWord[] {
 
 function documentOf(file: string): Element {
   // Nobody needs entities of their own in such a file, and they could grow without end.
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(file)) refuse('An XLIFF file with a DOCTYPE is not read.');
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(file)) refuse('docType');
+  let said = '';
   try {
-    const stop = (_level: string, message: string) => refuse(message);
+    const stop = (_level: string, message: string) => {
+      said = message;
+      throw new Error(message);
+    };
     const root = new DOMParser({ onError: stop }).parseFromString(file, 'application/xml').documentElement;
-    return root ?? refuse('The file is empty.');
+    if (root) return root;
   } catch (error) {
-    return refuse(`This is no XLIFF file: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`);
+    return refuse('noXliff', { said: said || firstLine(error) });
   }
+  return refuse('noUnits');
 }
 
 function readXliff(file: string, { codes }: Languages): ReadWord[] {
@@ -94,9 +109,9 @@ function readXliff(file: string, { codes }: Languages): ReadWord[] {
   const written = root.getAttribute('trgLang') ?? all('file')[0]?.getAttribute('target-language') ?? '';
   const language =
     codes.find((code) => code.toLowerCase() === written.toLowerCase()) ??
-    refuse(`The target language "${written}" is none of ${codes.join(', ')}.`);
+    refuse('otherTarget', { target: written, languages: codes.join(', ') });
   const units = [...all('unit'), ...all('trans-unit')];
-  if (units.length === 0) refuse('The file has no <unit> and no <trans-unit>.');
+  if (units.length === 0) refuse('noUnits');
   return units.map((unit) => {
     const notes = [...all('note', unit)];
     const version = notes.find((note) => (note.getAttribute('category') ?? note.getAttribute('from')) === 'version');

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Cause } from '../../../contract/staff/studio.ts';
 import { type Grid, textAt } from './grid.ts';
 
 const short = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
@@ -11,10 +12,10 @@ export const versionOf = (grid: Grid, key: string, language: string): string =>
 export function changedSince(
   grid: Grid,
   { key, language, version }: { key: string; language: string; version: string },
-): string | undefined {
+): Cause | undefined {
   if (!/^[0-9a-f]{8}-[0-9a-f]{8}$/.test(version)) return undefined;
   const [source, target] = versionOf(grid, key, language).split('-');
-  if (!version.endsWith(`-${target}`)) return 'Somebody has changed this translation since the file was made.';
-  if (!version.startsWith(`${source}-`)) return 'The source has changed since the file was made.';
+  if (!version.endsWith(`-${target}`)) return { code: 'translationChanged', params: {} };
+  if (!version.startsWith(`${source}-`)) return { code: 'sourceChanged', params: {} };
   return undefined;
 }

@@ -43,7 +43,8 @@ function useReading(session: WordsSession) {
       if (!file) return;
       if (file.size > largestBytes) return setSaid([word('tooLarge')]);
       const found = await session.read(decoded(await file.arrayBuffer()));
-      if (found?.unreadable !== undefined) setSaid([word('unreadable', { why: found.unreadable })]);
+      if (found?.unreadable !== undefined)
+        setSaid([word('unreadable', { why: word(`why.${found.unreadable.code}`, found.unreadable.params) })]);
       else setReading(found);
     });
   const apply = (rows: readonly ImportedWord[]) =>
@@ -167,7 +168,7 @@ function Rows({ rows, onShow }: { rows: readonly ImportedWord[]; onShow?: Previe
       {rows.slice(0, mostShown).map(({ key, language, was, text, why }) => (
         <li key={`${key} ${language}`}>
           <strong>{key}</strong>
-          {why !== undefined && <p className="word-fault">{why}</p>}
+          {why !== undefined && <p className="word-fault">{word(`why.${why.code}`, why.params)}</p>}
           <dl>
             <dt>{word('storedNow')}</dt>
             <dd lang={language}>{was}</dd>

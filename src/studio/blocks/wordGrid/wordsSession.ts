@@ -1,6 +1,6 @@
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { isRefusal, isUnreached } from '../../../../engine/react/screen/types.ts';
-import type { Problem } from '../../../../server/contract/staff/studio.ts';
+import type { Cause, Problem } from '../../../../server/contract/staff/studio.ts';
 import type { ImportedWord, LanguageOfWords, SavedWord, WordRow } from '../../../../server/contract/staff/studioWords.ts';
 
 export type Cell = WordRow['cells'][number];
@@ -32,7 +32,7 @@ export interface WordsApi {
 /** What a translator's file would do. */
 export interface Reading {
   rows: ImportedWord[];
-  unreadable?: string;
+  unreadable?: Cause;
   unchanged: number;
   empty: number;
 }
