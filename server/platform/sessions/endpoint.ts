@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { OperationDefinition } from '../../../engine/config/definitions.ts';
 import { serve, type Call, type EndpointOptions } from '../http/serve.ts';
+import type { Deps } from '../deps.ts';
 import { requireFeature } from '../http/feature.ts';
 import type { App } from '../http/types.ts';
 import { fail, ProblemError } from '../problem.ts';
@@ -9,7 +10,7 @@ import { chooseRelease, underRelease } from '../rollout/choose.ts';
 import { isSubmission } from '../rollout/count.ts';
 import { assertFresh } from './fresh.ts';
 import { assertGuestMay, resolveGuestOrCustomer } from './guests.ts';
-import { hasEnded, resolveSession, type Session } from './sessions.ts';
+import { findSession, hasEnded, resolveSession, type Session } from './sessions.ts';
 
 /** The caller: a session for every operation, except for `noCheck` ones (N08). */
 type SessionOf<O> = O extends { noCheck: true } ? undefined : Session;
@@ -29,7 +30,7 @@ export function endpoint<const O extends OperationDefinition>(
   const whoCalls = async (request: FastifyRequest, reply: FastifyReply) => {
     const resolve = operation.guests ? resolveGuestOrCustomer : resolveSession;
     if (!operation.noCheck) request.session = await resolve(app.deps, request);
-    const { customerId, guest } = request.session ?? {};
+    const { customerId, guest } = request.session ?? (await loggedIn(app.deps, request)) ?? {};
     await chooseRelease(app.deps, request, reply, customerId === undefined ? undefined : { customerId, isGuest: guest !== undefined });
     request.isSubmission = isSubmission(operation);
     return request.session as SessionOf<O>;
@@ -47,6 +48,10 @@ export function endpoint<const O extends OperationDefinition>(
   };
   serve(app, operation, whoCalls, (call) => underRelease(app.deps, call.request, () => handle(call)), options);
 }
+
+/** Who calls an operation that needs no login: while a release is rolled out, a customer counts as one there too, and no visitor. */
+const loggedIn = async (deps: Deps, request: FastifyRequest): Promise<Session | undefined> =>
+  deps.releases.rollout?.() && findSession(deps, request, { isUse: false });
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -73,8 +73,16 @@ export async function resolveSession(deps: Deps, request: FastifyRequest): Promi
   return (await findSession(deps, request)) ?? fail('unauthenticated');
 }
 
-/** Returns the session of a request if cookie and token match and it has not expired. */
-export async function findSession(deps: Deps, request: FastifyRequest): Promise<Session | undefined> {
+/**
+ * Returns the session of a request if cookie and token match and it has not expired.
+ *
+ * @param isUse false does not postpone the end of an idle session
+ */
+export async function findSession(
+  deps: Deps,
+  request: FastifyRequest,
+  { isUse = true }: { isUse?: boolean } = {},
+): Promise<Session | undefined> {
   const id = sessionIdOf(deps, request);
   const token = request.headers[tokenHeader];
   if (!id || typeof token !== 'string') return undefined;
@@ -90,7 +98,7 @@ export async function findSession(deps: Deps, request: FastifyRequest): Promise<
   const now = deps.clock.now();
   const idlesOutAt = addSeconds(row.last_seen_at, loginPolicy(deps).sessionIdleMinutes * 60);
   if (now >= row.expires_at || now >= idlesOutAt) return undefined;
-  if (now >= addSeconds(row.last_seen_at, touchEverySeconds)) await touch(deps, row.id_hash, now);
+  if (isUse && now >= addSeconds(row.last_seen_at, touchEverySeconds)) await touch(deps, row.id_hash, now);
   return { idHash: row.id_hash, customerId: row.id, customer: row, startedAt: row.started_at, verifiedAt: row.verified_at };
 }
 

@@ -243,6 +243,15 @@ describe('T13 a gradual rollout', { timeout: 120_000 }, () => {
     expect(await countedOf(base)).not.toHaveProperty('error');
   });
 
+  test('counts who is logged in as a customer where no login is needed, too, and no network', async () => {
+    const { next, salt } = await rolling();
+    const inside = await customer(salt, 10, true);
+    const request = { method: 'POST', url: '/api/auth/codes', headers: inside.headers, payload: { nonsense: 1 } } as const;
+    expect((await server.app.inject(request)).statusCode).toBe(400);
+    expect(await countedOf(next)).toEqual({ visit: 1, error: 1 });
+    expect(await server.deps.db.selectFrom('rollout_visitors').selectAll().execute()).toEqual([]);
+  });
+
   test('errors of visitors without a session pause it, each network once, and one that floods changes nothing', async () => {
     const { base, next } = await rolling();
     const visitorOf = async (release: string, address: string, payload?: object) => {
