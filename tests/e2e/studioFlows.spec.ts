@@ -151,6 +151,9 @@ test('T07 by keyboard on a phone: CEL is typed, a case turns red and green again
   await page.keyboard.press('Space');
   await fresh.getByRole('combobox', { name: 'What do you do?' }).selectOption('Not working now');
   await expect(fresh).toContainText('Now: does not hold');
+  await page.reload();
+  await expect(fresh.getByRole('combobox', { name: 'What do you do?' })).toHaveValue(/./);
+  await expect(fresh).toContainText('Now: does not hold');
   await fresh.getByRole('button', { name: 'Add this case' }).focus();
   await page.keyboard.press('Enter');
   await expect(editor).toContainText('All 3 cases come out as expected.');

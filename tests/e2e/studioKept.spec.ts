@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type RunningServer, startServer } from './support/server.ts';
-import { beginChange, desktop, enterStudio, fileText, isSaved, replaceWords } from './support/studio.ts';
+import { beginChange, desktop, enterStudio, fileText, isSaved, replaceWords, startScreen } from './support/studio.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -67,14 +67,18 @@ test('T17 a half-filled wizard is open again after a reload and in another tab, 
   await expect(next.getByRole('button', { name: 'Add a question', exact: true })).toBeVisible(compiled);
 });
 
+const kept = 'You wrote this earlier and did not send it.';
+
 test('T17 what a new change will do and a comment stay while they are not sent', async ({ page }) => {
   await enterStudio(page, server, 'editor');
   await page.getByLabel('What will it do?').fill('Ask for hats');
   const next = await again(page);
   await expect(next.getByLabel('What will it do?')).toHaveValue('Ask for hats');
+  await expect(next.getByText(kept)).toBeVisible();
   const change = await beginChange(next, 'Ask for hats');
   await next.goto(`${server.url}/studio/changes`);
   await expect(next.getByLabel('What will it do?')).toHaveValue('');
+  await expect(next.getByText(kept)).toBeHidden();
   await expect(next.getByLabel('Application')).toHaveValue('main');
 
   await next.goto(`${server.url}${change}/review`);
@@ -85,6 +89,32 @@ test('T17 what a new change will do and a comment stay while they are not sent',
   await expect(last.getByText('Why hats?')).toBeVisible();
   await last.reload();
   await expect(last.getByLabel('Comment', { exact: true })).toHaveValue('', compiled);
+});
+
+test('T17 a note for a review says that it was kept, and does not come back at another request of approval', async ({ page, browser }) => {
+  await enterStudio(page, server, 'editor');
+  const change = await beginChange(page, 'A warmer welcome');
+  const { path, before, after } = startScreen;
+  const send = async (words: string, by: string) => {
+    await page.goto(`${server.url}${change}/files?file=${path}`);
+    await replaceWords(page, path, words, by);
+    await isSaved(page);
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('button', { name: 'Send for review' }).click(compiled);
+    await expect(page.getByText('Waits for review')).toBeVisible(compiled);
+  };
+  await send(before, after);
+  const reviewer = await (await browser.newContext(desktop)).newPage();
+  await enterStudio(reviewer, server, 'reviewer');
+  await reviewer.goto(`${server.url}${change}`);
+  await reviewer.getByLabel('Note').fill('I miss the steps.', compiled);
+  const next = await again(reviewer);
+  await expect(next.getByLabel('Note')).toHaveValue('I miss the steps.', compiled);
+  await expect(next.getByText(kept)).toBeVisible();
+  await send(after, 'Welcome, step by step');
+  const last = await again(next);
+  await expect(last.getByLabel('Note')).toHaveValue('', compiled);
+  await expect(last.getByText(kept)).toBeHidden();
 });
 
 test('T17 two tabs type in one file without a connection and are closed: both edits are stored', async ({ page, context }) => {
