@@ -8,10 +8,10 @@ import { exampleOf, labelOf, photo } from './fill.ts';
 const mostTabs = 60;
 
 /** Presses Tab until the element has the focus, as somebody without a mouse does. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < mostTabs; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
   throw new Error(`Not reached by ${mostTabs} Tabs: ${String(target)}`);
 }
