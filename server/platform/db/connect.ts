@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { Database, Db } from './database.ts';
 import { openEmbedded } from './embeddedFolder.ts';
@@ -59,6 +59,11 @@ export function embeddedDb(pglite: PGlite): Db {
 
 /** Opens a pool of `poolSize` connections. `schema` goes first in the search path. */
 export function connectPostgres(url: string, poolSize: number, schema?: string): Connection {
+  const db = postgresDb(preparing(postgresPool(url, poolSize, schema), keepsPrepared));
+  return { db, kind: 'postgres', close: () => db.destroy() };
+}
+
+export function postgresPool(url: string, poolSize: number, schema?: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -71,6 +76,8 @@ export function connectPostgres(url: string, poolSize: number, schema?: string):
   pool.on('error', () => {});
   // A checked-out connection that breaks between two statements of a transaction emits its own error.
   pool.on('connect', (client) => void client.on('error', () => {}));
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparing(pool, keepsPrepared) }) });
-  return { db, kind: 'postgres', close: () => db.destroy() };
+  return pool;
 }
+
+/** A typed query layer over a pool, which it ends when it is destroyed. */
+export const postgresDb = (pool: PostgresPool): Db => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });

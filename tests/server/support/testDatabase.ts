@@ -1,14 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
-import { connectPostgres, embeddedDb, type Connection } from '../../../server/platform/db/connect.ts';
+import type pg from 'pg';
+import { embeddedDb, postgresDb, postgresPool, type Connection } from '../../../server/platform/db/connect.ts';
 import type { Db } from '../../../server/platform/db/database.ts';
 import { migrate } from '../../../server/platform/db/migrate.ts';
+import { keepsPrepared } from '../../../server/platform/db/pooler.ts';
+import { preparing } from '../../../server/platform/db/preparing.ts';
 import { migrations } from './migrations.ts';
 
 /** Whether tests run on a real PostgreSQL. Races show only there. */
@@ -38,19 +42,30 @@ interface Place {
   isUsed: boolean;
 }
 
-const idleSchemas: string[] = [];
+const idleSchemas: { schema: string; pool: pg.Pool }[] = [];
 
+/**
+ * The next test also gets the open connections, because a new one first loads what the catalogue says of each table. The server leaves
+ * nothing in them (tests/server/db/pooler.test.ts).
+ */
 function ownSchema(url: string): Place {
   const used = idleSchemas.pop();
   // tests/support/perRun.ts drops every schema with this prefix when the run ends.
-  const schema = used ?? `${process.env['TEST_SCHEMA_PREFIX'] ?? 'test_'}${randomBytes(6).toString('hex')}`;
-  const connection = connectPostgres(url, 10, schema);
-  refuseSecondConnection(connection.db);
+  const schema = used?.schema ?? `${process.env['TEST_SCHEMA_PREFIX'] ?? 'test_'}${randomBytes(6).toString('hex')}`;
+  const pool = used?.pool ?? postgresPool(url, 10, schema);
+  const db = postgresDb({ ...preparing(pool, keepsPrepared), end: () => released(pool) });
+  refuseSecondConnection(db);
   const close = async () => {
-    await connection.close();
-    idleSchemas.push(schema);
+    // Later queries fail from here on.
+    await db.destroy();
+    idleSchemas.push({ schema, pool });
   };
-  return { connection: { ...connection, close }, schema, isUsed: used !== undefined };
+  return { connection: { db, kind: 'postgres', close }, schema, isUsed: used !== undefined };
+}
+
+/** Waits for the queries that still run, as the end of a pool does. */
+async function released(pool: pg.Pool): Promise<void> {
+  while (pool.totalCount > pool.idleCount) await once(pool, 'release');
 }
 
 /** State of a database right after migrations. */
