@@ -7,7 +7,11 @@ const onlyOnPostgres = process.env['TEST_DATABASE_URL']
 const never = ['tests/e2e/**', 'node_modules/**', ...onlyOnPostgres];
 
 /** Tests that look at the database itself: its adapter, its locks, being killed, and random lives of loans. */
-const database = ['tests/server/db/**/*.test.ts', 'tests/server/jobs/**/*.test.ts', 'tests/server/safety/**/*.test.ts'];
+const database = [
+  'tests/server/db/**/*.test.ts',
+  'tests/server/jobs/**/*.test.ts',
+  'tests/server/safety/{history,kill,killDatabase,rollingRestart}.test.ts',
+];
 const server = ['tests/server/**/*.test.ts', 'tests/truth/**/*.test.ts'];
 /** They replace modules, so each needs its own. */
 const mocking = [

@@ -18,7 +18,7 @@ mkdirSync(reports, { recursive: true });
  * embedded one, which the browser tests use too.
  */
 const hasPostgres = Boolean(process.env.TEST_DATABASE_URL) && only.includes('postgres');
-const onDatabase = ['database', 'mocking'];
+const onServer = ['server', 'mocking'];
 const projects = (...names) => names.flatMap((name) => ['--project', name]);
 
 const total = { passed: 0, failed: 0 };
@@ -71,14 +71,14 @@ if (only.includes('lint')) {
 }
 const chromiumPath = only.includes('unit') || only.includes('e2e') ? await ensureChromium() : undefined;
 if (only.includes('unit'))
-  vitest('unit', projects(...onDatabase, 'rest', ...(hasPostgres ? [] : ['server'])), {
+  vitest('unit', projects('database', 'rest', ...(hasPostgres ? [] : onServer)), {
     TEST_DATABASE_URL: '',
     CHROMIUM_PATH: chromiumPath,
   });
 // Five hundred random faults. Fails if the rates are below the goals by more than chance (bench/mutation).
 if (only.includes('faults')) check('faults', 'node', ['bench/mutation/main.ts', '--count', '500', '--gate', '--survivors']);
 if (only.includes('postgres')) {
-  if (process.env.TEST_DATABASE_URL) vitest('postgres', projects(...onDatabase, 'server'), {});
+  if (process.env.TEST_DATABASE_URL) vitest('postgres', projects('database', ...onServer), {});
   else if (args.includes('--require-postgres')) count(0, 1);
   else process.stdout.write('\n— postgres: not run; set TEST_DATABASE_URL to run the server tests on it too\n');
 }
