@@ -7,7 +7,7 @@ import { answerError, problemErrors } from './http/errors.ts';
 import { createListener } from './http/listener.ts';
 import { parserErrors, refuseSocket } from './http/parserErrors.ts';
 import { security } from './http/security.ts';
-import type { App } from './http/types.ts';
+import type { App, Module } from './http/types.ts';
 import { randomToken } from './random.ts';
 import { ProblemError } from './problem.ts';
 import { countFailures } from './rollout/count.ts';
@@ -42,6 +42,10 @@ function jsonBodies(app: App): void {
 }
 
 const bodyLimitBytes = 256 * 1024;
+
+/** Without a display name, Fastify looks for the plugin's file among all loaded modules, which takes a tenth of the start. */
+const named = (name: string, register: Module) =>
+  Object.assign(async (scope: App) => register(scope), { [Symbol.for('fastify.display-name')]: name });
 
 export interface AppOptions {
   /** For `--lan`. */
@@ -91,8 +95,7 @@ export async function createApp(deps: Deps, { https, admit }: AppOptions = {}): 
   requestLog(app);
   problemErrors(app);
   countFailures(app);
-  const routes = deps.areas.flatMap((area) => area.routes ?? []);
-  for (const register of routes) await app.register(async (scope) => register(scope));
+  for (const { name, routes = [] } of deps.areas) for (const register of routes) await app.register(named(name, register));
   await app.ready();
   return app;
 }

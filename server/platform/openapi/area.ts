@@ -10,8 +10,11 @@ function openApi(app: App): void {
   const { settings, product } = app.deps;
   const isPublic = settings.mode === 'production';
   const all = { ...product.operations, ...(isPublic ? {} : product.staffOperations) };
-  const document = JSON.stringify(openApiDocument(all));
-  app.get('/api/openapi.json', (request, reply) => sendCompressed(request, reply.type('application/json; charset=utf-8'), document));
+  let document: string | undefined;
+  app.get('/api/openapi.json', (request, reply) => {
+    document ??= JSON.stringify(openApiDocument(all));
+    return sendCompressed(request, reply.type('application/json; charset=utf-8'), document);
+  });
   // Other plain pages share this stylesheet.
   app.get('/api/docs.css', (_request, reply) => reply.type('text/css').header('cache-control', 'public, max-age=3600').send(plainStyles));
   if (isPublic) return;
