@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { checkRelease } from '../../engine/compiler/index.ts';
 import type { Release } from '../../engine/compiler/types.ts';
@@ -7,6 +8,7 @@ import { type Area, jobsOf, keyIdsOf } from './area.ts';
 import { connectEmbedded, connectPostgres, type Connection } from './db/connect.ts';
 import { damaged, isDamage } from './db/embeddedFolder.ts';
 import { ChangeCompilers } from './changes/compiling/compilers.ts';
+import { codeVersion } from './codeVersion.ts';
 import { checkKeyring } from './crypto/keyCheck.ts';
 import { migrate, migrationsOf } from './db/migrate.ts';
 import { recognisePhotoFolder } from './db/photoFolder.ts';
@@ -18,6 +20,7 @@ import { markProduction } from './publishing/authority.ts';
 import { publishRelease } from './publishing/publish.ts';
 import { compressQuickly } from './release/compress.ts';
 import { databaseReleases } from './release/databaseTable.ts';
+import { keptStart, type KeptStart } from './release/keptStart.ts';
 import { seedReleases } from './release/seed.ts';
 import { releaseService } from './release/service.ts';
 import { Previews } from './preview/previews.ts';
@@ -53,14 +56,15 @@ export async function compose(
   const connection = await openDatabase(areas, settings);
   try {
     await markProduction({ db: connection.db, settings });
+    const keptOf = settings.mode === 'demo' ? keptStarts(settings) : undefined;
     const main = { name: mainApplication, registry, configDir: settings.configDir, pinned: () => product.pinnedReleases(connection.db) };
-    const { releases, notice } = await openReleases(main, { product, settings, connection, log });
+    const { releases, notice } = await openReleases(main, { product, settings, connection, log, keptOf });
     const opened = await Promise.all(
       others.map(async ({ name, registry: own }) => {
         const configDir = join(settings.configDir, name);
         const { releases: its, notice: said } = await openReleases(
           { name, registry: own, configDir, pinned: async () => [] },
-          { product, settings, connection, log },
+          { product, settings, connection, log, keptOf },
         );
         return { said, application: { name, operations: own.operations, releases: its } satisfies Application };
       }),
@@ -147,12 +151,20 @@ interface ReleaseParts {
   settings: ServerSettings;
   connection: Connection;
   log: Logger;
+  keptOf: ((application: string) => KeptStart) | undefined;
+}
+
+const home = fileURLToPath(new URL('../..', import.meta.url));
+
+function keptStarts({ dataDir, projectDir }: ServerSettings): (application: string) => KeptStart {
+  const version = codeVersion([home, projectDir]);
+  return (application) => keptStart(join(dataDir, 'starts', application), version);
 }
 
 /** Development watches files. Other modes use the release table, which files seed while it is empty (a demo also follows changes). */
 async function openReleases(
   { name, registry, configDir, pinned }: OpenedApplication,
-  { product, settings, connection: { db }, log }: ReleaseParts,
+  { product, settings, connection: { db }, log, keptOf }: ReleaseParts,
 ): Promise<{ releases: ReleaseService; notice?: string | undefined }> {
   const table = databaseReleases(db, { application: name, ...(settings.isWorld && { compress: compressQuickly }) });
   const { mode } = settings;
@@ -161,7 +173,7 @@ async function openReleases(
   const deps = { db, clock: systemClock, alarms: { raise: () => {}, settled: async () => {} } };
   const publish = async (release: Release) =>
     void (await publishRelease(deps, { application: name, release, by: 'files', kind: 'seed', authority: { is: 'exempt' }, rehearse }));
-  const notice = await seedReleases(table, { configDir, registry, always: mode === 'demo', rehearse, publish });
+  const notice = await seedReleases(table, { configDir, registry, always: mode === 'demo', kept: keptOf?.(name), rehearse, publish });
   const releases = await releaseService({
     table,
     fits: (manifest) => checkRelease(manifest, registry),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { writeSources } from '../../engine/cli/index.ts';
 import type { Release, SourceFile } from '../../engine/compiler/types.ts';
 import { publishRelease } from '../../server/platform/publishing/publish.ts';
+import { keptStart, type KeptStart } from '../../server/platform/release/keptStart.ts';
 import { seedReleases } from '../../server/platform/release/seed.ts';
 import { registry } from '../../server/registry.ts';
 import { withField } from './support/edits.ts';
@@ -21,18 +22,21 @@ const breaking = withField(shipped, 'work', 'nightShifts', {
 
 let server: ProductApp;
 let configDir: string;
+let keptFile: string;
 beforeAll(async () => {
   server = await startProduct({ files: shipped });
   configDir = mkdtempSync(join(tmpdir(), 'hakbang-seed-'));
+  keptFile = `${configDir}.kept`;
 });
 beforeEach(async () => void (await server.publish(shipped)));
 afterAll(async () => {
   rmSync(configDir, { recursive: true, force: true });
+  rmSync(keptFile, { force: true });
   await server.close();
 });
 
 /** Starts a demo over these files, with this number of applications in progress. */
-async function startWith(files: readonly SourceFile[], applications = 0, always = true): Promise<string | undefined> {
+async function startWith(files: readonly SourceFile[], applications = 0, always = true, kept?: KeptStart): Promise<string | undefined> {
   writeSources(configDir, files, { replace: true });
   const rehearse = async () => ({ held: 0, migrated: 0, askedAgain: 0, restarted: 0, pinned: applications, unmet: {} });
   const publish = async (release: Release) =>
@@ -44,7 +48,7 @@ async function startWith(files: readonly SourceFile[], applications = 0, always 
       authority: { is: 'exempt' },
       rehearse,
     }));
-  return seedReleases(server.table, { configDir, registry, always, rehearse, publish });
+  return seedReleases(server.table, { configDir, registry, always, kept, rehearse, publish });
 }
 const active = () => server.table.activeHash();
 
@@ -54,6 +58,33 @@ test('K04 a start publishes changed files, and nothing in production', async () 
   expect(await active()).toBe(before);
   expect(await startWith(rerouted)).toBeUndefined();
   expect(await active()).not.toBe(before);
+});
+
+test('K04 a start compiles the files of the active release once, and again for other code', async () => {
+  const compiled: string[] = [];
+  const keptBy = (code: string): KeptStart => {
+    const { releaseOf, keep } = keptStart(keptFile, code);
+    return {
+      releaseOf,
+      keep: (files, release) => {
+        compiled.push(release);
+        keep(files, release);
+      },
+    };
+  };
+  const before = await active();
+  await startWith(rerouted, 0, true, keptBy('1'));
+  const changed = await active();
+  expect(changed).not.toBe(before);
+  await startWith(rerouted, 0, true, keptBy('1'));
+  expect(compiled).toEqual([changed]);
+  await startWith(rerouted, 0, true, keptBy('2'));
+  expect(compiled).toEqual([changed, changed]);
+
+  await server.publish(shipped);
+  await startWith(rerouted, 0, true, keptBy('2'));
+  expect(compiled).toHaveLength(3);
+  expect(await active()).toBe(changed);
 });
 
 test('K04 a start does not undo a rollback, and says how to publish', async () => {

@@ -15,9 +15,9 @@ import {
   writeExtraFile,
   writeSources,
 } from '../../../engine/cli/index.ts';
+import { codeVersion } from '../codeVersion.ts';
 import { loadProject, mainApplication } from '../project.ts';
 import { checkApplications } from './checkApplications.ts';
-import { codeVersion } from './codeVersion.ts';
 
 /** The folder of this code, where earlier runs left their files. */
 const home = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');

@@ -2,8 +2,9 @@ import { compare } from '../../../engine/cli/compare.ts';
 import { readSources } from '../../../engine/cli/sources.ts';
 import type { Rehearsal } from '../../../engine/cli/types.ts';
 import { checkRelease, compile } from '../../../engine/compiler/index.ts';
-import type { Diagnostic, Release } from '../../../engine/compiler/types.ts';
+import type { Diagnostic, Release, SourceFile } from '../../../engine/compiler/types.ts';
 import type { Registry } from '../../../engine/config/definitions.ts';
+import type { KeptStart } from './keptStart.ts';
 import type { ReleaseTable } from './types.ts';
 
 /** The configuration does not compile. `diagnostics` lists the errors. */
@@ -18,13 +19,17 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** Compiles the configuration in a folder. Throws a ConfigurationError, or an Error if there is nothing in it. */
-export async function compileFiles(configDir: string, registry: Registry): Promise<Release> {
-  const sources = readSources(configDir);
-  if (sources.length === 0) throw new Error(`${configDir} contains no configuration.`);
+/** Compiles the configuration of a folder. Throws a ConfigurationError if it has errors. */
+async function compiled(sources: readonly SourceFile[], registry: Registry): Promise<Release> {
   const { release, diagnostics } = await compile(sources, registry);
   if (!release) throw new ConfigurationError(diagnostics);
   return release;
+}
+
+function sourcesIn(configDir: string): SourceFile[] {
+  const sources = readSources(configDir);
+  if (sources.length === 0) throw new Error(`${configDir} contains no configuration.`);
+  return sources;
 }
 
 export interface Seeding {
@@ -32,6 +37,8 @@ export interface Seeding {
   registry: Registry;
   /** Whether changed files are published later too, as a demo does. Production changes releases only through `hakbang publish`. */
   always: boolean;
+  /** With it, a start over the files of the active release need not compile them. */
+  kept?: KeptStart | undefined;
   /** Shows what would become of the applications in progress. */
   rehearse: (next: Release) => Promise<Rehearsal>;
   /** Stores and activates it. If another release has become active meanwhile, that one stays. */
@@ -45,10 +52,13 @@ export interface Seeding {
  * @returns why the active release stays although the files differ, as text for the terminal
  */
 export async function seedReleases(table: ReleaseTable, seeding: Seeding): Promise<string | undefined> {
-  const { configDir, registry, always, publish } = seeding;
+  const { configDir, registry, always, kept, publish } = seeding;
   const active = await table.activeHash();
   if (active !== undefined && !always) return undefined;
-  const release = await compileFiles(configDir, registry);
+  const sources = sourcesIn(configDir);
+  if (active !== undefined && kept?.releaseOf(sources) === active) return undefined;
+  const release = await compiled(sources, registry);
+  kept?.keep(sources, release.hash);
   if (release.hash === active) return undefined;
   const reason = active === undefined ? undefined : await reasonToKeep(active, release, table, seeding);
   if (active !== undefined && reason !== undefined) return `Release ${active} stays active. ${reason}`;
