@@ -46,16 +46,21 @@ export function keptChecks(folder: string, version: string): KeptChecks {
   };
 }
 
-/** Checks anew, or takes what an earlier run found in the same files. */
+/**
+ * Checks anew, or takes what an earlier run found in the same files.
+ *
+ * @param isCertain whether another run would find the same
+ */
 export async function checkKept(
   files: readonly SourceFile[],
   kept: KeptChecks | undefined,
   check: (files: readonly SourceFile[]) => Promise<Diagnostic[]>,
+  isCertain: () => boolean = () => true,
 ): Promise<Diagnostic[]> {
   const known = kept?.get(files);
   if (known) return known;
   const fresh = await check(files);
-  kept?.add(files, fresh);
+  if (isCertain()) kept?.add(files, fresh);
   return fresh;
 }
 

@@ -12,11 +12,20 @@ interface Kept {
 /** Caches verdicts in a file, which can be deleted at any time. If it cannot be written, nothing is cached. */
 export function keptVerdicts(file: string): KeptVerdicts {
   let known: Map<string, Verdict> | undefined;
+  const unjudged = new Set<string>();
   const all = () => (known ??= new Map(Object.entries(load(file))));
   return {
-    get: (key) => all().get(key),
+    get(key) {
+      const verdict = all().get(key);
+      if (!verdict) unjudged.add(key);
+      return verdict;
+    },
+    isCertain: () => unjudged.size === 0,
     add(found) {
-      for (const [key, verdict] of found) all().set(key, verdict);
+      for (const [key, verdict] of found) {
+        all().set(key, verdict);
+        unjudged.delete(key);
+      }
       const kept: Kept = { recheck: recheck.version, verdicts: Object.fromEntries(all()) };
       replaceFile(file, JSON.stringify(kept));
     },

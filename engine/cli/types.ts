@@ -81,6 +81,8 @@ export interface CheckedApplication {
   diagnostics: Diagnostic[];
   /** What automatic fixes changed. */
   fixed: Fixes;
+  /** Whether another run would find the same. */
+  isCertain: boolean;
 }
 
 export interface Fixes {

@@ -26,8 +26,8 @@ export interface Analysis {
   formModule: (form: string) => string | undefined;
   /** Everything that decides the form's module, or undefined if it has none. */
   moduleInputs: (form: string) => readonly [BundledForm['schema'], readonly string[], ...unknown[]] | undefined;
-  /** Caches what a check finds out about a file. It depends on the file, on the types of names, and on nothing else. */
-  ofEntry: <T>(check: string, entry: Entry, compute: () => T) => T;
+  /** Caches what a check finds out about a file. It depends on the file, on the types of names, on `also`, and on nothing else. */
+  ofEntry: <T>(check: string, entry: Entry, compute: () => T, also?: readonly unknown[]) => T;
   /** The same for what several files decide together. */
   ofEntries: <T>(name: string, entries: readonly [Entry, ...Entry[]], compute: () => T) => T;
   /** The validators of a form. */
@@ -63,8 +63,8 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
     ...(entry.kind === 'subFlow' ? [placeOfSubFlow(entry.id, project)?.flow] : []),
   ];
   const state = memo.of('state', [typing, conditions, broken], () => ({}));
-  const ofEntry = <T>(check: string, entry: Entry, compute: () => T): T =>
-    memo.about(entry, check, [state], () => inputsOf(entry), compute);
+  const ofEntry = <T>(check: string, entry: Entry, compute: () => T, also: readonly unknown[] = []): T =>
+    memo.about(entry, check, [state, ...also], () => [...inputsOf(entry), ...also], compute);
   const ofEntries = <T>(name: string, entries: readonly [Entry, ...Entry[]], compute: () => T): T =>
     memo.about(entries[0], name, [state, ...entries], () => entries.flatMap(inputsOf), compute);
   const moduleInputs: Analysis['moduleInputs'] = (id) => {

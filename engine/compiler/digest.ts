@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
-const digests = new WeakMap<object, string>();
+/** Undefined of objects that have none. */
+const digests = new WeakMap<object, string | undefined>();
 
 /**
  * Computes a text that two runs of a program share only if they share the value.
@@ -11,13 +12,11 @@ const digests = new WeakMap<object, string>();
 function digestOf(value: unknown): string | undefined {
   if (typeof value === 'function' || typeof value === 'symbol') return undefined;
   if (value === null || typeof value !== 'object') return `${typeof value} ${String(value)}`;
-  const known = digests.get(value);
-  if (known !== undefined) return known;
-  const content = contentOf(value);
-  if (content === undefined) return undefined;
-  const digest = hash(content);
-  digests.set(value, digest);
-  return digest;
+  if (!digests.has(value)) {
+    const content = contentOf(value);
+    digests.set(value, content === undefined ? undefined : hash(content));
+  }
+  return digests.get(value);
 }
 
 /** Digests a computation: its name and everything that decides its result. */
@@ -37,8 +36,18 @@ export function nameByOrigin(result: object, digest: string): void {
 }
 
 function contentOf(value: object): string | undefined {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === Array.prototype || prototype === null ? JSON.stringify(value) : undefined;
+  let isWhole = true;
+  const text = JSON.stringify(value, (_, part: unknown) => {
+    isWhole &&= isJson(part);
+    return part;
+  });
+  return isWhole ? text : undefined;
+}
+
+function isJson(part: unknown): boolean {
+  if (part === null || typeof part !== 'object') return typeof part !== 'function' && typeof part !== 'symbol';
+  const prototype: unknown = Object.getPrototypeOf(part);
+  return prototype === Object.prototype || prototype === Array.prototype || prototype === null;
 }
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);

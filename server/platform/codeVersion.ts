@@ -7,13 +7,13 @@ const codeFolders = ['engine', 'server', 'src'];
 const packageFiles = ['package.json', 'package-lock.json', 'node_modules/.package-lock.json'];
 
 /**
- * A text that changes with the code that checks: Node, the packages, and the files of the platform and the product, by their size and
+ * A text that changes with the code that checks: Node with what it knows of languages, the packages, and the files of the platform and the product, by their size and
  * time. Reading them would take longer.
  *
  * @param roots folders of the platform and of the product
  */
 export function codeVersion(roots: readonly string[]): string {
-  const hash = createHash('sha256').update(process.version);
+  const hash = createHash('sha256').update(JSON.stringify(process.versions));
   for (const root of new Set(roots)) {
     for (const file of packageFiles) hash.update(stampOf(join(root, file)));
     for (const folder of codeFolders) {

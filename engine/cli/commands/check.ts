@@ -163,10 +163,15 @@ async function compilerOf({ registry, verdicts }: CliDeps, empty?: KeptEmpty): P
 }
 
 const checkOnce = (files: readonly SourceFile[], kept: KeptChecks | undefined, deps: CliDeps): Promise<Diagnostic[]> =>
-  checkKept(files, kept, async (all) => {
-    const empty = kept && keptEmpty(kept.emptyFile);
-    const compiler = await compilerOf(deps, empty);
-    const found = await compiler.check(all);
-    empty?.save();
-    return found;
-  });
+  checkKept(
+    files,
+    kept,
+    async (all) => {
+      const empty = kept && keptEmpty(kept.emptyFile);
+      const compiler = await compilerOf(deps, empty);
+      const found = await compiler.check(all);
+      empty?.save();
+      return found;
+    },
+    deps.verdicts?.isCertain,
+  );

@@ -1,4 +1,5 @@
 import type { DecisionTable } from '../../config/flow.ts';
+import type { FormSchema } from '../../config/form.ts';
 import { valueAt } from '../../config/valueAt.ts';
 import { createProver, isFinding, parseExpression, type Claim, type Node, type Scope } from '../../expression/index.ts';
 import { rowName } from '../../flow/decide.ts';
@@ -62,7 +63,8 @@ export function checkOutcomes(analysis: Analysis): Located[] {
       );
     return found.map((finding) => ({ document: entry.document, finding }));
   };
-  return entries.flatMap((entry) => ofEntry('outcomes', entry, () => ofFile(entry)));
+  const whens = [...analysis.forms.values()].map(({ schema }) => whensOf(schema)).join('\n');
+  return entries.flatMap((entry) => ofEntry('outcomes', entry, () => ofFile(entry), readsStored.has(entry.kind) ? [whens] : []));
 }
 
 /** The same condition in several places of a file was copied with its fault. */
@@ -74,6 +76,16 @@ function once(found: readonly { site: Site; finding: Finding }[]): Finding[] {
 
 /** Kinds whose expressions read answers as they were saved. */
 const readsStored: ReadonlySet<string> = new Set(['decisionTable', 'flow', 'subFlow']);
+
+const known = new WeakMap<FormSchema, string>();
+
+/** When a form asks for its answers. Premises read this of every form, also of one that the file itself cannot read. */
+function whensOf(schema: FormSchema): string {
+  const found =
+    known.get(schema) ?? JSON.stringify([schema.id, Object.entries(schema.properties).map(([name, each]) => [name, each['x-when']])]);
+  known.set(schema, found);
+  return found;
+}
 
 const isLiteral = (source: string): boolean => source.trim() === 'true' || source.trim() === 'false';
 

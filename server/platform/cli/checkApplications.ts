@@ -32,11 +32,13 @@ export async function checkApplications({ names, kept, ...asked }: ApplicationsT
   const all = names.map((name) => {
     const files = readSources(join(asked.mainRoot, name));
     const diagnostics = asked.fix ? undefined : kept?.(name).get([...files, ...asked.config]);
-    return { name, files, known: diagnostics && { folder: name, files, diagnostics, fixed: { count: 0, files: 0 } } };
+    return { name, files, known: diagnostics && { folder: name, files, diagnostics, fixed: { count: 0, files: 0 }, isCertain: true } };
   });
   const unknown = all.filter(({ known }) => !known).map(({ name, files }) => ({ name, files, emptyFile: kept?.(name).emptyFile }));
   const fresh = unknown.length === 0 ? [] : await inThread({ ...asked, applications: unknown });
-  for (const { folder, files, diagnostics } of fresh) kept?.(folder).add([...files, ...asked.config], diagnostics);
+  // After a fix, the result is of other files than the key: of the shared one, too.
+  for (const { folder, files, diagnostics, isCertain } of fresh)
+    if (isCertain && !asked.fix) kept?.(folder).add([...files, ...asked.config], diagnostics);
   return all.flatMap(({ name, known }) => known ?? fresh.filter(({ folder }) => folder === name));
 }
 

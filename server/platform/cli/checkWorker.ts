@@ -12,18 +12,23 @@ for (const { name, files: own, emptyFile } of task.applications) {
   const registry = applications.find((each) => each.name === name)?.registry;
   if (!registry) throw new Error(`no application ${name}`);
   const empty = emptyFile === undefined ? undefined : keptEmpty(emptyFile);
-  const compiler = createCompiler(registry, keptVerdicts(task.verdictFile), empty);
+  const verdicts = keptVerdicts(task.verdictFile);
+  const compiler = createCompiler(registry, verdicts, empty);
   const all = [...own, ...task.config];
-  const { files, diagnostics, count, changed, deleted } = task.fix
+  const isOwn = ({ path }: { path: string }) => task.config.every((file) => file.path !== path);
+  const { files, diagnostics, count, ...fixed } = task.fix
     ? await fix(all, compiler)
     : { files: all, diagnostics: await compiler.check(all), count: 0, changed: [], deleted: [] };
-  if (count > 0) writeSources(join(task.mainRoot, name), changed, { remove: deleted });
+  // The main application's check fixes the file that all share.
+  const changed = fixed.changed.filter(isOwn);
+  if (count > 0) writeSources(join(task.mainRoot, name), changed, { remove: fixed.deleted });
   empty?.save();
   checked.push({
     folder: name,
-    files: files.filter(({ path }) => task.config.every((file) => file.path !== path)),
+    files: files.filter(isOwn),
     diagnostics,
-    fixed: { count, files: changed.length + deleted.length },
+    fixed: { count, files: changed.length + fixed.deleted.length },
+    isCertain: verdicts.isCertain(),
   });
 }
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin

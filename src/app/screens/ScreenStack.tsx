@@ -7,7 +7,7 @@ import { type Texts, useText } from '../../../engine/react/text.tsx';
 import type { RunningApp } from '../app.ts';
 import { Layout } from '../layouts/Layout.tsx';
 import type { Entry } from './entry.ts';
-import { catchFocus, followHeading, placeFocus } from './screenFocus.ts';
+import { followHeading, placeFocus } from './screenFocus.ts';
 import { restoreScroll } from './screenPosition.ts';
 import { Failed, failedTitle } from './Failed.tsx';
 import type { View } from './navigator.ts';
@@ -62,18 +62,18 @@ function useAfterNavigation(view: View, { services: { texts, boot } }: RunningAp
     if (view.status !== 'ready') return undefined;
     const { entry, kind } = view;
     const stopScrolling = restoreScroll(kind === 'pop' || entry.ticket.keepAlive ? entry.position.scrollY : 0);
-    let stopFollowing: (() => void)[] = [];
+    let stopFollowing: (() => void) | undefined;
     const stopFocusing = afterPaint(() => {
       // Find the screen by id: a screen that was just hidden re-renders later and has data-current until then.
       const screen = document.getElementById(elementId(entry));
       if (!screen) return;
       if (!isFirst) placeFocus(screen, kind === 'pop' ? entry.position : undefined);
-      stopFollowing = [followHeading(screen, isFirst), catchFocus(screen)];
+      stopFollowing = followHeading(screen, isFirst);
     });
     return () => {
       stopScrolling();
       stopFocusing();
-      for (const stop of stopFollowing) stop();
+      stopFollowing?.();
     };
   }, [view]);
 }

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compile, createCompiler } from '../../../engine/compiler/index.ts';
 import type { Compiler } from '../../../engine/compiler/compile.ts';
-import type { SourceFile } from '../../../engine/compiler/types.ts';
+import type { Diagnostic, SourceFile } from '../../../engine/compiler/types.ts';
 import { clubFiles } from './fixtures/club.ts';
 import { registry } from './fixtures/registry.ts';
+import { shippedFiles, shippedRegistry } from './fixtures/shipped.ts';
 
 /** How an editor changes one file. `at` chooses the place among all values of the file. */
 interface Edit {
@@ -156,4 +157,39 @@ test('a sub-flow that is moved before the form that it reads is checked again', 
   expect(asBefore.hash).toBeDefined();
   expect(verdict.hash).toBeUndefined();
   expect(verdict).toEqual(await verdictOf(moved, { compile: (files) => compile(files, registry) }));
+});
+
+test('a step is checked again if a form that its own flow does not have asks for an answer in other cases', async () => {
+  const edits = (purposeWhen: string): readonly (readonly [path: string, before: string, after: string])[] => [
+    [
+      'schemas/forms/work.schema.json',
+      '"pattern": "^[^\\\\p{Script=Han}]*$",\n      "x-when": "conditions.isEmployed"\n    },\n    "workYears"',
+      '"pattern": "^[^\\\\p{Script=Han}]*$",\n      "x-when": "conditions.isEmployed && has(personalMore.loanPurpose) && features.bankChange"\n    },\n    "workYears"',
+    ],
+    [
+      'schemas/forms/personalMore.schema.json',
+      '"loanPurpose": { "$ref": "../enums/loanPurpose.schema.json" }',
+      `"loanPurpose": { "$ref": "../enums/loanPurpose.schema.json", "x-when": "${purposeWhen}" }`,
+    ],
+    ['flows/renewal.flow.json', '"form": "address",', '"form": "address", "when": "has(work.professionalTitle)",'],
+  ];
+  const editedBy = (all: ReturnType<typeof edits>) =>
+    shippedFiles.map((file) =>
+      all.reduce((each, [path, before, after]) => {
+        if (each.path !== path) return each;
+        expect(each.text).toContain(before);
+        return { path, text: each.text.replace(before, () => after) };
+      }, file),
+    );
+  const errors = (found: readonly Diagnostic[]) =>
+    found.flatMap(({ code, file, severity }) => (severity === 'error' ? [`${file} ${code}`] : []));
+  const possible = editedBy(edits("self.maritalStatus != 'single'"));
+  const impossible = editedBy(edits('!features.bankChange'));
+  const neverReached = ['flows/renewal.flow.json step-never-reached'];
+  const kept = new Set<string>();
+  const store = { has: (digest: string) => kept.has(digest), add: (digest: string) => void kept.add(digest) };
+  const warm = createCompiler(shippedRegistry, undefined, store);
+  expect(errors(await warm.check(possible))).toEqual([]);
+  expect(errors(await warm.check(impossible))).toEqual(neverReached);
+  expect(errors(await createCompiler(shippedRegistry, undefined, store).check(impossible))).toEqual(neverReached);
 });
