@@ -63,7 +63,7 @@ export function createApp(boot: Boot, product: AppProduct, embed?: Embed): Runni
     forget: forgetting(services, navigator, returning),
     reposition: () => void flows.reposition(),
   });
-  const kept = lazyResponseCache(services);
+  const kept = lazyResponseCache(services, product.keptIn);
   const upload: EngineContext['upload'] = (...file) => engine.upload(...file);
   const outbox = lazyOutbox(services, upload, (operation) => host.done(operation));
   const host = createHost({ services, product, boot, navigator, flows, kept, outbox, react, endedSession });

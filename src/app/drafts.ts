@@ -1,5 +1,6 @@
 import { clear, createStore, del, get, set, update, type UseStore } from 'idb-keyval';
 import type { DraftStore } from '../../engine/session/draftStore.ts';
+import { memoryStore } from './memoryStore.ts';
 
 const keyName = 'key';
 const ivBytes = 12;
@@ -16,17 +17,6 @@ interface Sealed {
 export function createDraftStore(databaseName = 'hakbang'): DraftStore {
   const isSupported = typeof indexedDB !== 'undefined' && typeof crypto !== 'undefined' && 'subtle' in crypto;
   return isSupported ? orInMemory(encryptedStore(createStore(databaseName, 'drafts'))) : memoryStore();
-}
-
-/** Lives as long as the page. */
-export function memoryStore(): DraftStore {
-  const values = new Map<string, string>();
-  return {
-    load: async (key) => JSON.parse(values.get(key) ?? 'null') ?? undefined,
-    save: async (key, value) => void values.set(key, JSON.stringify(value)),
-    drop: async (key) => void values.delete(key),
-    erase: async () => values.clear(),
-  };
 }
 
 /** A private window may have IndexedDB and refuse to open it. After the first failure, memory is used. */

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { EngineContext, Widget } from '../../engine/react/engine-context.tsx';
 import type { BlockRegistry, ScreenHost } from '../../engine/react/screen/types.ts';
+import type { DraftStore } from '../../engine/session/draftStore.ts';
 import type { Requests } from '../api/request.ts';
 import type { RunningApp } from './app.ts';
 import type { Entry } from './screens/entry.ts';
@@ -29,12 +30,14 @@ export interface AppProduct {
   loadWidgets: (names: readonly string[]) => Promise<unknown>;
   /** Session values with the times of cached responses (`keep.as` of data). Removed when a session ends. */
   keptNames: readonly string[];
+  /** Where cached responses are stored. Default: encrypted on the device. */
+  keptIn?: DraftStore;
   /** Operations after which the server may return other data about the person. */
   personChangedBy: readonly string[];
   /** Shows the screens of `ask` reactions in a dialog (src/app/feedback/askScreen.tsx). Without it, the app goes to them. */
   ask?: (app: Surroundings, path: string, again?: () => void) => void;
   /** Stands above the content of every screen, and of one that cannot be shown (src/app/layouts/SectionLinks.tsx). */
-  above?: ComponentType<{ app: RunningApp; path: string; params: Entry['ticket']['params'] }>;
+  above?: ComponentType<{ app: RunningApp; ticket: Entry['ticket']; path?: string | undefined }>;
   /**
    * Called once, when the app is complete.
    *

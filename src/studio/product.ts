@@ -1,3 +1,4 @@
+import { memoryStore } from '../app/memoryStore.ts';
 import type { AppProduct } from '../app/product.ts';
 import { staffProduct } from '../staff/product.ts';
 
@@ -18,4 +19,5 @@ const staff = staffProduct(() => import('./requests.ts'), {
   wordGrid: () => import('./blocks/wordGrid/WordGrid.tsx'),
 });
 
-export const studioProduct: AppProduct = { ...staff, keptNames: ['studioData'] };
+/** Staff may share a computer, and a session that has ended cannot be noticed without a connection, so nothing outlives the page. */
+export const studioProduct: AppProduct = { ...staff, keptNames: ['studioData'], keptIn: memoryStore() };

@@ -1,6 +1,6 @@
 import { observable, reaction, runInAction } from 'mobx';
 import type { ScreenData } from '../../config/screen.ts';
-import { type DeviceAnswer, isUnreached } from './types.ts';
+import type { DeviceAnswer } from './types.ts';
 import { startPolling } from './polling.ts';
 
 export interface DataState {
@@ -47,20 +47,22 @@ const idle: DataState = { status: 'idle' };
 export class DataStore {
   readonly names: readonly string[];
   readonly #slots: ReadonlyMap<string, Slot>;
-  readonly #sources: DataSources;
-  /** Instants of the kept answers that blocks show, by operation. */
-  readonly #asked = observable.map<string, string>();
+  readonly sources: DataSources;
+  readonly data: Readonly<Record<string, ScreenData>>;
+  /** Instants of the kept answers that blocks show, by operation (ask.ts). */
+  readonly asked = observable.map<string, string>();
 
   constructor(data: Readonly<Record<string, ScreenData>>, sources: DataSources) {
+    this.data = data;
     this.names = Object.keys(data);
-    this.#sources = sources;
+    this.sources = sources;
     const slot = (each: ScreenData): Slot => ({ data: each, state: observable.box<DataState>(loading, { deep: false }), newest: 0 });
     this.#slots = new Map(Object.entries(data).map(([name, each]) => [name, slot(each)]));
   }
 
   state(name: string): DataState {
     const { data, state } = this.#slot(name);
-    return this.#sources.holds(data.when) ? state.get() : idle;
+    return this.sources.holds(data.when) ? state.get() : idle;
   }
 
   /** Whether the first fetch is running or depends on other data. Observable. */
@@ -85,8 +87,8 @@ export class DataStore {
     const stops = [
       ...this.names.map((name) => this.#follow(name)),
       ...this.names.map((name) => this.#poll(name)),
-      this.#sources.onDone((operation) => this.invalidate(operation)),
-      this.#sources.onOnline(() => this.#retryFailed()),
+      this.sources.onDone((operation) => this.invalidate(operation)),
+      this.sources.onOnline(() => this.#retry()),
     ];
     return () => stops.forEach((stop) => stop());
   }
@@ -94,27 +96,7 @@ export class DataStore {
   /** Age of the oldest cached response on this screen, or undefined if the server has answered everything. Observable. */
   get asOf(): string | undefined {
     // oxlint-disable-next-line typescript/require-array-sort-compare -- instants sort as texts; undefined goes last
-    return [...this.names.map((name) => this.state(name).asOf), ...this.#asked.values()].sort()[0];
-  }
-
-  /**
-   * Reads what a block shows besides the data. The answer is kept as the data of the screen is: without a connection, the kept one stands in, and
-   * `asOf` counts its age.
-   */
-  async ask(op: string, input: Record<string, unknown>): Promise<unknown> {
-    const keep = [...this.#slots.values()].find(({ data }) => data.keep)?.data.keep;
-    const kept = this.#sources.deviceAnswer({ op, ...(keep && { keep }) }, input);
-    try {
-      const value = await this.#sources.call(op, input);
-      kept?.keep(value);
-      runInAction(() => this.#asked.delete(op));
-      return value;
-    } catch (error) {
-      const found = isUnreached(error) ? await kept?.read() : undefined;
-      if (!found) throw error;
-      runInAction(() => this.#asked.set(op, found.at));
-      return found.value;
-    }
+    return [...this.names.map((name) => this.state(name).asOf), ...this.asked.values()].sort()[0];
   }
 
   /** Refreshes cached data. Resolves with whether the shown values were current. Rejects if the server does not answer. */
@@ -135,8 +117,8 @@ export class DataStore {
     const settle = (state: DataState) => {
       if (slot.newest === number) runInAction(() => slot.state.set(state));
     };
-    const input = this.#sources.input(slot.data);
-    const kept = this.#sources.deviceAnswer(slot.data, input);
+    const input = this.sources.input(slot.data);
+    const kept = this.sources.deviceAnswer(slot.data, input);
     if (slot.state.get().value === undefined) {
       settle(loading);
       void kept?.read().then((found) => {
@@ -146,11 +128,11 @@ export class DataStore {
       });
     }
     try {
-      const value = await this.#sources.call(slot.data.op, input);
+      const value = await this.sources.call(slot.data.op, input);
       if (slot.newest === number) kept?.keep(value);
       settle({ status: 'ready', value });
     } catch (error) {
-      this.#sources.onFailed(error);
+      this.sources.onFailed(error);
       const { value, asOf } = slot.state.get();
       // An old value is better than none. The next refresh tries again.
       settle(value === undefined ? { status: 'failed', error } : { status: 'ready', value, error, asOf });
@@ -161,7 +143,7 @@ export class DataStore {
   #follow(name: string): () => void {
     const slot = this.#slot(name);
     const { data } = slot;
-    const { holds, input } = this.#sources;
+    const { holds, input } = this.sources;
     const wanted = () => (data.when === undefined ? '' : holds(data.when) ? JSON.stringify(input(data)) : undefined);
     return reaction(
       wanted,
@@ -180,7 +162,7 @@ export class DataStore {
     const slot = this.#slot(name);
     const { refreshSeconds, refreshWhen, when } = slot.data;
     if (refreshSeconds === undefined) return () => undefined;
-    const { awake, holds } = this.#sources;
+    const { awake, holds } = this.sources;
     return startPolling({
       periodMs: refreshSeconds * 1000,
       wanted: () => awake() && holds(when) && holds(refreshWhen),
@@ -192,11 +174,13 @@ export class DataStore {
   /** Refetches the data that an operation makes stale, by `invalidatedBy`. */
   invalidate(operation: string): void {
     for (const [name, { data }] of this.#slots) {
-      if (data.invalidatedBy?.includes(operation) && this.#sources.holds(data.when)) void this.refresh(name);
+      if (data.invalidatedBy?.includes(operation) && this.sources.holds(data.when)) void this.refresh(name);
     }
   }
 
-  #retryFailed(): void {
+  /** Blocks ask again too, and those that are gone have nothing old on the screen. */
+  #retry(): void {
+    runInAction(() => this.asked.clear());
     for (const name of this.names) if (this.state(name).error !== undefined) void this.refresh(name);
   }
 

@@ -2,7 +2,6 @@ import { observer } from 'mobx-react-lite';
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { BlockValue } from '../../../engine/config/screen.ts';
 import { withoutItem } from '../../../engine/flow/instances.ts';
-import { routeWith } from '../../../engine/flow/places.ts';
 import { ScreenView } from '../../../engine/react/screen/ScreenView.tsx';
 import { useText } from '../../../engine/react/text.tsx';
 import type { RunningApp } from '../app.ts';
@@ -84,7 +83,7 @@ function Main({ app, entry, title: Heading = Title }: MainProps) {
   return (
     <main className="main" tabIndex={-1}>
       <div className="blocks">
-        {Above && <Above app={app} path={routeWith(entry.ticket.route, entry.ticket.params)} params={entry.ticket.params} />}
+        {Above && <Above app={app} ticket={entry.ticket} />}
         {!hasOwnTitle(entry) && <Heading entry={entry} />}
         <ScreenView screen={entry.screen} />
       </div>

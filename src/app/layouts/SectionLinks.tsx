@@ -9,13 +9,18 @@ import { AppLink } from './Tabs.tsx';
 
 interface SectionLinksProps {
   app: RunningApp;
-  path: string;
-  /** Parameters of the address that name the thing. */
-  params: Entry['ticket']['params'];
+  /** Its parameters name the thing. */
+  ticket: Entry['ticket'];
+  /** The page that is shown instead, because it cannot be loaded. */
+  path?: string | undefined;
 }
 
 /** The links between the pages about one thing (`sections` of flows/navigation.json), on each of these pages. */
-export const SectionLinks = observer(function SectionLinks({ app, path, params }: SectionLinksProps) {
+export const SectionLinks = observer(function SectionLinks({
+  app,
+  ticket: { route: own, params },
+  path = routeWith(own, params),
+}: SectionLinksProps) {
   const { services } = app;
   const texts = useText();
   const row = useRef<HTMLElement>(null);

@@ -1,3 +1,4 @@
+import type { DraftStore } from '../../../engine/session/draftStore.ts';
 import type { ScreenHost } from '../../../engine/react/screen/types.ts';
 import type { Services } from '../services.ts';
 import type { ResponseCache } from './responseCache.ts';
@@ -10,8 +11,15 @@ export interface LazyResponseCache {
   forget(): void;
 }
 
-/** Loads the response cache with the first screen that uses it: a visitor needs none. */
-export function lazyResponseCache({ state, drafts, boot }: Pick<Services, 'state' | 'drafts' | 'boot'>): LazyResponseCache {
+/**
+ * Loads the response cache with the first screen that uses it: a visitor needs none.
+ *
+ * @param store where the responses are stored; beside the drafts by default
+ */
+export function lazyResponseCache(
+  { state, drafts, boot }: Pick<Services, 'state' | 'drafts' | 'boot'>,
+  store: DraftStore = drafts,
+): LazyResponseCache {
   let opened: Promise<ResponseCache> | undefined;
   let forgotten: Promise<unknown> | undefined;
   /** Counts invalidations and logouts. A response requested before the latest of them must not be cached. */
@@ -21,7 +29,7 @@ export function lazyResponseCache({ state, drafts, boot }: Pick<Services, 'state
   const use = async <T>(work: (answers: ResponseCache) => Promise<T>): Promise<T | undefined> => {
     const owner = state.customerId;
     opened ??= Promise.all([import('./responseCache.ts'), forgotten]).then(
-      ([{ ResponseCache }]) => new ResponseCache({ store: drafts, state, owner, boot: boot() }),
+      ([{ ResponseCache }]) => new ResponseCache({ store, state, owner, boot: boot() }),
     );
     return opened.then(work).catch(() => undefined);
   };

@@ -8,8 +8,8 @@ import { whenIdle } from '../whenIdle.ts';
 /** Entry in the store of drafts. */
 const name = 'answers';
 
-/** Upper bound, above what all screens together keep. */
-const maxAnswers = 24;
+/** More than all screens keep of one thing, and a few things side by side. */
+const maxAnswers = 60;
 const maxCharacters = 100_000;
 /** A busy page may never become idle, and may be closed before. */
 const writtenWithinMs = 1000;
@@ -114,12 +114,13 @@ export class ResponseCache {
 
   async #write(): Promise<void> {
     const { store, state, owner } = this.#options;
-    const answers = bounded(await this.#answers);
+    const all = await this.#answers;
+    for (const key of newestFirst(all).slice(maxAnswers)) delete all[key];
+    const answers = small(all);
     await store.save(name, { owner, version: this.#version, answers });
     if (this.#isOver || owner !== state.customerId) return;
-    // Newest first.
     const times = new Map<string, string>();
-    for (const { as, at } of Object.values(answers)) if (!times.has(as)) times.set(as, at);
+    for (const { as, at } of Object.values(answers)) if (at > (times.get(as) ?? '')) times.set(as, at);
     for (const [as, at] of times) state.set(`${as}.at`, at);
   }
 }
@@ -141,8 +142,11 @@ const isAnswer = (answer: unknown): boolean =>
   [answer['as'], answer['at'], answer['until']].every((part) => typeof part === 'string') &&
   Array.isArray(answer['invalidatedBy']);
 
-/** Limits the cache to the newest responses and skips large ones. */
-function bounded(answers: Answers): Answers {
-  const fitting = Object.entries(answers).filter(([, { value }]) => JSON.stringify(value).length <= maxCharacters);
-  return Object.fromEntries(fitting.sort(([, left], [, right]) => right.at.localeCompare(left.at)).slice(0, maxAnswers));
-}
+const newestFirst = (answers: Answers): string[] =>
+  Object.entries(answers)
+    .sort(([, left], [, right]) => right.at.localeCompare(left.at))
+    .map(([key]) => key);
+
+/** Large responses last as long as the page. */
+const small = (answers: Answers): Answers =>
+  Object.fromEntries(Object.entries(answers).filter(([, { value }]) => JSON.stringify(value).length <= maxCharacters));

@@ -27,7 +27,7 @@ export const Failed = observer(function Failed({ app, error }: { app: RunningApp
   const last = navigator.entries.at(-1);
   return (
     <div className="screen" data-current="">
-      {Above && last && navigator.path !== undefined && <Above app={app} path={navigator.path} params={last.ticket.params} />}
+      {Above && last && <Above app={app} ticket={last.ticket} path={navigator.path} />}
       <main className="main failed" tabIndex={-1}>
         <Drawing name={kind === 'unreached' ? 'offline' : 'sorry'} />
         <h1 ref={heading} tabIndex={-1}>

@@ -207,10 +207,10 @@ export class FileSession {
     }
   }
 
-  /** The server merges no text whose base it does not know, and stores nothing once the change is closed. What it has now tells which. */
+  /** The server merges no text whose base it does not know or whose conflicts are others by now, and stores nothing once the change is closed. */
   private async refuse(refusal: unknown): Promise<void> {
     const opened =
-      isRefusal(refusal) && ['versionLost', 'changeClosed'].includes(refusal.code)
+      isRefusal(refusal) && ['versionLost', 'changeClosed', 'otherConflicts'].includes(refusal.code)
         ? await this.api.open().catch(() => undefined)
         : undefined;
     if (opened?.mayEdit === false) this.begin(opened);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { ask } from '../../../engine/react/screen/ask.ts';
 import { useScope } from '../../../engine/react/screen/scope.tsx';
 import { isRefusal } from '../../../engine/react/screen/types.ts';
 
@@ -17,13 +18,13 @@ export function useAnswer(op: string, input: object, { again, quiet = [] }: Answ
   const unsaid = quiet.join(' ');
   useEffect(() => {
     let isOver = false;
-    const ask = () =>
-      void data.ask(op, JSON.parse(asked) as Record<string, unknown>).then(
+    const read = () =>
+      void ask(data, op, JSON.parse(asked) as Record<string, unknown>).then(
         (found) => isOver || setAnswer(found),
         (error: unknown) => isOver || (isRefusal(error) && unsaid.split(' ').includes(error.code)) || host.react(error, {}),
       );
-    ask();
-    const stop = host.onOnline(ask);
+    read();
+    const stop = host.onOnline(read);
     return () => {
       isOver = true;
       stop();

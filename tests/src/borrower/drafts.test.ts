@@ -6,7 +6,8 @@ import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { chromiumArguments, findChromium } from '../../../tools/browser.mjs';
 import { root } from '../../support/root.ts';
-import { memoryStore, type createDraftStore } from '../../../src/app/drafts.ts';
+import type { createDraftStore } from '../../../src/app/drafts.ts';
+import { memoryStore } from '../../../src/app/memoryStore.ts';
 
 declare global {
   interface Window {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ScreenData } from '../../../engine/config/screen.ts';
 import { ResponseCache } from '../../../src/app/offline/responseCache.ts';
-import { memoryStore } from '../../../src/app/drafts.ts';
+import { memoryStore } from '../../../src/app/memoryStore.ts';
 
 const loan: ScreenData = { op: 'loans.current', invalidatedBy: ['repayments.create'], keep: { as: 'orderData', days: 7 } };
 const value = { state: 'active', payoffCents: 509_800 };
@@ -99,19 +99,19 @@ describe('G09 an answer that is kept on the device', () => {
     expect(await visit().answers.read(loan, {})).toBeUndefined();
   });
 
-  test('is one of the 24 newest, with at most 100,000 characters', async () => {
+  test('is one of the 60 newest, with at most 100,000 characters', async () => {
     const { visit, at } = device();
     const { answers, rest } = visit();
-    for (let minute = 10; minute < 40; minute += 1) {
-      at(`2026-11-20T08:${minute}:00.000Z`);
-      await answers.keep(loan, { minute }, value);
+    for (let second = 0; second < 70; second += 1) {
+      at(`2026-11-20T08:${10 + Math.floor(second / 60)}:${String(second % 60).padStart(2, '0')}.000Z`);
+      await answers.keep(loan, { second }, value);
     }
-    await answers.keep(loan, { minute: 'long' }, 'x'.repeat(100_000));
+    await answers.keep(loan, { second: 'long' }, 'x'.repeat(100_000));
     await rest();
     const later = visit().answers;
-    expect(await later.read(loan, { minute: 15 })).toBeUndefined();
-    expect(await later.read(loan, { minute: 16 })).toBeDefined();
-    expect(await later.read(loan, { minute: 'long' })).toBeUndefined();
+    expect(await later.read(loan, { second: 10 })).toBeUndefined();
+    expect(await later.read(loan, { second: 11 })).toBeDefined();
+    expect(await later.read(loan, { second: 'long' })).toBeUndefined();
   });
 
   test('is deleted when the session ends, and pending answers are not stored afterwards', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../../engine/react/parts/Button.tsx';
+import { ask } from '../../../../engine/react/screen/ask.ts';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
 import type { Values } from '../../../../engine/texts/words.ts';
@@ -27,7 +28,7 @@ export function DeadEnds({ change, operation, revision, onGo }: DeadEndsProps) {
   const explore = async () => {
     setIsSearching(true);
     try {
-      setFound((await data.ask(operation, { id: change })) as DrawnGraphs);
+      setFound((await ask(data, operation, { id: change })) as DrawnGraphs);
     } catch (error) {
       host.react(error, {});
     } finally {

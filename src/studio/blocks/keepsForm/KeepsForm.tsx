@@ -18,18 +18,25 @@ export const KeepsForm = observer(function KeepsForm({ block }: { block: BlockVa
   const about = block.about === undefined ? '' : String(cel(block.about));
   useEffect(() => {
     const kept = keptOf('studioAnswers', { person, change: about });
+    let put: string | undefined;
     const restore = () => {
       const values = readKept(kept.get(form.id)) as Readonly<Record<string, unknown>> | undefined;
       if (!values || form.dirty) return;
       fill(form, values);
+      put = filledIn(form);
       setRestored(about);
     };
     restore();
     void kept.adopt().then(restore);
-    return reaction(
+    const stop = reaction(
       () => filledIn(form),
       (filled) => kept.put(form.id, filled),
     );
+    return () => {
+      stop();
+      // What was written about one thing must not be sent about another.
+      if (put !== undefined && filledIn(form) === put) form.reset();
+    };
   }, [form, person, about]);
   return restored === about && form.dirty ? (
     <output className="paragraph paragraph-muted">{t('common.blocks.keepsForm.kept')}</output>

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { BlockValue } from '../../../../engine/config/screen.ts';
 import { Button } from '../../../../engine/react/parts/Button.tsx';
 import { setQuery } from '../../../../engine/react/blocks/setQuery.ts';
+import { ask } from '../../../../engine/react/screen/ask.ts';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
 import type { WordGridOptions } from './definition.ts';
@@ -25,7 +26,11 @@ export const WordGrid = observer(function WordGrid({ block }: { block: BlockValu
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     session.start(asked(filterIn(screen.place.query), screen.place.query['after']));
-    return () => session.stop();
+    const stopWaiting = screen.host.onOnline(() => session.readAgain());
+    return () => {
+      stopWaiting();
+      session.stop();
+    };
   }, [session, screen]);
 
   const show = (next: WordFilter, pages: readonly string[], afterMs = 0) => {
@@ -84,7 +89,7 @@ function useWords(block: WordGridOptions) {
   const session = useMemo(() => {
     const call = (operation: string, input: object) => engine.call(operation, { id, ...input }) as never;
     const api: WordsApi = {
-      list: (filter) => screen.data.ask(block.list, { id, ...filter }) as never,
+      list: (filter) => ask(screen.data, block.list, { id, ...filter }) as never,
       save: (words) => call(block.save, { words }),
       problems: () => call(block.problems, {}),
       read: (file) => call(block.read, { file }),

@@ -125,6 +125,10 @@ export class WordsSession {
     }
   }
 
+  readAgain(): void {
+    void this.show(this.filter);
+  }
+
   textOf(key: string, cell: Cell): string {
     return this.drafts.get(cellId(key, cell.language))?.text ?? cell.text;
   }

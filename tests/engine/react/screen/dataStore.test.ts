@@ -1,5 +1,6 @@
 import { observable, runInAction } from 'mobx';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ask } from '../../../../engine/react/screen/ask.ts';
 import { DataStore } from '../../../../engine/react/screen/dataStore.ts';
 import type { ScreenData } from '../../../../engine/config/screen.ts';
 import { refusal } from './host.ts';
@@ -314,19 +315,19 @@ describe('G09 data stored on the device', () => {
       if (answer instanceof Error) throw answer;
       return answer;
     });
-    expect([await store.ask('b.list', {}), store.asOf]).toEqual(['read', undefined]);
+    expect([await ask(store, 'b.list', {}), store.asOf]).toEqual(['read', undefined]);
     answer = refusal('networkAbnormal');
-    expect([await store.ask('b.list', {}), store.asOf]).toEqual(['read', 'now']);
-    await expect(store.ask('c.list', {})).rejects.toMatchObject({ code: 'networkAbnormal' });
+    expect([await ask(store, 'b.list', {}), store.asOf]).toEqual(['read', 'now']);
+    await expect(ask(store, 'c.list', {})).rejects.toMatchObject({ code: 'networkAbnormal' });
     answer = refusal('forbidden');
-    await expect(store.ask('b.list', {})).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(ask(store, 'b.list', {})).rejects.toMatchObject({ code: 'forbidden' });
     answer = 'newer';
-    expect([await store.ask('b.list', {}), store.asOf, device.get('b.list')?.value]).toEqual(['newer', undefined, 'newer']);
+    expect([await ask(store, 'b.list', {}), store.asOf, device.get('b.list')?.value]).toEqual(['newer', undefined, 'newer']);
   });
 
   test('T17 on a screen that keeps nothing, nothing that a block reads is kept', async () => {
     const { store, device } = createStore({ a: { op: 'a.get' } }, async () => 'read');
-    await store.ask('b.list', {});
+    await ask(store, 'b.list', {});
     expect(device.size).toBe(0);
   });
 });

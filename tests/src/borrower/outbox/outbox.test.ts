@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiProblem, networkAbnormal } from '../../../../src/api/problem.ts';
 import { deviceFile } from '../../../../engine/react/waitingFiles.ts';
-import { memoryStore } from '../../../../src/app/drafts.ts';
+import { memoryStore } from '../../../../src/app/memoryStore.ts';
 import { createWaitingFiles } from '../../../../src/app/offline/waitingFiles.ts';
 import { createExclusively } from '../../../../src/app/outbox/exclusively.ts';
 import { Outbox } from '../../../../src/app/outbox/outbox.ts';
