@@ -7,6 +7,7 @@ import { loadedOnce } from '../api/client.ts';
 import { SectionLinks } from '../app/layouts/SectionLinks.tsx';
 import { followBy } from '../app/live/follow.ts';
 import type { AppProduct } from '../app/product.ts';
+import { catchFocus } from './catchFocus.ts';
 import { Password } from './password/Password.tsx';
 import { followPresence } from './presence.ts';
 
@@ -39,6 +40,7 @@ export function staffProduct(requests: AppProduct['requests'], loaders: Loaders)
     keptNames: [],
     personChangedBy: [],
     begin: (services, _, engine) => {
+      catchFocus();
       const loaded = loadedOnce(requests);
       engine.follow = followBy('staff.changes', services, loaded);
       engine.saveFile = async (...asked) => (await import('../app/fetchFile.ts')).fetchFile(services.client, await loaded(), ...asked);

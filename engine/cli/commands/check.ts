@@ -173,5 +173,5 @@ const checkOnce = (files: readonly SourceFile[], kept: KeptChecks | undefined, d
       empty?.save();
       return found;
     },
-    deps.verdicts?.isCertain,
+    () => deps.verdicts?.isCertain() ?? true,
   );

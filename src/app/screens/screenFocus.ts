@@ -30,39 +30,3 @@ export function followHeading(screen: HTMLElement, isLoading: boolean): () => vo
   observer.observe(screen, { childList: true, subtree: true });
   return () => observer.disconnect();
 }
-
-/**
- * A control can go away with the focus, such as a button whose work is done. Then the heading above it gets the focus: otherwise the next Tab and a
- * screen reader begin at the top of the page. Returns a function that stops it.
- */
-export function catchFocus(screen: HTMLElement): () => void {
-  let focused: Node | undefined;
-  const remember = ({ target }: FocusEvent) => void (focused = target instanceof Node ? target : undefined);
-  const observer = new MutationObserver((changes) => {
-    const gone = focused;
-    if (!gone || gone.isConnected) return;
-    focused = undefined;
-    const change = changes.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(gone)));
-    const place = change?.previousSibling ?? change?.target;
-    // What replaces the control may take the focus itself.
-    requestAnimationFrame(() => {
-      if (place && document.activeElement === document.body) focusHeadingAbove(screen, place);
-    });
-  });
-  screen.addEventListener('focusin', remember);
-  observer.observe(screen, { childList: true, subtree: true });
-  return () => {
-    screen.removeEventListener('focusin', remember);
-    observer.disconnect();
-  };
-}
-
-function focusHeadingAbove(screen: HTMLElement, place: Node): void {
-  const isAbove = (heading: Node) =>
-    heading.contains(place) || (place.compareDocumentPosition(heading) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
-  const all = [...screen.querySelectorAll<HTMLElement>('h1, h2, h3, h4')];
-  const heading = all.findLast((each) => each.checkVisibility() && isAbove(each)) ?? headingOf(screen);
-  if (!heading) return;
-  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
-}

@@ -118,7 +118,7 @@ test('T12 of publishers at the same moment one moves the pointer, and the others
     basis: before,
     rehearse,
   });
-  expect(again.refused).toContain('another release has become active');
+  expect(again.refused).toMatchObject({ code: 'overtaken' });
 });
 
 test('T12 the database refuses a second successor of one release', async () => {
