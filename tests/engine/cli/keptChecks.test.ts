@@ -80,3 +80,9 @@ test('a run that cannot write what it found empty goes on', () => {
   nowhere.save();
   expect(nowhere.has('digest')).toBe(false);
 });
+
+test('what another run might find otherwise is not kept', async () => {
+  const folder = newFolder();
+  await checkKept(files, keptChecks(folder, '1'), checkFresh, () => false);
+  expect(keptChecks(folder, '1').get(files)).toBeUndefined();
+});

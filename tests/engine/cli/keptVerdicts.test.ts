@@ -29,3 +29,13 @@ test('verdicts of another version and a broken file are ignored', () => {
   writeFileSync(path, '{');
   expect(keptVerdicts(path).get('u/^a$')).toBeUndefined();
 });
+
+test('verdicts are certain once every pattern that was asked about has one', () => {
+  const verdicts = keptVerdicts(file());
+  expect(verdicts.isCertain()).toBe(true);
+  for (const key of ['u/^a$', 'u/^b$']) expect(verdicts.get(key)).toBeUndefined();
+  verdicts.add(new Map([['u/^a$', { status: 'safe' as const }]]));
+  expect(verdicts.isCertain()).toBe(false);
+  verdicts.add(new Map([['u/^b$', { status: 'safe' as const }]]));
+  expect(verdicts.isCertain()).toBe(true);
+});

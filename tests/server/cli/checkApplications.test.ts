@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -47,4 +47,15 @@ test('a check that takes what an earlier one found prints the same', () => {
   expect(fresh.stdout).toContain('/nowhere');
   expect([first.stdout, kept.stdout]).toEqual([fresh.stdout, fresh.stdout]);
   expect([first.status, kept.status]).toEqual([fresh.status, fresh.status]);
+});
+
+test('check --fix corrects the file that all applications share in its own place only', () => {
+  const path = join(folder, 'hakbang.config.json');
+  writeFileSync(path, '{ "$schema": "schemas/meta/config.schema.json", "rules": { "missing-kye": "warning" } }\n');
+  const { status } = check('--fix');
+  const fixed = readFileSync(path, 'utf8');
+  rmSync(path);
+  expect(fixed).toContain('"missing-key": "warning"');
+  expect(['desk', 'studio'].filter((each) => existsSync(join(folder, each, 'hakbang.config.json')))).toEqual([]);
+  expect(status).toBe(0);
 });
