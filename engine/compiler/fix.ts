@@ -9,7 +9,7 @@ export interface Fixed {
   deleted: string[];
   /** The number of fixed findings. */
   count: number;
-  /** What is left in the new files. */
+  /** The findings that no fix removed. */
   diagnostics: Diagnostic[];
   /** All files, changed or not. */
   files: readonly SourceFile[];

@@ -65,7 +65,7 @@ export class Memo {
 
   #keepLater(digest: string, value: Promise<unknown>): void {
     const keep = (found: unknown) => void (isEmptyList(found) && this.#kept?.add(later(digest)));
-    // Whoever asked for the value handles its error.
+    // The caller handles the error.
     value.then(keep, () => undefined);
   }
 

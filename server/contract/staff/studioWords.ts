@@ -69,7 +69,7 @@ const ImportedWord = object({
   state: Type.Enum([...importStates]),
   was: Type.String({ description: 'What is stored now.' }),
   text: Type.String({ description: 'What the file says.' }),
-  /** What is wrong with the text, or what has changed since the file was made. */
+  /** The fault of the text, or how it has changed since the file was exported. */
   why: Type.Optional(Cause),
 });
 export type ImportedWord = Static<typeof ImportedWord>;

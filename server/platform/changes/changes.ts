@@ -216,7 +216,7 @@ export async function renameChange(deps: Deps, staff: StaffSession, { id, title 
   return changeOf(deps, staff, id);
 }
 
-/** Puts a change away, or takes it back. Its files stay. Refuses with `changeMoved` what is published. */
+/** Puts a change away, or takes it back. Its files stay. Refuses with `changeMoved` if the change is published. */
 export async function moveChange(deps: Deps, staff: StaffSession, id: string, state: 'open' | 'abandoned'): Promise<ProductChange> {
   await deps.db.transaction().execute(async (tx) => {
     const allowed: ChangeRow['state'][] = state === 'abandoned' ? ['open', 'sent'] : ['abandoned'];

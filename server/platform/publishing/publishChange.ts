@@ -9,7 +9,7 @@ import { rehearsalsOf, verdictOf } from './verdict.ts';
 type Way = Pick<Publishing, 'gradually' | 'finishes'>;
 
 /**
- * Publishes an approved change: compiles and rehearses it again, and refuses it if it is not exactly what was approved.
+ * Publishes an approved change. Compiles and rehearses it again, and refuses if the result differs from what was approved.
  *
  * @param by actor, as in the audit log
  */

@@ -49,7 +49,7 @@ export function endpoint<const O extends OperationDefinition>(
   serve(app, operation, whoCalls, (call) => underRelease(app.deps, call.request, () => handle(call)), options);
 }
 
-/** Who calls an operation that needs no login: while a release is rolled out, a customer counts as one there too, and no visitor. */
+/** The logged-in person who calls an operation that needs no login. During a rollout, such a person counts as a customer, not as a visitor. */
 const loggedIn = async (deps: Deps, request: FastifyRequest): Promise<Session | undefined> =>
   deps.releases.rollout?.() && findSession(deps, request, { isUse: false });
 

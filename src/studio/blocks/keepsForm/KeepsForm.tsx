@@ -18,12 +18,12 @@ export const KeepsForm = observer(function KeepsForm({ block }: { block: BlockVa
   const about = block.about === undefined ? '' : String(cel(block.about));
   useEffect(() => {
     const kept = keptOf('studioAnswers', { person, change: about });
-    let put: string | undefined;
+    let asRestored: string | undefined;
     const restore = () => {
       const values = readKept(kept.get(form.id)) as Readonly<Record<string, unknown>> | undefined;
       if (!values || form.dirty) return;
       fill(form, values);
-      put = filledIn(form);
+      asRestored = filledIn(form);
       setRestored(about);
     };
     restore();
@@ -34,8 +34,8 @@ export const KeepsForm = observer(function KeepsForm({ block }: { block: BlockVa
     );
     return () => {
       stop();
-      // What was written about one thing must not be sent about another.
-      if (put !== undefined && filledIn(form) === put) form.reset();
+      // A note about one request must not be sent with the next one.
+      if (asRestored !== undefined && filledIn(form) === asRestored) form.reset();
     };
   }, [form, person, about]);
   return restored === about && form.dirty ? (
