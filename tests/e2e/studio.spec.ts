@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { violationsOf } from '../support/axe.ts';
 
 import { type RunningServer, startServer } from './support/server.ts';
-import { beginChange, enterStudio, fileText, isSaved, replaceWords } from './support/studio.ts';
+import { beginChange, compiled, enterStudio, fileText, isSaved, replaceWords } from './support/studio.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -10,9 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** The first answer about a change compiles the whole product. */
 test.setTimeout(180_000);
-const compiled = { timeout: 60_000 };
 test.use({ isMobile: false, hasTouch: false, viewport: { width: 1360, height: 900 }, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' });
 
 const path = 'locales/en/errors.json';

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { violationsOf } from '../support/axe.ts';
 import { type RunningServer, startServer } from './support/server.ts';
-import { beginChange, desktop, enterStudio, isSaved } from './support/studio.ts';
+import { beginChange, compiled, desktop, enterStudio, isSaved } from './support/studio.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -9,9 +9,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** The first answer about a change compiles the whole product. */
 test.setTimeout(180_000);
-const compiled = { timeout: 60_000 };
 test.use({ isMobile: false, hasTouch: false, viewport: { width: 1280, height: 900 }, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' });
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'underwriting' });

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { violationsOf } from '../support/axe.ts';
 import { type RunningServer, startServer } from './support/server.ts';
-import { beginChange, enterStudio } from './support/studio.ts';
+import { beginChange, compiled, enterStudio } from './support/studio.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -9,9 +9,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** The first answer about a change compiles the whole product. */
 test.setTimeout(240_000);
-const compiled = { timeout: 60_000 };
 test.use({ isMobile: false, hasTouch: false, viewport: { width: 1360, height: 900 }, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' });
 
 const row = (page: Page, name: string): Locator => page.getByRole('row', { name, exact: true });

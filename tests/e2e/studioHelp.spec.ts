@@ -1,7 +1,7 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { violationsOf } from '../support/axe.ts';
 import { type RunningServer, startServer } from './support/server.ts';
-import { beginChange, desktop, enterStudio, fileText, isSaved, replaceWords } from './support/studio.ts';
+import { beginChange, compiled, desktop, enterStudio, fileText, isSaved, replaceWords } from './support/studio.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -9,9 +9,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** The first answer about a change compiles the whole product. */
 test.setTimeout(180_000);
-const compiled = { timeout: 60_000 };
 test.use(desktop);
 
 test('T17 a newcomer is shown around once, by keyboard, and again on request', async ({ page, browser }) => {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type RunningServer, startServer } from './support/server.ts';
-import { beginChange, desktop, enterStudio, fileText, isSaved, replaceWords, startScreen } from './support/studio.ts';
+import { beginChange, compiled, desktop, enterStudio, fileText, isSaved, replaceWords, startScreen } from './support/studio.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -8,9 +8,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** The first answer about a change compiles the whole product. */
 test.setTimeout(180_000);
-const compiled = { timeout: 60_000 };
 test.use(desktop);
 
 /** The tab is closed, and another one opens the same page. */

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { press, tabTo } from './support/keyboard.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { atDesk, type Staff } from './support/staff.ts';
-import { desktop, enterStudio, isSaved, startScreen } from './support/studio.ts';
+import { compiled, desktop, enterStudio, isSaved, startScreen } from './support/studio.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -10,9 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** The first answer about a change compiles the whole product. */
 test.setTimeout(240_000);
-const compiled = { timeout: 60_000 };
 test.use(desktop);
 
 /** Somebody who sees the page only has the focus to know where they are. */

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { violationsOf } from '../support/axe.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { atDesk } from './support/staff.ts';
-import { beginChange, desktop, enterStudio, isSaved, replaceWords, startScreen, startShows } from './support/studio.ts';
+import { beginChange, compiled, desktop, enterStudio, isSaved, replaceWords, startScreen, startShows } from './support/studio.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -11,9 +11,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 
 test.use(desktop);
-/** The first answer about a change compiles the whole product. */
 test.setTimeout(240_000);
-const compiled = { timeout: 60_000 };
 
 const { path, before, after } = startScreen;
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { violationsOf } from '../support/axe.ts';
 import { type RunningServer, startServer } from './support/server.ts';
-import { beginChange, desktop, enterStudio, isSaved, replaceWords, startScreen, startShows } from './support/studio.ts';
+import { beginChange, compiled, desktop, enterStudio, isSaved, replaceWords, startScreen, startShows } from './support/studio.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -10,9 +10,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 
 test.use(desktop);
-/** The first answer about a change compiles the whole product. */
 test.setTimeout(300_000);
-const compiled = { timeout: 90_000 };
 
 const { path, before, after } = startScreen;
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type RunningServer, startServer } from './support/server.ts';
-import { beginChange, desktop, enterStudio, isSaved } from './support/studio.ts';
+import { beginChange, compiled, desktop, enterStudio, isSaved } from './support/studio.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -8,9 +8,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** The first answer about a change compiles the whole product. */
 test.setTimeout(180_000);
-const compiled = { timeout: 60_000 };
 test.use(desktop);
 
 const atWork = 'file=schemas/forms/work.schema.json&at=/properties';

@@ -3,7 +3,7 @@ import { readSources } from '../../engine/cli/sources.ts';
 import { readTexts } from '../../engine/words/index.ts';
 import { violationsOf } from '../support/axe.ts';
 import { type RunningServer, startServer } from './support/server.ts';
-import { beginChange, enterStudio } from './support/studio.ts';
+import { beginChange, compiled, enterStudio } from './support/studio.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -21,7 +21,7 @@ const cell = (page: Page, language: string, of = key) => page.getByRole('textbox
 async function openWords(page: Page, title: string): Promise<void> {
   await beginChange(page, title);
   await page.getByRole('link', { name: 'Words' }).click();
-  await expect(page.getByText(/^2,?\d\d\d texts$/)).toBeVisible();
+  await expect(page.getByText(/^2,?\d\d\d texts$/)).toBeVisible(compiled);
 }
 
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);

@@ -135,7 +135,7 @@ export class FileSession {
 
   /** Nothing is on its way to the server. Otherwise the end of a save would drop what another tab kept. */
   get isAtRest(): boolean {
-    return this.state === 'saved' || this.state === 'readOnly';
+    return this.state === 'saved' || this.state === 'readOnly' || this.state === 'loading';
   }
 
   /** Sends what another tab has typed. The server merges it into what it has. */

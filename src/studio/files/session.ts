@@ -300,18 +300,19 @@ export class FilesSession {
       const open = this.opened.get(path);
       if (!open) this.file(path);
       else if (open.mayEdit) open.restore();
-      else this.reopen(path, open);
+      // A file that is loading finds the text when the server answers.
+      else if (open.state === 'readOnly') this.reopen(path, open);
     }
   }
 
-  private async ready(path: string): Promise<FileSession> {
-    const file = this.file(path);
-    await this.opening.get(path);
-    return file;
+  private async ready(path: string): Promise<void> {
+    if (this.file(path).state === 'loading') await this.opening.get(path);
   }
 
+  /** Keeps the texts at once if their files are open: the page may be closing. */
   private async apply(texts: readonly TextStep[]): Promise<boolean> {
-    const files = await Promise.all(texts.map(({ file }) => this.ready(file)));
+    const files = texts.map(({ file }) => this.file(file));
+    if (files.some(({ state }) => state === 'loading')) await Promise.all(texts.map(({ file }) => this.ready(file)));
     const merged = texts.map(({ file, before, after }, index) => {
       const now = files[index]?.text ?? undefined;
       return mergeFile(file, { base: before ?? undefined, mine: now, theirs: after ?? undefined });

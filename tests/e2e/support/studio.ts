@@ -2,6 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { RunningServer } from './server.ts';
 import { enterAs } from './staff.ts';
 
+/** How long to wait for the first answer about a change, which compiles the whole product. */
+export const compiled = { timeout: 60_000 };
+
 /** Enters the studio in a role by one click of `/dev/staff`: `editor`, `translator` … */
 export async function enterStudio(page: Page, server: RunningServer, role: string): Promise<void> {
   await enterAs(page, server, 'studio', role);

@@ -244,6 +244,30 @@ test('T17 what two closed tabs kept of one file is sent, one after the other', a
   next.session.stop();
 });
 
+test('T17 what a closed tab kept is there and sent, also of a file that opens at that moment', async () => {
+  const kept = startStorage();
+  const place = { person: 'ana', change: 'change' };
+  unsavedText(keptOf('studio', place, tabOf('closed')), 'flows/a.json').put({ basedOn: 'hash of 1', text: '2' });
+  const opensFile: Tabs['alone'] = async (work) => {
+    next.session.watch('flows/a.json');
+    return work();
+  };
+  const next = startSession({ 'flows/a.json': '1' }, ownerOf('ana'), true, { ...tabOf('new'), alone: opensFile });
+  await vi.waitFor(() => expect(next.sent).toEqual(['2']));
+  expect(next.session.text('flows/a.json')).toBe('2');
+  await vi.waitFor(() => expect(kept).toEqual({}));
+  next.session.stop();
+});
+
+test('T17 an edit of files that are open is kept before anything else can happen: the page may be closing', async () => {
+  const kept = startStorage();
+  const { session } = startSession({ 'flows/a.json': '1' });
+  await session.load();
+  void session.edit('Type', [{ file: 'flows/a.json', text: '2' }]);
+  expect(Object.keys(kept)).toEqual(['studio:ana:change:new:flows/a.json']);
+  session.stop();
+});
+
 test('T17 what was kept before tabs had names is sent', async () => {
   const kept = startStorage();
   localStorage.setItem('studio:ana:change:flows/a.json', JSON.stringify({ basedOn: 'hash of 1', text: 'of before' }));
