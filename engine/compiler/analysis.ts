@@ -49,7 +49,7 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
   );
   const broken = project.brokenIn('');
   const ids = memo.of('ids of forms', project.knownIds('form'), () => ({}));
-  const inputsOf = (entry: Entry): unknown[] => [
+  const findInputs = (entry: Entry): unknown[] => [
     entry,
     conditions,
     broken,
@@ -62,11 +62,18 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
     // What a sub-flow reads depends on where its flow has it.
     ...(entry.kind === 'subFlow' ? [placeOfSubFlow(entry.id, project)?.flow] : []),
   ];
+  const known = new Map<Entry, readonly unknown[]>();
+  /** Many checks ask for the inputs of the same file. */
+  const inputsOf = (entry: Entry): readonly unknown[] => {
+    const found = known.get(entry) ?? findInputs(entry);
+    known.set(entry, found);
+    return found;
+  };
   const state = memo.of('state', [typing, conditions, broken], () => ({}));
   const ofEntry = <T>(check: string, entry: Entry, compute: () => T, also: readonly unknown[] = []): T =>
-    memo.about(entry, check, [state, ...also], () => [...inputsOf(entry), ...also], compute);
+    memo.hinted(entry, check, [state, ...also], () => [...inputsOf(entry), ...also], compute);
   const ofEntries = <T>(name: string, entries: readonly [Entry, ...Entry[]], compute: () => T): T =>
-    memo.about(entries[0], name, [state, ...entries], () => entries.flatMap(inputsOf), compute);
+    memo.hinted(entries[0], name, [state, ...entries], () => entries.flatMap(inputsOf), compute);
   const moduleInputs: Analysis['moduleInputs'] = (id) => {
     const schema = forms.get(id)?.schema;
     const order = project.get('formUi', id)?.value.order;
@@ -93,7 +100,7 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
       if (!inputs) return undefined;
       const [schema, order] = inputs;
       const generate = () => formModule(schema, validators(schema), order, conditions, (scope) => scopes.ofOwner(id, scope));
-      return memo.about(schema, 'module', [order, state], () => inputs, generate);
+      return memo.hinted(schema, 'module', [order, state], () => inputs, generate);
     },
     formsReadBy(id) {
       const entry = project.get('form', id);
@@ -112,7 +119,7 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
 function validatorsOf(schema: BundledForm['schema'], memo: Memo): StandaloneValidators {
   const { id, properties, required } = schema;
   const compile = () => standaloneValidators({ id, properties, ...(required && { required }) });
-  return memo.about(schema, 'validators', [], () => [], compile);
+  return memo.about(schema, 'validators', [], compile);
 }
 
 /** Files that decide the type of a name in other files, besides forms. */

@@ -35,12 +35,17 @@ export class Memo {
     return made.value as T;
   }
 
+  /** Like `of`, for a result about an object. The result is dropped with the object. */
+  about<T>(subject: object, name: string, inputs: readonly unknown[], compute: () => T): T {
+    return this.hinted(subject, name, inputs, () => inputs, compute);
+  }
+
   /**
-   * Like `of`, for a result about an object. The result is dropped with the object.
+   * Like `about`, where it takes long to find out the inputs.
    *
-   * @param hints if they are the same objects as before, so are the inputs, which take longer to find out
+   * @param hints if they are the same objects as before, so are the inputs
    */
-  about<T>(subject: object, name: string, hints: readonly unknown[], inputsOf: () => readonly unknown[], compute: () => T): T {
+  hinted<T>(subject: object, name: string, hints: readonly unknown[], inputsOf: () => readonly unknown[], compute: () => T): T {
     let known = this.#about.get(subject);
     if (!known) this.#about.set(subject, (known = new Map()));
     const before = known.get(name);

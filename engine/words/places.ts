@@ -58,6 +58,12 @@ export function placesOfWords(analysis: Analysis): WordPlaces | undefined {
       ...(minShare !== undefined && { minShare }),
     })),
     screens: Object.fromEntries(screens),
-    needed: [...new Map(requiredTexts(analysis).map(({ keys }) => [keys[0], keys])).values()],
+    needed: [
+      ...new Map(
+        requiredTexts(analysis)
+          .flat()
+          .map(({ keys }) => [keys[0], keys]),
+      ).values(),
+    ],
   };
 }

@@ -20,37 +20,40 @@ export async function checkPatterns(analysis: Analysis, kept?: KeptVerdicts): Pr
   return asked.flatMap((each) => each.located(verdictOn(each)));
 }
 
-function inSchemas({ project }: Analysis): Asked[] {
+function inSchemas({ project, memo }: Analysis): Asked[] {
   return [...project.all('form'), ...project.all('format')].flatMap(({ document, value }) =>
-    patternsIn(value as PropertySchema, '').map(({ pattern, pointer, maxLength }): Asked => ({
-      pattern,
-      flags: 'u',
-      located(verdict) {
-        const found = toFindings(verdict, pattern, pointer, maxLength);
-        return [...found, ...(found.length === 0 ? looseFindings(pattern, pointer, maxLength) : [])].map((finding) => ({
-          document,
-          finding,
-        }));
-      },
-    })),
+    memo
+      .about(value, 'patterns', [], () => patternsIn(value as PropertySchema, ''))
+      .map(({ pattern, pointer, maxLength }): Asked => ({
+        pattern,
+        flags: 'u',
+        located(verdict) {
+          const found = toFindings(verdict, pattern, pointer, maxLength);
+          return [...found, ...(found.length === 0 ? looseFindings(pattern, pointer, maxLength) : [])].map((finding) => ({
+            document,
+            finding,
+          }));
+        },
+      })),
   );
 }
 
-function inExpressions({ project, sites, scopes, conditions }: Analysis): Asked[] {
+function inExpressions({ project, sites, scopes, conditions, memo }: Analysis): Asked[] {
   return project.entries.flatMap((entry) =>
-    sites(entry).expressions.flatMap((site) => {
-      if (!site.source.includes('matches')) return [];
-      const { patterns } = checkExpression(site.source, scopes.at(entry, site), site.expected, conditions, site.assumed);
-      return patterns.map(({ pattern, offset }): Asked => ({
-        pattern,
-        flags: 'u',
-        located: (verdict) =>
-          toFindings(verdict, pattern, site.pointer, undefined).map((finding) => ({
-            document: entry.document,
-            finding: { ...finding, within: offset },
-          })),
-      }));
-    }),
+    memo
+      .about(entry, 'matches', [], () => sites(entry).expressions.filter(({ source }) => source.includes('matches')))
+      .flatMap((site) => {
+        const { patterns } = checkExpression(site.source, scopes.at(entry, site), site.expected, conditions, site.assumed);
+        return patterns.map(({ pattern, offset }): Asked => ({
+          pattern,
+          flags: 'u',
+          located: (verdict) =>
+            toFindings(verdict, pattern, site.pointer, undefined).map((finding) => ({
+              document: entry.document,
+              finding: { ...finding, within: offset },
+            })),
+        }));
+      }),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Located } from '../diagnostics.ts';
 import { amountFormats } from '../names/units.ts';
-import { at, wordsFor, type Catalogue } from './catalogue.ts';
+import { at, wordsFor, type AnyCatalogue } from './catalogue.ts';
 import { valuesOf } from './placeholders.ts';
 import type { RequiredText } from './required.ts';
 
@@ -11,7 +11,7 @@ const isComparison = /[=<>]|&&|\|\|/;
 const isInHundredths = (source: string): boolean => hundredths.test(source) && !isComparison.test(source);
 
 /** Checks the texts of the main language; `placeholder-mismatch` holds the others against it. */
-export function rawAmounts(main: Catalogue, all: readonly Catalogue[], required: readonly RequiredText[]): Located[] {
+export function rawAmounts(main: AnyCatalogue, all: readonly AnyCatalogue[], required: readonly RequiredText[]): Located[] {
   const isFormatted = (texts: readonly string[], name: string) =>
     texts.flatMap(valuesOf).every((value) => value.name !== name || amountFormats.includes(value.format));
   const reported = new Set<string>();

@@ -6,18 +6,26 @@ import { stemOf } from './placeholders.ts';
 import type { SourceDocument } from '../project/document.ts';
 import { fileOf, flatten, wordsIn, type Language } from './words.ts';
 
-/** The texts of one language by key, and by stem for keys with plural forms. */
-export interface Catalogue {
+type Lookup<Value> = Pick<ReadonlyMap<string, Value>, 'get' | 'has' | 'keys' | 'values'>;
+
+/** Texts of one language by key, and by stem for keys with plural forms. */
+export interface AnyCatalogue {
   language: Pick<Language, 'code' | 'files'>;
+  texts: Lookup<string>;
+  stems: Lookup<readonly string[]>;
+}
+
+/** All texts of a language. */
+export interface WholeCatalogue extends AnyCatalogue {
+  language: Language;
+}
+
+/** The texts of one subject. */
+export interface Catalogue extends AnyCatalogue {
   texts: ReadonlyMap<string, string>;
   stems: ReadonlyMap<string, readonly string[]>;
   /** The keys of texts with placeholders. */
   filled: readonly string[];
-}
-
-/** All texts of a language. */
-export interface WholeCatalogue extends Catalogue {
-  language: Language;
 }
 
 type Texts = Omit<Catalogue, 'language'>;
@@ -58,14 +66,52 @@ function together(parts: readonly Texts[]): Texts {
   };
 }
 
-export function catalogueOf(language: Language): WholeCatalogue {
-  return { language, ...together([...language.files.values()].map((file) => inFile(file).all)) };
+/** Looks up keys in the files that hold them. To put all texts of a large product together would cost more than most checks. */
+class InFiles<Value> implements Lookup<Value> {
+  readonly #files: Language['files'];
+  readonly #part: (texts: Texts) => ReadonlyMap<string, Value>;
+
+  constructor(files: Language['files'], part: (texts: Texts) => ReadonlyMap<string, Value>) {
+    this.#files = files;
+    this.#part = part;
+  }
+
+  get(key: string): Value | undefined {
+    const [namespace = '', first] = key.split('.', 2);
+    return this.#find(`${namespace}/${first}`, key) ?? this.#find(namespace, key);
+  }
+
+  has(key: string): boolean {
+    return this.get(key) !== undefined;
+  }
+
+  *keys(): MapIterator<string> {
+    for (const file of this.#files.values()) yield* this.#part(inFile(file).all).keys();
+  }
+
+  *values(): MapIterator<Value> {
+    for (const file of this.#files.values()) yield* this.#part(inFile(file).all).values();
+  }
+
+  #find(name: string, key: string): Value | undefined {
+    const file = this.#files.get(name);
+    return file && this.#part(inFile(file).all).get(key);
+  }
 }
 
-/** The subjects of all texts of a language. */
-export function subjectsOf({ files }: Pick<Language, 'files'>): Iterable<string> {
-  return [...files.values()].flatMap((file) => [...inFile(file).bySubject.keys()]);
+export function catalogueOf(language: Language): WholeCatalogue {
+  return {
+    language,
+    texts: new InFiles(language.files, ({ texts }) => texts),
+    stems: new InFiles(language.files, ({ stems }) => stems),
+  };
 }
+
+/** The texts in one file by stem, and by key. */
+export const textsIn = (file: LocaleFile): Texts => inFile(file).all;
+
+/** The subjects of the texts in one file. */
+export const subjectsIn = (file: LocaleFile): readonly string[] => [...inFile(file).bySubject.keys()];
 
 /** The files that can hold the texts of a subject: of its namespace, and of its own. */
 export function filesOf({ files }: Pick<Language, 'files'>, subject: string): LocaleFile[] {
@@ -74,7 +120,6 @@ export function filesOf({ files }: Pick<Language, 'files'>, subject: string): Lo
   return names.flatMap((name) => files.get(name) ?? []);
 }
 
-/** The texts of one subject. */
 export function catalogueOfSubject({ code, files }: Language, subject: string): Catalogue {
   const own = filesOf({ files }, subject);
   const language = {
@@ -85,23 +130,26 @@ export function catalogueOfSubject({ code, files }: Language, subject: string): 
 }
 
 /** Returns all non-empty texts of a key, including its plural forms. */
-export function wordsFor(catalogue: Catalogue, key: string): string[] {
+export function wordsFor(catalogue: AnyCatalogue, key: string): string[] {
   const keys = catalogue.texts.has(key) ? [key] : (catalogue.stems.get(key) ?? []);
   return keys.flatMap((each) => catalogue.texts.get(each) || []);
 }
 
-export function hasWords({ texts, stems }: Catalogue, key: string): boolean {
+export function hasWords({ texts, stems }: AnyCatalogue, key: string): boolean {
   if (texts.has(key)) return texts.get(key) !== '';
   return stems.get(key)?.some((each) => texts.get(each) !== '') ?? false;
 }
 
-export function at(catalogue: Catalogue, key: string, code: RuleCode, message: string, more: Partial<Finding> = {}): Located[] {
+export function at(catalogue: AnyCatalogue, key: string, code: RuleCode, message: string, more: Partial<Finding> = {}): Located[] {
   const place = placeOf(catalogue, key);
   return place ? [{ document: place.document, finding: { code, pointer: place.pointer, message, ...more } }] : [];
 }
 
 /** Returns the position of a key, or the position where it belongs. */
-export function placeOf({ language }: Catalogue, key: string): { document: SourceDocument; pointer: string; isThere: boolean } | undefined {
+export function placeOf(
+  { language }: AnyCatalogue,
+  key: string,
+): { document: SourceDocument; pointer: string; isThere: boolean } | undefined {
   const [namespace = '', ...rest] = key.split('.');
   const place = fileOf(language, namespace, rest);
   if (!place) return undefined;

@@ -1,13 +1,15 @@
 import type { Finding, Located } from '../diagnostics.ts';
 import { createDocument } from '../project/document.ts';
 import type { Project } from '../project/project.ts';
-import { catalogueOfSubject, hasWords, placeOf, subjectsOf, type Catalogue, type WholeCatalogue } from './catalogue.ts';
+import { type AnyCatalogue, catalogueOfSubject, hasWords, placeOf, subjectsIn, type WholeCatalogue } from './catalogue.ts';
 import { stemOf } from './placeholders.ts';
-import type { RequiredText } from './required.ts';
+import type { RequiredText, RequiredTexts } from './required.ts';
 import { fileOf } from './words.ts';
 
 export interface Asked {
-  required: readonly RequiredText[];
+  required: readonly RequiredTexts[];
+  /** The required texts that this language lacks. */
+  unmet: readonly RequiredText[];
   /** The texts of the main language that this language lacks, whether something needs them or not. */
   lacking: readonly string[];
   /** Unused keys of the main language. A translation may omit them. */
@@ -19,8 +21,8 @@ export interface Asked {
 /** Reports texts that an offered language lacks. */
 export function missing(
   catalogue: WholeCatalogue,
-  reference: Catalogue,
-  { required, lacking, unused, all }: Asked,
+  reference: WholeCatalogue,
+  { required, unmet, lacking, unused, all }: Asked,
   project: Project,
 ): Located[] {
   const { code } = catalogue.language;
@@ -29,10 +31,10 @@ export function missing(
   const reported = new Set<string>();
   const listing = new Listing();
   let unwritten: ReturnType<typeof unwrittenOf> | undefined;
-  const unwrittenAbout = (key: string) => (unwritten ??= unwrittenOf(required, reference)).get(subjectOf(key));
-  for (const text of required) {
+  const unwrittenAbout = (key: string) => (unwritten ??= unwrittenOf(required.flat(), reference)).get(subjectOf(key));
+  for (const text of unmet) {
     const [key = ''] = text.keys;
-    if (reported.has(key) || text.keys.some((each) => hasWords(catalogue, each)) || isUnreadable(project, code, text.keys)) continue;
+    if (reported.has(key) || isUnreadable(project, code, text.keys)) continue;
     if (text.keys.some(isInFile)) continue;
     reported.add(key);
     // A text that every language lacks is reported where it is used. A text that only a translation lacks is reported in its file.
@@ -63,7 +65,7 @@ const subjectOf = (key: string): string => key.split('.', 2).join('.');
 const mostUnwritten = 3;
 
 /** Finds the subjects that need texts and have none in the main language. */
-function unwrittenOf(required: readonly RequiredText[], reference: Catalogue): Map<string, { first: RequiredText; count: number }> {
+function unwrittenOf(required: readonly RequiredText[], reference: AnyCatalogue): Map<string, { first: RequiredText; count: number }> {
   const written = new Set([...reference.texts.keys()].map(subjectOf));
   const bySubject = Map.groupBy(new Map(required.map((text) => [text.keys[0] ?? '', text])).values(), ({ keys: [key = ''] }) =>
     subjectOf(key),
@@ -104,7 +106,7 @@ class Listing {
 }
 
 /** The file to which a text belongs, or its namespace if there is none. */
-function pathOf({ language }: Catalogue, key: string): string {
+function pathOf({ language }: AnyCatalogue, key: string): string {
   const [namespace = '', ...rest] = key.split('.');
   return fileOf(language, namespace, rest)?.file.document.path ?? namespace;
 }
@@ -117,7 +119,7 @@ function atOrigin({ document, pointer, at: part }: RequiredText, key: string, la
 const notIn = (language: string, key: string): string => `"${key}" has no text in "${language}".`;
 
 /** Places the finding in the language file, or uses `otherwise` if that file does not exist. */
-function inFile(catalogue: Catalogue, reference: Catalogue, key: string, otherwise: () => Located): Located {
+function inFile(catalogue: AnyCatalogue, reference: AnyCatalogue, key: string, otherwise: () => Located): Located {
   const place = placeOf(catalogue, key);
   if (!place) return otherwise();
   const message = notIn(catalogue.language.code, key);
@@ -131,7 +133,7 @@ function inFile(catalogue: Catalogue, reference: Catalogue, key: string, otherwi
 }
 
 /** The text that stands before a missing one in the main language and exists here, within the same group or the nearest outer one. */
-function neighbour({ texts }: Catalogue, reference: Catalogue, key: string): string | undefined {
+function neighbour({ texts }: AnyCatalogue, reference: AnyCatalogue, key: string): string | undefined {
   const keys = [...reference.texts.keys()];
   const start = keys.findIndex((each) => each === key || stemOf(each) === key);
   if (start <= 0) return undefined;
@@ -154,7 +156,7 @@ interface MissingFile {
 /** Finds files that another offered language has and whose texts this one lacks altogether. They are one fault. */
 function missingFiles({ language }: WholeCatalogue, all: readonly WholeCatalogue[], project: Project): MissingFile[] {
   const { code } = language;
-  const written = new Set([...subjectsOf(language)].flatMap((subject) => [subject, subject.split('.', 1)[0]]));
+  const written = new Set([...language.files.values()].flatMap(subjectsIn).flatMap((subject) => [subject, subject.split('.', 1)[0]]));
   const names = new Set(all.flatMap((other) => [...other.language.files.keys()]));
   return [...names].flatMap((name): MissingFile[] => {
     const subject = name.replace('/', '.');
@@ -173,7 +175,7 @@ function missingFiles({ language }: WholeCatalogue, all: readonly WholeCatalogue
 /** The texts about a subject, or of a whole namespace. */
 function countOf({ texts, language }: WholeCatalogue, subject: string): number {
   const own = subject.includes('.') ? catalogueOfSubject(language, subject).texts : texts;
-  return [...own].filter(([key, text]) => text !== '' && key.startsWith(`${subject}.`)).length;
+  return [...own.keys()].filter((key) => own.get(key) !== '' && key.startsWith(`${subject}.`)).length;
 }
 
 /** Whether a file that could contain one of the keys exists but cannot be read. */
@@ -185,7 +187,7 @@ export function isUnreadable(project: Project, language: string, keys: readonly 
   });
 }
 
-function onlyInMain(reference: Catalogue, stem: string, language: string): Located {
+function onlyInMain(reference: AnyCatalogue, stem: string, language: string): Located {
   const place = placeOf(reference, stem);
   if (!place) throw new Error(`${stem} has words and no place`);
   const message = notIn(language, stem);

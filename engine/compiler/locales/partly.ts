@@ -2,7 +2,6 @@ import { chainOf } from '../../texts/words.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { Located } from '../diagnostics.ts';
 import type { SourceDocument } from '../project/document.ts';
-import { hasWords, type Catalogue } from './catalogue.ts';
 import { stemOf } from './placeholders.ts';
 import type { Language, Words } from './words.ts';
 
@@ -12,13 +11,14 @@ type Languages = Settings['languages'];
 export const partlyOffered = ({ offered, default: main }: Languages): ReadonlySet<string> =>
   new Set(offered.flatMap(({ code, minShare }) => (minShare === undefined || code === main ? [] : [code])));
 
+/** How many texts there are, and how many of them a language lacks. */
+export interface Completeness {
+  total: number;
+  lackingIn: (code: string) => number;
+}
+
 /** Checks that a partly translated language reaches its `minShare`, and that its fallbacks are offered languages. */
-export function checkPartly(
-  languages: Languages,
-  catalogues: ReadonlyMap<string, Catalogue>,
-  main: Catalogue,
-  document: SourceDocument,
-): Located[] {
+export function checkPartly(languages: Languages, { total, lackingIn }: Completeness, document: SourceDocument): Located[] {
   const codes = new Set(languages.offered.map(({ code }) => code));
   return languages.offered.flatMap(({ code, minShare, fallback = [] }, index): Located[] => {
     const pointer = `/languages/offered/${index}`;
@@ -32,9 +32,7 @@ export function checkPartly(
       const message = 'The default language stands in for all others, so it needs every text.';
       return [...found, { document, finding: { code: 'share-too-low', pointer: `${pointer}/minShare`, message } }];
     }
-    const catalogue = catalogues.get(code);
-    const total = main.stems.size;
-    const lacking = catalogue ? [...main.stems.keys()].filter((stem) => !hasWords(catalogue, stem)).length : total;
+    const lacking = lackingIn(code);
     const share = total === 0 ? 100 : Math.floor(((total - lacking) / total) * 100);
     if (share < minShare) {
       const message = `"${code}" has ${total - lacking} of ${total} texts (${share} %), and needs ${minShare} %.`;

@@ -1,11 +1,14 @@
 import { defaultWidget } from '../../config/defaultWidget.ts';
-import type { PropertySchema } from '../../config/form.ts';
-import type { FieldUi } from '../../config/formUi.ts';
+import type { Registry } from '../../config/definitions.ts';
+import type { FormSchema, PropertySchema } from '../../config/form.ts';
+import type { FieldUi, FormUi } from '../../config/formUi.ts';
+import type { Errors, Navigation } from '../../config/screen.ts';
+import type { Settings } from '../../config/settings.ts';
 import { ownersOf } from '../../form/owners.ts';
 import { nearMiss } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Located } from '../diagnostics.ts';
-import { hasWords, type Catalogue } from './catalogue.ts';
+import { type AnyCatalogue, hasWords } from './catalogue.ts';
 import type { Entry } from '../project/project.ts';
 import type { SourceDocument } from '../project/document.ts';
 import { pointerTo } from '../project/document.ts';
@@ -26,54 +29,73 @@ export interface RequiredText {
   isOfCode?: true;
 }
 
+/** Texts that one part of the configuration needs: the same object as long as that part stays the same. */
+export type RequiredTexts = readonly RequiredText[];
+
 /** Returns every text that the configuration needs, by the conventions in design §3, Text. */
-export function requiredTexts(analysis: Analysis): RequiredText[] {
+export function requiredTexts(analysis: Analysis): readonly RequiredTexts[] {
   return [
     ...ofForms(analysis),
     ...ofVariants(analysis),
     ...ofEnums(analysis),
     ...ofScreens(analysis),
     ...ofSpeech(analysis),
-    ...ofCatalogue(analysis),
-    ...ofCode(analysis),
+    ofCatalogue(analysis),
+    ofCode(analysis),
   ];
 }
 
-function ofForms({ forms, project }: Analysis): RequiredText[] {
-  return [...forms.values()].flatMap(({ entry: { id, document, value }, schema }): RequiredText[] => {
-    const layout = project.get('formUi', id)?.value.fields;
+function ofForms({ forms, project, memo }: Analysis): RequiredTexts[] {
+  return [...forms.values()].map(({ entry, schema }) => {
+    const layout = project.get('formUi', entry.id);
     // A missing layout has its own finding, and decides which texts there are.
     if (!layout) return [];
-    const isStructure = (ui: FieldUi | undefined, property: PropertySchema) =>
-      project.registry.widgets[ui?.['ui:widget'] ?? defaultWidget(property)]?.isStructure === true;
-
-    function ofField(key: string, property: PropertySchema, ui: FieldUi | undefined, isRequired: boolean, pointer: string): RequiredText[] {
-      const own = ofAnswer(key, property, isRequired, document, pointer);
-      if (!isStructure(ui, property)) return own;
-      const [owner, at] = property.items ? [property.items, `${pointer}/items`] : [property, pointer];
-      const parts = Object.entries(owner.properties ?? {}).flatMap(([name, part]) =>
-        ofField(`${key}.${name}`, part, ui?.items?.[name], owner.required?.includes(name) ?? false, pointerTo(`${at}/properties`, name)),
-      );
-      return [...own, ...parts];
-    }
-
-    const fields = Object.entries(schema.properties).flatMap(([name, property]) =>
-      ofField(`forms.${id}.${name}`, property, layout[name], value.required?.includes(name) ?? false, pointerTo('/properties', name)),
-    );
-    const owners = new Map(ownersOf(schema).map((owner) => [owner.scope, owner.schema.properties ?? {}]));
-    const rules = rulesOf(value).flatMap(({ scope, rule, pointer }): RequiredText[] => {
-      if (!Object.hasOwn(owners.get(scope) ?? {}, rule.at)) return [];
-      const field = scope === '' ? rule.at : `${scope.replaceAll('[]', '')}.${rule.at}`;
-      return [
-        { keys: [`forms.${id}.${field}.errors.${rule.error}`, `common.validation.${rule.error}`], document, pointer: `${pointer}/error` },
-      ];
-    });
-    return [{ keys: [`forms.${id}.title`], document, pointer: '/id' }, ...fields, ...rules];
+    return memo.about(entry, 'texts', [schema, layout], () => ofForm(entry, schema, layout.value.fields, project.registry));
   });
 }
 
-function ofVariants({ project }: Analysis): RequiredText[] {
-  return project.all('formUi').flatMap(({ id, document, value }) =>
+function ofForm(
+  { id, document, value }: Entry<FormSchema>,
+  schema: FormSchema,
+  layout: FormUi['fields'],
+  { widgets }: Registry,
+): RequiredTexts {
+  const isStructure = (ui: FieldUi | undefined, property: PropertySchema) =>
+    widgets[ui?.['ui:widget'] ?? defaultWidget(property)]?.isStructure === true;
+
+  function ofField(key: string, property: PropertySchema, ui: FieldUi | undefined, isRequired: boolean, pointer: string): RequiredText[] {
+    const own = ofAnswer(key, property, isRequired, document, pointer);
+    if (!isStructure(ui, property)) return own;
+    const [owner, at] = property.items ? [property.items, `${pointer}/items`] : [property, pointer];
+    const parts = Object.entries(owner.properties ?? {}).flatMap(([name, part]) =>
+      ofField(`${key}.${name}`, part, ui?.items?.[name], owner.required?.includes(name) ?? false, pointerTo(`${at}/properties`, name)),
+    );
+    return [...own, ...parts];
+  }
+
+  const fields = Object.entries(schema.properties).flatMap(([name, property]) =>
+    ofField(`forms.${id}.${name}`, property, layout[name], value.required?.includes(name) ?? false, pointerTo('/properties', name)),
+  );
+  const owners = new Map(ownersOf(schema).map((owner) => [owner.scope, owner.schema.properties ?? {}]));
+  const rules = rulesOf(value).flatMap(({ scope, rule, pointer }): RequiredText[] => {
+    if (!Object.hasOwn(owners.get(scope) ?? {}, rule.at)) return [];
+    const field = scope === '' ? rule.at : `${scope.replaceAll('[]', '')}.${rule.at}`;
+    return [
+      { keys: [`forms.${id}.${field}.errors.${rule.error}`, `common.validation.${rule.error}`], document, pointer: `${pointer}/error` },
+    ];
+  });
+  return [{ keys: [`forms.${id}.title`], document, pointer: '/id' }, ...fields, ...rules];
+}
+
+/** Texts that a file needs by itself. */
+const ofFiles = <Value>(
+  entries: readonly Entry<Value>[],
+  { memo }: Analysis,
+  textsOf: (entry: Entry<Value>) => RequiredTexts,
+): RequiredTexts[] => entries.map((entry) => memo.about(entry, 'texts of file', [], () => textsOf(entry)));
+
+const ofVariants = (analysis: Analysis): RequiredTexts[] =>
+  ofFiles(analysis.project.all('formUi'), analysis, ({ id, document, value }) =>
     Object.entries(value.fields).flatMap(([name, field]) =>
       Object.keys(field['ui:variants']?.options ?? {}).map((code): RequiredText => ({
         keys: [`forms.${id}.${name}.hints.${code}`],
@@ -83,7 +105,6 @@ function ofVariants({ project }: Analysis): RequiredText[] {
       })),
     ),
   );
-}
 
 function ofAnswer(key: string, property: PropertySchema, isRequired: boolean, document: SourceDocument, pointer: string): RequiredText[] {
   return [
@@ -134,30 +155,23 @@ function ownKeys(key: string, property: PropertySchema, keyword: string): string
   return [`${key}.errors.${keyword}`, ...(format === undefined ? [] : [`formats.${format}.errors.${keyword}`])];
 }
 
-function ofEnums({ project }: Analysis): RequiredText[] {
-  return project
-    .all('enum')
-    .flatMap(({ id, document, value }) =>
-      value.enum.map((code, index): RequiredText => ({ keys: [`enums.${id}.${code}`], document, pointer: `/enum/${index}` })),
-    );
-}
-
-function ofScreens({ project, sites, ofEntry }: Analysis): RequiredText[] {
-  const titles = project
-    .all('screen')
-    .map(({ id, document }): RequiredText => ({ keys: [`screens.${id}.title`], document, pointer: '/id' }));
-  const texts = project.entries.flatMap((entry) =>
-    ofEntry('texts', entry, () =>
-      sites(entry).texts.map(({ key, values, pointer }): RequiredText => ({
-        keys: [key.startsWith('common.') ? key : underOf(entry, key)],
-        document: entry.document,
-        pointer: `${pointer}/key`,
-        values: Object.keys(values),
-        sources: values,
-      })),
-    ),
+const ofEnums = (analysis: Analysis): RequiredTexts[] =>
+  ofFiles(analysis.project.all('enum'), analysis, ({ id, document, value }) =>
+    value.enum.map((code, index): RequiredText => ({ keys: [`enums.${id}.${code}`], document, pointer: `/enum/${index}` })),
   );
-  return [...titles, ...texts];
+
+function ofScreens({ project, sites, memo }: Analysis): RequiredTexts[] {
+  const textsOf = (entry: Entry): RequiredTexts => [
+    ...(entry.kind === 'screen' ? [{ keys: [`screens.${entry.id}.title`], document: entry.document, pointer: '/id' }] : []),
+    ...sites(entry).texts.map(({ key, values, pointer }): RequiredText => ({
+      keys: [key.startsWith('common.') ? key : underOf(entry, key)],
+      document: entry.document,
+      pointer: `${pointer}/key`,
+      values: Object.keys(values),
+      sources: values,
+    })),
+  ];
+  return project.entries.map((entry) => memo.about(entry, 'texts shown', [], () => textsOf(entry)));
 }
 
 /** The texts of a screen or a content file are under its id. */
@@ -167,31 +181,40 @@ function underOf({ kind, id }: Entry, key: string): string {
 }
 
 /** Texts that code writes. The constants are available there by their bare names. */
-function ofSpeech(analysis: Analysis): RequiredText[] {
-  const { project, sites } = analysis;
-  const constants = Object.keys(project.one('settings')?.value.constants ?? {});
+function ofSpeech(analysis: Analysis): RequiredTexts[] {
+  const { project, sites, memo } = analysis;
+  const settings = project.one('settings');
+  const constants = Object.keys(settings?.value.constants ?? {});
   const known = spokenTexts(analysis);
-  return project.entries.flatMap((entry) =>
+  const textsOf = (entry: Entry): RequiredTexts =>
     sites(entry).spoken.map(({ key, values, pointer, like }): RequiredText => {
       const filled = like ? known.get(like.key) : values;
       return { keys: [key], document: entry.document, pointer, ...(filled && { values: [...filled, ...constants] }) };
-    }),
-  );
+    });
+  return speakersOf(analysis).map((entry) => memo.about(entry, 'texts spoken', [settings, known], () => textsOf(entry)));
 }
 
+/** The files that give texts to code. */
+export const speakersOf = ({ project, sites, memo }: Analysis): readonly Entry[] =>
+  memo.of('speakers', project.entries, () => project.entries.filter((entry) => sites(entry).spoken.length > 0));
+
 /** All texts of which the names of values are known: those of code, and those that configuration adds to them. */
-function spokenTexts({ project, sites }: Analysis): ReadonlyMap<string, readonly string[]> {
-  const configured = project.entries.flatMap((entry) => sites(entry).spoken.filter(({ like }) => !like));
-  return new Map([
-    ...Object.entries(project.registry.spokenTexts ?? {}),
-    ...configured.map(({ key, values }): [string, readonly string[]] => [key, values]),
-  ]);
+function spokenTexts(analysis: Analysis): ReadonlyMap<string, readonly string[]> {
+  const { project, sites, memo } = analysis;
+  const speakers = speakersOf(analysis);
+  return memo.of('spoken texts', speakers, () => {
+    const configured = speakers.flatMap((entry) => sites(entry).spoken.filter(({ like }) => !like));
+    return new Map([
+      ...Object.entries(project.registry.spokenTexts ?? {}),
+      ...configured.map(({ key, values }): [string, readonly string[]] => [key, values]),
+    ]);
+  });
 }
 
 /** Checks that a notice stands for an SMS that something sends. One whose text is still there may be sent again. */
-export function checkNotices(analysis: Analysis, main: Catalogue): Located[] {
+export function checkNotices(analysis: Analysis, main: AnyCatalogue): Located[] {
   const known = [...spokenTexts(analysis).keys()];
-  return analysis.project.entries.flatMap((entry) => {
+  return speakersOf(analysis).flatMap((entry) => {
     const { spoken } = analysis.sites(entry);
     const unknown = spoken.filter(({ like }) => like && !known.includes(like.key) && !hasWords(main, like.key));
     // The title and the text of one notice name the same.
@@ -206,9 +229,12 @@ export function checkNotices(analysis: Analysis, main: Catalogue): Located[] {
   });
 }
 
-function ofCatalogue({ project }: Analysis): RequiredText[] {
-  const errors = project.one('errors');
-  const navigation = project.one('navigation');
+function ofCatalogue({ project, memo }: Analysis): RequiredTexts {
+  const [errors, navigation] = [project.one('errors'), project.one('navigation')];
+  return memo.of('texts of errors and navigation', [errors, navigation], () => ofErrorsAndLinks(errors, navigation));
+}
+
+function ofErrorsAndLinks(errors: Entry<Errors> | undefined, navigation: Entry<Navigation> | undefined): RequiredTexts {
   const { document } = errors ?? {};
   const ofErrors = Object.keys(errors?.value.errors ?? {}).flatMap((code): RequiredText[] =>
     document ? [{ keys: [`errors.${code}`], document, pointer: pointerTo('/errors', code), at: 'key' }] : [],
@@ -223,17 +249,19 @@ function ofCatalogue({ project }: Analysis): RequiredText[] {
 }
 
 /** Texts that widgets and blocks declare. Code uses them, so a missing one is reported at the list of languages. */
-function ofCode({ project }: Analysis): RequiredText[] {
+function ofCode({ project, memo }: Analysis): RequiredTexts {
   const settings = project.one('settings');
-  if (!settings) return [];
-  const { widgets, blocks } = project.registry;
+  return settings ? memo.about(settings, 'texts of code', [], () => namedByCode(settings, project.registry)) : [];
+}
+
+function namedByCode(settings: Entry<Settings>, { widgets, blocks, spokenTexts: spoken = {} }: Registry): RequiredTexts {
   const themes = (settings.value.themes ?? []).map((palette, index): RequiredText => ({
     keys: [`common.themes.${palette}`],
     document: settings.document,
     pointer: `/themes/${index}`,
   }));
   const constants = Object.keys(settings.value.constants);
-  const said = Object.entries(project.registry.spokenTexts ?? {}).map(([key, fills]): RequiredText => ({
+  const said = Object.entries(spoken).map(([key, fills]): RequiredText => ({
     keys: [key],
     document: settings.document,
     pointer: '/languages/offered',

@@ -39,8 +39,9 @@ export function fieldsOf(namespace: string, id: string, { forms, project, memo }
   const isWhole = !project.isBroken('format') && !project.isBroken('form');
   const form = namespace === 'forms' ? forms.get(id)?.schema : undefined;
   const format = namespace === 'formats' ? project.get('format', id)?.value : undefined;
-  if (!form && !format) return none;
-  return memo.of(`fields of ${namespace}.${id}`, [form, format, isWhole], () => ({
+  const shape = form ?? format;
+  if (!shape) return none;
+  return memo.about(shape, `fields of ${namespace}.${id}`, [isWhole], () => ({
     all: [...(form ? fieldsIn(`forms.${id}`, form.properties) : []), ...(format ? [fieldOf(`formats.${id}`, format)] : [])],
     isWhole,
   }));

@@ -1,7 +1,9 @@
 import type { Reliance } from '../../config/definitions.ts';
+import type { FlowStep } from '../../config/flow.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Located } from '../diagnostics.ts';
 import type { Entry, Project } from '../project/project.ts';
+import type { SourceDocument } from '../project/document.ts';
 import { placedSteps, type PlacedStep } from '../project/subFlows.ts';
 
 interface Use {
@@ -15,9 +17,10 @@ interface Use {
 export function checkReliance(analysis: Analysis): Located[] {
   const { project } = analysis;
   const uses = usesIn(analysis);
+  const asking = Map.groupBy(stepsIn(project), ({ step }) => step.form);
   return once(
     [
-      ...uses.flatMap((use) => (use.code.reads ?? []).map((answer) => missingAnswer(answer, use, analysis))),
+      ...uses.flatMap((use) => (use.code.reads ?? []).map((answer) => missingAnswer(answer, use, asking, analysis))),
       ...readTooEarly(analysis),
       ...uses.flatMap((use) => (use.code.fails ?? []).map((error) => missingError(error, use, project))),
       ...(project.registry.refusals ?? []).map((error) => missingError(error, { title: 'server' }, project)),
@@ -38,13 +41,25 @@ function usesIn({ project, sites }: Analysis): Use[] {
   );
 }
 
+interface StepOfFlow {
+  document: SourceDocument;
+  step: FlowStep;
+  at: string;
+}
+
+/** The steps that ask for a form, by form. */
+type Asking = ReadonlyMap<string | undefined, readonly StepOfFlow[]>;
+
+const stepsIn = (project: Project): StepOfFlow[] =>
+  project.all('flow').flatMap(({ document, value: { steps } }) => steps.map((step, index) => ({ document, step, at: `/steps/${index}` })));
+
 /** Reports the missing answer at the form that should ask for it, or at its reader if that form does not exist. */
-function missingAnswer(answer: string, use: Use, { project, forms }: Analysis): Located | undefined {
+function missingAnswer(answer: string, use: Use, asking: Asking, { project, forms }: Analysis): Located | undefined {
   const { title, entry, pointer } = use;
   const [form = '', field = ''] = answer.split('.');
   const asked = forms.get(form);
   if (project.isBroken('form', form)) return undefined;
-  if (asked && Object.hasOwn(asked.schema.properties, field)) return skippableAnswer(answer, form, use, project);
+  if (asked && Object.hasOwn(asked.schema.properties, field)) return skippableAnswer(answer, asking.get(form) ?? [], use);
   const message = `The ${title} reads "${answer}", but no form asks for it.`;
   const fix = `Keep "${field}" in the form "${form}", or change the code first.`;
   return asked
@@ -53,12 +68,7 @@ function missingAnswer(answer: string, use: Use, { project, forms }: Analysis): 
 }
 
 /** Reports an answer that is missing if people skip the only steps with its form. A skipped step does not run its own check. */
-function skippableAnswer(answer: string, form: string, { title, entry, pointer }: Use, project: Project): Located | undefined {
-  const asking = project
-    .all('flow')
-    .flatMap(({ document, value: { steps } }) =>
-      steps.flatMap((step, index) => (step.form === form ? [{ document, step, at: `/steps/${index}` }] : [])),
-    );
+function skippableAnswer(answer: string, asking: readonly StepOfFlow[], { title, entry, pointer }: Use): Located | undefined {
   const [first] = asking;
   if (!first || !asking.every(({ step }) => step.optional)) return undefined;
   if (first.document === entry.document && pointer === `${first.at}/check`) return undefined;

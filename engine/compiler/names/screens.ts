@@ -34,7 +34,7 @@ export function screensNeeds({ sites: sitesOf, project, forms, flows, memo }: Kn
   return (screen) => {
     const sites = sitesOf(screen);
     const shown = () => formsOf(screen, sites, project).flatMap((id) => forms.get(id) ?? []);
-    return memo.about(
+    return memo.hinted(
       screen,
       'needs',
       [state],

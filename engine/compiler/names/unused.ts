@@ -36,11 +36,13 @@ function at(document: SourceDocument, code: RuleCode, message: string, pointer: 
   return { document, finding: { code, message, pointer } };
 }
 
-function namedInFiles({ project, sites, needs }: Analysis): string[] {
+function namedInFiles({ project, sites, needs, memo }: Analysis): string[] {
   const byPath = new Map([...project.all('enum'), ...project.all('format')].map((entry) => [entry.document.path, entry]));
-  const named = project.entries.flatMap((entry) => sites(entry).references.map(({ target, name }) => `${target}/${name}`));
+  const named = project.entries.flatMap((entry) =>
+    memo.about(entry, 'names', [], () => sites(entry).references.map(({ target, name }) => `${target}/${name}`)),
+  );
   const referredTo = [...project.all('form'), ...project.all('format')].flatMap((entry) =>
-    refsIn(entry.value).flatMap(($ref) => nameOf(byPath.get(resolvePath(entry.document.path, $ref)))),
+    memo.about(entry, 'refs', [], () => refsIn(entry.value)).flatMap(($ref) => nameOf(byPath.get(resolvePath(entry.document.path, $ref)))),
   );
   const shown = project.all('screen').flatMap((screen) => needs(screen).forms.map((id) => `form/${id}`));
   return [...named, ...referredTo, ...shown];

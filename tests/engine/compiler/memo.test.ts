@@ -32,7 +32,7 @@ test('inputs that take long to find out are compared only if a hint changed', ()
   const counted = { asked: 0, made: 0 };
   const subject = {};
   const make = (hint: string, found: object) =>
-    memo.about(
+    memo.hinted(
       subject,
       'words',
       [hint],
@@ -58,7 +58,7 @@ test('a list that an earlier run found empty is computed again only if an input 
   let made = 0;
   const check = (words: object, found: unknown[] = []) =>
     run((memo) =>
-      memo.about(
+      memo.hinted(
         { id: 'work' },
         'check',
         [],

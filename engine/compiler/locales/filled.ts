@@ -1,0 +1,69 @@
+import { nearMiss } from '../../expression/index.ts';
+import type { Located } from '../diagnostics.ts';
+import type { Memo } from '../memo.ts';
+import type { LocaleFile } from '../project/project.ts';
+import { rawAmounts } from './amounts.ts';
+import { type AnyCatalogue, hasWords, type WholeCatalogue, wordsFor } from './catalogue.ts';
+import { placeholdersOf } from './placeholders.ts';
+import type { RequiredText, RequiredTexts } from './required.ts';
+
+/** The required texts that each language lacks, and what is wrong with the values of those in the main language. */
+export function heldAgainstWords(
+  required: readonly RequiredTexts[],
+  present: readonly WholeCatalogue[],
+  reference: WholeCatalogue,
+  memo: Memo,
+) {
+  const all = [...new Set([reference, ...present])];
+  const codes = all.map(({ language }) => language.code).join();
+  const unmet = new Map(present.map(({ language: { code } }) => [code, [] as RequiredText[]]));
+  // Two parts of the configuration may use the same text.
+  const found = new Map<string, Located>();
+  for (const texts of required) {
+    if (texts.length === 0) continue;
+    const inputs = [codes, ...filesWith(texts, all)];
+    for (const catalogue of present) {
+      const { code } = catalogue.language;
+      const isUnmet = ({ keys }: RequiredText) => !keys.some((key) => hasWords(catalogue, key));
+      unmet.get(code)?.push(...memo.about(texts, `unmet in ${code}`, inputs, () => texts.filter(isUnmet)));
+    }
+    const ofValues = () => [...rawAmounts(reference, present, texts), ...unfilled(reference, texts)];
+    for (const each of memo.about(texts, 'values', inputs, ofValues)) {
+      found.set(JSON.stringify([each.document.path, each.finding]), each);
+    }
+  }
+  return { unmet, found: [...found.values()] };
+}
+
+const names = new WeakMap<RequiredTexts, readonly string[]>();
+
+/** The names of the files that can hold the texts: `screens` and `screens/start`. */
+export function namesOf(texts: RequiredTexts): readonly string[] {
+  const known = names.get(texts);
+  if (known) return known;
+  const found = texts.flatMap(({ keys }) =>
+    keys.flatMap((key) => {
+      const [namespace = '', first] = key.split('.', 2);
+      return [namespace, `${namespace}/${first}`];
+    }),
+  );
+  const all = [...new Set(found)];
+  names.set(texts, all);
+  return all;
+}
+
+const filesWith = (texts: RequiredTexts, present: readonly WholeCatalogue[]): LocaleFile[] =>
+  present.flatMap(({ language }) => namesOf(texts).flatMap((name) => language.files.get(name) ?? []));
+
+/** Checks that `with` and the constants fill every placeholder of a block's text. */
+function unfilled(reference: AnyCatalogue, required: RequiredTexts): Located[] {
+  return required.flatMap(({ keys: [key = ''], values, sources, document, pointer }): Located[] => {
+    if (!values) return [];
+    const shown = wordsFor(reference, key).flatMap((text) => [...placeholdersOf(text)]);
+    const empty = shown.find((name) => !name.startsWith('constants.') && !values.includes(name));
+    if (empty === undefined) return [];
+    const given = sources ? '"with" does not give' : 'code does not give';
+    const message = `The text "${key}" has {{${empty}}}, but ${given} "${empty}".`;
+    return [{ document, finding: { code: 'unfilled-placeholder', pointer, message, ...nearMiss(empty, values) } }];
+  });
+}

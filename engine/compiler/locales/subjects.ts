@@ -1,0 +1,199 @@
+import type { PropertySchema } from '../../config/form.ts';
+import type { Settings } from '../../config/settings.ts';
+import { textFormats } from '../../config/textFormats.ts';
+import { nearMiss } from '../../expression/index.ts';
+import type { Analysis } from '../analysis.ts';
+import type { Located } from '../diagnostics.ts';
+import type { LocaleFile, Project } from '../project/project.ts';
+import { at, type Catalogue, catalogueOfSubject, filesOf, subjectsIn } from './catalogue.ts';
+import { copiedAmounts } from './copiedAmounts.ts';
+import { inText } from './inText.ts';
+import { isUnreadable } from './missing.ts';
+import { formatsOf, placeholdersOf } from './placeholders.ts';
+import { checkPlurals, type Plurals, pluralsOf, pluralStems } from './plurals.ts';
+import { checkSameTexts } from './sameText.ts';
+import { checkValues } from './sameValues.ts';
+import { checkStatedLimits, type Fields, fieldsOf } from './statedLimits.ts';
+import { untranslated } from './untranslated.ts';
+import { checkFigures, checkLabels, checkLengths, checkWording } from './wording.ts';
+import type { Language } from './words.ts';
+
+/** Checks the texts of each subject in all languages. A subject is checked again when one of its files or its schema changed. */
+export function checkSubjects(
+  languages: ReadonlyMap<string, Language>,
+  settings: Settings,
+  written: readonly string[],
+  analysis: Analysis,
+): Located[] {
+  const { memo, project, forms } = analysis;
+  const main = settings.languages.default;
+  const plurals = new Map([...languages.keys()].map((code) => [code, pluralsOf(localeOf(code, settings))]));
+  const schemas = [...forms.values()].map(({ schema }) => schema);
+  const shapes = memo.of('shapes of fields', [...schemas, ...project.all('format'), project.brokenIn('')], () => ({}));
+  const chosen = memo.of('chosen enums', [shapes], () => chosenEnums(analysis));
+  const namespaces = new Set(Object.keys(languages.get(main)?.words ?? {}));
+  const always = [settings, written.join(), [...languages.keys()].join()];
+
+  function ofSubject(subject: string, files: readonly LocaleFile[]): readonly Located[] {
+    const [namespace = '', id = ''] = subject.split('.');
+    const fields = fieldsOf(namespace, id, analysis);
+    const isKnown = namespaces.has(namespace);
+    const unreadable = project.brokenIn(`locale/${main}/${namespace}`);
+    const inputs = [...always, fields, unreadable, isKnown, chosen.has(id), ...files];
+    return memo.about(files[0] ?? settings, `texts of ${subject}`, inputs, () => {
+      const slices = new Map([...languages].map(([code, language]) => [code, catalogueOfSubject(language, subject)]));
+      const reference = slices.get(main);
+      if (!reference) throw new Error(`no texts in ${main}`);
+      const present = written.flatMap((code) => slices.get(code) ?? []);
+      const of = { reference, present, settings, plurals, isChosen: chosen.has(id), fields };
+      return [...slices].flatMap(([code, catalogue]) => [
+        ...inOffered(code, settings, checkTexts(catalogue, of)),
+        ...(isKnown ? inOffered(code, settings, unknownWords(catalogue, reference, project)) : []),
+        ...(catalogue !== reference && present.includes(catalogue) ? untranslated(catalogue, reference) : []),
+      ]);
+    });
+  }
+
+  return unitsOf(languages).flatMap(({ name, subjects, files }) => {
+    const [namespace = ''] = name.split('/', 1);
+    const unreadable = project.brokenIn(`locale/${main}/${namespace}`);
+    const inputs = [...always, shaped.has(namespace) && shapes, unreadable, namespaces.has(namespace), ...files];
+    return memo.of(`texts in ${name}`, inputs, () => subjects().flatMap((subject) => ofSubject(subject, filesOfAll(languages, subject))));
+  });
+}
+
+/** The namespaces whose texts are held against fields. */
+const shaped = new Set(['forms', 'formats', 'enums']);
+
+const filesOfAll = (languages: ReadonlyMap<string, Language>, subject: string): LocaleFile[] =>
+  [...languages.values()].flatMap((language) => filesOf(language, subject));
+
+interface Unit {
+  /** `screens/start`, or `forms` for the other subjects of a namespace. */
+  name: string;
+  subjects: () => readonly string[];
+  files: readonly LocaleFile[];
+}
+
+/** The subjects by the files that can hold their texts, in all languages. */
+function unitsOf(languages: ReadonlyMap<string, Language>): Unit[] {
+  const all = [...languages.values()];
+  const names = new Set(all.flatMap(({ files }) => [...files.keys()]));
+  const filesNamed = (name: string) => all.flatMap(({ files }) => files.get(name) ?? []);
+  const ofNamespace = (namespace: string): Unit => {
+    const others = [...names].filter((name) => name.startsWith(`${namespace}/`));
+    const files = filesNamed(namespace);
+    const hasOwnFile = (subject: string) => subject !== namespace && names.has(subject.replace('.', '/'));
+    const subjects = () => [...new Set(files.flatMap(subjectsIn))].filter((subject) => !hasOwnFile(subject));
+    return { name: namespace, subjects, files: [...files, ...others.flatMap(filesNamed)] };
+  };
+  return [...names].map((name) => {
+    const [namespace = '', first] = name.split('/', 2);
+    if (first === undefined) return ofNamespace(namespace);
+    return { name, subjects: () => [`${namespace}.${first}`], files: [...filesNamed(name), ...filesNamed(namespace)] };
+  });
+}
+
+const localeOf = (code: string, { languages }: Settings): string => languages.offered.find((each) => each.code === code)?.locale ?? code;
+
+/** The texts of a language that nobody can choose must not block an edit of another one. */
+const inOffered = (code: string, { languages }: Settings, found: readonly Located[]): readonly Located[] =>
+  languages.offered.some((each) => each.code === code)
+    ? found
+    : found.map((each): Located => ({ ...each, finding: { ...each.finding, severity: 'info' } }));
+
+interface OfSubject {
+  reference: Catalogue;
+  present: readonly Catalogue[];
+  settings: Settings;
+  plurals: ReadonlyMap<string, Plurals>;
+  /** The subject is an enum between whose codes people choose. */
+  isChosen: boolean;
+  fields: Fields;
+}
+
+/** Runs the checks that compare a text with itself, with its neighbours and with its translations. */
+function checkTexts(catalogue: Catalogue, { reference, present, settings, plurals, isChosen, fields }: OfSubject): Located[] {
+  const { constants } = settings;
+  const isFaulty = (text: string) => strayBrace(text) !== undefined || unknownConstantIn(text, constants) !== undefined;
+  const ofLanguage = plurals.get(catalogue.language.code) ?? pluralsOf('en');
+  return [
+    ...checkPlurals(catalogue, pluralStems(present), ofLanguage),
+    ...checkValues(catalogue, { main: reference, all: present, isFaulty }, ofLanguage),
+    ...checkWording(catalogue, reference),
+    ...checkFigures(catalogue, reference),
+    ...checkLabels(catalogue, reference, present, isChosen),
+    ...checkSameTexts(catalogue, present),
+    ...checkLengths(catalogue, present),
+    ...checkStatedLimits(catalogue, reference, fields, Object.keys(constants)),
+    ...unknownConstants(catalogue, constants),
+    ...(catalogue === reference ? copiedAmounts(reference, settings) : []),
+    ...unknownFormats(catalogue),
+    ...brokenBraces(catalogue),
+  ];
+}
+
+/** The enums between whose codes people choose. */
+function chosenEnums({ forms }: Analysis): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (property: PropertySchema): void => {
+    if (property['x-enum'] !== undefined) found.add(property['x-enum']);
+    if (property.items) visit(property.items);
+    Object.values(property.properties ?? {}).forEach(visit);
+  };
+  for (const { schema } of forms.values()) Object.values(schema.properties).forEach(visit);
+  return found;
+}
+
+function unknownConstants(catalogue: Catalogue, constants: Settings['constants']): Located[] {
+  return catalogue.filled.flatMap((key) => {
+    const constant = unknownConstantIn(catalogue.texts.get(key) ?? '', constants);
+    if (constant === undefined) return [];
+    const message = `There is no constant "${constant}" in the settings.`;
+    const suggestion = inText(nearMiss(constant, Object.keys(constants)), (each) => `constants.${each}`);
+    return at(catalogue, key, 'unknown-constant', message, suggestion);
+  });
+}
+
+/** The first constant that a text names and the settings lack. */
+function unknownConstantIn(text: string, constants: Settings['constants']): string | undefined {
+  const named = [...placeholdersOf(text)].flatMap((name) => (name.startsWith('constants.') ? name.slice('constants.'.length) : []));
+  return named.find((name) => !Object.hasOwn(constants, name));
+}
+
+const knownFormats: readonly string[] = textFormats;
+
+/** An unknown format leaves the value raw: 500000 instead of 5,000.00. */
+function unknownFormats(catalogue: Catalogue): Located[] {
+  return catalogue.filled.flatMap((key) =>
+    formatsOf(catalogue.texts.get(key) ?? '').flatMap((name) =>
+      knownFormats.includes(name)
+        ? []
+        : at(catalogue, key, 'unknown-format', `There is no text format "${name}".`, nearMiss(name, knownFormats)),
+    ),
+  );
+}
+
+/** Reports translations of keys that the main language, which knows the namespace, does not have. */
+function unknownWords(catalogue: Catalogue, reference: Catalogue, project: Project): Located[] {
+  return [...catalogue.stems.keys()].flatMap((stem) => {
+    // If a file of the main language is unreadable, its keys are unknown.
+    if (reference.stems.has(stem) || isUnreadable(project, reference.language.code, [stem])) return [];
+    const [key = stem] = catalogue.stems.get(stem) ?? [];
+    return at(catalogue, key, 'unknown-words', `The main language has no "${stem}".`, { at: 'key', remove: true });
+  });
+}
+
+/** i18next shows incomplete placeholders as they are. */
+function brokenBraces(catalogue: Catalogue): Located[] {
+  return [...catalogue.texts].flatMap(([key, text]) => {
+    const brace = strayBrace(text);
+    if (brace === undefined) return [];
+    return at(catalogue, key, 'broken-placeholder', `"${brace}" has no counterpart. Write a placeholder as {{name}}.`);
+  });
+}
+
+function strayBrace(text: string): string | undefined {
+  if (!text.includes('{') && !text.includes('}')) return undefined;
+  return /[{}]+/.exec(text.replace(/\{\{[^{}]*\}\}/g, ''))?.[0];
+}
