@@ -14,6 +14,7 @@ import { placesOfWords } from '../../../../engine/words/index.ts';
 import { loadProject, mainApplication } from '../../project.ts';
 import { describeTable } from '../decisions/describe.ts';
 import { decisionsOf } from './decisions.ts';
+import { WarmCompilers } from './warm.ts';
 import { type Answer, mostBases, type Question, type Sent, type Started } from './messages.ts';
 
 const { projectDir, mostWarm } = workerData as Started;
@@ -29,7 +30,7 @@ if (process.platform === 'linux') {
 }
 
 /** Changes over one release share a compiler. It compiles again only what differs between two questions. */
-const warm = new LRUCache<string, Compiler>({ max: mostWarm });
+const warm = new WarmCompilers(mostWarm);
 
 function registryOf(application: string): Registry {
   const { registry } = application === mainApplication ? project : (project.applications?.find(({ name }) => name === application) ?? {});
@@ -40,10 +41,7 @@ function registryOf(application: string): Registry {
 function compilerFor({ application, before, isFinal }: Question): Compiler {
   const registry = registryOf(application);
   if (isFinal) return createCompiler(registry);
-  const key = `${application} ${before.hash}`;
-  const compiler = warm.get(key) ?? createCompiler(registry);
-  warm.set(key, compiler);
-  return compiler;
+  return warm.get(`${application} ${before.hash}`, () => createCompiler(registry));
 }
 
 const bases = new LRUCache<string, readonly SourceFile[]>({ max: mostBases });

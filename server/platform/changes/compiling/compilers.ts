@@ -7,7 +7,7 @@ import { type Answer, type Compiled, mostBases, type Question, type Sent } from 
 /** Answers of one kind of question. */
 type Wanted<Wants extends Compiled['wants']> = Extract<Compiled, { wants: Wants }>;
 
-/** One for each application over its active release, and some for changes that are behind. Each may hold hundreds of MB. */
+/** One for each application over its active release, and some for changes that are behind, if there is room (warm.ts). */
 const mostWarm = 4;
 const mostKnown = 100;
 /** An answer with more findings is not kept: it would take the memory of many others. */
