@@ -19,5 +19,5 @@ const staff = staffProduct(() => import('./requests.ts'), {
   wordGrid: () => import('./blocks/wordGrid/WordGrid.tsx'),
 });
 
-/** Staff may share a computer, and a session that has ended cannot be noticed without a connection, so nothing outlives the page. */
+/** Staff may share a computer, and an expired session cannot be detected offline, so nothing outlives the page. */
 export const studioProduct: AppProduct = { ...staff, keptNames: ['studioData'], keptIn: memoryStore() };

@@ -10,14 +10,14 @@ interface FileCommentsProps {
   path: string;
   /** Operation that lists the comments of the change. */
   comments: string;
-  /** Goes to a place in the text. */
+  /** Moves to a place in the text. */
   onGo: (pointer: string) => void;
 }
 
-/** The open comments on a file, each with its place, and the way to comment. */
+/** The open comments on a file with their places, and a way to add one. */
 export function FileComments({ change, path, comments, onGo }: FileCommentsProps) {
   const { t } = useText();
-  // The editor works without them.
+  // The editor also works without comments.
   const listed =
     (useAnswer(comments, { id: change }, { quiet: ['networkAbnormal', 'notFound'] }) as { comments: Comment[] } | undefined)?.comments ??
     [];

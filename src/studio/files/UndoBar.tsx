@@ -6,11 +6,11 @@ import type { FilesSession } from './session.ts';
 
 interface UndoBarProps {
   session: FilesSession;
-  /** Says whether everything is stored. */
+  /** Shows whether everything is stored. */
   hasState?: boolean;
 }
 
-/** Undo and redo across files, as buttons and as Ctrl+Z (Cmd+Z). */
+/** Undo and redo across files, as buttons and with Ctrl+Z (Cmd+Z). */
 export const UndoBar = observer(function UndoBar({ session, hasState }: UndoBarProps) {
   const { t } = useText();
   const [isRefused, setRefused] = useState(false);
@@ -47,7 +47,7 @@ function wayOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): 'und
   return pressed === 'y' ? 'redo' : undefined;
 }
 
-/** A text field undoes its own letters. */
+/** Text fields have their own undo. */
 function isTyping(event: KeyboardEvent): boolean {
   const [target] = event.composedPath();
   return (

@@ -3,7 +3,7 @@ import { useText } from '../../../engine/react/text.tsx';
 import { NotStored } from '../parts/NotStored.tsx';
 import type { FilesSession } from './session.ts';
 
-/** What somebody typed and nobody can store: the file may not be edited by now, or somebody else has changed its place. */
+/** Typed text that cannot be stored, because the file is no longer editable or somebody else has changed the same place. */
 export const UnsentTexts = observer(function UnsentTexts({ session }: { session: FilesSession }) {
   const { t } = useText();
   const word = (key: string, values: Record<string, string>) => t(`common.blocks.rebase.notStored.${key}`, values);

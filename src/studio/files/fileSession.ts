@@ -18,7 +18,7 @@ interface SavedFile {
   conflicts: Conflict[];
 }
 
-/** Decides the conflicts with the stored text of a hash, in their order. */
+/** Resolves the conflicts with the stored text that has the hash `onto`, one decision for each, in order. */
 interface Settlement {
   onto: string;
   keep: readonly Side[];
@@ -30,7 +30,7 @@ export interface FileApi {
   save: (basedOn: string, text: string | null, settle?: Settlement) => Promise<SavedFile>;
 }
 
-/** What the server has not stored yet stays in the browser's own storage under this key, so that a closed tab loses nothing. */
+/** Keeps unsaved text in the browser's storage, so that closing the tab loses nothing. */
 export interface Unsaved {
   get: () => Typed | undefined;
   put: (unsaved: Typed | undefined) => void;
@@ -44,33 +44,33 @@ export interface Typed {
 export interface FileEvents {
   saved: () => void;
   refused: (error: unknown) => void;
-  /** Whether the one who typed is still logged in. What nobody may send stays in the browser's storage. */
+  /** Whether the author is still logged in. Text that may not be sent stays in the browser's storage. */
   maySend: () => boolean;
 }
 
 const debounceMs = 250;
 const retryMs = 4000;
 
-/** One open file: what is typed, what the server has, and the save between them. */
+/** One open file: the typed text, the server's text, and the saves between them. */
 export class FileSession {
-  /** Null: the file does not exist. */
+  /** Null if the file does not exist. */
   text: string | null = null;
-  /** The text that the base has; null if it has none. */
+  /** The file's text in the base, or null if it has none. */
   before: string | null = null;
   state: 'loading' | 'saved' | 'unsaved' | 'saving' | 'offline' | 'conflict' | 'readOnly' = 'loading';
-  /** Others who have it open. */
+  /** Other people who have the file open. */
   editors: readonly string[] = [];
   conflicts: readonly Conflict[] = [];
-  /** The last save merged what somebody else has done. */
+  /** Whether the last save merged somebody else's edits. */
   isMerged = false;
-  /** Typed before the browser closed, and sent now. */
+  /** Whether the text was typed before the browser closed, and is being sent now. */
   isRestored = false;
-  /** Typed by this person and never stored, in a file that nobody may edit now. */
+  /** Text that this person typed but never stored, in a file that is no longer editable. */
   unsent: string | undefined;
   private basedOn = '';
-  /** Hash of what the server has, while it collides with the text here. */
+  /** Hash of the server's text while it conflicts with the local one. */
   private onto = '';
-  /** The whole text that the server has, while it knows none that both texts come from. */
+  /** The server's whole text while no common ancestor is known. */
   private stored: Pick<OpenedFile, 'text' | 'hash'> | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly api: FileApi;
@@ -112,7 +112,10 @@ export class FileSession {
     this.begin(await this.api.open());
   }
 
-  /** Begins with what the server has, and with what was typed before the browser closed. Where nobody may edit, that is shown only. */
+  /**
+   * Starts from the server's text, and restores what was typed before the browser closed. If the file is read-only, that text is only
+   * shown.
+   */
   begin({ text, before, hash, mayEdit, editors }: OpenedFile): void {
     // A second answer must not reset a text that is being saved.
     if (this.isBusy) return;
@@ -133,12 +136,12 @@ export class FileSession {
     else if (kept) this.unsaved.put(undefined);
   }
 
-  /** Nothing is on its way to the server. Otherwise the end of a save would drop what another tab kept. */
+  /** Whether no save is pending. During a save, its end would delete text taken over from another tab. */
   get isAtRest(): boolean {
     return this.state === 'saved' || this.state === 'readOnly' || this.state === 'loading';
   }
 
-  /** Sends what another tab has typed. The server merges it into what it has. */
+  /** Sends text taken over from another tab. The server merges it with its own. */
   restore(): void {
     const kept = this.unsaved.get();
     if (!kept) return;
@@ -153,7 +156,7 @@ export class FileSession {
     return this.state !== 'readOnly' && this.state !== 'conflict' && this.state !== 'loading';
   }
 
-  /** @param afterMs how long to wait for more before it is saved */
+  /** @param afterMs how long to debounce the save */
   type(text: string | null, afterMs = debounceMs): void {
     if (!this.mayEdit || text === this.text) return;
     this.text = text;
@@ -172,20 +175,20 @@ export class FileSession {
     else void this.save({ onto: this.onto, keep });
   }
 
-  /** Sends what is typed now, for example when the page closes. */
+  /** Schedules a save in place of one already scheduled. */
   saveSoon(afterMs: number): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.save(), afterMs);
   }
 
-  /** Nobody looks at it any more. What waits for a connection, or for its first save, is still sent. */
+  /** Called when nobody views the file any more. Text that still waits for its save is sent. */
   close(): void {
     if (this.state !== 'unsaved') return;
     clearTimeout(this.timer);
     void this.save();
   }
 
-  /** Gives up what cannot be stored. */
+  /** Discards text that cannot be stored. */
   discard(): void {
     this.unsent = undefined;
     this.unsaved.put(undefined);
@@ -207,7 +210,7 @@ export class FileSession {
     }
   }
 
-  /** The server merges no text whose base it does not know or whose conflicts are others by now, and stores nothing once the change is closed. */
+  /** The server refuses a save if it does not know the base text, if the conflicts have changed since, or if the change is closed. */
   private async refuse(refusal: unknown): Promise<void> {
     const opened =
       isRefusal(refusal) && ['versionLost', 'changeClosed', 'otherConflicts'].includes(refusal.code)
@@ -218,7 +221,7 @@ export class FileSession {
     else this.onRefused(refusal);
   }
 
-  /** Both texts whole, to choose from. */
+  /** Makes one conflict of the two whole texts. */
   private collide({ text, hash }: OpenedFile): void {
     this.stored = { text, hash };
     const { path } = this.api;
@@ -227,7 +230,7 @@ export class FileSession {
     if (text === this.text) this.goOnFrom({ text, hash }, text);
   }
 
-  /** Goes on with a text that is based on what the server has. */
+  /** Continues with a text that is based on the server's. */
   private goOnFrom({ text: stored, hash }: Pick<OpenedFile, 'text' | 'hash'>, text: string | null): void {
     this.stored = undefined;
     this.basedOn = hash;
@@ -246,10 +249,10 @@ export class FileSession {
     }
     const wentOn = this.text !== sent;
     if (state === 'merged') {
-      // The server has what was sent. What was typed since is an edit of that.
+      // The server has what was sent. Whatever was typed since is an edit of that.
       const merged = mergeFile(this.api.path, { base: sent ?? undefined, mine: this.text ?? undefined, theirs: text ?? undefined });
       if (merged.conflicts.length > 0) {
-        // The next save shows both: it is still based on what this editor started from.
+        // The next save reports both conflicts, because it still names the text that this editor started from.
         this.state = 'unsaved';
         this.saveSoon(debounceMs);
         return;

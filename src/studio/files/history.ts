@@ -1,23 +1,23 @@
 import { action, computed, makeObservable, observableRef } from 'mobx';
 
-/** A file, and what an edit did to its text. Null: there is no file. */
+/** The text of a file before and after an edit. Null means that there is no file. */
 export interface TextStep {
   file: string;
   before: string | null;
   after: string | null;
 }
 
-/** What one undo takes back: an edit of one or several files, under the name that a person reads. */
+/** The unit of undo: an edit of one or several files, under a name for people. */
 export interface Step {
   name: string;
   texts: readonly TextStep[];
-  /** Edits of one visit to a field are one step. */
+  /** Edits during the same visit to a field form one step. */
   visit?: object | undefined;
 }
 
 const mostSteps = 200;
 
-/** The edits that can be taken back, and those that were. */
+/** The undo and redo stacks. */
 export class History {
   private done: readonly Step[] = [];
   private undone: readonly Step[] = [];
@@ -60,7 +60,7 @@ export class History {
   }
 }
 
-/** Two steps of one visit as one. Undefined if they are of two, or if a file was edited in between. */
+/** Joins two steps of the same visit. Undefined if the visits differ, or if a file was edited in between. */
 function joinedSteps(first: Step, then: Step): Step | undefined {
   if (then.visit === undefined || first.visit !== then.visit) return undefined;
   const texts = new Map(first.texts.map((text) => [text.file, text]));

@@ -3,12 +3,13 @@ import { browserTabs, type Tabs } from './tabs.ts';
 /** The edits of one person to one change. */
 export interface Place {
   person: string;
-  /** Empty for what belongs to no change. */
+  /** Empty for text that belongs to no change. */
   change: string;
 }
 
 /**
- * What the server does not have yet, by name, in the browser's storage, for `keptDays` after it was typed. Where there is none, nothing is kept.
+ * Text that the server does not have yet, by name. The browser's storage keeps it for `keptDays` after it was typed. Without storage,
+ * nothing is kept.
  */
 export interface Kept {
   names: () => string[];
@@ -16,25 +17,25 @@ export interface Kept {
   /** `undefined` removes it. */
   put: (name: string, text: string | undefined) => void;
   /**
-   * Takes over what tabs kept that are closed by now. What has a name that this tab uses itself stays for later.
+   * Takes over the texts of closed tabs. A text stays for later if this tab uses its name itself.
    *
-   * @param mayTake whether this tab can do something with a name now
+   * @param mayTake whether this tab can use a name now
    */
   adopt: (mayTake?: (name: string) => boolean) => Promise<string[]>;
 }
 
-/** Longer than a holiday. Then a change has moved on, and the texts of a person should not lie about in a browser that others may use. */
+/** Longer than a holiday. After that the change has moved on, and a person's texts should not linger in a browser that others may use. */
 export const keptDays = 30;
 const dayMs = 86_400_000;
 
-/** The time before a text. Texts that were kept before they had one count from the first visit since. JSON never begins with an @. */
+/** The timestamp before a text. Texts from before timestamps count from the first visit since. JSON never begins with an @. */
 const stamped = /^@(\d+) /;
 const stamp = (text: string): string => `@${Date.now()} ${text}`;
 
-/** Every area of the studio, of each person and change. */
+/** Keys of every studio area, person and change. */
 const ours = /^studio[A-Za-z]*:/;
 
-/** Forgets what is too old, also of changes and persons that nobody opens any more. */
+/** Deletes expired texts, including those of changes and people that nobody opens any more. */
 function forgetOld(): void {
   try {
     for (const key of Object.keys(localStorage)) {
@@ -45,12 +46,12 @@ function forgetOld(): void {
       else if (Date.now() - Number(at) > keptDays * dayMs) localStorage.removeItem(key);
     }
   } catch {
-    // Full or forbidden: the next visit tries again.
+    // Storage is full or blocked: the next visit tries again.
   }
 }
 
 /**
- * Each tab keeps its own texts, so two tabs with one file lose nothing of each other.
+ * Each tab keeps its own texts, so that two tabs with the same file do not overwrite each other's.
  *
  * @param area what is kept, such as `studio` for the texts of files
  */
@@ -77,15 +78,15 @@ export function keptOf(area: string, { person, change }: Place, tabs: Tabs = bro
       if (text === undefined) localStorage.removeItem(key);
       else localStorage.setItem(key, text);
     } catch {
-      // Full or forbidden: the text is still in its editor, and saved every moment.
+      // Storage is full or blocked: the text is still in its editor, which saves all the time.
     }
   };
   const read = (key: string): string | undefined => get(key)?.replace(stamped, '');
-  /** What other tabs kept under names that are free here: the whole key, and the name. */
+  /** Texts of other tabs under names that this tab does not use: the full key, and the name. */
   const free = () =>
     keys(prefix).flatMap((key) => {
       const rest = key.slice(prefix.length);
-      // Before tabs had names, keys had none.
+      // Keys from before tabs had names contain none.
       const [, tab = '', name = rest] = /^([^:]+):(.+)$/s.exec(rest) ?? [];
       return tab === tabs.own || get(own + name) !== undefined ? [] : [{ key, tab, name }];
     });
@@ -109,7 +110,7 @@ export function keptOf(area: string, { person, change }: Place, tabs: Tabs = bro
   };
 }
 
-/** Reads JSON that was kept. What cannot be read is lost. */
+/** Parses stored JSON. Invalid JSON is lost. */
 export function readKept(text: string | undefined): unknown {
   try {
     return text === undefined ? undefined : JSON.parse(text);

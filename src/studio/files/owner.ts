@@ -1,15 +1,15 @@
 import { isPlainObject } from '../../../engine/form/empty.ts';
 import type { ScreenHost } from '../../../engine/react/screen/types.ts';
 
-/** Whose edits a session holds. Nobody else sends them, and nobody else reads them in the browser's storage. */
+/** The person whose edits a session holds. Nobody else may send them or read them in the browser's storage. */
 export interface Owner {
-  /** Id of the person of staff. */
+  /** Id of the member of staff. */
   person: string;
-  /** Whether this person is still logged in here. */
+  /** Whether that person is still logged in here. */
   isHere: () => boolean;
 }
 
-/** Id of the person of staff who is logged in, empty if nobody is. Observable. */
+/** Id of the logged-in member of staff, or empty. Observable. */
 export function personIn(host: Pick<ScreenHost, 'namespaces'>): string {
   const { session } = host.namespaces();
   const data = isPlainObject(session) ? session['publicData'] : undefined;

@@ -1,12 +1,12 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { segmentsOf } from '../../../engine/form/pointer.ts';
 
-/** Line and column of what a JSON pointer names in a text, or of the nearest value around it. */
+/** Line and column of the value at a JSON pointer in a text, or of its nearest ancestor. */
 export function placeAt(text: string, pointer: string): { line: number; column: number } | undefined {
   const root = parseTree(text);
   if (!root) return undefined;
   for (let keys = segmentsOf(pointer); ; keys = keys.slice(0, -1)) {
-    // Keys of a list are numbers there.
+    // The parser expects list indices as numbers.
     const node = findNodeAtLocation(
       root,
       keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key)),

@@ -1,4 +1,4 @@
-/** The page that opens a file of a change at a place. */
+/** The path of the page that shows a place in a file of a change. */
 export function pathOfPlace(change: string, file: string, pointer?: string): string {
   const query = new URLSearchParams({ file, ...(pointer && { at: pointer }) });
   return `/changes/${encodeURIComponent(change)}/files?${query}`;

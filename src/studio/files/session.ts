@@ -19,7 +19,7 @@ export interface FilesApi {
 }
 
 interface KnownTexts {
-  /** The hash of a file that does not exist. */
+  /** The hash that stands for a file that does not exist. */
   absent: string;
   files: (Pick<OpenedFile, 'hash' | 'mayEdit'> & { path: string; text: string })[];
 }
@@ -34,17 +34,17 @@ const mostLost = 20;
 const leaseEveryMs = 30_000;
 const weights = ['error', 'warning'];
 
-/** Errors first, then warnings. Hints, such as how much of a language is translated, are no problems. */
+/** Errors first, then warnings. Hints, such as how much of a language is translated, do not count as problems. */
 const byWeight = (problems: readonly Problem[]): Problem[] =>
   problems
     .filter(({ severity }) => weights.includes(severity))
     .toSorted((one, other) => weights.indexOf(one.severity) - weights.indexOf(other.severity));
 
 /**
- * The files of one change, for every block that reads and edits them: their texts, the saves, the compiler's problems, and one undo across files.
+ * The files of one change, for every block that reads or edits them: texts, saves, the compiler's problems, and one undo across files.
  *
- * A block reads `text(path)` (after `load()`), makes new texts with the edits of `engine/merge`, and calls `edit`. Saving, merging with what
- * others save, and keeping what is not stored yet happen here. Everything read is observable.
+ * A block reads `text(path)` (after `load()`), makes new texts with the edits of `engine/merge`, and calls `edit`. The session saves them,
+ * merges them with what others save, and keeps unsaved text. All of its data is observable.
  */
 export class FilesSession {
   readonly change: string;
@@ -53,21 +53,22 @@ export class FilesSession {
   /** Undefined before the compiler has answered. */
   problems: readonly Problem[] | undefined;
   isChecking = false;
-  /** The revision that `problems` are of. */
+  /** The revision that `problems` belong to. */
   checkedRevision: number | undefined;
-  /** The last revision without errors. A preview shows it. */
+  /** The last revision without errors, which a preview shows. */
   shownRevision: number | undefined;
   isLoaded = false;
-  /** What was typed and could not be written where it belongs, under the name of its place. */
+  /** Typed text that could not be written where it belongs, with the name of its place. */
   lost: readonly { what: string; text: string }[] = [];
-  /** Texts of all files, as they were when they were loaded. */
+  /** The hash that stands for a file that does not exist. */
   private absent = '';
+  /** Texts of all files, as they were when they were loaded. */
   private known: ReadonlyMap<string, KnownTexts['files'][number]> = new Map();
   private readonly opened = observable.map<string, FileSession>([], { deep: false });
   private readonly opening = new Map<string, Promise<void>>();
   private readonly history = new History();
   private stale: readonly [path: string, file: FileSession][] = [];
-  /** Whether somebody waits for the texts of all files. */
+  /** Whether somebody is waiting for the texts of all files. */
   private wantsTexts = false;
   private asksAgain = false;
   private users = 0;
@@ -77,7 +78,7 @@ export class FilesSession {
   private readonly api: FilesApi;
   private readonly refused: (error: unknown) => void;
   private readonly kept: Kept;
-  /** What somebody has filled in and not added yet. */
+  /** Half-filled forms that have not been added yet. */
   readonly forms: Kept;
   private adopting: Promise<unknown> = Promise.resolve();
 
@@ -107,7 +108,7 @@ export class FilesSession {
     });
   }
 
-  /** Starts with its first user. Each user calls `stop` once. */
+  /** The first user starts the session. Each user must call `stop` once. */
   start(): void {
     this.users += 1;
     if (this.users > 1) return;
@@ -115,7 +116,7 @@ export class FilesSession {
     void this.check();
     for (const path of this.kept.names()) this.file(path);
     this.adopting = Promise.all([this.adopt(), this.forms.adopt()]);
-    // On a later visit, somebody else may have saved meanwhile.
+    // Since the last visit, somebody else may have saved.
     for (const [path, file] of this.stale) this.reopen(path, file);
     this.stale = [];
     this.timer = setInterval(() => void this.renew(), leaseEveryMs);
@@ -130,7 +131,7 @@ export class FilesSession {
     runInAction(() => (this.isLoaded = false));
   }
 
-  /** The connection is there again: reads what could not be read without it. */
+  /** Called when the connection is back: reads whatever failed without it. */
   comeBack(): void {
     void this.list();
     void this.check();
@@ -138,7 +139,7 @@ export class FilesSession {
     for (const [path, file] of this.opened) if (file.state === 'loading') this.reopen(path, file);
   }
 
-  /** Reads the texts of all files, once. */
+  /** Loads the texts of all files, once. */
   async load(): Promise<void> {
     if (this.isLoaded) return;
     this.wantsTexts = true;
@@ -150,18 +151,18 @@ export class FilesSession {
         this.isLoaded = true;
       });
     } catch (error) {
-      // Without a connection, what was read before is still here.
+      // Offline, the texts of an earlier load are still usable.
       if (this.known.size > 0 && isUnreached(error)) runInAction(() => (this.isLoaded = true));
       else this.unread(error);
     }
   }
 
-  /** A file that is open, for a component that shows it. */
+  /** An open file, without opening it. */
   find(path: string): FileSession | undefined {
     return this.opened.get(path);
   }
 
-  /** A file, which opens with its first use. */
+  /** A file, opened on first use. */
   file(path: string): FileSession {
     const open = this.opened.get(path);
     if (open) return open;
@@ -178,7 +179,7 @@ export class FilesSession {
     return file;
   }
 
-  /** Opens a file that a person looks at: others see who has it open. */
+  /** Opens a file that a person views, so that others see who has it open. */
   watch(path: string): FileSession {
     const file = this.file(path);
     if (path !== this.watched) {
@@ -195,7 +196,7 @@ export class FilesSession {
     return this.known.get(path)?.text ?? (this.isLoaded ? null : undefined);
   }
 
-  /** The text that a file has without the change, null if it has none. Undefined if the server cannot be asked. */
+  /** The file's text in the base, or null if it has none. Undefined if the server is unreachable. */
   async textBefore(path: string): Promise<string | null | undefined> {
     return this.api.open(path).then(
       ({ before }) => before,
@@ -203,13 +204,13 @@ export class FilesSession {
     );
   }
 
-  /** The paths of all files that exist now, once they are loaded. */
+  /** The paths of all existing files, once they have loaded. */
   get paths(): string[] {
     const all = new Set([...this.known.keys(), ...this.opened.keys()]);
     return [...all].filter((path) => typeof this.text(path) === 'string').toSorted();
   }
 
-  /** Whether this person may edit a file: a new one, if others of its folder. */
+  /** Whether this person may edit a file. A new file is editable if others in its folder are. */
   mayEdit(path: string): boolean {
     const known = this.known.get(path);
     if (known) return known.mayEdit;
@@ -225,17 +226,17 @@ export class FilesSession {
     return states.has('saving') || states.has('unsaved') ? 'saving' : 'saved';
   }
 
-  /** Files with places that somebody else has edited too. */
+  /** Files with unresolved conflicts. */
   get conflicts(): [path: string, file: FileSession][] {
     return [...this.opened].filter(([, file]) => file.state === 'conflict');
   }
 
-  /** Texts of this person that were never stored, in files that nobody may edit now. */
+  /** Texts that this person typed but never stored, in files that are no longer editable. */
   get unsent(): { path: string; text: string; file: FileSession }[] {
     return [...this.opened].flatMap(([path, file]) => (file.unsent === undefined ? [] : [{ path, text: file.unsent, file }]));
   }
 
-  /** Keeps in sight what was typed where somebody else has changed the place meanwhile. */
+  /** Keeps text visible that could not be written because somebody else has changed the place. */
   lose(what: string, text: string): void {
     if (text !== '') this.lost = [...this.lost.filter((each) => each.what !== what), { what, text }].slice(-mostLost);
   }
@@ -245,10 +246,10 @@ export class FilesSession {
   }
 
   /**
-   * Gives files new texts, made from what `text` says now. One undo takes all of them back under this name.
+   * Gives files new texts, which were made from the current `text`. One undo reverts all of them under this name.
    *
-   * @param visit the visit to a field that this edit belongs to: the edits of one visit are undone together
-   * @returns false if one of the files cannot be edited, or has changed at the same place; then none is
+   * @param visit the visit to a field that this edit belongs to: one undo reverts all edits of a visit
+   * @returns false if a file is read-only or has changed at the same place; then no file is changed
    */
   async edit(name: string, texts: readonly FileText[], visit?: object): Promise<boolean> {
     const step = { name, visit, texts: texts.map(({ file, text }) => ({ file, before: this.text(file) ?? null, after: text })) };
@@ -265,7 +266,7 @@ export class FilesSession {
     return this.history.lastUndone?.name;
   }
 
-  /** Takes the last edit back. What was typed since stays. Returns false if it cannot be told apart from that. */
+  /** Undoes the last edit, and keeps what was typed since. Returns false if the two overlap. */
   async undo(): Promise<boolean> {
     const step = this.history.last;
     const back = step?.texts.map(({ file, before, after }) => ({ file, before: after, after: before }));
@@ -293,14 +294,14 @@ export class FilesSession {
     await this.edit(name, await Promise.all(texts));
   }
 
-  /** Sends what tabs kept that are closed by now. */
+  /** Sends the texts of closed tabs. */
   private async adopt(): Promise<void> {
     await Promise.all(this.opening.values());
     for (const path of await this.kept.adopt((each) => this.opened.get(each)?.isAtRest ?? true)) {
       const open = this.opened.get(path);
       if (!open) this.file(path);
       else if (open.mayEdit) open.restore();
-      // A file that is loading finds the text when the server answers.
+      // A loading file picks up the text when the server answers.
       else if (open.state === 'readOnly') this.reopen(path, open);
     }
   }
@@ -309,7 +310,7 @@ export class FilesSession {
     if (this.file(path).state === 'loading') await this.opening.get(path);
   }
 
-  /** Keeps the texts at once if their files are open: the page may be closing. */
+  /** Synchronous if all files are open, because the page may be closing. */
   private async apply(texts: readonly TextStep[]): Promise<boolean> {
     const files = texts.map(({ file }) => this.file(file));
     if (files.some(({ state }) => state === 'loading')) await Promise.all(texts.map(({ file }) => this.ready(file)));
@@ -323,7 +324,7 @@ export class FilesSession {
   }
 
   private async afterSave(): Promise<void> {
-    // The compiler would find problems between the files of one edit.
+    // While other saves are pending, the compiler would report half-saved edits as problems.
     if (this.state === 'saving') return;
     await Promise.all([this.check(), this.list(), this.adopt()]);
   }
@@ -337,7 +338,7 @@ export class FilesSession {
     }
   }
 
-  /** One question at a time. What is saved meanwhile asks once more afterwards. */
+  /** Runs one check at a time. A save during a check triggers another one afterwards. */
   private async check(): Promise<void> {
     if (this.isChecking) {
       this.asksAgain = true;
@@ -368,12 +369,12 @@ export class FilesSession {
     );
   }
 
-  /** That there is no connection, the page says already. */
+  /** Skips connection errors, which the page already shows. */
   private unread(error: unknown): void {
     if (!isRefusal(error) || !isUnreached(error)) this.refused(error);
   }
 
-  /** Keeps the lease of the watched file, and learns who else has it open. */
+  /** Renews the lease on the watched file, and learns who else has it open. */
   private async renew(): Promise<void> {
     const file = this.opened.get(this.watched);
     if (!file || document.hidden) return;

@@ -1,8 +1,8 @@
-/** This tab of the browser, and which others are open. */
+/** This browser tab, and the other ones that are open. */
 export interface Tabs {
-  /** Name of this tab, new each time that it loads the studio. */
+  /** Name of this tab, new each time that the studio loads. */
   readonly own: string;
-  /** The names of those that are open. */
+  /** The names of all open tabs. */
   open: () => Promise<ReadonlySet<string>>;
   /** Runs `work` while no other tab runs any. */
   alone: <T>(work: () => T) => Promise<T>;
@@ -10,13 +10,13 @@ export interface Tabs {
 
 const prefix = 'hakbang.studio.tab.';
 
-/** Each tab holds a lock of its name as long as it is open. Without Web Locks (plain http from another host) no other one counts as open. */
+/** Each tab holds a lock with its name while it is open. Without Web Locks (plain http from another host), no other tab counts as open. */
 export function tabsOf(locks: LockManager | undefined): Tabs {
   const own = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
   let claimed: Promise<void> | undefined;
   const claim = (held: LockManager): Promise<void> => {
     claimed ??= new Promise((done) => {
-      // It is never given back: the browser does that when the tab closes.
+      // The lock is never released: the browser does that when the tab closes.
       void held.request(prefix + own, () => (done(), new Promise<void>(() => undefined)));
     });
     return claimed;

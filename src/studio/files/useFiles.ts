@@ -6,7 +6,7 @@ import type { FileOptions } from './options.ts';
 import { ownerIn, personIn } from './owner.ts';
 import { type FilesApi, FilesSession } from './session.ts';
 
-/** One session for a change and a page: its blocks share it, and what can be undone outlives a visit to another screen, but no logout. */
+/** One session per change and page. Its blocks share it, and its undo history survives a visit to another screen, but not a logout. */
 const sessions = new WeakMap<object, Map<string, FilesSession>>();
 
 function sessionsOf(engine: object, host: ScreenHost): Map<string, FilesSession> {

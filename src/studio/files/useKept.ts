@@ -2,9 +2,9 @@ import { createContext, use, useEffect, useRef, useState } from 'react';
 import { type Kept, readKept } from './kept.ts';
 
 /**
- * State that survives a reload and a closed tab, such as what is half filled in. A tab that is closed by now hands it over to the next.
+ * State that survives a reload and a closed tab, such as a half-filled form. The next tab takes over the state of a closed one.
  *
- * @returns the value and how to set it; `undefined` forgets it
+ * @returns the value and its setter; `undefined` deletes it
  */
 export function useKept<Value>(kept: Kept, name: string, initial: Value): [Value, (value: Value | undefined) => void] {
   const read = () => readKept(kept.get(name)) as Value | undefined;
@@ -21,7 +21,7 @@ export function useKept<Value>(kept: Kept, name: string, initial: Value): [Value
   return [value ?? initial, set];
 }
 
-/** What is filled in so far, by field. */
+/** The values filled in so far, by field. */
 export interface Filled {
   get: (field: string) => unknown;
   set: (field: string, value: unknown) => void;
@@ -32,7 +32,7 @@ export const FilledContext = createContext<Filled | undefined>(undefined);
 /** Keeps the fields of a form together, for `FilledContext`. */
 export function useFilled(kept: Kept, name: string): Filled {
   const [values, setValues] = useKept<Readonly<Record<string, unknown>>>(kept, name, {});
-  /** Also those of this event, which are not drawn yet. */
+  /** The latest values, including those of the current event, which are not rendered yet. */
   const newest = useRef(values);
   useEffect(() => {
     newest.current = values;
@@ -44,7 +44,7 @@ export function useFilled(kept: Kept, name: string): Filled {
   return { get: (field) => values[field], set };
 }
 
-/** One field of the form around it. */
+/** One field of the surrounding form. */
 export function useField<Value>(field: string, initial: Value): [Value, (value: Value) => void] {
   const filled = use(FilledContext);
   if (!filled) throw new Error('Stands in a kept form only.');

@@ -12,15 +12,15 @@ import { newRow } from './rowEdits.ts';
 interface ConditionProps {
   source: string;
   fields: readonly Field[];
-  /** The named conditions, in CEL. */
+  /** The CEL of the named conditions. */
   named: Readonly<Record<string, string>>;
-  /** Names the field with the CEL. */
+  /** Label of the CEL field. */
   label?: string | undefined;
   isReadOnly?: boolean;
   onChange: (source: string) => void;
 }
 
-/** A condition by rows or as CEL, and what it means in words. */
+/** A condition as rows or as CEL, and its meaning in words. */
 export function Condition({ source, fields, named, label, isReadOnly = false, onChange }: ConditionProps) {
   const { t, formats } = useText();
   const id = useId();
@@ -81,7 +81,7 @@ export function Condition({ source, fields, named, label, isReadOnly = false, on
   );
 }
 
-/** The last row stays: a condition says something. */
+/** The last row cannot be removed, because a condition must not be empty. */
 function textOf(rows: Rows, before: string): string {
   const condition = conditionOfRows(rows);
   return condition ? celOf(condition) : before;

@@ -20,15 +20,15 @@ interface ConditionCasesProps {
   context: ConditionContext;
   cases: OfOne;
   isReadOnly: boolean;
-  /** Where another case stays that is half filled in. */
+  /** Stores a half-filled new case. */
   kept: Kept;
-  /** Another case is made on demand: there is little room. */
+  /** Space is tight, so the form for a new case opens on demand. */
   isNarrow?: boolean;
   /** @param outcome that the case expects */
   onAdd: (outcome: string, given: Given) => void;
 }
 
-/** The cases of a condition, evaluated as it is typed. What comes out otherwise is red. */
+/** The test cases of a condition, evaluated while somebody types. Failed ones are red. */
 export function ConditionCases({ source, context, cases, isReadOnly, kept, isNarrow = false, onAdd }: ConditionCasesProps) {
   const { t, formats } = useText();
   const word = (key: string, values = {}) => t(`common.blocks.conditions.${key}`, values);
@@ -118,13 +118,13 @@ interface NewCaseProps {
   onAdd: (outcome: string, given: Given) => void;
 }
 
-/** A case made from the fields that the condition reads. What comes out now is what it expects. */
+/** A new case made from the fields that the condition reads. It expects the current outcome. */
 function NewCase({ kept, name, paths, fields, speaking, decide, outcome, onAdd }: NewCaseProps) {
   const { t } = useText();
   const word = (key: string, values = {}) => t(`common.blocks.conditions.${key}`, values);
   const asked = paths.flatMap((path) => fields.find((field) => field.path === path) ?? []);
   const [filled, setFilled] = useKept<Given>(kept, name, {});
-  // The condition may read other fields since.
+  // The condition may have started to read other fields.
   const given = Object.fromEntries(Object.entries(filled).filter(([path]) => asked.some((field) => field.path === path)));
   const found = decide(given);
   const add = () => {

@@ -21,15 +21,15 @@ interface ConditionEditorProps {
   session: FilesSession;
   place: PlaceOfCondition;
   context: ConditionContext;
-  /** What it decides, as people call that. */
+  /** Display name of what the condition decides. */
   about: string;
-  /** Names the field with its CEL, where another one than usual is known. */
+  /** Label of the CEL field, if it differs from the usual one. */
   label?: string;
-  /** Stands before the cases. */
+  /** Content above the cases. */
   children?: ReactNode;
 }
 
-/** A condition where it stands in its file, with its cases, which go red while one types. */
+/** A condition edited in place in its file, with its cases, which turn red while somebody types. */
 export const ConditionEditor = observer(function ConditionEditor({
   session,
   place,
@@ -44,7 +44,7 @@ export const ConditionEditor = observer(function ConditionEditor({
   const word = (key: string, values = {}) => t(`common.blocks.conditions.${key}`, values);
   const stored = conditionAt(session, place);
   const { typed, type, leave, theirs, choose } = useTyped(stored ?? '', (next, visit) => {
-    // Somebody else may have moved another condition to this pointer, or changed this one, since it was drawn.
+    // Since the last render, somebody else may have moved another condition to this pointer, or changed this one.
     const edited = conditionAt(session, place) === stored ? setValue(session.text(file) ?? '', pointer, next) : undefined;
     if (!edited || !('text' in edited)) return session.lose(about, next);
     const did = word('did', { about });
@@ -87,14 +87,14 @@ export const ConditionEditor = observer(function ConditionEditor({
   );
 });
 
-/** The condition at a place now. Observable. */
+/** The current condition at a place. Observable. */
 export function conditionAt(session: FilesSession, { file, pointer }: PlaceOfCondition): string | undefined {
   const text = session.text(file);
   const found = typeof text === 'string' ? valueAt(readJson(text)?.value, pointerToPath(pointer).map(String)) : undefined;
   return typeof found === 'string' ? found : undefined;
 }
 
-/** The file of cases with one more, begun if there was none. Undefined if the case is there, or if the file cannot be read. */
+/** Adds a case to the file of cases, creating the file if needed. Undefined if the case already exists, or if the file cannot be read. */
 function withCase(
   known: string | null | undefined,
   at: { of: string; path: string; name: string },

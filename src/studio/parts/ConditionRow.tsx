@@ -18,7 +18,7 @@ interface ConditionRowProps {
   onRemove?: () => void;
 }
 
-/** The value of the choice that stands for a named condition. */
+/** Prefix of option values that stand for a named condition. */
 const namedPrefix = 'conditions.';
 
 export function ConditionRow({ row, number, fields, speaking, isReadOnly, onChange, onRemove }: ConditionRowProps) {
@@ -109,7 +109,7 @@ function Compared({ row, fields, speaking, isReadOnly, onChange }: ComparedProps
   const word = (key: string, values = {}) => t(`common.blocks.conditions.${key}`, values);
   const field = fields.find(({ path }) => path === row.field);
   const { comparison, values, measure } = row;
-  // The number of items or of years has neither the unit nor the codes of the field.
+  // A number of items or of years has neither the unit nor the codes of the field.
   const measured: Field | undefined = measure === undefined ? field : { path: row.field, kind: 'whole' };
   const put = (next: readonly Value[]) => onChange({ ...row, values: next });
   const isMany = comparison === 'oneOf' || comparison === 'noneOf';
@@ -156,7 +156,7 @@ interface CodesProps {
   onChange: (values: readonly Value[]) => void;
 }
 
-/** All codes of a field, to tick. */
+/** Checkboxes for all codes of a field. */
 function Codes({ field: { options }, values, isReadOnly, onChange }: CodesProps) {
   const { t } = useText();
   const isChosen = (code: string | number) => values.some((value) => 'constant' in value && value.constant === code);
@@ -168,7 +168,7 @@ function Codes({ field: { options }, values, isReadOnly, onChange }: CodesProps)
           <input
             type="checkbox"
             checked={isChosen(code)}
-            // A list without a code would never hold.
+            // A list without any codes would never match.
             disabled={isReadOnly || (isChosen(code) && values.length === 1)}
             onChange={({ target }) =>
               onChange(

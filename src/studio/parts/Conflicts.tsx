@@ -5,11 +5,11 @@ import type { Conflict, Side } from '../../../server/contract/staff/studio.ts';
 
 interface ConflictsProps {
   conflicts: readonly Conflict[];
-  /** Gets a decision on each conflict, in their order. */
+  /** Receives a decision on each conflict, in order. */
   onSettle: (keep: readonly Side[]) => void;
 }
 
-/** Places that two people have edited: what each wrote, and the choice between them. */
+/** Places that two people have edited: both versions, and the choice between them. */
 export function Conflicts({ conflicts, onSettle }: ConflictsProps) {
   const { t } = useText();
   const [keep, setKeep] = useState<readonly Side[]>(() => conflicts.map(() => 'mine'));

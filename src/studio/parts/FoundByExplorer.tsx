@@ -6,12 +6,12 @@ import { playPath } from './playPath.ts';
 interface FoundByExplorerProps {
   change: string;
   finding: ExploredFinding;
-  /** What the link to the preview says. */
+  /** Text of the link to the preview. */
   play: string;
   children?: ReactNode;
 }
 
-/** A finding of the explorer, and the preview of somebody whom it is about. */
+/** A finding of the explorer, with a preview as a person who is affected by it. */
 export function FoundByExplorer({ change, finding: { severity, message, fix, at, example }, play, children }: FoundByExplorerProps) {
   return (
     <div className={`finding finding-${severity}`}>

@@ -7,7 +7,7 @@ interface NotStoredProps {
   onDismiss: () => void;
 }
 
-/** What somebody typed and nobody can store, to read and copy. */
+/** Typed text that cannot be stored, to read and copy. */
 export function NotStored({ title, text, onDismiss }: NotStoredProps) {
   const { t } = useText();
   return (

@@ -2,7 +2,7 @@ import { Button } from '../../../engine/react/parts/Button.tsx';
 import { useText } from '../../../engine/react/text.tsx';
 import type { TypedField } from './useTyped.ts';
 
-/** What somebody else has put where one types, and the choice between both. */
+/** Somebody else's value for the field being edited, and the choice between the two. */
 export function Theirs({ theirs, choose }: Pick<TypedField, 'theirs' | 'choose'>) {
   const { t } = useText();
   if (theirs === undefined) return null;

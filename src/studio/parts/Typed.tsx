@@ -5,17 +5,17 @@ import { isNumeral, useTyped, type Visit } from './useTyped.ts';
 interface TypedProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onBlur'> {
   value: string;
   onCommit: (value: string, visit: Visit) => void;
-  /** Texts may have several lines. */
+  /** Number of lines of a multi-line text. */
   rows?: number;
-  /** Names something new. Half a name is none, and the field is empty once it is added. */
+  /** Names something new: a partial name does not count, and the field is cleared once it is added. */
   isNew?: boolean;
-  /** Half a number is none. */
+  /** A partial number does not count. */
   isNumber?: boolean;
-  /** Tells the place from others that somebody else's edit may bring to its pointer. */
+  /** A fingerprint of the surroundings: tells whether somebody else's edit has moved another item to the same pointer. */
   around?: string | undefined;
 }
 
-/** A text field whose text is kept while one types, and undone as one edit, not as one for each letter. */
+/** A text field that saves while somebody types, and undoes a visit as one edit, not letter by letter. */
 export function Typed({ value, onCommit, rows, isNew, isNumber, around, ...rest }: TypedProps) {
   const { typed, type, leave, reset, theirs, choose } = useTyped(value, onCommit, {
     around,

@@ -14,10 +14,10 @@ interface ValueInputProps {
   onChange: (value: Value) => void;
 }
 
-/** How many of what is stored make one of what a person types. */
+/** How many stored units make one typed unit. */
 const perUnit = { money: 100, percent: 10_000 } as const;
 
-/** One value of a row: a code by its words, a day, an amount in its unit, another field. */
+/** One value of a row: a code by its label, a day, an amount in its unit, or another field. */
 export function ValueInput({ label, value, field, fields, speaking, isReadOnly, onChange }: ValueInputProps) {
   const { formats } = useText();
   if ('source' in value)
@@ -97,7 +97,7 @@ interface NumberInputProps {
   onChange: (value: number) => void;
 }
 
-/** Keeps what is typed until it is a number. */
+/** Holds back typed text until it is a number. */
 function NumberInput({ label, value, isWhole, isReadOnly, onChange }: NumberInputProps) {
   const [typed, setTyped] = useState<string>();
   return (

@@ -3,18 +3,18 @@ import type { Field } from '../../../engine/conditions/vocabulary.ts';
 import type { Formats } from '../../../engine/texts/formats.ts';
 import type { Values } from '../../../engine/texts/words.ts';
 
-/** What is needed to say a condition in the language of the studio. */
+/** What it takes to express a condition in the language of the studio. */
 export interface Speaking {
   t: (key: string, values?: Values) => string;
   formats: Formats;
   fields: ReadonlyMap<string, Field>;
-  /** The named conditions, in CEL. */
+  /** The CEL of the named conditions. */
   named: Readonly<Record<string, string>>;
 }
 
 const word = ({ t }: Speaking, key: string, values?: Values): string => t(`common.blocks.flowGraph.condition.${key}`, values);
 
-/** How people call a field: its label, or the words of its name. */
+/** The display name of a field: its label, or its name in words. */
 export function fieldWords(path: string, { fields }: Pick<Speaking, 'fields'>): string {
   return fields.get(path)?.label ?? nameWords(path.split('.').at(-1) ?? path);
 }
@@ -22,7 +22,7 @@ export function fieldWords(path: string, { fields }: Pick<Speaking, 'fields'>): 
 /** `imageCodeRequired` as words. */
 export const nameWords = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
 
-/** A value of a field in its words and unit. */
+/** The value of a field in words, with its unit. */
 export function valueWords(value: unknown, path: string, speaking: Speaking): string {
   const { fields, formats } = speaking;
   const field = fields.get(path);

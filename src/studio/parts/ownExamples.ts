@@ -16,11 +16,11 @@ export function casesOf(text: string | null | undefined, name: string): OfOne {
   return found ?? {};
 }
 
-/** The first part of a file of cases. */
+/** The opening part of a file of cases. */
 const begun = ({ of, path }: { of: string; path: string }): string =>
   `${JSON.stringify({ $schema: schemaPath(path, 'cases'), id: path.slice('flows/cases/'.length, -'.cases.json'.length), of, cases: {} }, undefined, 2)}\n`;
 
-/** The file of cases with those of one condition, begun if there was none. Undefined if it cannot be read. */
+/** Sets the cases of one condition in the file of cases, creating the file if needed. Undefined if the file cannot be read. */
 export function withCases(
   known: string | null | undefined,
   { of, path, name }: { of: string; path: string; name: string },
@@ -30,23 +30,23 @@ export function withCases(
   return 'text' in edited ? edited.text : undefined;
 }
 
-/** The conditions that were begun, or whose cases have followed, in this visit to the studio. */
+/** Conditions that were created in this visit to the studio, or whose cases were updated in it. */
 const followedHere = new WeakMap<FilesSession, Set<string>>();
 
 /** An edit of a condition. */
 export interface ConditionEdit {
-  /** The file that it stands in. */
+  /** The file that contains the condition. */
   file: string;
   context: ConditionContext;
   visit: object;
-  /** Absent if it is new. */
+  /** Absent if the condition is new. */
   from?: string | undefined;
   to: string;
 }
 
 /**
- * Lets the cases that the studio made for a condition follow an edit of it; those that somebody has written stay. It is part of the undo of that
- * edit, but refuses nothing: cases that cannot be written stay as they are.
+ * Updates the cases that the studio generated for a condition after an edit of it. Cases that somebody wrote stay. The update belongs to
+ * the undo of that edit, but never blocks it: cases that cannot be written stay as they are.
  *
  * @param name of the edit
  */
@@ -64,8 +64,9 @@ export async function followWithCases(session: FilesSession, name: string, edit:
 }
 
 /**
- * Whether nobody has written the cases of a condition. What the studio makes from a condition is always the same, so that tells them apart, after a
- * reload, an undo and in another tab too. But those that the release has are reviewed, and an old condition without cases gets none.
+ * Whether the cases of a condition are all generated. The studio always generates the same cases from a condition, so a comparison tells,
+ * even after a reload or an undo and in another tab. But cases in the release have been reviewed, and an old condition without cases gets
+ * none.
  */
 async function isOwn(session: FilesSession, { context, from }: ConditionEdit): Promise<boolean> {
   const { name, cases: path } = context;
@@ -80,11 +81,11 @@ async function isOwn(session: FilesSession, { context, from }: ConditionEdit): P
 
 const keyOf = ({ cases, name }: ConditionContext): string => `${cases} ${name}`;
 
-/** As a file says them. */
+/** The generated cases in the format of a file. */
 const examplesOf = ({ named, fields, constants, features }: ConditionContext, source: string): OfOne =>
   JSON.parse(JSON.stringify(exampleCases({ source, named, fields: fields as Field[], constants, features }))) as OfOne;
 
-/** The file of cases without those of one condition. Null if it has no others. */
+/** The file of cases without those of one condition. Null if it then has none. */
 function withoutCases(known: string, name: string): string | null {
   const { cases = {} } = (readJson(known)?.value ?? {}) as Partial<Cases>;
   if (!Object.hasOwn(cases, name)) return known;

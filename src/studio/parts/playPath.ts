@@ -1,11 +1,11 @@
 interface Played {
   step?: string;
   route?: string;
-  /** Answers that the person gives on the way. */
+  /** Answers that the person gives along the way. */
   given?: readonly { path: string; value: unknown }[] | undefined;
 }
 
-/** Where the preview shows somebody who stands there. What it knows of a list's item is no answer. */
+/** The path of the preview for somebody at that place. Values of a list item are not answers, so they are left out. */
 export function playPath(change: string, { id }: { id: string }, { step, route = '', given = [] }: Played): string {
   const answers = given.filter(({ path, value }) => !/^(item|session|facts|self)[.]/.test(path) && typeof value !== 'object').slice(0, 20);
   const query = new URLSearchParams({

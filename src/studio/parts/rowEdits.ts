@@ -12,7 +12,7 @@ const byKind: Readonly<Record<Field['kind'], readonly Comparison[]>> = {
   any: ['equal', 'unequal'],
 };
 
-/** What a field can be compared by. */
+/** The comparisons that a field allows. */
 export function comparisonsOf(field: Field | undefined, { comparison, measure }: Term): readonly Comparison[] {
   const own = measure !== undefined ? ordered : byKind[field?.kind ?? 'any'];
   const all: readonly Comparison[] = field?.path.includes('.') === false ? own : [...own, 'given', 'absent'];
@@ -24,7 +24,7 @@ const countOf = (comparison: Comparison): 'none' | 'one' | 'many' => {
   return comparison === 'oneOf' || comparison === 'noneOf' ? 'many' : 'one';
 };
 
-/** The first value to offer for a field. */
+/** The first value to propose for a field. */
 function firstValue({ kind, options }: Field): Value {
   const [option] = options ?? [];
   if (option) return { constant: option.value };
@@ -34,18 +34,18 @@ function firstValue({ kind, options }: Field): Value {
   return { constant: '' };
 }
 
-/** A row about a field, with the first comparison that fits it. */
+/** A new row for a field, with the first comparison that fits. */
 export function newRow(field: Field): Term {
   const comparison = byKind[field.kind][0] ?? 'given';
   const values = countOf(comparison) === 'none' ? [] : [firstValue(field)];
   return { is: 'term', field: field.path, ...guardOf(field, comparison), comparison, values };
 }
 
-/** An answer that can be absent is compared only if it is there. */
+/** Guards a comparison of an optional answer, so that it runs only if the answer exists. */
 const guardOf = ({ isOptional }: Field, comparison: Comparison): Pick<Term, 'isGuarded'> =>
   isOptional && comparison !== 'given' && comparison !== 'absent' ? { isGuarded: true } : {};
 
-/** A row with another comparison. It keeps the values that still fit. */
+/** Changes the comparison of a row. Values that still fit are kept. */
 export function withComparison(row: Term, comparison: Comparison, field: Field | undefined): Term {
   const { isGuarded: _guard, ...rest } = row;
   const guard = row.fallback === undefined && row.read === undefined && field ? guardOf(field, comparison) : {};

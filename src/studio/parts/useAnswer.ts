@@ -4,13 +4,16 @@ import { useScope } from '../../../engine/react/screen/scope.tsx';
 import { isRefusal } from '../../../engine/react/screen/types.ts';
 
 interface AnswerOptions {
-  /** It is asked again whenever this changes. */
+  /** A new value repeats the request. */
   again?: unknown;
-  /** Codes of refusals that are not told: the last answer stays. */
+  /** Codes of refusals that are not reported: the last answer stays. */
   quiet?: readonly string[];
 }
 
-/** What an operation answers to a block, kept as the data of its screen is. Undefined until it is there. It is asked again once back online. */
+/**
+ * The answer of an operation to a block, cached like the data of its screen. Undefined until it arrives. The request is repeated once back
+ * online.
+ */
 export function useAnswer(op: string, input: object, { again, quiet = [] }: AnswerOptions = {}): unknown {
   const { data, host } = useScope().screen;
   const [answer, setAnswer] = useState<unknown>();
@@ -29,7 +32,7 @@ export function useAnswer(op: string, input: object, { again, quiet = [] }: Answ
       isOver = true;
       stop();
     };
-    // `again` is asked about, not read.
+    // `again` only triggers the request; nothing reads it.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [data, host, op, asked, again, unsaid]);
   return answer;

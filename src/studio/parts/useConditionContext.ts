@@ -6,13 +6,13 @@ export interface PlaceOfCondition {
   pointer: string;
 }
 
-/** What the condition at a place can read. It is asked again once one is written there, or none is any more. */
+/** What the condition at a place can read. Requested again when a condition is added there or removed. */
 export function useConditionContext(
   operation: string,
   change: string,
   { file, pointer }: PlaceOfCondition,
   isWritten: boolean,
 ): ConditionContext | undefined {
-  // What is written widens what can be read, such as the items of a list around it.
+  // An existing condition can read more, such as the items of the surrounding list.
   return useAnswer(operation, { id: change, file, pointer }, { again: isWritten }) as ConditionContext | undefined;
 }

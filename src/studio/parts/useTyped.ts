@@ -1,43 +1,43 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Side } from '../../../server/contract/staff/studio.ts';
 
-/** One visit to a field. Its edits are taken back by one undo. */
+/** One visit to a field. A single undo reverts all of its edits. */
 export type Visit = object;
 
-/** Whether what is typed is a number already, not only on the way to one. */
+/** Whether the typed text is a complete number, not just the start of one. */
 export const isNumeral = (typed: string): boolean => /^-?\d+(\.\d+)?$/.test(typed.trim());
 
-/** A pause in typing after which what is typed is kept, finished or not. */
+/** Debounce time after which the text is committed, finished or not. */
 const pauseMs = 600;
 
 export interface TypedField {
-  /** What the field shows. */
+  /** The text in the field. */
   typed: string;
   type: (text: string) => void;
-  /** The field is left, or Enter is pressed. */
+  /** Called when the field loses the focus, or on Enter. */
   leave: () => void;
-  /** Back to what it said before this visit. */
+  /** Restores the value from before this visit. */
   reset: () => void;
-  /** What somebody else has put here while one typed. What is typed waits in the field until it is chosen. */
+  /** Somebody else's value for this field, stored while this person typed. The typed text waits until the person chooses. */
   theirs: string | undefined;
   choose: (side: Side) => void;
 }
 
 interface TypedOptions {
-  /** What is typed from the first moment on, where a key begins an edit. */
+  /** The text to start with, where a key press begins an edit. */
   initial?: string | undefined;
-  /** Whether an unfinished text may count. Without it, every one but an empty one does: somebody deletes to type another. */
+  /** Whether an unfinished text may be committed. By default any but an empty one may, because people delete before they retype. */
   mayKeep?: (text: string) => boolean;
-  /** Tells the place from others that somebody else's edit may bring to its pointer. */
+  /** A fingerprint of the surroundings: tells whether somebody else's edit has moved another item to the same pointer. */
   around?: string | undefined;
 }
 
-/** What is typed over a value. */
+/** Typed text that overrides a value. */
 interface Draft {
   text: string;
-  /** What this field has committed of it itself: it stays as it is typed, such as `12.` on the way to `12.5`. */
+  /** The text that this field last committed. The field still shows it as typed, such as `12.` on the way to `12.5`. */
   own?: string | undefined;
-  /** Its own commit has not come back as the value. */
+  /** Whether its own commit has not come back as the value yet. */
   isOnWay: boolean;
   hasLeft: boolean;
   theirs?: string | undefined;
@@ -45,10 +45,10 @@ interface Draft {
 
 const typing = { isOnWay: false, hasLeft: false };
 
-/** Whether a new value is what the field has committed itself. */
+/** Whether a new value is the field's own commit. */
 const isOwn = (draft: Draft | undefined, value: string): boolean => draft !== undefined && (draft.isOnWay || value === draft.own);
 
-/** What becomes of a draft when the value below it changes. */
+/** Rebases a draft when the underlying value changes. */
 export function rebased(draft: Draft | undefined, was: string, value: string): Draft | undefined {
   if (!draft) return undefined;
   if (isOwn(draft, value)) return draft.hasLeft ? undefined : { ...draft, isOnWay: false };
@@ -57,8 +57,9 @@ export function rebased(draft: Draft | undefined, was: string, value: string): D
 }
 
 /**
- * What somebody types over a value. It counts when the field is left, and, if it may count unfinished, after a pause, when the page is
- * hidden or closed, and when the control goes: nothing that is typed is lost. Every typed control of the studio uses it.
+ * Text typed over a value. It is committed when the field loses the focus. If it may be committed unfinished, that also happens after a
+ * pause, when the page is hidden or closed, and when the control unmounts, so nothing typed is lost. Every text control of the studio uses
+ * it.
  */
 export function useTyped(
   value: string,
@@ -67,7 +68,7 @@ export function useTyped(
 ): TypedField {
   const [draft, setDraft] = useState<Draft | undefined>(initial === undefined ? undefined : { ...typing, text: initial });
   const [known, setKnown] = useState({ value, around });
-  /** What Escape goes back to. */
+  /** The value that Escape restores. */
   const [before, setBefore] = useState(value);
   if (known.value !== value || known.around !== around) {
     setKnown({ value, around });
@@ -81,7 +82,7 @@ export function useTyped(
   const isUnkept = isOpen && mayKeep(typed);
   const flush = useRef<() => void>(undefined);
   const commit = (text: string, hasLeft: boolean) => {
-    // The control may go, or the page may be hidden and closed, before it renders again.
+    // The control may unmount, or the page may be hidden or closed, before the next render.
     flush.current = undefined;
     visit.current ??= {};
     setDraft({ text, own: text, isOnWay: true, hasLeft });
@@ -99,7 +100,7 @@ export function useTyped(
     if (!isUnkept) return undefined;
     const timer = setTimeout(() => flush.current?.(), pauseMs);
     return () => clearTimeout(timer);
-    // Each letter begins the pause anew.
+    // Each letter restarts the pause.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [isUnkept, typed]);
   useEffect(() => {
@@ -118,11 +119,11 @@ export function useTyped(
     type: (text) => {
       if (visit.current === undefined) setBefore(value);
       visit.current ??= {};
-      // A commit comes back at once. What comes later is somebody else's.
+      // A commit comes back immediately. A later value is somebody else's.
       setDraft({ ...draft, ...typing, text });
     },
     leave: () => {
-      // What waits for a choice stays.
+      // A text that waits for a choice stays.
       if (theirs !== undefined) return;
       if (isOpen) commit(typed, true);
       else setDraft(undefined);

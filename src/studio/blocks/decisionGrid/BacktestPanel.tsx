@@ -10,13 +10,13 @@ import { shownOutcome } from './written.ts';
 interface BacktestPanelProps {
   columns: readonly DecisionColumn[];
   api: TableApi;
-  /** Text of the table. A result is about the one with which it was asked for. */
+  /** Text of the table. A result belongs to the text that it was requested for. */
   text: string;
-  /** Why it cannot run now. */
+  /** Why the backtest cannot run now. */
   waitsFor: 'save' | 'errors' | undefined;
 }
 
-/** How many outcomes of past decisions the changed table changes. */
+/** How many outcomes of past decisions would differ with the changed table. */
 export function BacktestPanel({ columns, api, text, waitsFor }: BacktestPanelProps) {
   const { host } = useScope().screen;
   const { t } = useText();
@@ -96,7 +96,7 @@ function Result({ result, columns }: { result: Backtest; columns: readonly Decis
   );
 }
 
-/** Decisions of the active release down, those of the change across. */
+/** Rows are decisions of the active release, columns those of the change. */
 function Matrix({ result: { matrix, isExact } }: { result: Backtest }) {
   const { t, formats } = useText();
   const word = (key: string, more?: Record<string, unknown>) => t(`common.blocks.decisionGrid.backtest.${key}`, more);

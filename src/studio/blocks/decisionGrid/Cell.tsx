@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { isNumeral, useTyped, type Visit } from '../../parts/useTyped.ts';
 
-/** An edit that has begun, with the key that began it. */
+/** An edit in progress, with the key press that started it. */
 export interface Begun {
   by?: string;
 }
@@ -10,12 +10,12 @@ export type Next = 'stay' | 'next' | 'before' | 'blurred';
 
 interface CellProps {
   is: 'id' | 'when' | 'outcome';
-  /** Names the field while it is edited. */
+  /** Label of the field while it is edited. */
   label: string;
   text: string;
-  /** Words beside the value: the number of the row, or what an absent condition means. */
+  /** Text beside the value: the row number, or what an absent condition means. */
   note: string | undefined;
-  /** Values that code knows, to choose from. */
+  /** Values that the code defines, to choose from. */
   options: readonly string[] | undefined;
   isNumber: boolean;
   isWrong: boolean;
@@ -26,7 +26,7 @@ interface CellProps {
   onBegin: () => void;
   onKeep: (typed: string, visit: Visit) => void;
   onEnd: (next: Next) => void;
-  /** Gets what is typed where somebody else has written meanwhile. */
+  /** Receives the typed text if somebody else has changed the cell meanwhile. */
   onLose: (typed: string) => void;
 }
 
@@ -87,7 +87,7 @@ type EditorProps = Pick<CellProps, 'is' | 'label' | 'text' | 'options' | 'isNumb
 function Editor({ is, label, text, options, isNumber, begun, onKeep, onEnd, onLose }: EditorProps) {
   const { typed, type, leave, reset, theirs } = useTyped(text, onKeep, {
     initial: begun.by,
-    // Half a number would make a column of texts of a column of numbers.
+    // A partial number would turn a column of numbers into a column of texts.
     mayKeep: (now) => now !== '' && (!isNumber || isNumeral(now)),
   });
   const list = useId();

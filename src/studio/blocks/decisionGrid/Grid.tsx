@@ -12,19 +12,19 @@ import { titleOf } from './written.ts';
 interface GridProps {
   name: string;
   sheet: Sheet;
-  /** What is known of the values of outcomes. */
+  /** Descriptions of the outcome columns. */
   columns: readonly DecisionColumn[];
-  /** Index of the row that decides on what somebody tries. */
+  /** Index of the row that decides on the values being tried. */
   decides: number | undefined;
   onEdit: OnEdit;
-  /** Gets what was typed in a cell and could not be written. */
+  /** Receives text typed in a cell that could not be written. */
   onLose: (cell: string, text: string) => void;
-  /** Those of this file. */
+  /** Problems of this file. */
   problems: readonly Problem[];
   isReadOnly: boolean;
 }
 
-/** A grid in which one cell has the focus. Arrows move it, Enter edits the cell, Escape leaves it. */
+/** A grid with one focused cell. Arrow keys move the focus, Enter edits the cell, Escape leaves it. */
 export const Grid = observer(function Grid({ name, sheet, columns: known, decides, onEdit, onLose, problems, isReadOnly }: GridProps) {
   const { t, formats } = useText();
   const hint = useId();

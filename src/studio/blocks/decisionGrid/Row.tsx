@@ -23,7 +23,7 @@ interface RowProps {
   onLose: (cell: string, text: string) => void;
 }
 
-/** A row of the table, and below it what the compiler says about it. */
+/** A row of the table, with the compiler's findings below it. */
 export function Row({ sheet, known, decides, index, focused, begun, problems, onFocus, onBegin, onKeep, onEnd, onLose }: RowProps) {
   const { t, formats } = useText();
   const id = useId();

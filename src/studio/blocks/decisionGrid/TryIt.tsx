@@ -10,14 +10,14 @@ interface TryItProps {
   described: Described;
   api: TableApi;
   today: string;
-  /** A new value asks again. */
+  /** A new value repeats the request. */
   version: unknown;
   onTried: (tried: Tried | undefined) => void;
 }
 
 const askAfterMs = 400;
 
-/** Made-up values, and the row that decides on them. */
+/** Sample values, and the row that decides on them. */
 export function TryIt({ described, api, today, version, onTried }: TryItProps) {
   const { host } = useScope().screen;
   const { t, formats } = useText();
@@ -57,7 +57,7 @@ export function TryIt({ described, api, today, version, onTried }: TryItProps) {
       isOver = true;
       clearTimeout(timer);
     };
-    // A changed table may decide otherwise.
+    // A changed table may decide differently.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [asked, version]);
   return (

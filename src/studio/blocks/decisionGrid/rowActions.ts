@@ -9,11 +9,11 @@ interface Acting {
   onEdit: OnEdit;
   row: number;
   say: (text: string) => void;
-  /** The row that it is about moves there, or another one stands there. */
+  /** Moves the focus to a row. With `isMoved`, the current row has moved there; otherwise another row is there. */
   goTo: (row: number, isMoved: boolean) => void;
 }
 
-/** What can be done with a row. The default stays the last one. */
+/** The actions on a row. The default row always stays last. */
 export function useRowActions({ sheet, onEdit, row, say, goTo }: Acting) {
   const { t } = useText();
   const last = sheet.rows.length - 1;

@@ -3,7 +3,7 @@ import type { Sheet } from './rows.ts';
 
 type Rows = Sheet['rows'];
 
-/** The rows of a table, each with a key that stays its own while others come, go or move, and while it is renamed. */
+/** The rows of a table, each with a stable key that survives renaming the row and adding, removing or moving others. */
 export interface KeyedRows {
   rows: Rows;
   keys: readonly number[];
@@ -14,8 +14,8 @@ export interface KeyedRows {
 export const keyedRows = (rows: Rows): KeyedRows => ({ rows, keys: rows.map((_, index) => index), next: rows.length });
 
 /**
- * Finds each row in a later text of the same table: by its name, else by what it says, else at its place if only its name or only its
- * values changed there. A row that is found in none of these ways is a new one.
+ * Matches each row with one in a later text of the same table: by name, then by content, and then by position if only its name or only its
+ * values changed. A row without a match is new.
  */
 export function followed(before: KeyedRows, rows: Rows): KeyedRows {
   const keys: (number | undefined)[] = rows.map(() => undefined);
@@ -39,13 +39,13 @@ export function followed(before: KeyedRows, rows: Rows): KeyedRows {
   return { rows, keys: keys.map((key, index) => key ?? before.next + fresh.indexOf(index)), next: before.next + fresh.length };
 }
 
-/** Where a row stands in a later text of its table. Undefined if it is gone. */
+/** The index of a row in a later text of its table. Undefined if the row is gone. */
 export function placeOfRow(before: KeyedRows, key: number | undefined, rows: Rows): number | undefined {
   const at = key === undefined ? -1 : followed(before, rows).keys.indexOf(key);
   return at < 0 ? undefined : at;
 }
 
-/** Keys of the rows that are shown. */
+/** Keys of the rows on display. */
 export function useRowKeys(rows: Rows): KeyedRows {
   const [known, setKnown] = useState(() => keyedRows(rows));
   if (JSON.stringify(known.rows) === JSON.stringify(rows)) return known;
@@ -56,7 +56,7 @@ export function useRowKeys(rows: Rows): KeyedRows {
 
 const unnamed = ({ when, outcome }: Rows[number]): string => JSON.stringify([when, outcome]);
 
-/** The entries whose name no other has. */
+/** The entries with a unique name. */
 function unique<T>(entries: readonly (readonly [name: string | undefined, value: T])[]): Map<string, T> {
   const groups = Map.groupBy(entries, ([name]) => name);
   return new Map(

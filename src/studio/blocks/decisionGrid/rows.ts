@@ -10,7 +10,7 @@ export interface Sheet {
   columns: Column[];
 }
 
-/** Reads the text of a decision table. Undefined if it is none that a grid can show. */
+/** Parses a decision table. Undefined if the text is not one that a grid can show. */
 export function readSheet(text: string): Sheet | undefined {
   const value = parsed(text);
   if (!isRows(value?.rows)) return undefined;
@@ -43,19 +43,19 @@ export function valueIn({ rows }: Sheet, row: number, column: Column): unknown {
   return column.is === 'outcome' ? rows[row]?.outcome[column.name] : rows[row]?.[column.is];
 }
 
-/** A value as a cell shows it. */
+/** A value as a cell displays it. */
 export function written(value: unknown): string {
   if (value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Whether a column holds numbers only, so that what somebody types is read as one. */
+/** Whether a column contains only numbers. Typed text is then parsed as a number. */
 export const isNumeric = ({ rows }: Sheet, column: Column): boolean => {
   const values = rows.map((_, row) => valueIn({ rows, columns: [] }, row, column)).filter((value) => value !== undefined);
   return values.length > 0 && values.every((value) => typeof value === 'number');
 };
 
-/** The value that a cell gets from what somebody types. Undefined empties it. */
+/** Converts typed text to the value of a cell. Undefined empties the cell. */
 export function typedValue(typed: string, numeric: boolean): unknown {
   const text = typed.trim();
   if (text === '') return undefined;
@@ -64,21 +64,21 @@ export function typedValue(typed: string, numeric: boolean): unknown {
   return Number.isFinite(number) ? number : text;
 }
 
-/** A condition is text, whatever it says. */
+/** A condition is always text, whatever it looks like. */
 export function setCell(text: string, row: number, column: Column, value: unknown): Edited {
   return value === undefined ? removeValue(text, pointerOf(row, column)) : setValue(text, pointerOf(row, column), value);
 }
 
-/** Of a row that matches nobody until somebody writes its condition. */
+/** The condition of a new row. It matches nobody until somebody writes a real one. */
 export const nobody = 'false';
 
-/** Inserts a row with a name of its own, by which its cases find it. It decides nothing until it has a condition. */
+/** Inserts a row with a unique name, which its test cases refer to. The row matches nobody until it has a condition. */
 export function insertRow(text: string, { rows }: Sheet, at: number): Edited {
   const outcome = rows.at(-1)?.outcome ?? {};
   return insertItem(text, '/rows', at, { when: nobody, outcome, id: freeName(rows, 'newRow') });
 }
 
-/** Copies a row below itself, under another name. A copy of the default matches nobody. */
+/** Copies a row below itself under a new name. A copy of the default row matches nobody. */
 export function copyRow(text: string, { rows }: Sheet, row: number): Edited {
   const source = rows[row];
   const isDefault = row === rows.length - 1;
@@ -93,7 +93,7 @@ export const moveRow = (text: string, row: number, to: number): Edited => moveIt
 
 export const removeRow = (text: string, row: number): Edited => removeValue(text, `/rows/${row}`);
 
-/** A name that no row has. */
+/** A name that is not taken by another row. */
 function freeName(rows: DecisionTable['rows'], wanted: string): string {
   const taken = new Set(rows.map(({ id }) => id));
   for (let number = 1; ; number += 1) {

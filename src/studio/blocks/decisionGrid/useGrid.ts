@@ -14,7 +14,7 @@ interface Place {
   column: number;
 }
 
-/** Edits the text of the table, under a name by which it can be undone. Returns false if there is nothing to edit, or if nobody may now. */
+/** Edits the text of the table under a name that the undo shows. Returns false if there is nothing to edit, or if nobody may edit now. */
 export type OnEdit = (name: string, edit: (text: string) => Edited, visit?: Visit) => boolean;
 
 interface Given {
@@ -25,7 +25,7 @@ interface Given {
   isReadOnly: boolean;
 }
 
-/** The cell that has the focus, the edit that has begun in it, and what keys do. */
+/** The focused cell, the edit in progress, and the keyboard handling. */
 export function useGrid({ sheet, known, onEdit, onLose, isReadOnly }: Given) {
   const [at, setAt] = useState<Place & { key?: number | undefined }>({ row: 0, column: 0 });
   const [begun, setBegun] = useState<Begun>();
@@ -33,10 +33,10 @@ export function useGrid({ sheet, known, onEdit, onLose, isReadOnly }: Given) {
   const { rows, columns } = sheet;
   const { keys, write } = useWriting({ sheet, known, onEdit, onLose });
   const size = { last: rows.length - 1, columns: columns.length };
-  // A row that has been visited is followed when others come, go or move.
+  // The focus follows its row when others are added, removed or moved.
   const followed = at.key === undefined ? -1 : keys.indexOf(at.key);
   const here = { row: followed < 0 ? clamp(at.row, size.last) : followed, column: Math.min(at.column, size.columns - 1) };
-  // The edit of a row that is gone goes on in no other one.
+  // If the row is gone, its edit must not continue in another one.
   if (begun && at.key !== undefined && followed < 0) setBegun(undefined);
 
   const { grid, takeFocus, ...focusEvents } = useCellFocus(begun !== undefined);
@@ -75,7 +75,7 @@ export function useGrid({ sheet, known, onEdit, onLose, isReadOnly }: Given) {
     focus: (place: Place) => {
       if (place.row !== here.row || place.column !== here.column) setAt({ ...place, key: keys[place.row] });
     },
-    /** Keeps what is typed while the edit goes on. */
+    /** Saves what is typed while the edit continues. */
     keep: write,
     end: (place: Place, next: Next) => {
       takeFocus(next !== 'blurred');
@@ -98,10 +98,10 @@ export function useGrid({ sheet, known, onEdit, onLose, isReadOnly }: Given) {
   };
 }
 
-/** Leaves the focus at the cell that has it, while others insert, move and remove rows around it. */
+/** Keeps the focus on its cell while others insert, move and remove rows around it. */
 function useCellFocus(isEdited: boolean) {
   const grid = useRef<HTMLTableElement>(null);
-  /** Whether the cell takes the focus when it is drawn next. */
+  /** Whether the cell takes the focus on the next render. */
   const takesFocus = useRef(false);
   const hasFocus = useRef(false);
   useEffect(() => {
@@ -118,7 +118,7 @@ function useCellFocus(isEdited: boolean) {
   };
 }
 
-/** Writes what is typed in a cell, and keeps the keys of the rows. */
+/** Writes typed text to a cell, and tracks the keys of the rows. */
 function useWriting({ sheet, known, onEdit, onLose }: Omit<Given, 'isReadOnly'>) {
   const { t } = useText();
   const keyed = useRowKeys(sheet.rows);
@@ -128,7 +128,7 @@ function useWriting({ sheet, known, onEdit, onLose }: Omit<Given, 'isReadOnly'>)
     if (!column) return;
     const called = sheet.rows[row]?.id ?? String(row + 1);
     const value = valueFor(column, typed, { sheet, known });
-    // What others save may have moved or removed the row since it was drawn.
+    // A save by somebody else may have moved or removed the row since the last render.
     const edit = (text: string): Edited => {
       const now = placeOfRow(keyed, keys[row], readSheet(text)?.rows ?? []);
       return now === undefined ? { refused: 'missing' } : setCell(text, now, column, value);

@@ -14,7 +14,7 @@ export interface Tried {
   rows: TriedRow[];
 }
 
-/** What the server knows of a table, and what it can do with it. Each call rejects with a `Refusal`. */
+/** What the server knows about a table, and the calls on it. Each call rejects with a `Refusal`. */
 export interface TableApi {
   tryOut: (given: { path: string; value: unknown }[]) => Promise<Tried>;
   backtest: () => Promise<Backtest>;
@@ -28,8 +28,8 @@ export function useTableApi(block: DecisionGridOptions, change: string, table: s
 
 const nothing: Described = { inputs: [], columns: [] };
 
-/** Asked again whenever the compiler has looked at the change. */
+/** The server's description of a table, requested again after each check by the compiler. */
 export function useDescribed(block: DecisionGridOptions, { change, problems }: FilesSession, table: string): Described {
-  // Each verdict may be about another table. A file that is not valid JSON is none for now.
+  // Each check may be about a different table. A file with invalid JSON has no description for now.
   return (useAnswer(block.describe, { id: change, table }, { again: problems, quiet: ['notFound'] }) as Described | undefined) ?? nothing;
 }

@@ -7,23 +7,23 @@ const hundredths = 100;
 const isMoney = (name: string, columns: readonly DecisionColumn[]): boolean =>
   columns.some((column) => column.name === name && column.unit === 'cents');
 
-/** The heading of a value: its title, and the currency of an amount. */
+/** The heading of a column: its title, with the currency if it is an amount. */
 export function titleOf(name: string, columns: readonly DecisionColumn[], formats: Formats): string {
   const title = columns.find((column) => column.name === name)?.title ?? name;
   return isMoney(name, columns) ? `${title} (${formats.currencySymbol()})` : title;
 }
 
-/** A value as people read it: an amount in the currency's unit, not in hundredths. */
+/** A value for display: an amount is in the currency's unit, not in hundredths. */
 export function shownValue(name: string, value: unknown, columns: readonly DecisionColumn[], formats: Formats): string {
   if (typeof value !== 'number') return written(value);
   return formats.number(isMoney(name, columns) ? value / hundredths : value);
 }
 
-/** The value of what somebody typed as a number. */
+/** The stored value of a typed number. */
 export const stored = (name: string, value: unknown, columns: readonly DecisionColumn[]): unknown =>
   typeof value === 'number' && isMoney(name, columns) ? Math.round(value * hundredths) : value;
 
-/** An outcome in one line: `rejected, Reason: age`. */
+/** An outcome on one line: `rejected, Reason: age`. */
 export function shownOutcome(outcome: Readonly<Record<string, unknown>>, columns: readonly DecisionColumn[], formats: Formats): string {
   const [first, ...rest] = Object.entries(outcome);
   if (!first) return '';

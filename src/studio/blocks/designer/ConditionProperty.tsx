@@ -17,7 +17,7 @@ interface ConditionPropertyProps {
   isRequired: boolean;
 }
 
-/** A condition at its property: by lines or as CEL, in words, with its cases. */
+/** The editor of a condition inside the inspector: as rows or as CEL, in words, with its test cases. */
 export const ConditionProperty = observer(function ConditionProperty({ place, label, isRequired }: ConditionPropertyProps) {
   const { session, mayEdit, edit, conditionOperation } = useWorkbench();
   const word = useWord();

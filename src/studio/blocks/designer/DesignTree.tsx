@@ -22,14 +22,15 @@ interface DesignTreeProps {
 }
 
 /**
- * react-aria inserts a `<style>` unless an element with this id exists, and the content security policy forbids it. studio.css has its rule.
+ * react-aria inserts a `<style>` unless an element with this id exists, and the content security policy forbids it. studio.css contains the
+ * rule.
  */
 const pressableStyle = 'react-aria-pressable-style';
 if (!document.getElementById(pressableStyle)) document.head.append(Object.assign(document.createElement('meta'), { id: pressableStyle }));
 
 const dragType = 'application/x-hakbang-node';
 
-/** The application as a tree: arrow keys, typing a name, and drag by mouse and keyboard. */
+/** The application as a tree with arrow keys, type-ahead, and drag and drop by mouse and keyboard. */
 export const DesignTree = observer(function DesignTree({ nodes, find, selected, expanded, onSelect, onExpand, onMove }: DesignTreeProps) {
   const { design, mayEdit } = useWorkbench();
   const word = useWord();
@@ -97,7 +98,7 @@ export const DesignTree = observer(function DesignTree({ nodes, find, selected, 
   );
 });
 
-/** Where problems of a node stand. */
+/** The places whose problems belong to a node. */
 function placesOf({ kind, file, pointer, hint }: DesignNode): Place[] {
   if (kind === 'group') return [];
   if (kind === 'form')

@@ -3,12 +3,12 @@ import { type ReactNode, useState } from 'react';
 interface DisclosureProps {
   className: string;
   title: ReactNode;
-  /** Open at first. */
+  /** Whether it is open initially. */
   isOpen: boolean;
   children: () => ReactNode;
 }
 
-/** What is inside exists only while it is open: a meta-schema may contain itself. */
+/** Renders its content only while open, because a meta-schema may contain itself. */
 export function Disclosure({ className, title, isOpen, children }: DisclosureProps) {
   const [open, setOpen] = useState(isOpen);
   return (

@@ -11,7 +11,7 @@ interface FilePropertiesProps {
   conditionOperation: string;
 }
 
-/** Everything that a file can say, made from its meta-schema: also what it does not say yet. */
+/** Every property that the meta-schema of a file allows, including those not set yet. */
 export const FileProperties = observer(function FileProperties({ session, design, path, conditionOperation }: FilePropertiesProps) {
   const place = { file: path, pointer: '' };
   const schema = design.schema(place);

@@ -13,11 +13,11 @@ import { labelOfKey, Words } from './Words.tsx';
 interface InspectorProps {
   node: DesignNode;
   toolbar: ReactNode;
-  /** Puts the focus here: the node was chosen elsewhere. */
+  /** Moves the focus here, because the node was chosen elsewhere. */
   hasFocus: boolean;
 }
 
-/** Everything about one thing: its words, its properties, and where it is used. */
+/** Everything about one node: its texts, its properties, and its uses. */
 export const Inspector = observer(function Inspector({ node, toolbar, hasFocus }: InspectorProps) {
   const word = useWord();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -45,7 +45,7 @@ const Sections = observer(function Sections({ node }: { node: DesignNode }) {
   const schema = design.schema(node);
   const { kind, file, pointer } = node;
   const known = Object.keys(schema?.properties ?? {});
-  // What stands at a control is shown there.
+  // Problems of a property with a control are shown at that control.
   const own = problemsAt(session.problems, node).filter((problem) => {
     const [first = ''] = problem.pointer.slice(pointer.length + 1).split('/');
     return problem.pointer === pointer || !known.includes(first) || inside.includes(first);
@@ -73,7 +73,7 @@ const Sections = observer(function Sections({ node }: { node: DesignNode }) {
   );
 });
 
-/** Shown as nodes of their own, or said in another way. */
+/** Properties that are nodes of their own or have another editor. */
 const inside = ['blocks', 'steps', 'properties', 'examples', 'required', 'enum', 'x-withdrawn', 'additionalProperties'];
 
 const NodeWords = observer(function NodeWords({ node }: { node: DesignNode }) {
@@ -92,7 +92,7 @@ const NodeWords = observer(function NodeWords({ node }: { node: DesignNode }) {
   );
 });
 
-/** The texts of the node itself; those of its fields are at the fields. */
+/** Text keys of the node itself. Those of its fields are shown at the fields. */
 function keysOf({ kind, children }: DesignNode, prefix: string, keys: readonly string[], isRequired: boolean): string[] {
   if (kind === 'code') return [prefix];
   if (kind === 'screen') return [`${prefix}.title`];
@@ -102,7 +102,7 @@ function keysOf({ kind, children }: DesignNode, prefix: string, keys: readonly s
   return [...new Set([...usual.map((name) => `${prefix}.${name}`), ...own])];
 }
 
-/** How a field is asked: its widget and the options of that widget. */
+/** How the form asks for a field: its widget and the widget's options. */
 const Asked = observer(function Asked({ place }: { place: Place }) {
   const { design, session } = useWorkbench();
   const word = useWord();

@@ -6,7 +6,7 @@ import { useWord, useWorkbench } from './model.ts';
 import { Refused } from './scratch.ts';
 import type { Schema } from './schema.ts';
 
-/** Sets a property, or removes it with objects that are empty without it. */
+/** Sets a property. Without a value, removes it together with objects that become empty. */
 export function useSet({ place, label }: { place: Place; label: string }) {
   const { edit, design, session } = useWorkbench();
   const word = useWord();
@@ -34,7 +34,7 @@ export function useSet({ place, label }: { place: Place; label: string }) {
   };
 }
 
-/** What somebody has typed, and what stood at its place when it was drawn. */
+/** The typed text, and the value at its place at the time of the last render. */
 interface TypedAt {
   text: string;
   shown: string;
@@ -54,7 +54,7 @@ interface LeafProps {
   described: string | undefined;
 }
 
-/** The control of a value that has no others inside. */
+/** The control of a primitive value. */
 export function Leaf({ place, schema, value, label, id, described, isRequired }: LeafProps) {
   const { design, mayEdit } = useWorkbench();
   const word = useWord();
@@ -139,7 +139,7 @@ function choicesOf(schema: Schema): { code: unknown; title: string }[] | undefin
   return branches.map((branch) => ({ code: branch.const, title: branch.title ?? String(branch.const) }));
 }
 
-/** What is typed, as the schema's type. Without a type, a number and a truth value are what they look like. */
+/** Parses typed text as the schema's type. Without a type, text that looks like a number or a boolean becomes one. */
 function parsed(text: string, schema: Schema): unknown {
   if (schema.type === 'string') return text;
   const isPlain = /^(true|false|-?\d+(\.\d+)?)$/.test(text.trim());

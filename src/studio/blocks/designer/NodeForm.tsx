@@ -12,7 +12,7 @@ import type { Schema } from './schema.ts';
 interface NodeFormProps {
   place: Place;
   schema: Schema;
-  /** Properties that stand elsewhere, such as nested blocks. */
+  /** Properties edited elsewhere, such as nested blocks. */
   without?: readonly string[];
 }
 
@@ -20,7 +20,10 @@ interface Context {
   place: Place;
 }
 
-/** The compiler answers while one types, in the same words as everywhere, and knows what a meta-schema cannot say. */
+/**
+ * rjsf validates nothing here: the compiler checks while somebody types, with the same messages as everywhere else, and knows rules that a
+ * meta-schema cannot express.
+ */
 const validator: ValidatorType<object, RJSFSchema, Context> = {
   validateFormData: () => ({ errors: [], errorSchema: {} }),
   rawValidation: () => ({ errors: [] }),
@@ -43,7 +46,7 @@ function SchemaField(props: FieldProps<object, RJSFSchema, Context>) {
   );
 }
 
-/** What is set comes first, the rest on demand. */
+/** Shows set properties first, and the rest on demand. */
 const Layout = observer(function Layout({ properties, schema, registry }: ObjectFieldTemplateProps<object, RJSFSchema, Context>) {
   const { design } = useWorkbench();
   const word = useWord();
@@ -62,7 +65,7 @@ const Layout = observer(function Layout({ properties, schema, registry }: Object
   );
 });
 
-/** Properties that a person never edits here: the id stays, and the meta-schema belongs to the file. */
+/** Properties that nobody edits here: ids do not change, and the meta-schema belongs to the file. */
 const fixed = new Set(['$schema', 'id', 'block']);
 
 const nowhere: readonly string[] = [];
@@ -90,7 +93,7 @@ export function NodeForm({ place, schema, without = nowhere }: NodeFormProps) {
       validator={validator}
       showErrorList={false}
     >
-      {/* Any child keeps rjsf from adding its own button. */}
+      {/* Any child stops rjsf from adding its own button. */}
       <></>
     </Form>
   );

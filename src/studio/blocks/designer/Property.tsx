@@ -13,7 +13,7 @@ import { blank, resolved, type Schema } from './schema.ts';
 import { freshName } from './structure.ts';
 import { Words } from './Words.tsx';
 
-/** Reads and evaluates CEL, so it loads with the first condition. */
+/** Parses and evaluates CEL, so it loads lazily with the first condition. */
 const ConditionProperty = lazy(async () => ({ default: (await import('./ConditionProperty.tsx')).ConditionProperty }));
 
 export interface PropertyProps {
@@ -21,7 +21,7 @@ export interface PropertyProps {
   name: string;
   schema: Schema;
   isRequired: boolean;
-  /** Lays out the properties of an object. */
+  /** Renders the properties of an object. */
   renderObject: (place: Place, schema: Schema) => React.ReactNode;
 }
 
@@ -100,7 +100,7 @@ function Unset() {
 
 type Inner = PropertyProps & { value: unknown; label: string };
 
-/** A text by key: its words, and what fills it. */
+/** A text referenced by its key: its wording, and the values for its placeholders. */
 const TextProperty = observer(function TextProperty({ place, schema, label, renderObject }: PropertyProps & { label: string }) {
   const { design, session } = useWorkbench();
   const value = design.at(place);
@@ -157,7 +157,7 @@ function Rows({ place, schema, value, label, renderObject }: Inner) {
         {items.map((_item, index) => {
           const at = { file: place.file, pointer: pointerTo(place.pointer, index) };
           return (
-            // Items have no identity but their place.
+            // Items have no identity other than their index.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index}>
               <Property place={at} name={`${label} ${index + 1}`} schema={inner} isRequired renderObject={renderObject} />

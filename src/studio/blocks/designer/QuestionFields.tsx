@@ -13,7 +13,7 @@ interface OnlyAfterProps {
   onChange: (only: Question['only']) => void;
 }
 
-/** The condition of a question: some answers to an earlier one. */
+/** The condition of a question: certain answers to an earlier one. */
 const OnlyAfter = observer(function OnlyAfter({ file, only, onChange }: OnlyAfterProps) {
   const { design } = useWorkbench();
   const word = useWord();
@@ -58,7 +58,7 @@ const OnlyAfter = observer(function OnlyAfter({ file, only, onChange }: OnlyAfte
   );
 });
 
-/** What a person says about a question, as the form of a wizard. */
+/** The details of a question, as the form of a wizard. */
 function useQuestion(file: string | undefined) {
   const { design } = useWorkbench();
   const word = useWord();

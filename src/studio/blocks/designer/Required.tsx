@@ -5,7 +5,7 @@ import { useKept } from '../../files/useKept.ts';
 import { missingKey, require } from './required.ts';
 import { isWorded, Texts, type Wording } from './WizardParts.tsx';
 
-/** Whether a question must be answered. What is said when it is left empty is asked at once: without it, the change has an error. */
+/** Whether a question must be answered. Asks for the error text at once, because a required question without one is an error. */
 export const Required = observer(function Required({ file, name }: { file: string; name: string }) {
   const { design, mayEdit, edit, session } = useWorkbench();
   const word = useWord();

@@ -25,7 +25,7 @@ interface SidePreviewProps {
 
 const [phone] = sizes;
 
-/** The product as the change makes it, beside its properties: a click in it selects what was clicked, and it loads again after each edit. */
+/** The product with the change applied, beside the properties. A click in it selects the clicked element. It reloads after each edit. */
 export const SidePreview = observer(function SidePreview({ session, design, operation, node, onPicked }: SidePreviewProps) {
   const { engine, host } = useScope().screen;
   const word = useWord();
@@ -36,7 +36,7 @@ export const SidePreview = observer(function SidePreview({ session, design, oper
   const entry = { ...(as && { as }), ...(place && entryAt(place)) };
   const { change: id, shownRevision: version } = session;
   const ask = (isFirst: boolean) => {
-    // Somebody is led to a step once, not each time that the list of people is asked for.
+    // The preview goes to the step only once, not each time that it requests the list of people.
     const { at: _at, ...again } = { at: undefined, ...entry };
     return engine.call(operation, { id, side: 'after', ...(isFirst ? entry : again) }) as Promise<Preview>;
   };
@@ -60,7 +60,7 @@ export const SidePreview = observer(function SidePreview({ session, design, oper
           value={place}
           options={[
             { value: '', text: word('preview.entry') },
-            // Before the server has said what there is.
+            // Until the server has listed the places.
             ...(place === '' || known.includes(place) ? [] : [{ value: place, text: place }]),
           ]}
           groups={[

@@ -13,15 +13,15 @@ import { type Addable, keptWizard, nameFrom, newBlock, newCode, newEnum, newScre
 export interface WizardProps {
   adds: Addable;
   title: string;
-  /** Where it is added: the list of a file, or nowhere in particular. */
+  /** Where the new thing is added: a list in a file, or no particular place. */
   to: Slot;
-  /** Begun on an earlier visit to the page. */
+  /** Whether it was started on an earlier visit to the page. */
   isReopened?: boolean | undefined;
   onDone: (made: Restructured) => void;
   onCancel: () => void;
 }
 
-/** A few questions, and everything that belongs to a new thing is there, in all languages. */
+/** Asks a few questions, then creates everything that a new thing needs, in all languages. */
 export const Wizard = observer(function Wizard({ adds, title, to, isReopened, onDone, onCancel }: WizardProps) {
   const word = useWord();
   const { session } = useWorkbench();
@@ -112,7 +112,7 @@ const EnumFields = observer(function EnumFields({ make, actions }: FieldsProps) 
       </Field>
       {labels.map((label, index) => (
         <Texts
-          // Rows have no identity but their place.
+          // Rows have no identity other than their index.
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           label={`${word('wizard.code')} ${index + 1}`}

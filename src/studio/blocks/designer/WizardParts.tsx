@@ -11,7 +11,7 @@ export interface FieldsProps {
   actions: ReactNode;
 }
 
-/** Texts in every language. */
+/** Inputs for a text in every language. */
 export const Texts = observer(function Texts({
   label,
   value,

@@ -11,11 +11,11 @@ interface WordsProps {
   textKey: string;
   label: string;
   hint?: string | undefined;
-  /** What else has to be written for the first text of this key, such as the key itself. */
+  /** Writes whatever else the first text of this key needs, such as the key itself. */
   also?: ((scratch: Scratch) => void) | undefined;
 }
 
-/** One text in every language, beside each other. */
+/** One text in every language, side by side. */
 export const Words = observer(function Words({ textKey, label, hint, also }: WordsProps) {
   const { design, session, edit } = useWorkbench();
   const word = useWord();
@@ -54,5 +54,5 @@ export const Words = observer(function Words({ textKey, label, hint, also }: Wor
   );
 });
 
-/** The last part of a key, as a person reads it. */
+/** The last part of a key in readable form. */
 export const labelOfKey = (key: string): string => nameOfId(key.split('.').slice(-1).join(' '));

@@ -17,7 +17,7 @@ import { useSide } from './useSide.ts';
 import { useWorkshop, type WorkshopState } from './useWorkshop.ts';
 import { Wizard } from './Wizard.tsx';
 
-/** Loads when somebody opens it. */
+/** Loads lazily when somebody opens the preview. */
 const SidePreview = lazy(async () => ({ default: (await import('./SidePreview.tsx')).SidePreview }));
 
 interface WorkshopProps {
@@ -28,7 +28,7 @@ interface WorkshopProps {
   previewOperation?: string;
 }
 
-/** The tree, and beside it what is selected or added. */
+/** The tree, with the selected node or a wizard beside it. */
 export const Workshop = observer(function Workshop({ session, design, conditionOperation, previewOperation }: WorkshopProps) {
   const state = useWorkshop(session, design, conditionOperation);
   const word = useWord();
@@ -68,7 +68,7 @@ export const Workshop = observer(function Workshop({ session, design, conditionO
 interface PanesProps {
   state: WorkshopState;
   design: Design;
-  /** What stands beside the properties. */
+  /** Content beside the properties. */
   children: ReactNode;
 }
 
@@ -78,7 +78,7 @@ const Panes = observer(function Panes({ state, design, children }: PanesProps) {
   const acts = node && bench.mayEdit ? actsOn({ ...state, node, design, word }) : undefined;
   const press = (event: KeyboardEvent) => {
     const act = acts?.find(({ isKey }) => isKey(event));
-    // In the field above the tree, these keys belong to the text.
+    // In the search field above the tree, these keys edit the text.
     if (!act || act.off || event.target instanceof HTMLInputElement) return;
     event.preventDefault();
     event.stopPropagation();
@@ -139,7 +139,7 @@ interface SideProps {
   renderTree: (nodes: WorkshopState['all'], expanded: ReadonlySet<string>) => ReactNode;
 }
 
-/** The tree with a search above it. */
+/** The tree with a search field above it. */
 function Side({ state: { all, expanded }, onKey, renderTree }: SideProps) {
   const word = useWord();
   const id = useId();

@@ -16,7 +16,7 @@ export const titleOfAdd: Record<Addable, string> = {
   code: 'add.code',
 };
 
-/** What can be added at a node, and where it goes: behind it, or at the end of what it holds. */
+/** What can be added at a node, and where: after the node, or at the end of its list. */
 export function addsAt(design: Design, node: DesignNode, mayEdit: boolean): { what: Addable; to: Slot }[] {
   const { kind, file, lists = [] } = node;
   if (!mayEdit) return [];
@@ -61,7 +61,7 @@ interface ActsOn {
 const withControl = (event: KeyboardEvent, key: string): boolean =>
   (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === key;
 
-/** What can be done with a node, by button and by key. */
+/** The actions on a node, for both buttons and keyboard. */
 export function actsOn({ node, design, clipboard, restructure, word, setClipboard, say }: ActsOn): Act[] {
   const what = node.name;
   const acts: Act[] = [];
@@ -113,7 +113,7 @@ export function actsOn({ node, design, clipboard, restructure, word, setClipboar
   return acts;
 }
 
-/** What is copied: a block or a question as it is, or the place of something with files of its own. */
+/** The clipboard: a copy of a block or a question, or the place of a node that has files of its own. */
 export type Clip = Copied | PlacedClip;
 
 interface PlacedClip extends Place {
@@ -136,7 +136,7 @@ function pasteOf(design: Design, node: DesignNode, clip: Clip): (() => Restructu
 
 const holders: Readonly<Record<string, string>> = { block: 'screen', field: 'form', step: 'flow' };
 
-/** Where a copy goes: behind the selected one of its kind, or at the end of what is selected. */
+/** Where to paste: after the selected node of the same kind, or at the end of the list in the selected screen, form or flow. */
 function targetFor(design: Design, node: DesignNode, kind: 'block' | 'field' | 'step'): Slot | undefined {
   if (node.kind === kind) {
     const slot = slotOf(design, node);

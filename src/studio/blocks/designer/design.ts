@@ -7,7 +7,7 @@ import { isPlainObject } from '../../../../engine/form/empty.ts';
 import { readJson } from '../../../../engine/merge/read.ts';
 import { type Schema, schemaAt, type Site, type Values, walk } from './schema.ts';
 
-/** Where the texts of a change come from. */
+/** The source of a change's files. */
 export interface Sources {
   /** Paths of all files that exist. */
   paths: readonly string[];
@@ -19,7 +19,7 @@ export interface Language {
   name: string;
 }
 
-/** A place of a file. */
+/** A place in a file. */
 export interface Place {
   file: string;
   pointer: string;
@@ -31,7 +31,7 @@ export interface Use extends Place {
   id: string;
 }
 
-/** A file as it was read last. */
+/** The last parsed version of a file. */
 interface Entry {
   text: string;
   value: unknown;
@@ -40,7 +40,7 @@ interface Entry {
 
 const nothing: Values = {};
 
-/** What an application consists of: the files of a change, read with its meta-schemas. */
+/** Everything that an application consists of: the files of a change, read with their meta-schemas. */
 export class Design {
   readonly sources: Sources;
   readonly kinds: Readonly<Record<string, Schema>>;
@@ -61,7 +61,7 @@ export class Design {
     return isPlainObject(value) ? value : nothing;
   }
 
-  /** The id that a file says, or its path. */
+  /** The id that a file declares, or else its path. */
   idOf(path: string): string {
     const { id } = this.object(path);
     return typeof id === 'string' ? id : path;
@@ -72,8 +72,8 @@ export class Design {
   }
 
   /**
-   * What tells a place inside lists from others that another edit may bring to its pointer: how long the lists are, and the plain
-   * values of the items that it is in. Undefined outside of lists.
+   * A fingerprint of the lists around a place: their lengths, and the plain values of the items on the path. It shows whether another edit
+   * has moved a different item to the same pointer. Undefined outside of lists.
    */
   around({ file, pointer }: Place): string | undefined {
     const path = pointerToPath(pointer);
@@ -103,13 +103,13 @@ export class Design {
     return schemaAt(this.root(file), this.value(file), pointer);
   }
 
-  /** Visits what stands at a place, with the schemas of everything inside. */
+  /** Visits the value at a place and everything inside it, with their schemas. */
   walk(place: Place, visit: (site: Site) => boolean | void): void {
     const schema = this.schema(place);
     if (schema) walk({ value: this.at(place), schema, pointer: place.pointer }, this.root(place.file), visit);
   }
 
-  /** Paths of the files of a kind that end so. */
+  /** Paths of all files of a kind. The path tells the kind. */
   pathsOf(kind: string): string[] {
     return this.sources.paths.filter((path) => kindByPath(path) === kind);
   }
@@ -128,7 +128,7 @@ export class Design {
     return (languages?.offered ?? []).toSorted((one, other) => Number(other.code === this.main) - Number(one.code === this.main));
   }
 
-  /** The language that others are translated from. */
+  /** The source language of all translations. */
   get main(): string {
     return (this.object('flows/settings.json') as Partial<Settings>).languages?.default ?? 'en';
   }
@@ -154,23 +154,23 @@ export class Design {
     return typeof within === 'string' ? [key] : keysIn(within, key);
   }
 
-  /** A text as a person sees it: its values as three dots. */
+  /** A text as a person sees it, with an ellipsis for each placeholder. */
   shown(key: string): string | undefined {
     const word = this.word(this.main, key) ?? this.word(this.main, `${key}_other`);
     return word?.replaceAll(/\{\{.*?\}\}/g, '…').replaceAll(/<[^>]*>/g, '') || undefined;
   }
 
-  /** Everything that the application refers to. */
+  /** Every reference in the application. */
   allUses(): Use[] {
     return this.sources.paths.flatMap((path) => this.usesIn(path));
   }
 
-  /** Where the application refers to something. */
+  /** All references to something. */
   usesOf(kinds: readonly string[], id: string): Use[] {
     return this.allUses().filter((use) => use.id === id && kinds.includes(use.kind));
   }
 
-  /** Ids of one kind that occur anywhere, to choose from. */
+  /** Every id of a kind that occurs anywhere, for suggestions. */
   seen(kind: string): string[] {
     return [...new Set(this.allUses().flatMap((use) => (use.kind === kind ? use.id : [])))].toSorted();
   }
@@ -215,5 +215,5 @@ function keysIn(within: unknown, key: string): string[] {
   });
 }
 
-/** How something without words of its own is called. */
+/** A readable name for something that has no label. */
 export const nameOfId = (id: string): string => titleOf(id.replace(/^ui:/, '').replaceAll(/[_-]/g, ' '));

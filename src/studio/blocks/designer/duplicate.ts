@@ -8,14 +8,14 @@ import { keyOf, layoutOf } from './tree.ts';
 
 const namespaces: Readonly<Record<string, string>> = { screen: 'screens', form: 'forms', enum: 'enums' };
 
-/** A copy of a screen or a list under an id of its own, with its words. */
+/** Copies a screen or a list under a new id, with its texts. */
 export function duplicatedFile(design: Design, file: string): Restructured {
   const scratch = new Scratch(design);
   const id = freshName(design.idOf(file), (each) => design.ids(design.kindOf(file)).includes(each));
   return { select: keyOf({ file: duplicate(scratch, file, id), pointer: '' }), texts: scratch.changed };
 }
 
-/** A copy of a step with a screen and a form of its own. */
+/** Copies a step together with its screen and its form. */
 export function duplicatedStep(design: Design, from: Place, to: Slot): Restructured {
   const scratch = new Scratch(design);
   const step = design.at(from);

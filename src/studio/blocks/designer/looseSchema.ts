@@ -1,7 +1,7 @@
 import { isPlainObject } from '../../../../engine/form/empty.ts';
 import { childSchema, deref, isChoiceOfCodes, resolved, type Schema } from './schema.ts';
 
-/** Whether a value that is not complete yet may become one of a branch. */
+/** Whether an incomplete value can still match a branch. */
 function mayBecome(value: unknown, { type, properties = {} }: Schema): boolean {
   if (!isPlainObject(value)) return value === undefined || type === undefined || (type === 'array') === Array.isArray(value);
   if (type !== undefined && type !== 'object') return false;
@@ -10,13 +10,13 @@ function mayBecome(value: unknown, { type, properties = {} }: Schema): boolean {
   );
 }
 
-/** How many codes that tell branches apart a value has. */
+/** How many of a branch's discriminator codes the value has. */
 const told = (value: unknown, { properties = {} }: Schema): number =>
   isPlainObject(value)
     ? Object.entries(properties).filter(([key, { const: code }]) => code !== undefined && value[key] === code).length
     : 0;
 
-/** The schemas of a value that somebody is still typing: every branch that it may become. */
+/** The schemas of a value that somebody is still typing: every branch that it can still match. */
 function branchesOf(value: unknown, schema: Schema, root: Schema): Schema[] {
   const actual = deref(schema, root);
   const branches = actual.oneOf ?? actual.anyOf;

@@ -7,15 +7,18 @@ import type { Visit } from '../../parts/useTyped.ts';
 import type { Design, Place } from './design.ts';
 import { Refused, Scratch } from './scratch.ts';
 
-/** What every part of the designer works on. */
+/** Shared context of all parts of the designer. */
 export interface Workbench {
   session: FilesSession;
   design: Design;
   mayEdit: boolean;
-  /** Makes an edit under the name that its undo shows, with others of one visit to a field. Returns false if the files do not allow it. */
+  /**
+   * Makes an edit under the name that its undo shows, grouped with other edits of the same visit to a field. Returns false if the files do
+   * not allow it.
+   */
   edit: (name: string, make: (scratch: Scratch) => void, visit?: Visit) => Promise<boolean>;
   select: (key: string) => void;
-  /** Says what one condition can read. */
+  /** Operation that returns what one condition can read. */
   conditionOperation: string;
 }
 
@@ -27,7 +30,7 @@ export function useWorkbench(): Workbench {
   return bench;
 }
 
-/** The words of the designer. */
+/** Returns a lookup for the designer's texts. */
 export function useWord(): (key: string, values?: Values) => string {
   const { t } = useText();
   return useCallback((key: string, values?: Values) => t(`common.blocks.designer.${key}`, values), [t]);
@@ -48,6 +51,6 @@ export async function editFiles(
   return changed.length === 0 || session.edit(name, changed, visit);
 }
 
-/** Problems at a place and inside. */
+/** Problems at a place or inside it. */
 export const problemsAt = (problems: readonly Problem[] | undefined, { file, pointer }: Place): Problem[] =>
   (problems ?? []).filter((problem) => problem.file === file && (problem.pointer === pointer || problem.pointer.startsWith(`${pointer}/`)));

@@ -4,7 +4,7 @@ import type { Design } from './design.ts';
 import { useWord } from './model.ts';
 import { type DesignNode, groups, keyOf, nodesOf, placeOf } from './tree.ts';
 
-/** The tree of groups, files and what is inside, each group computed when its files change. */
+/** The tree of groups, files and their content. Each group is recomputed when its files change. */
 export function useNodes(design: Design) {
   const word = useWord();
   return useMemo(() => {
@@ -37,7 +37,7 @@ export function useNodes(design: Design) {
   }, [design, word]);
 }
 
-/** The node at a place, or the one around it. */
+/** The node at a place, or else its nearest ancestor. */
 export function nearest(known: ReadonlyMap<string, DesignNode>, key: string): DesignNode | undefined {
   const exact = known.get(key);
   if (exact || !key.includes('#')) return exact;
@@ -46,7 +46,7 @@ export function nearest(known: ReadonlyMap<string, DesignNode>, key: string): De
   return nearest(known, keyOf({ file, pointer: pointer.slice(0, pointer.lastIndexOf('/')) }));
 }
 
-/** The nodes that somebody looks for, by name or id, with those around them. */
+/** The nodes that match a search by name or id, with their ancestors. */
 export function matching(nodes: readonly DesignNode[], wanted: string): DesignNode[] {
   return nodes.flatMap((node) => {
     const isFound = node.kind !== 'group' && `${node.name} ${node.hint}`.toLowerCase().includes(wanted);

@@ -6,10 +6,10 @@ import type { Scratch } from './scratch.ts';
 
 type Wording = Readonly<Record<string, string>>;
 
-/** The key of what is said when a question is left empty. */
+/** The key of the error shown for an empty answer. */
 export const missingKey = (design: Design, file: string, name: string): string => `forms.${design.idOf(file)}.${name}.errors.required`;
 
-/** Requires an answer, with an answer in each example that is asked for it, and the words for an empty one. */
+/** Makes a question required: adds an answer to each example where the question applies, and the error texts for an empty one. */
 export function require(scratch: Scratch, file: string, name: string, missing: Wording): void {
   const { design } = scratch;
   const { required, examples, properties } = design.object(file);
@@ -25,13 +25,13 @@ export function require(scratch: Scratch, file: string, name: string, missing: W
   for (const [language, text] of Object.entries(missing)) scratch.word(language, key, text);
 }
 
-/** Whether an example is asked for a field: by the answers to others with the same condition. */
+/** Whether a field applies in an example, judged by its answers to other fields with the same condition. */
 function isAsked(fields: Readonly<Record<string, Values>>, name: string, example: Values): boolean {
   const when = fields[name]?.['x-when'];
   return when === undefined || Object.entries(fields).some(([each, field]) => field['x-when'] === when && Object.hasOwn(example, each));
 }
 
-/** A valid answer. Undefined where only a person can give one. */
+/** Makes up a valid answer. Undefined where only a person can give one. */
 function answerTo(design: Design, { $ref, type, enum: codes, format, pattern, minimum, minLength }: Values): unknown {
   if (typeof $ref === 'string') {
     const shared = design.object(`schemas/${$ref.replace(/^\.\.\//, '')}`);

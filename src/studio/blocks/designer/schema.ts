@@ -40,7 +40,7 @@ const typeOf = (value: unknown): string => {
   return Number.isInteger(value) ? 'integer' : typeof value;
 };
 
-/** Whether a value is of a branch, by its type, its codes and its required properties. */
+/** Whether a value matches a branch by its type, its codes and its required properties. */
 export function fits(value: unknown, schema: Schema): boolean {
   if (schema.const !== undefined && value !== schema.const) return false;
   if (schema.enum && !schema.enum.includes(value)) return false;
@@ -58,7 +58,7 @@ export const deref = (schema: Schema, root: Schema): Schema =>
 
 export const isChoiceOfCodes = (branches: readonly Schema[]): boolean => branches.every((branch) => branch.const !== undefined);
 
-/** The schema of a value: references followed, the branch chosen, and what depends on the value added. */
+/** The effective schema of a value: follows references, chooses the branch, and adds the parts that depend on the value. */
 export function resolved(value: unknown, schema: Schema, root: Schema): Schema {
   const actual = deref(schema, root);
   const branches = actual.oneOf ?? actual.anyOf;
@@ -78,7 +78,7 @@ export function childSchema(schema: Schema, key: string): Schema | undefined {
   return pattern ?? (typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined);
 }
 
-/** The schema of what stands at a pointer. */
+/** The schema at a pointer. */
 export function schemaAt(root: Schema, value: unknown, pointer: string): Schema | undefined {
   let [schema, here] = [resolved(value, root, root), value];
   for (const key of pointerToPath(pointer)) {
@@ -96,7 +96,7 @@ export interface Site {
   pointer: string;
 }
 
-/** Visits a value and all inside with their schemas. `visit` returns false to leave out what is inside. */
+/** Visits a value and everything inside it, with their schemas. If `visit` returns false, its content is skipped. */
 export function walk(site: Site, root: Schema, visit: (site: Site) => boolean | void): void {
   const schema = resolved(site.value, site.schema, root);
   if (visit({ ...site, schema }) === false) return;
@@ -107,7 +107,7 @@ export function walk(site: Site, root: Schema, visit: (site: Site) => boolean | 
   }
 }
 
-/** The least that a schema allows. */
+/** The smallest value that a schema allows. */
 export function blank(schema: Schema): unknown {
   const codes = schema.oneOf ?? schema.anyOf;
   if (schema.const !== undefined) return schema.const;

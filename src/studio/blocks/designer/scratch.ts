@@ -9,11 +9,11 @@ import { Design, type Sources } from './design.ts';
 /** An edit that the files do not allow, for example because one of them is not valid JSON. */
 export class Refused extends Error {}
 
-/** Files with edits that are made together. What stays the same keeps its layout and comments. */
+/** Files with a set of edits that are applied together. Unedited parts keep their layout and comments. */
 export class Scratch implements Sources {
   private readonly edited = new Map<string, string | null>();
   private readonly sources: Sources;
-  /** What the files say with the edits. */
+  /** The files with the edits applied. */
   readonly design: Design;
 
   constructor({ sources, kinds }: Design) {
@@ -49,7 +49,7 @@ export class Scratch implements Sources {
     return valueAt(this.design.value(file), pointerToPath(pointer)) !== undefined;
   }
 
-  /** Sets a value, and makes the objects that it needs around it. */
+  /** Sets a value, and creates missing objects around it. */
   set(file: string, pointer: string, value: unknown): void {
     const path = pointerToPath(pointer);
     let [at, put] = [path.length, value];
@@ -74,19 +74,19 @@ export class Scratch implements Sources {
     this.apply(file, (text) => copyItem(text, pointer, list, index));
   }
 
-  /** Removes a value, if it is there. */
+  /** Removes a value if it exists. */
   remove(file: string, pointer: string): void {
     if (this.has(file, pointer)) this.apply(file, (text) => removeValue(text, pointer));
   }
 
-  /** Removes an item of a list by its value, if it is there. */
+  /** Removes a value from a list if it is there. */
   removeFrom(file: string, list: string, item: unknown): void {
     const items = this.design.at({ file, pointer: list });
     const at = Array.isArray(items) ? items.indexOf(item) : -1;
     if (at !== -1) this.remove(file, `${list}/${at}`);
   }
 
-  /** Sets a text of one language, or removes it if it is empty. */
+  /** Sets the text of a key in one language. An empty text removes it. */
   word(language: string, key: string, text: string): void {
     const { file, pointer } = this.design.placeOfWord(language, key);
     if (text === '') return this.remove(file, pointer);
@@ -94,7 +94,7 @@ export class Scratch implements Sources {
     this.set(file, pointer, text);
   }
 
-  /** Removes a key with everything below it from every language. */
+  /** Removes a key and all keys below it from every language. */
   removeWords(key: string): void {
     for (const language of languagesIn(this.paths)) {
       const { file, pointer } = this.design.placeOfWord(language, key);
@@ -114,7 +114,7 @@ const isContainer = (value: unknown): boolean => isPlainObject(value) || Array.i
 
 const toPointer = (path: readonly string[]): string => path.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
-/** Languages with files, prepared ones included. */
+/** All languages that have files, including those still in preparation. */
 export const languagesIn = (paths: readonly string[]): string[] => [
   ...new Set(paths.flatMap((path) => /^locales\/([^/]+)\//.exec(path)?.[1] ?? [])),
 ];

@@ -2,7 +2,7 @@ import { isPlainObject } from '../../../../engine/form/empty.ts';
 import type { Design } from './design.ts';
 import { type DesignNode, placeOf } from './tree.ts';
 
-/** Where the preview shows a part of the application: `flow~step`, or a route. Undefined if it shows it nowhere in particular. */
+/** Where the preview shows a part of the application: `flow~step`, or a route. Undefined if no single place shows it. */
 export function shownAt(design: Design, { key, kind, hint }: Pick<DesignNode, 'key' | 'kind' | 'hint'>): string | undefined {
   const { file } = placeOf(key);
   if (kind === 'group' || file === '') return undefined;

@@ -6,13 +6,13 @@ import type { Values } from './schema.ts';
 import { Scratch } from './scratch.ts';
 import { type DesignNode, keyOf, layoutOf, orderOf, wordsKeyOf } from './tree.ts';
 
-/** What an edit of the structure does to the files, and what is selected afterwards. */
+/** The result of a structural edit: the new texts of files, and the node to select afterwards. */
 export interface Restructured {
   texts: FileText[];
   select?: string;
 }
 
-/** A place in a list. `index` counts what is there before the edit. */
+/** A position in a list. `index` refers to the list before the edit. */
 export interface Slot extends Place {
   index: number;
 }
@@ -27,17 +27,17 @@ const listIn = (design: Design, place: Place): readonly unknown[] => {
   return Array.isArray(found) ? found : [];
 };
 
-/** Kinds of nodes that stand in a list of their own kind. */
+/** Whether a node is an item of a list, and so can be moved. */
 export const isMovable = ({ kind }: DesignNode): boolean => kind === 'block' || kind === 'step' || kind === 'field' || kind === 'code';
 
-/** Where a node stands among its siblings. */
+/** The position of a node among its siblings. */
 export function slotOf(design: Design, { kind, file, pointer }: DesignNode): Slot {
   const [list, name] = cut(pointer);
   if (kind === 'field') return { file, pointer: list, index: orderOf(design, file).indexOf(name) };
   return { file, pointer: list, index: Number(name) };
 }
 
-/** How many stand in a list. */
+/** Number of items in a list. */
 export const sizeOf = (design: Design, { file, pointer }: Place): number =>
   pointer === '/properties' ? orderOf(design, file).length : listIn(design, { file, pointer }).length;
 
@@ -47,7 +47,7 @@ export const canMove = ({ kind, file, pointer }: DesignNode, to: Place): boolean
   return file === to.file && cut(pointer)[0] === to.pointer;
 };
 
-/** Moves a node before what stands at the slot. */
+/** Moves a node in front of the item at the slot. */
 export function moved(design: Design, node: DesignNode, to: Slot): Restructured | undefined {
   const from = slotOf(design, node);
   const scratch = new Scratch(design);
@@ -69,14 +69,14 @@ export function moved(design: Design, node: DesignNode, to: Slot): Restructured 
   return { texts: scratch.changed, select: keyOf({ file, pointer: pointerTo(afterRemoval(to.pointer, from), index) }) };
 }
 
-/** A pointer once an item of the list `from` is gone. */
+/** Adjusts a pointer for the removal of an item from the list `from`. */
 function afterRemoval(pointer: string, from: Slot): string {
   if (!pointer.startsWith(`${from.pointer}/`)) return pointer;
   const [at = '', ...rest] = pointer.slice(from.pointer.length + 1).split('/');
   return [from.pointer, Number(at) > from.index ? Number(at) - 1 : at, ...rest].join('/');
 }
 
-/** Removes a node with what belongs to it in other files. */
+/** Removes a node together with everything that belongs to it in other files. */
 export function removed(design: Design, node: DesignNode): Restructured {
   const scratch = new Scratch(design);
   remove(scratch, node);
@@ -129,7 +129,7 @@ function removeField(scratch: Scratch, file: string, name: string): void {
   }
 }
 
-/** Removes a block, and the texts that nothing else on its screen says. */
+/** Removes a block, and the texts that nothing else on its screen uses. */
 function removeBlock(scratch: Scratch, { file, pointer }: Place): void {
   const { design } = scratch;
   const gone = textKeys(design, { file, pointer });
@@ -140,7 +140,7 @@ function removeBlock(scratch: Scratch, { file, pointer }: Place): void {
     for (const each of formsOf(design, `screens.${screen}.${key}`)) scratch.removeWords(each);
 }
 
-/** Keys of the texts at a place and inside. */
+/** Keys of the texts at a place or inside it. */
 function textKeys(design: Design, place: Place): string[] {
   const keys = new Set<string>();
   design.walk(place, ({ value, schema }) => {
@@ -149,13 +149,13 @@ function textKeys(design: Design, place: Place): string[] {
   return [...keys];
 }
 
-/** A key, or its plural forms. */
+/** A key together with its plural forms. */
 const formsOf = (design: Design, key: string): string[] =>
   design.word(design.main, key) === undefined
     ? ['zero', 'one', 'two', 'few', 'many', 'other'].map((form) => `${key}_${form}`).filter((each) => design.word(design.main, each))
     : [key];
 
-/** Removes a step, and its screen and form if nothing else uses them. */
+/** Removes a step, and also its screen and form if nothing else uses them. */
 function removeStep(scratch: Scratch, { file, pointer }: Place): void {
   const { design } = scratch;
   const { route, form } = (design.at({ file, pointer }) ?? {}) as Values;
@@ -180,13 +180,13 @@ const isUnused = (design: Design, kinds: readonly string[], ids: readonly string
       ({ kind, id, file }) => own.includes(file) || !kinds.includes(kind) || !ids.some((each) => id === each || id.startsWith(`${each}.`)),
     );
 
-/** A block with its words, to be put somewhere else. */
+/** A copied block or field with its texts, ready to be pasted. */
 export interface Copied {
   kind: 'block' | 'field';
   value: Values;
-  /** By key in the block, or by the key below the field, of each language. */
+  /** Texts of each language. The key is the one in the block, or the part below the field's key. */
   words: readonly { key: string; language: string; text: string }[];
-  /** Of a field. */
+  /** Name of the field, if it is one. */
   name?: string;
   layout?: unknown;
   isRequired?: boolean;
@@ -218,7 +218,7 @@ export function copied(design: Design, node: DesignNode): Copied {
   return { kind: 'block', value, words: wordsAt(`screens.${id}.`, keys) };
 }
 
-/** Puts a copied block before what stands at the slot, its texts under keys of their own. */
+/** Pastes a block or field in front of the item at the slot, with new keys for its texts. */
 export function pasted(design: Design, copy: Copied, to: Slot): Restructured {
   const scratch = new Scratch(design);
   const { file, pointer, index } = to;
@@ -241,7 +241,7 @@ export function pasted(design: Design, copy: Copied, to: Slot): Restructured {
   return { texts: scratch.changed, select: keyOf({ file, pointer: pointerTo(pointer, index) }) };
 }
 
-/** The value with other keys of its texts. */
+/** Replaces the text keys in a value. */
 function withKeys(value: unknown, renamed: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(value)) return value.map((each) => withKeys(each, renamed));
   if (!isPlainObject(value)) return value;
@@ -253,7 +253,7 @@ function withKeys(value: unknown, renamed: ReadonlyMap<string, string>): unknown
   );
 }
 
-/** A name that is free: `hat2` after `hat`. */
+/** The first free name: `hat2` after `hat`. */
 export function freshName(name: string, isTaken: (name: string) => boolean): string {
   if (!isTaken(name)) return name;
   const base = name.replace(/\d+$/, '');
@@ -262,17 +262,17 @@ export function freshName(name: string, isTaken: (name: string) => boolean): str
   return `${base}${number}`;
 }
 
-/** A field as it goes into a form. */
+/** A field to add to a form. */
 export interface NewField {
   name: string;
   value: Values;
   layout?: unknown;
   isRequired?: boolean;
-  /** Its answer in each example of the form; undefined where the example has none. */
+  /** Its answer in each example of the form. Undefined where the example has none. */
   examples?: readonly unknown[];
-  /** By the key below the field. */
+  /** Keys are relative to the field's key. */
   words: readonly { key: string; language: string; text: string }[];
-  /** Its place in the order of asking. */
+  /** Its position in the order of questions. */
   index: number;
 }
 

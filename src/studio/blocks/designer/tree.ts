@@ -5,17 +5,17 @@ import type { Values } from './schema.ts';
 
 export type NodeKind = 'group' | 'flow' | 'step' | 'screen' | 'block' | 'form' | 'field' | 'part' | 'enum' | 'code';
 
-/** One thing that the application consists of. */
+/** A node of the tree: one part of the application. */
 export interface DesignNode extends Place {
   /** File and pointer, or the name of a group. */
   key: string;
   kind: NodeKind;
-  /** As a person reads it. */
+  /** Readable name. */
   name: string;
-  /** What it is: its id, or the title of its kind. */
+  /** Its id, or the title of its kind. */
   hint: string;
   children: readonly DesignNode[];
-  /** Lists of blocks inside, by pointer. */
+  /** Pointers of the lists of blocks inside. */
   lists?: readonly string[];
 }
 
@@ -37,7 +37,7 @@ const node = (place: Place, kind: NodeKind, rest: Pick<DesignNode, 'name' | 'hin
 export const groups = ['flow', 'screen', 'form', 'enum'] as const;
 export type Group = (typeof groups)[number];
 
-/** The files of a group, each with what is inside. */
+/** The files of a group, each with its content. */
 export function nodesOf(design: Design, group: Group): DesignNode[] {
   if (group === 'flow') return [...design.pathsOf('flow'), ...design.pathsOf('subFlow')].map((path) => flowNode(design, path));
   const make = { screen: screenNode, form: formNode, enum: enumNode }[group];
@@ -143,13 +143,13 @@ function enumNode(design: Design, file: string): DesignNode {
   return node({ file, pointer: '' }, 'enum', { name: nameOfId(text(id)), hint: text(id), children, lists: ['/enum'] });
 }
 
-/** The file that says how a form is asked. */
+/** The file with the layout of a form. */
 export const layoutOf = (file: string): string => file.replace(/\.schema\.json$/, '.ui.json');
 
-/** The fields of a form in the order in which they are asked. */
+/** The fields of a form in the order of the questions. */
 export const orderOf = (design: Design, file: string): string[] => list(design.object(layoutOf(file))['order']).map(text);
 
-/** The key under which the words of a node stand. */
+/** The key of a node's texts. */
 export function wordsKeyOf(design: Design, { kind, file, pointer }: DesignNode): string | undefined {
   const id = text(design.object(file)['id']);
   const names = pointer

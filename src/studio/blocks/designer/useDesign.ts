@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts';
 
 type Kinds = Readonly<Record<string, Schema>>;
 
-/** What the files of a change can say. It stays the same for a session, so other pages have it without a connection. */
+/** The meta-schemas for a session's files. They do not change within a session, so other pages can use them offline. */
 const known = new WeakMap<FilesSession, Kinds>();
 
 function kept(session: FilesSession, kinds: Kinds): Kinds {
@@ -14,7 +14,7 @@ function kept(session: FilesSession, kinds: Kinds): Kinds {
   return kinds;
 }
 
-/** The files of a change with their meta-schemas. Undefined until both are there. */
+/** The files of a change with their meta-schemas. Undefined until both have loaded. */
 export function useDesign(session: FilesSession, metaSchemas: string): Design | undefined {
   const { engine, host } = useScope().screen;
   const [kinds, setKinds] = useState(known.get(session));

@@ -9,7 +9,7 @@ const watchWidth = (changed: () => void) => {
 
 const key = 'hakbang.studio.sidePreview';
 
-/** A browser may keep nothing. */
+/** A browser may have storage disabled. */
 function readOpen(): boolean {
   try {
     return localStorage.getItem(key) === 'open';
@@ -22,11 +22,11 @@ function keepOpen(isOpen: boolean): void {
   try {
     localStorage.setItem(key, isOpen ? 'open' : 'closed');
   } catch {
-    // The next visit begins closed.
+    // The preview then starts closed on the next visit.
   }
 }
 
-/** Whether the preview stands beside the properties: on a wide screen, as the person left it. */
+/** Whether the preview is open beside the properties. Needs a wide screen; remembers the person's choice. */
 export function useSide() {
   const isPossible = useSyncExternalStore(watchWidth, () => window.matchMedia(wideEnough).matches);
   const [isOpen, setOpen] = useState(readOpen);

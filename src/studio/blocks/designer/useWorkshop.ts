@@ -13,7 +13,7 @@ import { type Restructured, sizeOf, type Slot } from './structure.ts';
 import { keyOf, placeOf } from './tree.ts';
 import { type Addable, keptWizard } from './wizards.ts';
 
-/** The nodes around a node. */
+/** The ancestors of a node. */
 function above(parents: ReadonlyMap<string, string>, key: string): string[] {
   const parent = parents.get(key);
   return parent === undefined ? [] : [parent, ...above(parents, parent)];
@@ -22,15 +22,15 @@ function above(parents: ReadonlyMap<string, string>, key: string): string[] {
 interface Adds {
   what: Addable;
   to: Slot;
-  /** What was selected when it was begun. */
+  /** What was selected when the wizard was started. */
   from: string;
-  /** Begun on an earlier visit to the page. */
+  /** Whether it was started on an earlier visit to the page. */
   isReopened?: boolean;
 }
 
 const openWizard = 'open wizard';
 
-/** Whether a wizard can go on: it may be edited, something is filled in, and the list that it adds to is still there. */
+/** Whether a wizard can be resumed: the file is editable, something is filled in, and the target list still exists. */
 function canGoOn(session: FilesSession, design: Design, { what, to }: Adds): boolean {
   const { file } = to;
   if (!session.mayEdit(file || 'flows/') || session.find(file)?.state === 'readOnly') return false;
@@ -46,7 +46,7 @@ const isFilledIn = (value: unknown): boolean =>
     : value !== undefined && value !== '' && value !== false;
 
 /**
- * What is being added. It is open again after a reload, unless the address asks for something else.
+ * The wizard in progress. It reopens after a reload unless the address names a node.
  *
  * @param asked the node that the address names
  */
@@ -61,7 +61,7 @@ function useAdds(session: FilesSession, design: Design, asked: string | undefine
     session.forms.put(openWizard, begun && JSON.stringify(begun));
     setAdds(begun);
   };
-  /** It is added, or given up. */
+  /** The wizard was finished or cancelled. */
   const end = () => {
     if (adds) session.forms.put(keptWizard(adds.what, adds.to), undefined);
     begin(undefined);
@@ -71,10 +71,10 @@ function useAdds(session: FilesSession, design: Design, asked: string | undefine
 
 export type WorkshopState = ReturnType<typeof useWorkshop>;
 
-/** Where the focus is after an edit of the structure. */
+/** Where the focus goes after a structural edit. */
 export type Focus = 'tree' | 'inspector' | 'stays';
 
-/** Puts the focus on the selected row once it is in the tree. */
+/** Focuses the selected row once the tree contains it. */
 function useRefocus(selected: string): () => void {
   const isWanted = useRef(false);
   useEffect(() => {
@@ -85,7 +85,7 @@ function useRefocus(selected: string): () => void {
   return () => void (isWanted.current = true);
 }
 
-/** What is selected, open and being added, and the edits of the structure. */
+/** State of the designer: selection, expanded nodes, the wizard in progress, and structural edits. */
 export function useWorkshop(session: FilesSession, design: Design, conditionOperation: string) {
   const { screen } = useScope();
   const word = useWord();
@@ -112,14 +112,14 @@ export function useWorkshop(session: FilesSession, design: Design, conditionOper
   };
   const [seen, setSeen] = useState<string>();
   if (node && seen !== node.key) {
-    // What is selected can be seen in the tree.
+    // Expand the ancestors of a newly selected node, so that the tree shows it.
     setSeen(node.key);
     setExpanded(new Set([...expanded, ...above(parents, node.key)]));
   }
   const apply = async (name: string, made: Restructured | undefined, focus: Focus) => {
     if (!made) return;
     if (!(await session.edit(name, made.texts))) return setMessage(word('notDone'));
-    // Only a wizard leads to the inspector.
+    // Only wizards move the focus to the inspector.
     if (focus === 'inspector') adding.endAdding();
     else adding.setAdds(undefined);
     if (made.select !== undefined) {

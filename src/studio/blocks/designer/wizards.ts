@@ -12,10 +12,10 @@ import { keyOf } from './tree.ts';
 /** What a wizard can add. */
 export type Addable = 'question' | 'step' | 'screen' | 'block' | 'enum' | 'code';
 
-/** Under which name a half-filled wizard is kept. */
+/** The storage name of a half-filled wizard. */
 export const keptWizard = (adds: Addable, { file }: Slot): string => `${adds} ${file}`;
 
-/** The words of `hakbang new` for all files of a change. */
+/** Runs the code of `hakbang new` on the files of a change. */
 function drafted(design: Design, make: (draft: Draft) => void): Restructured['texts'] {
   const { sources } = design;
   const draft = new Draft(sources.paths.map((path) => ({ path, text: sources.text(path) ?? '' })));
@@ -23,7 +23,7 @@ function drafted(design: Design, make: (draft: Draft) => void): Restructured['te
   return draft.changed.map(({ path, text }) => ({ file: path, text }));
 }
 
-/** A name in the files from the words of a person: "City of birth" becomes `cityOfBirth`. */
+/** Derives an identifier from a person's words: "City of birth" becomes `cityOfBirth`. */
 export function nameFrom(words: string, isTaken: (name: string) => boolean): string {
   const parts = words
     .normalize('NFD')
@@ -79,7 +79,7 @@ export function newCode(design: Design, file: string, index: number, code: strin
   return { texts: scratch.changed, select: keyOf({ file, pointer: pointerTo('/enum', index) }) };
 }
 
-/** The kinds of blocks, as the meta-schema of screens lists them. */
+/** The kinds of blocks that the meta-schema of screens allows. */
 export function palette(design: Design): { name: string; title: string; description: string; schema: Schema }[] {
   const blocks = design.kinds['screen']?.$defs?.['block']?.oneOf ?? [];
   return blocks
@@ -92,10 +92,10 @@ export function palette(design: Design): { name: string; title: string; descript
     .toSorted((one, other) => one.title.localeCompare(other.title));
 }
 
-/** Whether a new block of this kind says something. Its words are then asked for. */
+/** The property with the text of a new block of this kind. The wizard asks for that text. Undefined if there is none. */
 export const textIn = (schema: Schema): string | undefined => (schema.required ?? []).find((name) => schema.properties?.[name]?.['x-text']);
 
-/** Adds a block with the least that it needs; every text that it needs says the words. */
+/** Adds a block with only the required properties. Every required text gets the same words. */
 export function newBlock(design: Design, to: Slot, schema: Schema, words: Readonly<Record<string, string>>): Restructured {
   const scratch = new Scratch(design);
   const screen = String(design.object(to.file)['id']);
@@ -119,7 +119,7 @@ export function newBlock(design: Design, to: Slot, schema: Schema, words: Readon
   return { texts: scratch.changed, select: keyOf({ file: to.file, pointer: pointerTo(to.pointer, to.index) }) };
 }
 
-/** An earlier question whose answers are a few codes. */
+/** An earlier question with a small set of possible answers. */
 interface Decider {
   name: string;
   codes: readonly (string | boolean)[];

@@ -11,14 +11,14 @@ interface DeadEndsProps {
   change: string;
   /** Operation that explores the change. */
   operation: string;
-  /** What the compiler has checked last. What was found in an earlier one is out of date. */
+  /** The revision that the compiler checked last. Findings of an earlier revision are stale. */
   revision: number | undefined;
   onGo: (at: { file: string; line: number; column: number }) => void;
 }
 
 const mostShown = 100;
 
-/** What can never happen, or always does, in the whole change. It takes some seconds, so a person asks for it. */
+/** What can never happen in the whole change, and what always does. The search takes some seconds, so it only runs on request. */
 export function DeadEnds({ change, operation, revision, onGo }: DeadEndsProps) {
   const { data, host } = useScope().screen;
   const { t } = useText();

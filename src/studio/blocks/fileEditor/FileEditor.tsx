@@ -21,7 +21,7 @@ import { FileList } from './FileList.tsx';
 import { Problems } from './Problems.tsx';
 import { TextEditor } from './TextEditor.tsx';
 
-/** Loads when somebody compares. */
+/** Loads lazily when somebody compares. */
 const RawDiff = lazy(async () => ({ default: (await import('./RawDiff.tsx')).RawDiff }));
 
 export const FileEditor = observer(function FileEditor({ block }: { block: BlockValue & FileEditorOptions }) {
@@ -98,7 +98,7 @@ interface OpenFileProps {
   design: Design | undefined;
   path: string;
   target: Place | undefined;
-  /** JSON pointer of the place, if nothing else was chosen. */
+  /** JSON pointer to show initially, until somebody chooses another place. */
   pointer: string | undefined;
 }
 
@@ -106,12 +106,12 @@ const OpenFile = observer(function OpenFile({ session, design, path, target, poi
   const { t } = useText();
   const { problems } = session;
   const [compares, setCompares] = useState(false);
-  // The same list again would draw its marks again at each key press.
+  // Memoized, because a new list would redraw the marks at each key press.
   const own = useMemo(() => (problems ?? []).filter((problem) => problem.file === path), [problems, path]);
   const file = session.find(path);
   const { text, state } = file ?? {};
   const isLoaded = typeof text === 'string' && state !== 'loading';
-  // Once, in the text that was opened: the cursor must not jump while the person types.
+  // Computed once, from the text that was opened: the cursor must not jump while the person types.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const pointed = useMemo(() => (pointer === undefined || !isLoaded ? undefined : placeAt(text, pointer)), [pointer, path, isLoaded]);
   useEffect(() => void session.watch(path), [session, path]);

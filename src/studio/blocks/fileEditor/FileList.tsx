@@ -8,12 +8,12 @@ interface FileListProps {
   files: readonly ChangedFile[];
   /** Path of the open file. */
   current: string;
-  /** Number of problems by path. */
+  /** Number of problems per path. */
   problems: ReadonlyMap<string, number>;
   onOpen: (path: string) => void;
 }
 
-/** The files of a configuration, by what they are for. What is changed stands first. */
+/** The files of a configuration, grouped by purpose. Changed files come first. */
 export function FileList({ files, current, problems, onOpen }: FileListProps) {
   const { t } = useText();
   const id = useId();

@@ -16,7 +16,7 @@ interface ProblemsProps {
 
 const mostShown = 100;
 
-/** What the compiler says about the change, with the fixes that it can make. */
+/** The compiler's findings about the change, with the fixes that it can apply. */
 export function Problems({ problems: known, isChecking, mayEdit, onGo, onFix, children }: ProblemsProps) {
   const { t } = useText();
   const problems = known ?? [];
@@ -27,7 +27,7 @@ export function Problems({ problems: known, isChecking, mayEdit, onGo, onFix, ch
       <output className="file-verdict">{isChecking ? word('checking') : problems.length === 0 ? word('noProblem') : ''}</output>
       <ul>
         {problems.slice(0, mostShown).map((problem, index) => (
-          // Nothing else tells two findings at one place apart.
+          // Two findings at one place differ in nothing else.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={`${index} ${problem.file}`} className={`finding finding-${problem.severity}`}>
             <p>

@@ -19,7 +19,7 @@ const marks = EditorView.theme({
   '.cm-collapsedLines': { color: 'var(--ink-soft)', backgroundColor: 'var(--surface-sunken)', backgroundImage: 'none' },
 });
 
-/** A file before and after the change, line by line. In a shadow root, as the editor is. */
+/** A line-by-line diff of a file before and after the change. Like the editor, it is in a shadow root. */
 export function RawDiff({ path, label, before, after }: RawDiffProps) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -19,15 +19,15 @@ interface TextEditorProps {
   text: string;
   isReadOnly: boolean;
   problems: readonly Problem[];
-  /** The line to show, 1-based. A new object scrolls again. */
+  /** The line to show, 1-based. A new object scrolls to it again. */
   target: { line: number; column: number } | undefined;
-  /** The application, once it is read. */
+  /** The application, once it has loaded. */
   design: Design | undefined;
   onType: (text: string) => void;
 }
 
 /**
- * A text editor for JSON and other text. It stands in a shadow root: there CodeMirror adopts style sheets, in the page it would insert `<style>`,
+ * A text editor for JSON and other text, inside a shadow root. CodeMirror adopts style sheets there; in the page it would insert `<style>`,
  * which the content security policy forbids.
  */
 export function TextEditor({ path, label, text, isReadOnly, problems, target, design, onType }: TextEditorProps) {
@@ -52,14 +52,14 @@ export function TextEditor({ path, label, text, isReadOnly, problems, target, de
         extensions: [
           ...extensionsFor(path, label, isReadOnly, (now) => typed.current(now)),
           assist(path, () => known.current),
-          // Inside the elements that colour the JSON string, so that its colours count.
+          // Highest precedence puts these inside the elements that colour the JSON string, so that their colours win.
           Prec.highest(celColours(path, () => known.current)),
         ],
       }),
     });
     view.current = editor;
     return () => editor.destroy();
-    // The text is followed below: a new editor for each key press would lose the cursor.
+    // Another effect below updates the text: a new editor for each key press would lose the cursor.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies, react-hooks/exhaustive-deps
   }, [path, label, isReadOnly]);
 
@@ -78,11 +78,11 @@ export function TextEditor({ path, label, text, isReadOnly, problems, target, de
           problems.map((problem) => marked(editor.state, problem)),
         ),
       );
-    // A problem that moved with the text is marked again.
+    // Set the marks again when a problem has moved with the text.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [problems, text]);
 
-  // Draws again with what the application has said.
+  // Redraw once the application has loaded.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useEffect(() => view.current?.dispatch({}), [design]);
 
@@ -112,7 +112,7 @@ function extensionsFor(path: string, label: string, isReadOnly: boolean, onType:
     syntaxHighlighting(colours),
     path.endsWith('.json') ? json() : [],
     EditorView.lineWrapping,
-    // Tab leaves the editor: nobody who works by keyboard is caught in it.
+    // Tab leaves the editor, so that keyboard users are not trapped in it.
     keymap.of([
       ...closeBracketsKeymap,
       ...completionKeymap,
@@ -129,7 +129,7 @@ function extensionsFor(path: string, label: string, isReadOnly: boolean, onType:
   ];
 }
 
-/** The smallest replacement that turns one text into the other, so that the cursor stays. */
+/** The smallest replacement that turns one text into the other, so that the cursor stays in place. */
 function changeBetween(from: string, to: string) {
   const shorter = Math.min(from.length, to.length);
   let start = 0;
@@ -139,7 +139,7 @@ function changeBetween(from: string, to: string) {
   return { from: start, to: from.length - end, insert: to.slice(start, to.length - end) };
 }
 
-/** The offset of a place, or of the nearest one: the text may have changed since it was named. */
+/** The offset of a place, clamped to the text, which may have changed since the place was named. */
 function offsetOf({ doc }: EditorState, line: number, column: number): number {
   const found = doc.line(Math.min(Math.max(1, line), doc.lines));
   return Math.min(found.from + column - 1, found.to);

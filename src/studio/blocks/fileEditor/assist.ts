@@ -4,7 +4,7 @@ import { hoverTooltip } from '@codemirror/view';
 import type { Design } from '../designer/design.ts';
 import { explainedAt, suggestionsAt } from './suggestions.ts';
 
-/** Completion from the meta-schemas and the names of the application, and what a property means under the pointer. */
+/** Completion from the meta-schemas and the application's names, and a tooltip that explains the property under the pointer. */
 export function assist(path: string, design: () => Design | undefined): Extension {
   const complete = ({ state, pos, explicit }: CompletionContext) => {
     const known = design();

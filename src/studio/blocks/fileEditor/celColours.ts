@@ -7,7 +7,7 @@ const marks = Object.fromEntries(
   ['text', 'number', 'word', 'function', 'name', 'sign'].map((kind) => [kind, Decoration.mark({ class: `cm-cel-${kind}` })]),
 );
 
-/** Draws the parts of CEL inside JSON strings, where the meta-schemas say that a string is CEL. */
+/** Highlights CEL syntax inside those JSON strings that the meta-schemas declare as CEL. */
 export function celColours(path: string, design: () => Design | undefined): Extension {
   return ViewPlugin.fromClass(
     class {

@@ -3,14 +3,14 @@ import type { Design } from '../designer/design.ts';
 import { schemasBelow, schemasOf } from '../designer/looseSchema.ts';
 import type { Schema } from '../designer/schema.ts';
 
-/** A part of an expression that is drawn in its own way. */
+/** A token of an expression with its own style. */
 export interface CelMark {
   from: number;
   to: number;
   kind: 'text' | 'number' | 'word' | 'function' | 'name' | 'sign';
 }
 
-/** Ranges of the text that are expressions: the insides of the strings that the meta-schemas declare as CEL. */
+/** Ranges of the text that are expressions: the content of strings that the meta-schemas declare as CEL. */
 export function expressionsIn(design: Design, path: string, text: string): { from: number; to: number }[] {
   const node = parseTree(text);
   if (!node) return [];
@@ -37,7 +37,7 @@ export function expressionsIn(design: Design, path: string, text: string): { fro
 const token =
   /(?<text>'(?:[^'\\]|\\.)*'|\\"(?:(?!\\").)*\\")|(?<number>\b\d+(?:\.\d+)?\b)|(?<word>\b(?:true|false|null|in)\b)|(?<function>\b[A-Za-z_]\w*(?=\())|(?<name>[A-Za-z_]\w*)|(?<sign>[-+*/%<>=!&|?:]+)/g;
 
-/** The parts of an expression in a JSON string. `at` is where it begins. */
+/** The tokens of an expression in a JSON string that begins at `at`. */
 export const celMarks = (source: string, at: number): CelMark[] =>
   [...source.matchAll(token)].flatMap(({ index, 0: whole, groups = {} }) => {
     const [kind] = Object.entries(groups).find(([, value]) => value !== undefined) ?? [];

@@ -4,23 +4,23 @@ import type { Design } from '../designer/design.ts';
 import { schemasAt } from '../designer/looseSchema.ts';
 import type { Schema } from '../designer/schema.ts';
 
-/** What may stand at a place of a file, by the application's meta-schemas and names. */
+/** A completion that the application's meta-schemas and names allow at a place of a file. */
 export interface Suggestion {
   label: string;
-  /** What is written. */
+  /** The text to insert. */
   insert: string;
   detail?: string | undefined;
   info?: string | undefined;
 }
 
 export interface Suggestions {
-  /** The part of the text that a suggestion replaces. */
+  /** Start of the text that a suggestion replaces. */
   from: number;
   to: number;
   options: Suggestion[];
 }
 
-/** Suggests keys, codes, names, and fields inside CEL. Undefined where nothing is known. */
+/** Suggests keys, codes, names, and fields inside CEL. Undefined if nothing is known about the place. */
 export function suggestionsAt(design: Design, path: string, text: string, offset: number): Suggestions | undefined {
   const { path: at, previousNode, isAtPropertyKey } = getLocation(text, offset);
   const inside = previousNode && offset > previousNode.offset && offset <= previousNode.offset + previousNode.length;
@@ -43,7 +43,7 @@ export function suggestionsAt(design: Design, path: string, text: string, offset
     );
     return found(unique(options), node, offset, isQuoted);
   }
-  // What stands here is being replaced, so it excludes nothing.
+  // The value at the cursor is being replaced, so it must not exclude any suggestion.
   forget(value, at);
   const [schema, ...others] = schemasAt(root, value, at.map(String));
   if (!schema) return undefined;
@@ -90,7 +90,7 @@ function forget(value: unknown, path: JSONPath): void {
   if (isPlainObject(owner)) Reflect.deleteProperty(owner, String(path.at(-1)));
 }
 
-/** Kinds of references whose names are ids of files. Others are known from where they are used. */
+/** Kinds of references whose names are the ids of files. Names of other kinds come from their uses. */
 const fileKinds = new Set(['form', 'screen', 'flow', 'subFlow', 'enum', 'lifeCycle']);
 
 type Coded = Omit<Suggestion, 'insert'> & { code: unknown };
@@ -114,7 +114,7 @@ const nameOf = (code: unknown): string => (typeof code === 'string' ? code : JSO
 const sharedIn = (design: Design, kind: 'enum' | 'format'): string[] =>
   design.pathsOf(kind).map((path) => `../${path.slice('schemas/'.length)}`);
 
-/** The texts of a screen, with what they say. */
+/** The text keys of a screen, with their texts. */
 function textKeys(design: Design, path: string): Coded[] {
   if (design.kindOf(path) !== 'screen') return [];
   const stem = `screens.${design.idOf(path)}`;
@@ -124,7 +124,7 @@ function textKeys(design: Design, path: string): Coded[] {
   });
 }
 
-/** Names that an expression can read: fields of forms, named conditions. */
+/** Names that an expression can read: form fields and named conditions. */
 function namesAt(design: Design, path: string, text: string, begin: number, offset: number): Suggestions | undefined {
   const [word = ''] = /[A-Za-z_][\w.]*$/.exec(text.slice(begin, offset)) ?? [];
   const own = design.kindOf(path) === 'form' ? path : undefined;

@@ -13,13 +13,13 @@ interface DetailsProps {
   speaking: Speaking;
 }
 
-/** What a chosen step is made of, what follows, and what the explorer found. */
+/** The contents of a chosen step, its outgoing edges, and the explorer's findings. */
 export function Details({ change, graph, node, speaking }: DetailsProps) {
   const { t } = useText();
   const id = useId();
   const own = useRef<HTMLElement>(null);
   const name = node?.id;
-  // On a narrow screen it stands below the list.
+  // On a narrow screen, the details are below the list.
   useEffect(() => {
     if (name !== undefined) own.current?.scrollIntoView({ block: 'nearest' });
   }, [name]);

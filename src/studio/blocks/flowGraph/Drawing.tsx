@@ -47,7 +47,7 @@ const mostHeight = 1400;
 const leastHeight = 360;
 const margin = 48;
 
-/** The graph, drawn. On a narrow screen the list says the same. */
+/** The graph as a drawing. On a narrow screen, the list replaces it. */
 export function Drawing({ graph, counts, speaking, chosen, onChoose }: DrawingProps) {
   const { t } = useText();
   const isWide = useSyncExternalStore(watchWidth, () => window.matchMedia(wideEnough).matches);
@@ -125,7 +125,7 @@ function StepNode({
 }: NodeProps<Node<StepData>>) {
   const view = useReactFlow();
   const { t } = useText();
-  /** Only what the keyboard reaches moves the drawing: a click hits what is in sight. */
+  /** Only keyboard focus moves the drawing: whatever somebody clicks is already in view. */
   const show = (element: HTMLElement) => {
     if (!element.matches(':focus-visible')) return;
     const frame = element.closest('.flow-drawing')?.getBoundingClientRect();

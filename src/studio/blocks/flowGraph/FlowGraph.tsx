@@ -99,7 +99,7 @@ interface StepListProps {
   onChoose: (id: string) => void;
 }
 
-/** The same as the drawing, for readers of the screen and narrow ones. */
+/** The content of the drawing as a list, for screen readers and narrow screens. */
 function StepList({ graph, counts, speaking, chosen, onChoose }: StepListProps) {
   const { t } = useText();
   const id = useId();
@@ -153,6 +153,6 @@ function Listed({ node, graph, counts, speaking, isChosen, onChoose }: ListedPro
   );
 }
 
-/** The first thing that people look for is the way with the most steps. */
+/** The largest flow, because people usually look for that one first. */
 const longestOf = (graphs: DrawnGraphs['graphs']): DrawnGraphs['graphs'][number] | undefined =>
   graphs.toSorted((one, other) => Number(other.kind === 'flow') - Number(one.kind === 'flow') || other.nodes.length - one.nodes.length)[0];

@@ -4,15 +4,18 @@ import type { StepFigure } from '../../../../server/contract/staff/stepFigures.t
 import type { Speaking } from '../../parts/conditionWords.ts';
 import type { DrawnNode } from './graphWords.ts';
 
-/** The days that are counted. */
+/** Number of days that the counts cover. */
 export const countedDays = 30;
-/** Nothing is said about fewer people. */
+/** Smaller groups are not reported. */
 const fewest = 10;
 const againMs = 60_000;
 
 export type Counts = ReadonlyMap<string, Pick<StepFigure, 'reached' | 'stopped' | 'standing'>>;
 
-/** Who came to the steps of a flow and who stopped there, asked again each minute. Empty for a flow that nobody has yet. */
+/**
+ * How many people reached each step of a flow and how many stopped there, polled every minute. Empty for a flow that nobody has entered
+ * yet.
+ */
 export function useCounts(operation: string, flow: string | undefined): Counts {
   const { engine } = useScope().screen;
   const [counts, setCounts] = useState<{ flow: string; counts: Counts }>();
@@ -35,7 +38,7 @@ export function useCounts(operation: string, flow: string | undefined): Counts {
   return counts !== undefined && counts.flow === flow ? counts.counts : new Map();
 }
 
-/** The counts of a step in words: who stands there now, and who came. Nothing about fewer than ten people. */
+/** The counts of a step in words: how many people are there now, and how many came. Groups below ten people are not reported. */
 export function countWords(
   { kind, name }: Pick<DrawnNode, 'kind' | 'name'>,
   counts: Counts,

@@ -16,7 +16,7 @@ export const speakingOf = ({ fields, named }: DrawnGraphs, { t, formats }: Pick<
 
 const word = ({ t }: Speaking, key: string, values?: Parameters<Speaking['t']>[1]): string => t(`common.blocks.flowGraph.${key}`, values);
 
-/** What a node is called. */
+/** The display name of a node. */
 export function nodeWords(node: DrawnNode, speaking: Speaking): string {
   const { kind, name, label, condition = '' } = node;
   if (kind === 'start' || kind === 'end') return word(speaking, kind);
@@ -25,7 +25,7 @@ export function nodeWords(node: DrawnNode, speaking: Speaking): string {
   return label ?? nameWords(name);
 }
 
-/** The ways out of a node, in words. */
+/** The outgoing edges of a node, in words. */
 export function waysFrom(node: DrawnNode, { nodes, edges }: Drawn, speaking: Speaking): { edge: DrawnEdge; text: string }[] {
   const from = edges.filter((edge) => edge.from === node.id);
   return from
@@ -49,23 +49,23 @@ function wayWords(kind: GraphNode['kind'], edge: DrawnEdge, to: string, speaking
   return word(speaking, edge.kind === 'yes' ? 'ifSo' : 'ifNot', { to });
 }
 
-/** The events that leave a state as it is. */
+/** The events that leave a state unchanged. */
 export const staysOn = ({ id }: DrawnNode, { edges }: Drawn): string[] =>
   edges.flatMap(({ from, to, event }) => (from === id && to === id && event !== undefined ? [nameWords(event)] : []));
 
-/** What is said of an edge in the drawing. */
+/** The label of an edge in the drawing. */
 export function edgeWords({ kind, event = '' }: Pick<GraphEdge, 'kind' | 'event'>, speaking: Speaking): string {
   if (kind === 'event') return nameWords(event);
   return kind === 'next' ? '' : word(speaking, kind);
 }
 
-/** The answers with which somebody goes along an edge, in words. */
+/** Example answers that lead along an edge, in words. */
 export const exampleWords = ({ example = [] }: DrawnEdge, speaking: Speaking): string =>
   example
     .map(({ path, value }) => word(speaking, 'answer', { field: fieldWords(path, speaking), value: valueWords(value, path, speaking) }))
     .join('; ');
 
-/** The step that a way leads to, if no other choice stands before it. */
+/** The step that an edge leads to, unless another choice comes first. */
 export function stepAt(id: string, { nodes, edges }: Drawn): string | undefined {
   let at: string | undefined = id;
   for (let depth = 0; at !== undefined && depth < nodes.length; depth += 1) {
@@ -77,7 +77,7 @@ export function stepAt(id: string, { nodes, edges }: Drawn): string | undefined 
   return undefined;
 }
 
-/** All that the explorer found on a node and on the ways out of it. */
+/** All of the explorer's findings on a node and its outgoing edges. */
 export const findingsAt = (node: DrawnNode, { edges }: Drawn) => [
   ...node.findings,
   ...edges.filter(({ from }) => from === node.id).flatMap(({ findings }) => findings),

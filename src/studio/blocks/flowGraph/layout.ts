@@ -6,7 +6,7 @@ export interface Point {
   y: number;
 }
 
-/** An edge, and the place of its label. */
+/** An edge, and the position of its label. */
 export interface Way extends Partial<Point> {
   points: readonly Point[];
 }
@@ -20,19 +20,19 @@ export interface Laid {
 export const nodeWidth = 200;
 const heights: Readonly<Record<string, number>> = { start: 40, end: 40, choice: 72, each: 48 };
 const stepHeight = 48;
-/** With its counts below its name. */
+/** Height of a node with counts below its name. */
 const countedHeight = 72;
 
 export const heightOf = (kind: string, isCounted: boolean): number => heights[kind] ?? (isCounted ? countedHeight : stepHeight);
 
-/** Ends of edges that are drawn as one, with their events. */
+/** Edges between the same two nodes, drawn as one with all their events. */
 export interface Joined {
   from: string;
   to: string;
   edges: DrawnEdge[];
 }
 
-/** Joins the edges between the same two nodes. What stays at a node is said there. */
+/** Joins parallel edges. Loops are left out, because the node itself lists them. */
 export function joinedEdges({ edges }: Drawn): Joined[] {
   const byEnds = Map.groupBy(
     edges.filter(({ from, to }) => from !== to),
@@ -45,10 +45,10 @@ const letterWidth = 7;
 const labelHeight = 20;
 
 /**
- * Places the nodes in layers, from the top, and leads the edges around them.
+ * Places the nodes in layers from top to bottom, and routes the edges around them.
  *
  * @param labels of the joined edges, in their order
- * @param isCounted there are counts below the names of steps
+ * @param isCounted whether steps have counts below their names
  */
 export function layOut(graph: Drawn, joined: readonly Joined[], labels: readonly string[], isCounted: boolean): Laid {
   const sheet = new Graph();
@@ -62,14 +62,14 @@ export function layOut(graph: Drawn, joined: readonly Joined[], labels: readonly
   const at = new Map<string, Point>();
   for (const { id, kind } of graph.nodes) {
     const { x = 0, y = 0 } = sheet.node(id) as Partial<Point>;
-    // dagre names the middle of a node, the view its corner.
+    // dagre positions a node by its centre, the view by its corner.
     at.set(id, { x: x - nodeWidth / 2, y: y - heightOf(kind, isCounted) / 2 });
   }
   const { height = 0 } = sheet.graph() as { height?: number };
   return { at, height, ways: joined.map(({ from, to }) => sheet.edge(from, to) as Way) };
 }
 
-/** A line through points, with round corners. */
+/** A line through points, with rounded corners. */
 export function pathThrough([first, ...rest]: readonly Point[]): string {
   if (!first) return '';
   const middle = (one: Point, other: Point) => `${(one.x + other.x) / 2},${(one.y + other.y) / 2}`;

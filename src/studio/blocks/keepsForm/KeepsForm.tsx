@@ -47,6 +47,6 @@ function fill(form: FormSession, values: Readonly<Record<string, unknown>>): voi
   for (const [field, value] of Object.entries(values)) form.set(field, value);
 }
 
-/** Everything in a form that somebody has changed, as JSON. */
+/** Every field of a form that somebody has changed, as JSON. */
 const filledIn = (form: FormSession): string | undefined =>
   form.dirty ? JSON.stringify(Object.fromEntries(form.fields.map((field) => [field, form.value(field)]))) : undefined;

@@ -14,7 +14,7 @@ interface ChoiceProps {
   onChange: (value: string) => void;
 }
 
-/** A labelled list of the bar above the preview. */
+/** A labelled select in the toolbar above the preview. */
 export function Choice({ label, value, options, groups, onChange }: ChoiceProps) {
   const id = useId();
   return (

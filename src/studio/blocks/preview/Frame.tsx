@@ -7,12 +7,12 @@ import type { Session } from './useSession.ts';
 import type { Size } from './sizes.ts';
 
 interface FrameProps {
-  /** The block whose words it uses. */
+  /** The block whose texts the frame uses. */
   words?: 'preview' | 'reviewScreens' | 'designer';
   side: 'before' | 'after';
   session: Session;
   size: Size;
-  /** 1: as the browser shows it. */
+  /** Zoom factor of the text. 1 is the browser's default. */
   textSize: number;
   switches: Switches;
   onPicked: (place: { file: string; pointer: string }) => void;
@@ -21,7 +21,7 @@ interface FrameProps {
 
 const tellEveryMs = 60_000;
 
-/** Keeps the session while somebody works in the frame only, whose requests go to another server. */
+/** Keeps the session alive while somebody works only in the frame, whose requests go to another server. */
 function useStaying(): () => void {
   const { call } = useEngine();
   const toldAt = useRef(-tellEveryMs);
@@ -30,12 +30,12 @@ function useStaying(): () => void {
     const now = performance.now();
     if (now - toldAt.current < tellEveryMs) return;
     toldAt.current = now;
-    // Whatever refuses it is said by the next thing that somebody does here.
+    // If the server refuses this, the person's next action here reports it.
     call('staff.me', {}).catch(() => undefined);
   };
 }
 
-/** One side of the preview, as large as the chosen device and shrunk to fit. */
+/** One side of the preview, sized like the chosen device and scaled down to fit. */
 export function Frame({
   words = 'preview',
   side,

@@ -17,7 +17,7 @@ import { useSession } from './useSession.ts';
 
 const names = ['as', 'place', 'language', 'theme', 'size', 'text', 'sides'] as const;
 
-/** Answers that a link names, as the flow graph writes them. The server refuses all others. */
+/** The answers that a link carries, as the flow graph writes them. The server refuses any others. */
 function givenFrom(text: string | undefined): unknown {
   try {
     return text ? JSON.parse(text) : undefined;
@@ -50,7 +50,7 @@ export const Preview = observer(function Preview({ block }: { block: BlockValue 
   };
   const wanted = JSON.stringify([id, cel(block.version), entry, times]);
   const ask = (side: string) => (isFirst: boolean) => {
-    // Somebody is led to a step once, not each time that the list of people is asked for.
+    // The preview goes to the step only once, not each time that it requests the list of people.
     const { at: _at, ...again } = { at: undefined, ...entry };
     return screen.engine.call(block.preview, { id, side, ...(isFirst ? entry : again) }) as Promise<Shown>;
   };

@@ -10,11 +10,11 @@ interface ShareProps {
   block: PreviewOptions;
   /** Id of the change. */
   id: string;
-  /** How the preview begins. */
+  /** Where the preview starts. */
   entry: object;
 }
 
-/** Links that show the preview without an account, and the QR code of a new one. */
+/** Links that show the preview without an account, with the QR code of a new one. */
 export function Share({ block, id, entry }: ShareProps) {
   const { screen } = useScope();
   const { t } = useText();
@@ -60,7 +60,7 @@ export function Share({ block, id, entry }: ShareProps) {
   );
 }
 
-/** The address as text, which can be copied and read out, and as a code for a camera. */
+/** The address as text, to copy or read aloud, and as a QR code for a camera. */
 function NewLink({ address }: { address: string }) {
   const { t } = useText();
   return (

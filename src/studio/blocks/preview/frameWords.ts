@@ -1,4 +1,4 @@
-/** The words of a frame, for each block that has some. */
+/** The texts that a frame needs from each block that contains one. */
 export const frameWords = [
   'before',
   'after',

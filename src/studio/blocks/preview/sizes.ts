@@ -10,5 +10,5 @@ export const sizes: readonly Size[] = [
   { name: 'computer', width: 1280, height: 800 },
 ];
 
-/** In percent. At 200 % a page has half as many pixels to lay out, as when one zooms. */
+/** In percent. At 200 % a page has half as many pixels for its layout, as with browser zoom. */
 export const textSizes = [100, 150, 200];

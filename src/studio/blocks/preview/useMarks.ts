@@ -9,13 +9,13 @@ export interface Switches {
 
 interface Listener {
   onPicked: (place: { file: string; pointer: string }) => void;
-  /** The person ended choosing in the frame. */
+  /** The person stopped picking, from within the frame. */
   onDone: () => void;
   onActed: () => void;
 }
 
 /**
- * Turns the switches of the preview in a frame, and hears what its page says. Only messages of this frame, from the preview's own origin, count.
+ * Controls the preview's page in a frame, and listens to its messages. Only messages from this frame and the preview's own origin count.
  *
  * @returns the path that the frame shows
  */
@@ -28,7 +28,7 @@ export function useMarks(
   const [path, setPath] = useState<string>();
   const [loads, setLoads] = useState(0);
   const latest = useRef(listener);
-  /** A page that loads again does not take the focus from what somebody writes beside it. */
+  /** A page that reloads must not take the focus from somebody who types beside it. */
   const wasPicking = useRef(isPicking);
   useEffect(() => void (latest.current = listener));
   const origin = address === undefined ? undefined : new URL(address).origin;

@@ -5,23 +5,23 @@ import type { Preview } from '../../../../server/contract/staff/preview.ts';
 const askAgainMs = 1500;
 
 export interface Session {
-  /** What the server said last; undefined until it has answered. */
+  /** The server's latest answer. Undefined until the first one. */
   shown: Preview | undefined;
   isUnreached: boolean;
 }
 
 /**
- * Asks for a session each time that `wanted` changes, and again while the world starts or makes its people.
+ * Requests a session each time that `wanted` changes, and polls while the world starts or creates its people.
  *
- * @param ask is told whether it asks for the first time
- * @param wanted all that the session depends on, as text
+ * @param ask gets whether this is the first request
+ * @param wanted everything that the session depends on, as text
  */
 export function useSession(ask: (isFirst: boolean) => Promise<Preview>, wanted: string, onRefused: (error: unknown) => void): Session {
   const [session, setSession] = useState<Session>({ shown: undefined, isUnreached: false });
   useEffect(() => {
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    /** What is asked for again while people are made must not load the frame again. */
+    /** Address of the first answer. Polling while people are created must not reload the frame. */
     let first: string | undefined;
     const run = async () => {
       try {

@@ -16,7 +16,7 @@ export const rebaseBlock: BlockDefinition = {
   title: 'Rebase',
   description: 'A button that moves a change onto the active release, and asks what to keep where both have edited the same place.',
   options,
-  // Blocks that edit files show conflicts and undo in the same words.
+  // Blocks that edit files use the same texts for conflicts and undo.
   words: [
     'conflicts.count',
     'conflicts.hint',

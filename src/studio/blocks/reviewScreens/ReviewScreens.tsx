@@ -76,7 +76,7 @@ interface SidesProps {
   onDone: () => void;
 }
 
-/** The frames of one screen, from the time when it comes into view. */
+/** The frames of one screen, loaded once it scrolls into view. */
 function Sides({ touched: { is, route, at }, wanted, ask, ...more }: SidesProps) {
   const { t } = useText();
   const place = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** Lets tasks run one after another, in the order in which they asked. */
+/** Runs tasks one after another, in the order of their requests. */
 export class Turns {
   private last: Promise<unknown> = Promise.resolve();
 

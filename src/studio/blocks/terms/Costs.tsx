@@ -5,7 +5,7 @@ import type { LoanCost, Terms } from '../../../../server/contract/staff/studioTe
 import { Typed } from '../../parts/Typed.tsx';
 import { shownIn, typedIn } from './units.ts';
 
-/** The loan that somebody chose. What is not chosen is the smallest, the shortest, today. */
+/** The chosen loan. Defaults are the smallest amount, the shortest term and today. */
 export interface Loan {
   amountCents?: number;
   termDays?: number;
@@ -19,7 +19,7 @@ interface CostsProps {
   onChoose: (chosen: Loan) => void;
 }
 
-/** What a loan costs before and after the change: drawn, in figures, and as a schedule. */
+/** The cost of a loan before and after the change: as a chart, in figures, and as a schedule. */
 export function Costs({ loan, onChoose }: CostsProps) {
   const { t, formats } = useText();
   const title = useId();

@@ -14,7 +14,7 @@ interface FieldProps {
   onChange: (value: unknown, visit?: Visit) => void;
 }
 
-/** A value in its unit, with the most that the law allows and what the compiler says. */
+/** A value in its unit, with the legal maximum and the compiler's findings. */
 export function Field({ field, value, problems, isReadOnly, onChange }: FieldProps) {
   const { t, formats } = useText();
   const id = useId();

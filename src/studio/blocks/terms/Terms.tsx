@@ -51,7 +51,7 @@ export const Terms = observer(function Terms({ block }: { block: BlockValue & Te
   );
 });
 
-/** Another file of money and time: its properties, as the inspector shows them. */
+/** Another file with amounts and terms. Its properties look as in the inspector. */
 const OtherFile = observer(function OtherFile({ block, session, path }: FileProps) {
   const { t } = useText();
   const file = session.find(path);
@@ -169,8 +169,8 @@ function parsed(text: string | null): unknown {
 
 const at = (value: unknown, pointer: TermField['pointer']): unknown => valueAt(value, pointer.split('/').slice(1));
 
-/** Asked again whenever the compiler has looked at the change, or another loan is chosen. */
+/** The terms, requested again after each check by the compiler, or when another loan is chosen. */
 function useTerms(block: TermsOptions, { change, problems }: FilesSession, asked: { path: string } & Loan): Described | undefined {
-  // Each verdict may be about other values. A file that is not valid JSON has no fields for now.
+  // Each check may be about different values. A file with invalid JSON has no fields for now.
   return useAnswer(block.terms, { id: change, ...asked }, { again: problems, quiet: ['notFound'] }) as Described | undefined;
 }

@@ -1,9 +1,9 @@
 import type { TermField } from '../../../../server/contract/staff/studioTerms.ts';
 
-/** How many of a file's unit make one of what people read: 100 centavos a peso, 10,000 parts per million a per cent. */
+/** How many of a file's units make one displayed unit: 100 centavos are a peso, 10,000 parts per million a per cent. */
 const parts: Partial<Record<TermField['unit'], number>> = { cents: 100, ppm: 10_000, days: 1, number: 1 };
 
-/** A value as people read it. */
+/** A value in its displayed unit. */
 export function shownIn(unit: TermField['unit'], value: unknown): string {
   const size = parts[unit];
   if (value === undefined || value === null) return '';
@@ -11,7 +11,7 @@ export function shownIn(unit: TermField['unit'], value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The value of what somebody typed. What is no number stays as it is, and the compiler reports it. */
+/** Parses a typed value. Text that is not a number stays as it is, and the compiler reports it. */
 export function typedIn(unit: TermField['unit'], typed: string): unknown {
   const size = parts[unit];
   if (size === undefined) return typed.trim();

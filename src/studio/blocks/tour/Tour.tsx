@@ -7,7 +7,7 @@ import { useText } from '../../../../engine/react/text.tsx';
 import { type TourOptions, tourSteps } from './definition.ts';
 import './tour.css';
 
-/** A tour in a few steps. It stands in the page, so nothing is hidden and no key is taken. */
+/** A tour in a few steps. It is part of the page, so it covers nothing and captures no keys. */
 export const Tour = observer(function Tour({ block }: { block: BlockValue & TourOptions }) {
   const { screen, cel } = useScope();
   const { engine, host } = screen;
@@ -15,10 +15,10 @@ export const Tour = observer(function Tour({ block }: { block: BlockValue & Tour
   const heading = useRef<HTMLHeadingElement>(null);
   const again = useRef<HTMLButtonElement>(null);
   const isNew = cel(block.seen) === false;
-  /** Undefined: nobody has chosen. */
+  /** Undefined until the person has chosen. */
   const [chosen, setChosen] = useState<number | 'ended'>();
   const at = chosen === undefined && isNew ? 0 : chosen;
-  /** Whether somebody has just come here by a button. */
+  /** Whether a button has just led here. */
   const isMoved = useRef(false);
   useEffect(() => {
     if (isMoved.current) (heading.current ?? again.current)?.focus();
@@ -29,7 +29,7 @@ export const Tour = observer(function Tour({ block }: { block: BlockValue & Tour
     isMoved.current = true;
     setChosen(to);
     if (to !== 'ended' || !isNew) return;
-    // If it cannot be said, the tour is shown once more.
+    // If the call fails, the tour appears once more.
     engine.call(block.end, {}).then(
       () => host.done(block.end),
       () => undefined,

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { Cel, Ref } from '../../../../engine/config/annotations.ts';
 import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
 
-/** In the order of the work. */
+/** In the order of a typical workflow. */
 export const tourSteps = ['change', 'design', 'words', 'problems', 'preview', 'review'] as const;
 
 const options = object({

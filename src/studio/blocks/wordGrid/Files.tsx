@@ -10,7 +10,7 @@ const mostShown = 50;
 
 interface FilesProps {
   languages: readonly LanguageOfWords[];
-  /** The language of the filter; empty for all. */
+  /** The language of the filter. Empty means all. */
   preferred: string;
   session: WordsSession;
   mayRead: boolean;
@@ -18,13 +18,13 @@ interface FilesProps {
   onSave?: (type: 'csv' | 'xliff', language: string) => Promise<void>;
 }
 
-/** Spreadsheets write UTF-16 under the name of a text file. */
+/** Some spreadsheets save "text" files as UTF-16. */
 const decoded = (bytes: ArrayBuffer): string => {
   const [first, second] = new Uint8Array(bytes);
   return new TextDecoder(first === 0xff && second === 0xfe ? 'utf-16le' : 'utf-8').decode(bytes);
 };
 
-/** A translator's file: what it would do, and what has come of it. */
+/** A translator's file: a preview of its effect, and the result of the import. */
 function useReading(session: WordsSession) {
   const { t } = useText();
   const word = (key: string, values?: Values) => t(`common.blocks.wordGrid.${key}`, values);
@@ -58,7 +58,7 @@ function useReading(session: WordsSession) {
   return { reading, said, isBusy, working, read, apply, discard: () => setReading(undefined) };
 }
 
-/** Files for translators, both ways. */
+/** Import and export of translators' files. */
 export function Files({ languages, preferred, session, mayRead, onShow, onSave }: FilesProps) {
   const { t } = useText();
   const id = useId();

@@ -9,7 +9,7 @@ export interface WordFilter {
   state: string;
 }
 
-/** How much of each language is there, and how much it needs. */
+/** How many texts each language has, and how many it needs. */
 export function Completeness({ languages }: { languages: readonly LanguageOfWords[] }) {
   const { t, formats } = useText();
   return (
@@ -76,7 +76,7 @@ export function Filters({ filter, languages, screens, onChange }: FiltersProps) 
 interface ChoiceProps {
   label: string;
   value: string;
-  /** The label of no choice. */
+  /** The label of the option for no filter. */
   all: string;
   /** Values with their labels. */
   children: readonly (readonly [string, string])[];

@@ -13,12 +13,12 @@ const mostScreens = 6;
 interface RowProps {
   change: string;
   row: WordRow;
-  /** The languages shown, the main one first. */
+  /** The languages on display, the main one first. */
   languages: readonly LanguageOfWords[];
   session: WordsSession;
 }
 
-/** A text in each language, and where it stands. */
+/** A text in each language, and where it is used. */
 export const Row = observer(function Row({ change, row, languages, session }: RowProps) {
   const { t } = useText();
   const id = useId();
@@ -68,7 +68,7 @@ const WordCell = observer(function WordCell({ row, cell, language: { code, name 
   if (!cell.isNeeded && text === '') return <p className="word-cell word-unneeded">{word('notNeeded', { language: name })}</p>;
   const fault = isMain ? undefined : faultOf({ key: row.key, text, source: row.source });
   const found = session.problems.get(`${cell.path} ${cell.pointer}`) ?? [];
-  // The compiler says the same in its own words once it has read the text.
+  // The compiler repeats this fault in its own words once it has read the text.
   const faults = fault === undefined ? found : [fault];
   return (
     <div className="word-cell">
@@ -126,7 +126,7 @@ const lettersPerRow = 38;
 const rowsFor = (text: string): number =>
   text.split('\n').reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / lettersPerRow)), 0);
 
-/** Ctrl or Cmd with an arrow goes to the same language in the row above or below. */
+/** Ctrl or Cmd with an arrow key moves to the same language in the row above or below. */
 function moveWithin(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (!(event.ctrlKey || event.metaKey) || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
   const { currentTarget: cell } = event;

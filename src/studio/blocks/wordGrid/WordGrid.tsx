@@ -81,7 +81,7 @@ export const WordGrid = observer(function WordGrid({ block }: { block: BlockValu
   );
 });
 
-/** The session of a change's words, and how to save them as a file if the application saves any. */
+/** The session of a change's texts, and how to save them as a file if the application can save files. */
 function useWords(block: WordGridOptions) {
   const { screen, cel } = useScope();
   const { engine, host } = screen;
@@ -107,7 +107,7 @@ function useWords(block: WordGridOptions) {
 }
 
 interface PagesProps {
-  /** Where each page before this one ended. */
+  /** The cursor of each page before this one. */
   before: readonly string[];
   next: string | undefined;
   onTurn: (before: readonly string[]) => void;

@@ -2,7 +2,7 @@ import { keptOf, type Place, readKept } from '../../files/kept.ts';
 import type { Tabs } from '../../files/tabs.ts';
 import type { Draft, Unsaved } from './wordsSession.ts';
 
-/** What is not stored on the server yet, by cell. */
+/** Drafts that the server does not have yet, by cell. */
 export function unsavedWords(place: Place, tabs?: Tabs): Unsaved {
   const kept = keptOf('studioWords', place, tabs);
   const drafts = (ids: readonly string[]) =>

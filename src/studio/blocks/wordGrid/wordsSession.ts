@@ -29,7 +29,7 @@ export interface WordsApi {
   read: (file: string) => Promise<Reading>;
 }
 
-/** What a translator's file would do. */
+/** The effect that a translator's file would have. */
 export interface Reading {
   rows: ImportedWord[];
   unreadable?: Cause;
@@ -37,37 +37,37 @@ export interface Reading {
   empty: number;
 }
 
-/** What is typed at a cell and not stored yet, or what came of it. */
+/** The unsaved text of a cell, or the outcome of its save. */
 export interface Draft {
   basedOn: string;
   text: string;
   state: 'typed' | 'sent' | 'saved' | 'conflict' | 'refused';
-  /** Stored by somebody else meanwhile. */
+  /** The text that somebody else stored meanwhile. */
   theirs?: string;
 }
 
-/** Where drafts stay when the browser closes. */
+/** Storage for drafts that outlives the browser window. */
 export interface Unsaved {
   get: () => Record<string, Pick<Draft, 'basedOn' | 'text'>>;
   put: (drafts: Record<string, Pick<Draft, 'basedOn' | 'text'>>) => void;
-  /** Takes over the drafts of tabs that are closed by now, and returns them. */
+  /** Takes over the drafts of closed tabs, and returns them. */
   adopt: () => Promise<Record<string, Pick<Draft, 'basedOn' | 'text'>>>;
 }
 
 const debounceMs = 700;
 const retryMs = 4000;
-/** Texts of a file in one request (`mostWords` of the contract). */
+/** Most texts of a file in one request (`mostWords` of the contract). */
 const mostAtOnce = 1000;
 
 export const cellId = (key: string, language: string): string => `${key} ${language}`;
 
-/** The words of a change by a filter, what is typed, and the saves between them. */
+/** The texts of a change under a filter, the drafts, and their saves. */
 export class WordsSession {
   page: WordPage | undefined;
   isOffline = false;
   isSaving = false;
   readonly drafts = observable.map<string, Draft>([], { deep: false });
-  /** What the compiler says, by file and pointer. */
+  /** Messages of the compiler, by file and pointer. */
   problems: ReadonlyMap<string, readonly string[]> = new Map();
   private filter: Readonly<Record<string, string>> = {};
   private asked = 0;
@@ -77,7 +77,7 @@ export class WordsSession {
   private readonly api: WordsApi;
   private readonly unsaved: Unsaved;
   private readonly refused: (error: unknown) => void;
-  /** Whether the one who typed is still logged in. */
+  /** Whether the person who typed is still logged in. */
   private readonly maySend: () => boolean;
 
   constructor(api: WordsApi, unsaved: Unsaved, on: { refused: (error: unknown) => void; maySend: () => boolean }) {
@@ -108,7 +108,7 @@ export class WordsSession {
     if (this.open().length > 0) void this.save();
   }
 
-  /** Shows the words of a filter. Of several calls, the last one counts. */
+  /** Shows the texts under a filter. If calls overlap, the last one wins. */
   async show(filter: Readonly<Record<string, string>>): Promise<void> {
     this.filter = filter;
     const turn = (this.asked += 1);
@@ -143,7 +143,7 @@ export class WordsSession {
     this.saveSoon(debounceMs);
   }
 
-  /** Decides a conflict. */
+  /** Resolves a conflict. */
   settle(key: string, language: string, keep: 'mine' | 'theirs'): void {
     const id = cellId(key, language);
     const draft = this.drafts.get(id);
@@ -154,7 +154,7 @@ export class WordsSession {
     this.saveSoon(0);
   }
 
-  /** What was typed before the browser closed. */
+  /** Restores the drafts from before the browser closed. */
   private restore(drafts: ReturnType<Unsaved['get']>): void {
     const kept = Object.entries(drafts);
     for (const [id, { basedOn, text }] of kept) this.drafts.set(id, { basedOn, text, state: 'typed' });
@@ -170,7 +170,7 @@ export class WordsSession {
     this.timer = setTimeout(() => void this.save(), afterMs);
   }
 
-  /** Undefined if the server cannot be asked. */
+  /** Undefined if the server is unreachable. */
   async read(file: string): Promise<Reading | undefined> {
     try {
       return await this.api.read(file);
@@ -180,7 +180,7 @@ export class WordsSession {
     }
   }
 
-  /** Stores the rows of a file that change something. Returns how many are stored; undefined if the server cannot be asked. */
+  /** Stores those rows of a file that change something. Returns the number stored, or undefined if the server is unreachable. */
   async apply(rows: readonly ImportedWord[]): Promise<number | undefined> {
     const edits = rows.map(({ key, language, was, text }) => ({ key, language, basedOn: was, text }));
     let stored = 0;
@@ -245,7 +245,7 @@ export class WordsSession {
     else this.refused(error);
   }
 
-  /** That there is no connection, the page says already. */
+  /** Skips connection errors, which the page already shows. */
   private unread(error: unknown): void {
     if (!isRefusal(error) || !isUnreached(error)) this.refused(error);
   }
@@ -261,7 +261,7 @@ export class WordsSession {
     } else this.drafts.set(id, { ...draft, state: 'refused' });
   }
 
-  /** Reads how complete the languages are, and what is stored at the words shown. Those that the filter now leaves out stay in sight. */
+  /** Refreshes the completeness of the languages and the stored texts on display. Rows that no longer match the filter stay visible. */
   private async refresh(): Promise<void> {
     const { page: shown, asked } = this;
     if (!shown) return;
@@ -279,12 +279,12 @@ export class WordsSession {
     return [...this.drafts].flatMap(([id, { state }]) => (state === 'saved' ? [id] : []));
   }
 
-  /** The page has these texts now. */
+  /** Drops drafts whose text the page now has. */
   private forget(ids: readonly string[]): void {
     for (const id of ids) if (this.drafts.get(id)?.state === 'saved') this.drafts.delete(id);
   }
 
-  /** One question at a time. What is saved meanwhile asks once more afterwards. */
+  /** Runs one check at a time. A save during a check triggers another one afterwards. */
   private async check(): Promise<void> {
     this.checksAgain = this.isChecking;
     if (this.isChecking) return;
