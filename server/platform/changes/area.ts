@@ -23,7 +23,7 @@ import { endTour } from './tour.ts';
 import { listWords } from './words/list.ts';
 import { saveWords } from './words/save.ts';
 
-/** Four bytes for a character, and the rest of the request. */
+/** UTF-8 needs up to four bytes for a character. The rest of the request gets 10 kB. */
 const bodyLimitBytes = 4 * longestFile + 10_000;
 
 function changes(app: App): void {
@@ -75,7 +75,7 @@ function drawn(app: App): void {
   staffEndpoint(app, studioGraphOperations['studio.conditionReach'], ({ deps, session, input }) => conditionReach(deps, session, input));
 }
 
-/** Changes of the product: branches over a release that staff edit, compiled beside the traffic. */
+/** Changes of the product: branches off a release that staff edit, compiled in a worker thread beside the traffic. */
 export const changesArea: Area = {
   name: 'changes',
   migrations: [migration, tours],

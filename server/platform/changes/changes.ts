@@ -14,18 +14,18 @@ import { voiding } from './voided.ts';
 import { activeHash, releasesOf } from './releases.ts';
 import type { ChangeRow } from './table.ts';
 
-/** Most changes that are open or sent at a time. */
+/** Maximum number of changes that are open or sent at a time. */
 const mostOpen = 200;
 const pageSize = 50;
 
-/** Hash of a file's text, by which a save names what it is based on. */
+/** Hash of a file's text. A save names the text that it is based on by this hash. */
 export const textHash = (text: string | null): string =>
   createHash('sha256')
     .update(text === null ? '\0' : `=${text}`)
     .digest('hex')
     .slice(0, 32);
 
-/** A change whose files may be edited. Locks it, so that saves of one change happen one after another. Refuses with `changeClosed` otherwise. */
+/** Locks a change whose files may be edited, so that its saves happen one after another. Refuses with `changeClosed` otherwise. */
 export const openChange = async (tx: Tx, id: string): Promise<Selectable<ChangeRow>> => assertOpen(await lockChange(tx, id));
 
 const lockChange = async (tx: Tx, id: string): Promise<Selectable<ChangeRow>> =>
@@ -36,7 +36,7 @@ function assertOpen(change: Selectable<ChangeRow>): Selectable<ChangeRow> {
   return change;
 }
 
-/** A change under review, also while its release is rolled out. Locks it. */
+/** Locks a change under review. A change whose release is being rolled out counts as well. */
 export async function reviewedChange(tx: Tx, id: string): Promise<Selectable<ChangeRow>> {
   const change = await lockChange(tx, id);
   return change.state === 'rolling' ? change : assertOpen(change);
@@ -74,7 +74,7 @@ type ViewRow = Awaited<ReturnType<ReturnType<typeof views>['executeTakeFirstOrTh
 
 const isAuthor = (row: ViewRow, reader: string): boolean => row.created_by === reader || (row.author_ids ?? []).includes(reader);
 
-/** Whoever set the time and whoever wrote the change learn that it was not published. */
+/** The authors of a change, and whoever scheduled it, are told that it was not published. */
 const concerns = (row: ViewRow, reader: string): boolean =>
   (row.state === 'open' || row.state === 'sent') && (row.failed_for === reader || isAuthor(row, reader));
 
@@ -104,11 +104,11 @@ export async function changeOf(deps: Deps, staff: StaffSession, id: string): Pro
 interface Listing {
   state?: (typeof changeStates)[number] | '';
   whose?: 'mine' | '';
-  /** `<updated>|<id>` of the last row of the page before. Empty for the first page. */
+  /** Cursor: `<updated>|<id>` of the last row of the previous page. Empty for the first page. */
   before?: string;
 }
 
-/** The application of the last change that somebody has begun. */
+/** The application of the change that this person began last. */
 const lastApplication = async (db: Deps['db'], staff: StaffSession): Promise<string | undefined> =>
   (
     await db
@@ -120,7 +120,7 @@ const lastApplication = async (db: Deps['db'], staff: StaffSession): Promise<str
       .executeTakeFirst()
   )?.application;
 
-/** Changes, the latest edited first. */
+/** Lists changes, the most recently edited first. */
 export async function listChanges(deps: Deps, staff: StaffSession, { state, whose, before }: Listing) {
   const [time = '', id = ''] = before?.split('|') ?? [];
   if (before && Number.isNaN(Date.parse(time))) fail('badRequest', { problems: [{ code: 'format', path: '/before' }] });
@@ -162,7 +162,7 @@ interface NewChange {
   from?: string;
 }
 
-/** Begins a change over the active release, or copies one with its base and files. Refuses with `changesFull` when too many are open. */
+/** Begins a change over the active release, or copies one with its base and files. Refuses with `changesFull` if too many are open. */
 export async function beginChange(deps: Deps, staff: StaffSession, { title, application: named, from }: NewChange): Promise<ProductChange> {
   const source = from === undefined ? undefined : await changeRow(deps.db, from);
   const application = source?.application ?? named ?? mainApplication;
@@ -207,7 +207,7 @@ async function copyFiles(tx: Tx, { from, to, by, now }: { from: string; to: stri
       select ${to}, path, hash, text, ${by}, ${now} from change_files where change_id = ${from}`.execute(tx);
 }
 
-/** Changes the title, which may be done at any time. */
+/** Changes the title, which is always allowed. */
 export async function renameChange(deps: Deps, staff: StaffSession, { id, title }: { id: string; title: string }): Promise<ProductChange> {
   await deps.db.transaction().execute(async (tx) => {
     await openChange(tx, id);
@@ -216,7 +216,7 @@ export async function renameChange(deps: Deps, staff: StaffSession, { id, title 
   return changeOf(deps, staff, id);
 }
 
-/** Puts a change away, or takes it back. Its files stay. Refuses with `changeMoved` if the change is published. */
+/** Abandons a change, or reopens it. Its files stay. Refuses with `changeMoved` if the change is published. */
 export async function moveChange(deps: Deps, staff: StaffSession, id: string, state: 'open' | 'abandoned'): Promise<ProductChange> {
   await deps.db.transaction().execute(async (tx) => {
     const allowed: ChangeRow['state'][] = state === 'abandoned' ? ['open', 'sent'] : ['abandoned'];

@@ -13,7 +13,7 @@ import type { ChangeFileRow, ChangeRow } from './table.ts';
 const editedFiles = (db: Db | Tx, id: string): Promise<Selectable<ChangeFileRow>[]> =>
   db.selectFrom('change_files').selectAll().where('change_id', '=', id).execute();
 
-/** A change with the texts that it starts from and the texts that it has now. */
+/** A change with the files of its base and its current files. */
 export interface ChangeSources {
   application: string;
   baseHash: string;
@@ -22,7 +22,7 @@ export interface ChangeSources {
   after: readonly SourceFile[];
 }
 
-/** Reads a change with all its files, in one snapshot. */
+/** Reads a change with all its files in one snapshot. */
 export async function changeSources(deps: Pick<Deps, 'db'>, id: string): Promise<ChangeSources> {
   const { change, edited } = await deps.db
     .transaction()
@@ -46,7 +46,7 @@ function withEdits(before: readonly SourceFile[], edited: readonly Pick<ChangeFi
 
 const listed = new WeakMap<ReadonlyMap<string, string>, readonly SourceFile[]>();
 
-/** The files of a stored release, which stays the same. */
+/** The files of a stored release, cached because a release is immutable. */
 function filesOfBase(base: ReadonlyMap<string, string>): readonly SourceFile[] {
   const files = listed.get(base) ?? filesOf(base);
   listed.set(base, files);
@@ -58,7 +58,7 @@ export const filesOf = (texts: ReadonlyMap<string, string>): SourceFile[] =>
 
 const byPath = (one: SourceFile, other: SourceFile): number => (one.path < other.path ? -1 : 1);
 
-/** Every file of the configuration as the change has it, removed ones included, by path. */
+/** Every file of the configuration in the change, sorted by path. Includes removed ones. */
 export async function listFiles(deps: Deps, id: string): Promise<{ files: ChangedFile[] }> {
   const change = await changeRow(deps.db, id);
   const [base, edited] = await Promise.all([
@@ -79,7 +79,7 @@ export async function listFiles(deps: Deps, id: string): Promise<{ files: Change
   return { files: [...files.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1)) };
 }
 
-/** The text of every file that exists in a change, and whether the caller may edit it. */
+/** The text of every existing file in a change, and whether the caller may edit it. */
 export async function listTexts(deps: Deps, { role }: StaffSession, id: string) {
   const { state } = await changeRow(deps.db, id);
   const { after } = await changeSources(deps, id);
@@ -94,14 +94,14 @@ export async function listTexts(deps: Deps, { role }: StaffSession, id: string) 
 
 const isEditable = (state: Selectable<ChangeRow>['state']): boolean => state === 'open' || state === 'sent';
 
-/** The text of a file now, and of the base. */
+/** The current text of a file, and its text in the base. */
 export async function textsOf(db: Db, { id, base_hash }: { id: string; base_hash: string }, path: string) {
   const base = (await sourcesOf({ db }, base_hash)).get(path) ?? null;
   const edited = await db.selectFrom('change_files').select('text').where('change_id', '=', id).where('path', '=', path).executeTakeFirst();
   return { before: base, text: edited ? edited.text : base };
 }
 
-/** How long others see that somebody has a file open. Reading it again renews it. */
+/** Duration of a lease on an open file. Others see the holder, and opening the file again renews it. */
 const leaseSeconds = 90;
 
 /** Opens a file: its text, who else has it open, and whether the caller may edit it. */

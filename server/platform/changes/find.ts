@@ -9,7 +9,7 @@ const mostListed = 60;
 const mostWords = 20;
 const mostUses = 5;
 
-/** Finds parts and words of a change by any part of their names or of what people see. The best matches come first. */
+/** Searches parts and texts of a change by any substring of their names or of what people see. The best matches come first. */
 export async function findParts(deps: Deps, id: string, text: string): Promise<{ found: FoundPart[]; more: boolean }> {
   const { asked } = await questionOf(deps, id);
   const { parts } = await deps.compilers.ask({ ...asked, wants: 'parts' });
@@ -25,7 +25,7 @@ export async function findParts(deps: Deps, id: string, text: string): Promise<{
 
 const noMatch = 4;
 
-/** 0 for the very name, then its beginning, then the beginning of a word, then any part of it. */
+/** 0 for an exact match, then a match at the beginning, then at the beginning of a word, then anywhere. */
 function rankOf({ id, name, file }: Part, wanted: string): number {
   const names = [name.toLowerCase(), id.toLowerCase(), id.toLowerCase().split('.').at(-1) ?? ''];
   if (names.includes(wanted)) return 0;

@@ -7,7 +7,7 @@ import { studioOf } from './kind.ts';
 export const mayEdit = (deps: Deps, role: StaffRole, path: string): boolean =>
   (studioOf(deps).folders[role] ?? []).some((folder) => path.startsWith(folder));
 
-/** Refuses with `otherFolders`, which names those that the role may edit, or `forbidden` without any. */
+/** Refuses with `otherFolders`, which lists the folders that the role may edit, or with `forbidden` if there are none. */
 export function assertMayEdit(deps: Deps, role: StaffRole, path: string): void {
   if (mayEdit(deps, role, path)) return;
   const folders = studioOf(deps).folders[role] ?? [];

@@ -2,7 +2,7 @@ import { mergeFile, resolve } from '../../../engine/merge/index.ts';
 import type { Conflict, Side } from '../../contract/staff/studio.ts';
 import { fail } from '../problem.ts';
 
-/** Texts of one file; null where it does not exist. */
+/** Three versions of one file. Null means that the file does not exist. */
 interface Sides {
   base: string | null;
   mine: string | null;
@@ -12,8 +12,8 @@ interface Sides {
 /**
  * Merges two edits of a file.
  *
- * @param keep decides each conflict, in their order; without it, conflicts stay. Refuses with `otherConflicts` if there are more or fewer.
- * @returns a text that has mine where conflicts are left
+ * @param keep one decision for each conflict, in order; without it, conflicts stay. Refuses with `otherConflicts` if the number differs.
+ * @returns a text with *mine* wherever a conflict remains
  */
 export function mergeTexts(path: string, sides: Sides, keep?: readonly Side[]): { text: string | null; conflicts: Conflict[] } {
   const [base, mine, theirs] = [sides.base, sides.mine, sides.theirs].map((text) => text ?? undefined);

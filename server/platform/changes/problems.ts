@@ -14,14 +14,14 @@ export const questionOf = async (deps: Deps, id: string) => {
   };
 };
 
-/** Checks a change. */
+/** The compiler's findings on a change. */
 export async function problemsOf(deps: Deps, id: string): Promise<{ revision: number; problems: Problem[] }> {
   const { revision, asked } = await questionOf(deps, id);
   const { diagnostics } = await deps.compilers.ask({ ...asked, wants: 'problems' });
   return { revision, problems: diagnostics };
 }
 
-/** The meta-schemas of the application that a change belongs to, by kind. They depend on the code alone. */
+/** The meta-schemas of the change's application, by kind. They depend on code only. */
 export async function metaSchemasFor(deps: Deps, id: string): Promise<{ kinds: Record<string, unknown> }> {
   const { application } = await changeRow(deps.db, id);
   const question = { change: `the code of ${application}`, version: '', application, files: [], before: { files: [], hash: '' } };
@@ -29,7 +29,7 @@ export async function metaSchemasFor(deps: Deps, id: string): Promise<{ kinds: R
   return { kinds };
 }
 
-/** What a change does, in words, the most severe first. */
+/** The effects of a change in words, the most severe first. */
 export async function meaningOf(deps: Deps, id: string) {
   const { revision, asked } = await questionOf(deps, id);
   return { revision, changes: describedMeaning(await deps.compilers.ask({ ...asked, wants: 'meaning' })) };
@@ -37,13 +37,13 @@ export async function meaningOf(deps: Deps, id: string) {
 
 const severity = (change: Change) => changeClasses.indexOf(change.class);
 
-/** As people read it, the most severe first. */
+/** Formatted for people, the most severe first. */
 export const describedMeaning = ({ changes }: { changes: readonly Change[] }) =>
   changes
     .toSorted((one, other) => severity(other) - severity(one))
     .map(({ class: kind, code, message, why, who, file, line }) => ({ class: kind, code, message, why, who, file, line }));
 
-/** The flows and life cycles of a change as they run. */
+/** The flows and life cycles of a change as graphs. */
 export async function graphOf(deps: Deps, id: string): Promise<DrawnGraphs> {
   const { revision, asked } = await questionOf(deps, id);
   const { graphs, fields, named, findings, isExplored } = await deps.compilers.ask({ ...asked, wants: 'graph' });

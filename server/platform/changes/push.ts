@@ -8,22 +8,22 @@ import { insertChange, textHash } from './changes.ts';
 import { changeSources } from './files.ts';
 import { sourcesOf, tableOf } from './releases.ts';
 
-/** The command cannot be carried out. The message says why. */
+/** The command cannot run. The message says why. */
 class PushRefused extends Error {
   override name = 'PushRefused';
 }
 
 export interface Pushed {
   title: string;
-  /** Name of the person of staff whose change it is. */
+  /** Name of the member of staff who owns the change. */
   as: string;
-  /** The release that the files started from; the active one by default. */
+  /** The release that the files are based on. Default: the active one. */
   on?: string | undefined;
 }
 
 type PushDeps = Pick<Deps, 'db' | 'clock' | 'random'>;
 
-/** Opens a change from files, as a person of staff who may edit each of them. */
+/** Opens a change from files on behalf of a member of staff, who must be allowed to edit each of them. */
 export async function pushChange(
   deps: PushDeps,
   application: string,
@@ -70,7 +70,7 @@ function differences(before: ReadonlyMap<string, string>, files: readonly Source
   return [...files.filter(({ path, text }) => before.get(path) !== text), ...removed];
 }
 
-/** Folders of each role, of whichever application has them. */
+/** The folders that each role may edit, from whichever application configures them. */
 async function foldersOf(deps: PushDeps): Promise<Readonly<Record<string, readonly string[]>>> {
   const named = await deps.db.selectFrom('active_releases').select('application').distinct().execute();
   for (const { application } of named) {

@@ -13,9 +13,9 @@ import { activeHash, sourcesOf } from './releases.ts';
 import { dropOldSaves } from './save.ts';
 
 /**
- * Moves a change onto the active release: each edited file is merged with what the release has made of it.
+ * Moves a change onto the active release by merging each edited file with that release's version.
  *
- * @param settle decides the conflicts with the active release of a hash; while one is left, nothing changes
+ * @param settle resolves the conflicts with the active release that has the hash `onto`; while one remains, nothing changes
  */
 export async function rebaseChange(
   deps: Deps,
@@ -82,7 +82,7 @@ interface Left {
   at: Date;
 }
 
-/** Who opened a file before the change moved saves it over the text of the old base, which is the ancestor of that merge. */
+/** Keeps the old base texts as merge ancestors, for people who opened a file before the rebase and save it afterwards. */
 async function keepBase(tx: Tx, { id, base, theirs, by, at }: Left): Promise<void> {
   const paths = [...new Set([...base.keys(), ...theirs.keys()])].filter((path) => base.get(path) !== theirs.get(path));
   const texts = paths.map((path) => base.get(path) ?? null);

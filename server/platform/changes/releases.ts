@@ -6,18 +6,18 @@ import { mainApplication } from '../project.ts';
 import { databaseReleases } from '../release/databaseTable.ts';
 import type { ReleaseService, ReleaseTable } from '../release/types.ts';
 
-/** The releases of an application. Refuses with `notFound` if the product has none of this name. */
+/** The release service of an application. Refuses with `notFound` if the product has no application of this name. */
 export function releasesOf({ releases, applications }: Deps, application: string): ReleaseService {
   if (application === mainApplication) return releases;
   return applications.find(({ name }) => name === application)?.releases ?? fail('notFound');
 }
 
-/** Names of the applications that staff can change, the main one first. */
+/** Names of the applications that staff can edit, the main one first. */
 export const applicationNames = ({ applications }: Deps): string[] => [mainApplication, ...applications.map(({ name }) => name)];
 
 export const tableOf = ({ db }: Pick<Deps, 'db'>, application: string): ReleaseTable => databaseReleases(db, { application });
 
-/** Sources of a stored release never change, so the last few stay in memory. */
+/** Caches the sources of the last few stored releases, which are immutable. */
 const kept = new LRUCache<string, ReadonlyMap<string, string>>({ max: 6 });
 
 /** Text of each file of a stored release, by path. */
@@ -30,7 +30,7 @@ export async function sourcesOf(deps: Pick<Deps, 'db'>, hash: string): Promise<R
   return sources;
 }
 
-/** The hash of the active release, which is stored afterwards, in development as well. */
+/** The hash of the active release. Also stores that release, in development as well. */
 export async function activeHash(deps: Deps, application: string): Promise<string> {
   const releases = releasesOf(deps, application);
   const { hash } = releases.active();

@@ -1,6 +1,6 @@
 import type { Rules } from '../../../engine/config/rules/rule.ts';
 
-/** Findings of the check of flows/studio.json. */
+/** Rules that check flows/studio.json. */
 export const studioRules = {
   'rollout-stage-order': {
     severity: 'error',

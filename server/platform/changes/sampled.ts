@@ -5,20 +5,20 @@ const parts = 100;
 const keptParts = 80;
 
 /**
- * Chooses the people whom a question about past applications looks at: four fifths, by a keyed digest of the question and the person. A number
- * is therefore about people whom nobody can name, and two questions that differ in one person look at other people, so that the difference
- * of their numbers says next to nothing about that person. One question gives one number, however often somebody asks it.
+ * Chooses the people in the sample of a query about past applications: four fifths, by a keyed digest of the query and the person. A result
+ * is therefore about people whom nobody can name. Two queries that differ in one person get different samples, so the difference of their
+ * results says next to nothing about that person. Repeating a query gives the same result.
  *
- * Whoever asks must put everything into the question that the answer depends on, and write it in one way only: people are drawn again for
- * each spelling, and the mean of many draws is exact. The limit by the hour and the audit log are against that.
+ * The query must contain everything that the answer depends on, in one canonical spelling: each spelling draws a new sample, and the mean
+ * over many samples is exact. The hourly limit and the audit log are the defence against that.
  *
- * @returns whether the question looks at a person
+ * @returns whether a person is in the sample
  */
 export function sampleFor([master]: Keyring, question: string): (person: string) => boolean {
   return (person) => keyedNumber([master], question, person) % parts < keptParts;
 }
 
-/** A number that depends on both texts, and that nobody can compute without the key. */
+/** A number derived from both texts that cannot be computed without the key. */
 export function keyedNumber([master]: Keyring, question: string, text: string): number {
   return createHmac('sha256', derive(master, 'samples of people'))
     .update(JSON.stringify([question, text]))

@@ -11,9 +11,9 @@ import { voiding } from './voided.ts';
 import { assertMayEdit } from './folders.ts';
 import { mergeTexts } from './merge.ts';
 
-/** Most files that one change edits. */
+/** Maximum number of files that one change edits. */
 const mostFiles = 500;
-/** Earlier texts of a file that stay as ancestors of merges. */
+/** Number of earlier texts to keep of each file, as merge ancestors. */
 const keptSaves = 200;
 
 interface Save {
@@ -23,7 +23,7 @@ interface Save {
   basedOn: string;
   /** Null removes the file. */
   text: string | null;
-  /** Decides the conflicts with the stored text of a hash. */
+  /** Resolves the conflicts with the stored text that has the hash `onto`. */
   settle?: { onto: string; keep: readonly Side[] };
 }
 
@@ -35,8 +35,8 @@ interface Saved {
 }
 
 /**
- * Saves a file of a change. If the stored text is no longer the one that the editor started from, both edits are merged by their common
- * ancestor. Where they collide, nothing is stored: the result has the conflicts and the stored text.
+ * Saves a file of a change. If the stored text is no longer the one that the editor started from, merges both edits with their common
+ * ancestor. If they conflict, stores nothing and returns the conflicts with the stored text.
  */
 export async function saveFile(deps: Deps, staff: StaffSession, { id, path, basedOn, text: mine, settle }: Save): Promise<Saved> {
   assertMayEdit(deps, staff.role, path);
@@ -49,7 +49,7 @@ export async function saveFile(deps: Deps, staff: StaffSession, { id, path, base
       : mergeTexts(
           path,
           { base: await ancestor(tx, { id, path, basedOn, before }), mine, theirs },
-          // Somebody may have saved since the conflicts were shown: then they are shown again.
+          // If somebody has saved since the conflicts were shown, show the new ones instead.
           settle?.onto === textHash(theirs) ? settle.keep : undefined,
         );
     if (conflicts.length > 0) return { state: 'conflict', text: theirs, hash: textHash(theirs), conflicts };
@@ -59,7 +59,7 @@ export async function saveFile(deps: Deps, staff: StaffSession, { id, path, base
   });
 }
 
-/** Returns a file to its text in the base. */
+/** Restores a file to its text in the base. */
 export async function revertFile(deps: Deps, staff: StaffSession, { id, path }: { id: string; path: string }): Promise<{ state: string }> {
   assertMayEdit(deps, staff.role, path);
   return deps.db.transaction().execute(async (tx) => {
@@ -73,7 +73,7 @@ export async function revertFile(deps: Deps, staff: StaffSession, { id, path }: 
   });
 }
 
-/** The text that a save is based on. Refuses with `versionLost` when it is unknown: then nobody can tell what the editor changed. */
+/** The text that a save is based on. Refuses with `versionLost` if it is unknown, because then nobody can tell what the editor changed. */
 async function ancestor(tx: Tx, { id, path, basedOn, before }: { id: string; path: string; basedOn: string; before: string | null }) {
   if (textHash(before) === basedOn) return before;
   const saved = await tx
@@ -90,7 +90,7 @@ interface Stored {
   id: string;
   path: string;
   text: string | null;
-  /** Stored until now. */
+  /** The text stored so far. */
   theirs: string | null;
   before: string | null;
 }
@@ -130,11 +130,11 @@ async function storeFile(tx: Tx, deps: Deps, staff: StaffSession, { id, path, te
     .onConflict((conflict) => conflict.doNothing())
     .returning('staff_id')
     .executeTakeFirst();
-  // Each save would flood the log. The change itself keeps them, and its approval names the content.
+  // Auditing each save would flood the log. The change itself keeps its saves, and the approval names the content.
   if (author) await audit(tx, deps, { actor: staff.actor, action: 'change.joined', subject: `change:${id}`, detail: { path } });
 }
 
-/** Leaves the newest saves of each of the files. */
+/** Keeps only the newest saves of each file. */
 export async function dropOldSaves(tx: Tx, id: string, paths: readonly string[]): Promise<void> {
   await sql`
     delete from change_saves using (

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import type { StaffSession } from '../staff/sessions.ts';
 
-/** Whether somebody has seen the tour of the studio, in any browser. */
+/** Whether a member of staff has seen the tour of the studio, in any browser. */
 export async function hasSeenTour(deps: Deps, staff: StaffSession): Promise<boolean> {
   return (await deps.db.selectFrom('studio_tours').select('staff_id').where('staff_id', '=', staff.id).executeTakeFirst()) !== undefined;
 }

@@ -3,8 +3,8 @@ import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 
 /**
- * Runs what the database answers by voiding the approvals of a change (0047_publishing), and audits whose approvals those were. Call it last
- * in a transaction, as `audit`.
+ * Runs an edit that makes the database void the approvals of a change (0047_publishing), and audits whose approvals were voided. Call it
+ * last in a transaction, like `audit`.
  */
 export async function voiding<T>(
   tx: Tx,

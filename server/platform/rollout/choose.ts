@@ -11,14 +11,14 @@ const cookieSeconds = 90 * 24 * 3600;
 
 interface Person {
   customerId: string;
-  /** The browser belongs to somebody else, who says nothing about the customer. */
+  /** The browser belongs to a guest, which says nothing about the customer's own browser. */
   isGuest: boolean;
 }
 
 /**
- * Decides which release a request gets while one is rolled out, and remembers it in the request. A customer's own place decides, whatever a
- * browser says: one can draw a ticket again and again, or name a release. A ticket decides only for visitors, who count by network. No customer
- * goes back to the old release while the rollout is open.
+ * Decides which release a request gets during a rollout, and stores it in the request. A customer's own place decides, whatever the browser
+ * sends, because a client can draw tickets repeatedly or name a release. A ticket decides only for visitors, who are counted by network. No
+ * customer returns to the old release while the rollout is open.
  */
 export async function chooseRelease(deps: Deps, request: FastifyRequest, reply: FastifyReply, person?: Person): Promise<void> {
   const rollout = deps.releases.rollout?.();
@@ -34,7 +34,7 @@ export async function chooseRelease(deps: Deps, request: FastifyRequest, reply: 
   else if (!person.isGuest) countVisit(deps, request, { rollout, customerId: person.customerId, isNext: ticket.isIn });
 }
 
-/** The browser of a customer takes the customer's place, also after the logout. */
+/** The customer's browser takes over the customer's place, and keeps it after the logout. */
 async function ticketOf(deps: Deps, rollout: RollingRelease, customerId: string): Promise<Ticket> {
   return { place: placeOf(rollout.salt, customerId), isIn: await isAdmitted(deps, rollout, customerId) };
 }
@@ -46,13 +46,16 @@ const visitorsTicket = ({ isRunning, percent }: RollingRelease, { place, isIn }:
 
 const isSame = (one: Ticket | undefined, other: Ticket): boolean => one?.place === other.place && one.isIn === other.isIn;
 
-/** A page of another host has a ticket of its own; its calls name the release that it runs. Anybody can name it, so that counts for nothing in a pause. */
+/**
+ * A page on another host has its own ticket, and its calls name the release that it runs. Anybody can send that header, so it has no effect
+ * while the rollout is paused.
+ */
 const newTicket = ({ random }: Deps, { hash, isRunning }: RollingRelease, { headers }: FastifyRequest): Ticket => ({
   place: random.below(places),
   isIn: isRunning && headers['x-release'] === hash,
 });
 
-/** Not strict, as the session's is: whoever follows a link from a message is the same person. */
+/** The cookie is not SameSite=Strict like the session's, because somebody who follows a link from a message is still the same person. */
 function setTicket(deps: Deps, reply: FastifyReply, name: string, value: string): void {
   const options = cookieOfPages(deps, reply.request);
   reply.setCookie(name, value, {
@@ -63,8 +66,8 @@ function setTicket(deps: Deps, reply: FastifyReply, name: string, value: string)
 }
 
 /**
- * Whether a customer gets the new release. Whoever gets it is stored, and so keeps it on every device. The row of the rollout decides whether
- * anybody new gets it: another node may have paused it just now, or whoever approved it may have lost their access.
+ * Whether a customer gets the new release. Admission is stored, so it holds on every device. The rollout's row decides on new admissions:
+ * another node may have just paused the rollout, or the approver may have lost their access.
  */
 async function isAdmitted({ db }: Deps, rollout: RollingRelease, customerId: string): Promise<boolean> {
   const { id, salt, percent, isRunning, admitted } = rollout;
@@ -84,16 +87,16 @@ async function isAdmitted({ db }: Deps, rollout: RollingRelease, customerId: str
   return true;
 }
 
-/** Some MB. Whoever is not among them is read from the database. */
+/** Takes a few MB. Customers beyond this are looked up in the database. */
 const mostRemembered = 100_000;
 
-/** Runs work under the release that was chosen for a request. */
+/** Runs work under the release chosen for a request. */
 export const underRelease = <T>({ releases }: Pick<Deps, 'releases'>, { release }: FastifyRequest, work: () => T): T =>
   release && releases.within ? releases.within(release, work) : work();
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The release of the person, while one is rolled out. */
+    /** The person's release during a rollout. */
     release: LoadedRelease | undefined;
   }
 }

@@ -7,7 +7,7 @@ import type { RollingRelease } from '../release/types.ts';
 import { digestOf } from './assign.ts';
 import { counted } from './counted.ts';
 
-/** The person of a request, and the side on which they are. */
+/** The person of a request, and which release they are on. */
 export interface CountedPerson {
   rollout: RollingRelease;
   customerId: string;
@@ -25,7 +25,7 @@ const rowOf = ({ rollout: { id, round }, customerId, isNext }: CountedPerson, ev
   source,
 });
 
-/** A request without a session, and the side on which it is. */
+/** A request without a session, and which release it is on. */
 interface CountedVisitor {
   rollout: RollingRelease;
   isNext: boolean;
@@ -41,8 +41,8 @@ const visitorRow = ({ rollout: { id, round }, isNext, network }: CountedVisitor,
 });
 
 /**
- * Counts the network of somebody without a session. Browsers draw their tickets, and one can draw again and again, so people cannot be counted:
- * each network counts once, as far as a provider may give one to a site.
+ * Counts the network of a request without a session. A browser can draw tickets repeatedly, so visitors cannot be counted as people.
+ * Instead each network counts once, where a network is as large as the range that a provider may assign to one site.
  */
 export function countVisitor({ rolloutCounts }: Counting, request: FastifyRequest, rollout: RollingRelease, isNext: boolean): void {
   const digest = digestOf(rollout.salt, `network ${sourceOf(request.ip).network}`).subarray(0, 9);
@@ -51,7 +51,7 @@ export function countVisitor({ rolloutCounts }: Counting, request: FastifyReques
   request.rolloutVisitor = visitor;
 }
 
-/** Counts that a person is there. */
+/** Counts a visit by a person. */
 export function countVisit({ rolloutCounts }: Counting, request: FastifyRequest, person: CountedPerson): void {
   const source = digestOf(person.rollout.salt, `address ${sourceOf(request.ip).address}`)
     .subarray(0, 9)
@@ -70,11 +70,11 @@ export function countStep(
   rolloutCounts.add(rowOf({ rollout, customerId, isNext: release === rollout.hash }, place));
 }
 
-/** A call that hands something in. Reports of a device and reads do not count. */
+/** Whether a call submits something. Device reports and reads do not count. */
 export const isSubmission = ({ method, repeatable }: OperationDefinition): boolean =>
   method !== 'GET' && (method !== 'POST' || repeatable === true);
 
-/** Counts people and networks of visitors whom the server could not answer, and who handed something in that it refused. */
+/** Counts people and visitors' networks that met a server error, or whose submission was refused. */
 export function countFailures(app: App): void {
   app.addHook('onResponse', async ({ rolloutPerson, rolloutVisitor, isSubmission: handsIn }, { statusCode }) => {
     const isError = statusCode >= 500 || (handsIn && (statusCode === 400 || statusCode === 422));
@@ -86,9 +86,9 @@ export function countFailures(app: App): void {
 declare module 'fastify' {
   interface FastifyRequest {
     isSubmission: boolean;
-    /** Who counts in the rollout that is open. */
+    /** The person to count in the open rollout. */
     rolloutPerson: CountedPerson | undefined;
-    /** The network that counts in it, of somebody without a session. */
+    /** The network to count in the open rollout, for a request without a session. */
     rolloutVisitor: CountedVisitor | undefined;
   }
 }

@@ -1,2 +1,2 @@
-/** What is counted of a person beside the steps of flows, and of a network from which visitors came. */
+/** The events counted besides the steps of flows: for a person, and for a network of visitors. */
 export const counted = { visit: 'visit', error: 'error', network: 'network', networkError: 'networkError' } as const;

@@ -6,8 +6,9 @@ import type { RolloutRow } from '../release/rolloutTable.ts';
 const usualPerAddress = 50;
 
 /**
- * What people, and networks of visitors without a session, did in this round under both releases, and whether that is good enough. Of one address, only some people count, the oldest
- * accounts first, so that nobody outweighs the others with many accounts. Not inside a transaction.
+ * What people, and networks of visitors without a session, did under both releases in this round, and whether that is good enough. Of the
+ * people at one address, only a limited number count, the oldest accounts first, so that nobody outweighs the others with many accounts. Do
+ * not call inside a transaction.
  */
 export async function judgedNow(deps: Pick<Deps, 'db' | 'rolloutCounts'>, row: Selectable<RolloutRow>): Promise<Judged> {
   await deps.rolloutCounts.settled();

@@ -2,7 +2,7 @@ import type { Cause } from '../../contract/staff/studio.ts';
 import type { Guardrails, Sums } from '../release/rolloutTable.ts';
 import { counted } from './counted.ts';
 
-/** What the two releases did in one window. */
+/** The counts of both releases in one time window. */
 export interface Window {
   base: Sums;
   next: Sums;
@@ -13,7 +13,7 @@ export interface StepFigures {
   step: string;
   reachedBefore: number;
   reachedAfter: number;
-  /** Percent of those who reached it and did not save it. */
+  /** Percent of the people who reached the step and did not save it. */
   dropOffBefore: number;
   dropOffAfter: number;
   isBreached: boolean;
@@ -22,14 +22,14 @@ export interface StepFigures {
 export interface Judged {
   visitsBefore: number;
   visitsAfter: number;
-  /** Percent of the people. */
+  /** Percent of the people who met an error. */
   errorsBefore: number;
   errorsAfter: number;
   isErrorsBreached: boolean;
-  /** Networks from which people without a session came, and the percent of them that met an error. */
+  /** Networks of visitors without a session, and the percentage of them that met an error. */
   networks: { before: number; after: number; errorsBefore: number; errorsAfter: number; isBreached: boolean };
   steps: StepFigures[];
-  /** `waits`: there were too few people to say. */
+  /** `waits`: too few people to judge. */
   verdict: 'waits' | 'holds' | 'breached';
   /** Empty unless breached. */
   causes: Cause[];
@@ -37,7 +37,7 @@ export interface Judged {
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** Compares the new release with the old one in the same window. */
+/** Compares the new release with the old one in the same time window. */
 export function judgeRollout({ base, next }: Window, guardrails: Guardrails): Judged {
   const [visitsBefore, visitsAfter] = [base[counted.visit] ?? 0, next[counted.visit] ?? 0];
   const isEnough = visitsBefore >= guardrails.visits && visitsAfter >= guardrails.visits;
@@ -65,10 +65,12 @@ function share(sums: Sums, part: string, whole: string): number {
   return all === 0 ? 0 : round((100 * (sums[part] ?? 0)) / all);
 }
 
-/** So many networks must have met an error, however few are judged: one or two that flood pause nothing. */
+/**
+ * At least this many networks must have met an error, even if few are judged, so that one or two flooding networks cannot pause a rollout.
+ */
 const fewestNetworks = 5;
 
-/** Of each network, only whether it met an error counts. */
+/** A network counts once, as with or without an error. */
 function networksOf(base: Sums, next: Sums, { visits, moreErrors }: Guardrails): Judged['networks'] {
   const [before, after] = [base[counted.network] ?? 0, next[counted.network] ?? 0];
   const [errorsBefore, errorsAfter] = [base, next].map((sums) => share(sums, counted.networkError, counted.network)) as [number, number];

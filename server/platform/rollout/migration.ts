@@ -37,7 +37,7 @@ const statements = [
   )`,
   `create index rollout_people_of on rollout_people (rollout_id)`,
   `create trigger rollouts_counted after insert or update or delete on rollouts for each statement execute function count_changes()`,
-  // Who comes second waits for the row that both follow, and then sees what the first did.
+  // Of two concurrent transactions, the second waits for the lock on the shared row, and then sees what the first has done.
   `create function check_release_beside_rollout() returns trigger language plpgsql as $$
     begin
       perform from active_releases where id = new.previous for update;
@@ -77,7 +77,7 @@ const statements = [
   $$`,
 ];
 
-/** Also the end of a rollout needs the approval: whoever gave it may be disabled by then. */
+/** Ending a rollout needs the approval too, because the approver may have been disabled by then. */
 const approvedEnd = `create or replace function check_change_move() returns trigger language plpgsql as $$
   begin
     if old.state = 'published' and new.state <> 'published' then
@@ -100,7 +100,7 @@ export const approvedRollouts: Migration = {
   up: async (db) => void (await sql.raw(approvedEnd).execute(db)),
 };
 
-/** Counts by person, so that nobody counts twice. A round is a stage, or a stage that goes on after a pause. */
+/** Counts by person, so that nobody counts twice. A round is a stage, or the continuation of a stage after a pause. */
 export const rolloutCounts: Migration = {
   name: '0060_rolloutCounts',
   up: async (db) => {
@@ -123,7 +123,7 @@ export const rolloutCounts: Migration = {
   },
 };
 
-/** Visitors without a session, by network: nobody could tell one visitor from a hundred. */
+/** Visitors without a session, by network, because one visitor cannot be told from a hundred. */
 export const rolloutVisitors: Migration = {
   name: '0066_rolloutVisitors',
   up: async (db) =>
@@ -138,7 +138,7 @@ export const rolloutVisitors: Migration = {
       )`.execute(db)),
 };
 
-/** The database refuses to give a release to more people without an approval that counts now, and to skip a stage. */
+/** Without a currently valid approval, the database refuses to give a release to more people. It also refuses to skip a stage. */
 const guarded = [
   `create or replace function check_rollout_start() returns trigger language plpgsql as $$
     begin
@@ -155,7 +155,7 @@ const guarded = [
       return new;
     end
   $$`,
-  // An objection and a next stage at the same moment wait for each other at the row of the change.
+  // An objection and a next stage at the same moment wait for each other on the lock of the change's row.
   `create function check_rollout_move() returns trigger language plpgsql as $$
     begin
       if old.ended_at is not null then
@@ -184,7 +184,7 @@ export const guardedRollouts: Migration = {
   },
 };
 
-/** Rollouts of releases. The database keeps one open for each application, and publishes nothing beside it. */
+/** Rollouts of releases. The database allows one open rollout per application, and no other publication during it. */
 export const rollouts: Migration = {
   name: '0052_rollouts',
   up: async (db) => {

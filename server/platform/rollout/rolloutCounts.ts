@@ -5,13 +5,13 @@ import type { Deps } from '../deps.ts';
 import { counted } from './counted.ts';
 import type { RolloutCountRow, RolloutVisitorRow } from './table.ts';
 
-/** Some 20 MB. Whoever is not among them is written once more, which changes nothing. */
+/** Takes some 20 MB. Rows beyond this are written again, which has no effect. */
 const mostRemembered = 200_000;
 
-/** Networks that one node counts in a round, so that nobody fills the table with addresses. */
+/** Maximum number of networks that one node counts in a round, so that nobody can flood the table with addresses. */
 const mostNetworks = 20_000;
 
-/** Counts what each person met while a release is rolled out: once, however often it happens. */
+/** Counts each event once per person during a rollout, however often it happens. */
 export class RolloutCounts {
   readonly #rows: PendingRows<RolloutCountRow>;
   readonly #counted = new Set<string>();
@@ -39,7 +39,7 @@ export class RolloutCounts {
     if (this.#visitors.add(`${round} ${key}`, () => row)) this.#networks.add(key);
   }
 
-  /** What was counted in another round says nothing about this one. */
+  /** Starts over in a new round. */
   #enter({ rollout_id: id, round }: Pick<RolloutCountRow, 'rollout_id' | 'round'>): string {
     const name = `${id} ${round}`;
     if (name !== this.#round) {
@@ -49,14 +49,14 @@ export class RolloutCounts {
     return (this.#round = name);
   }
 
-  /** Waits until everything counted is written. Never call it inside a transaction. */
+  /** Waits until all counts are written. Never call it inside a transaction. */
   async settled(): Promise<void> {
     await this.#rows.settled();
     await this.#visitors.settled();
   }
 }
 
-/** Stores what counts: the round may be over by now, and the person deleted. */
+/** Stores counts. Skips those whose round is over or whose customer has been deleted meanwhile. */
 export async function storeCounts(db: Db, rows: readonly RolloutCountRow[]): Promise<void> {
   const values = rows.map(
     (row) =>

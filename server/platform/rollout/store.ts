@@ -4,7 +4,7 @@ import { json } from '../db/json.ts';
 import type { RecordedPolicy } from '../release/types.ts';
 import type { Guardrails, RolloutRow, Stage } from '../release/rolloutTable.ts';
 
-/** How a release is rolled out. */
+/** The plan of a rollout. */
 export interface Plan {
   id: string;
   salt: string;
@@ -26,7 +26,7 @@ interface Beginning extends Plan {
 /**
  * Opens a rollout over the active release.
  *
- * @returns false if another release is active by now, or another rollout is open
+ * @returns false if another release has become active, or if another rollout is open
  */
 export async function beginRollout(tx: Tx, begun: Beginning): Promise<boolean> {
   const { id, application, hash, base, change, policy, salt, stages, guardrails, byItself, by, at } = begun;
@@ -41,18 +41,18 @@ export async function beginRollout(tx: Tx, begun: Beginning): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A rollout that is neither finished nor stopped. */
+/** The rollout that is neither finished nor stopped, if any. */
 export const openRolloutOf = (db: Db | Tx, application: string): Promise<Selectable<RolloutRow> | undefined> =>
   db.selectFrom('rollouts').selectAll().where('application', '=', application).where('ended_at', 'is', null).executeTakeFirst();
 
-/** A rollout as it was when somebody decided what becomes of it. */
+/** A rollout as somebody saw it when they decided about it. */
 export type SeenRollout = Pick<Selectable<RolloutRow>, 'id' | 'state' | 'stage'>;
 
 /**
- * Ends a rollout. Who had its release is forgotten: either everybody has it now, or nobody.
+ * Ends a rollout, and deletes the list of people on its release, because either everybody has it now or nobody.
  *
- * @param seen whatever names a state or a stage ends it only in that one
- * @returns its row, undefined if it had ended already or is not as it was seen
+ * @param seen if it names a state or a stage, the rollout must still be in it
+ * @returns its row, or undefined if it had already ended or differs from `seen`
  */
 export async function endRollout(
   tx: Tx,

@@ -1,29 +1,29 @@
-/** A customer who has had the new release. Such a person keeps it while the rollout is open. */
+/** A customer who has had the new release, and keeps it while the rollout is open. */
 export interface RolloutPersonRow {
   rollout_id: string;
   customer_id: string;
 }
 
-/** Something that a customer met, once in each round. */
+/** An event that a customer met, once per round. */
 export interface RolloutCountRow {
   rollout_id: string;
   round: number;
-  /** Under the new release. */
+  /** Whether it happened under the new release. */
   is_next: boolean;
   /** `visit`, `error`, or `<flow>|<step>|reached` and `…|saved`. */
   event: string;
   customer_id: string;
-  /** With `visit`: a digest of the address that they came from. */
+  /** For `visit`: a digest of the customer's IP address. */
   source: string | null;
 }
 
-/** A network from which somebody without a session came. It counts once in each round, whatever many people there do, or one who floods. */
+/** The network of a visitor without a session. It counts once per round, whether it has many people or one who floods. */
 export interface RolloutVisitorRow {
   rollout_id: string;
   round: number;
   is_next: boolean;
   event: 'network' | 'networkError';
-  /** A digest. */
+  /** A digest of the network. */
   network: string;
 }
 

@@ -20,7 +20,8 @@ import { type Answer, mostBases, type Question, type Sent, type Started } from '
 const { projectDir, mostWarm } = workerData as Started;
 const project = await loadProject(projectDir);
 
-// Requests come before an editor's problems. Linux sets the priority of the calling thread, other systems that of the whole server.
+// Requests take precedence over an editor's problems. On Linux this sets the priority of the calling thread only; on other systems it would
+// be the whole server's.
 if (process.platform === 'linux') {
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
@@ -29,7 +30,7 @@ if (process.platform === 'linux') {
   }
 }
 
-/** Changes over one release share a compiler. It compiles again only what differs between two questions. */
+/** Changes over the same release share a compiler, which recompiles only the difference between two questions. */
 const warm = new WarmCompilers(mostWarm);
 
 function registryOf(application: string): Registry {
@@ -46,7 +47,7 @@ function compilerFor({ application, before, isFinal }: Question): Compiler {
 
 const bases = new LRUCache<string, readonly SourceFile[]>({ max: mostBases });
 
-/** Puts the files of a question together again. */
+/** Reassembles the files of a question. */
 function received({ before, edited, removed, ...question }: Sent): Question {
   if (before.files) bases.set(before.hash, before.files);
   const base = bases.get(before.hash);

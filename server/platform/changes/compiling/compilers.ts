@@ -4,19 +4,19 @@ import { codeFile } from '../../codeFile.ts';
 import { ProblemError } from '../../problem.ts';
 import { type Answer, type Compiled, mostBases, type Question, type Sent } from './messages.ts';
 
-/** Answers of one kind of question. */
+/** The answer to one kind of question. */
 type Wanted<Wants extends Compiled['wants']> = Extract<Compiled, { wants: Wants }>;
 
-/** One for each application over its active release, and some for changes that are behind, if there is room (warm.ts). */
+/** One for each application over its active release, plus some for changes over older releases if there is room (warm.ts). */
 const mostWarm = 4;
 const mostKnown = 100;
-/** An answer with more findings is not kept: it would take the memory of many others. */
+/** An answer with more findings is not cached, because it would take the memory of many others. */
 const mostFindings = 2000;
-/** A question that takes longer ends the worker: a configuration must not stop everybody else's. */
+/** A question that takes longer terminates the worker, so that one configuration cannot block everybody else's. */
 const longestMs = 60_000;
 const megabytes = 1024;
 
-/** Questions that wait for others. Above it, somebody asks faster than anybody could read. */
+/** Maximum length of the queue. Beyond it, somebody asks faster than anybody could read. */
 const mostWaiting = 100;
 
 const isLarge = (found: Compiled): boolean => 'diagnostics' in found && found.diagnostics.length > mostFindings;
@@ -30,17 +30,17 @@ interface Waiting {
 }
 
 /**
- * Compiles changes in a thread beside the traffic. The thread starts with the first question and gets one at a time, so that the minute of a
- * question does not begin while it waits for others, and one that takes too long fails alone.
+ * Compiles changes in a worker thread beside the traffic. The worker starts with the first question and gets one question at a time. So the
+ * time limit of a question does not include its wait in the queue, and a question that takes too long fails alone.
  */
 export class ChangeCompilers {
   private worker: Worker | undefined;
-  /** What the worker works on. */
+  /** The question that the worker is answering. */
   private current: (Waiting & { timer: NodeJS.Timeout }) | undefined;
   private readonly waiting: Waiting[] = [];
-  /** The latest answer to each kind of question about a change, the oldest first. */
+  /** Cache of the latest answer to each kind of question about a change. */
   private readonly known = new LRUCache<string, { version: string; answer: Promise<Compiled> }>({ max: mostKnown });
-  /** The releases that the worker has: the text of each file, by path. */
+  /** The releases that the worker already has: the text of each file, by path. */
   private bases = basesOfWorker();
   private lastId = 0;
   private readonly projectDir: string;
@@ -49,9 +49,12 @@ export class ChangeCompilers {
     this.projectDir = projectDir;
   }
 
-  /** Rejects if the worker fails or takes more than a minute; the next question starts another. Refuses with `unavailable` if too many wait. */
+  /**
+   * Rejects if the worker fails or takes more than a minute; the next question starts a new worker. Refuses with `unavailable` if the queue
+   * is full.
+   */
   ask<Wants extends Compiled['wants']>(question: Omit<Question, 'id' | 'wants'> & { wants: Wants }): Promise<Wanted<Wants>> {
-    // A whole release is large, and wanted once. Of conditions there are many; decisions depend on more than the change.
+    // Not cached: a whole release is large and wanted once, conditions are many, and decisions depend on more than the change.
     if (question.wants === 'release' || question.wants === 'condition' || question.decisions)
       return this.send(question) as Promise<Wanted<Wants>>;
     const key = `${question.wants} ${question.change}`;
@@ -73,7 +76,7 @@ export class ChangeCompilers {
     });
   }
 
-  /** Gives the worker the next question, unless it works on one. */
+  /** Sends the next question to the worker if it is idle. */
   private next(): void {
     const asked = this.current ? undefined : this.waiting.shift();
     if (!asked) return;
@@ -124,7 +127,7 @@ export class ChangeCompilers {
     return worker;
   }
 
-  /** Ends a worker with the question that it works on. Those that wait go to another. */
+  /** Terminates a worker, which fails the question it is answering. Queued questions go to a new worker. */
   private fail(worker: Worker, error: Error): void {
     if (this.worker !== worker) return;
     this.worker = undefined;

@@ -10,7 +10,7 @@ import type { TriedRow } from '../../../contract/staff/studioDecisions.ts';
 import { decideCase, type LoadedTable } from '../decisions/cases.ts';
 import type { DecisionAsked, DecisionsFound } from './messages.ts';
 
-/** Tables of changes that are sound, by change and version: a backtest asks for the same one page by page. */
+/** Loaded tables of changes without errors, by change and version, because a backtest asks for the same table page by page. */
 const loaded = new LRUCache<string, LoadedTable>({ max: 8 });
 
 interface Place {
@@ -19,7 +19,7 @@ interface Place {
   files: readonly SourceFile[];
 }
 
-/** Decides cases by a table of a change. Without `decided`, the change has errors or no such table. */
+/** Decides cases by a table of a change. `decided` is absent if the change has errors or no such table. */
 export async function decisionsOf(place: Place, { table: id, cases = [], tried }: DecisionAsked): Promise<DecisionsFound> {
   const table = await tableOf(place, id);
   if (!table) return {};

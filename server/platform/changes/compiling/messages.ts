@@ -10,58 +10,58 @@ import type { DecisionColumn, DecisionInput, TriedRow } from '../../../contract/
 import type { DecisionCase } from '../decisions/cases.ts';
 import type { Diagnostic, Release, SourceFile } from '../../../../engine/compiler/types.ts';
 
-/** What the worker gets when it starts. */
+/** The worker's start data. */
 export interface Started {
   projectDir: string;
-  /** Most compilers that stay warm. */
+  /** Maximum number of warm compilers. */
   mostWarm: number;
 }
 
 export interface Question {
   id: number;
-  /** Id of the change, under which its compiler stays warm. */
+  /** Id of the change. */
   change: string;
-  /** Names this state of the change. The answer about a state is kept. */
+  /** Identifies this state of the change. Answers are cached by it. */
   version: string;
   application: string;
   files: readonly SourceFile[];
   /** The release that the change starts from. */
   before: Compared & { hash: string };
   wants: Compiled['wants'];
-  /** A new compiler answers, as in CI: nothing is published on a verdict that was kept. */
+  /** Uses a new compiler, as CI does: a cached verdict must never publish anything. */
   isFinal?: true;
   /** For `table` and `decisions`. */
   decisions?: DecisionAsked;
-  /** Of `condition`: its place. */
+  /** Place of the condition, for `condition`. */
   at?: { file: string; pointer: string };
 }
 
-/** A question as the worker gets it. Thousands of files would take longer to copy than to compile again. */
+/** A question as sent to the worker. It carries only the edited files, because copying thousands takes longer than recompiling. */
 export interface Sent extends Omit<Question, 'files' | 'before'> {
-  /** The files, unless this worker got them with an earlier question. */
+  /** The files are absent if an earlier question has sent them to this worker. */
   before: { hash: string; files?: readonly SourceFile[] };
-  /** How the files of the change differ from it. */
+  /** The difference between the change and `before`. */
   edited: readonly SourceFile[];
   removed: readonly string[];
 }
 
-/** Releases that the worker keeps. The server keeps the same list in the same order, so both evict the same release. */
+/** Number of releases that the worker caches. The server mirrors the cache in the same order, so both evict the same release. */
 export const mostBases = 8;
 
-/** Cases that a decision table shall decide, or one context to explain. */
+/** Cases to decide by a decision table, or one context to explain. */
 export interface DecisionAsked {
   table: string;
   cases?: readonly DecisionCase[];
   tried?: Readonly<Record<string, unknown>>;
 }
 
-/** Nothing if the change has errors or no such table. */
+/** Empty if the change has errors or no such table. */
 export interface DecisionsFound {
   decided?: Decision[];
   tried?: { outcome: Readonly<Record<string, unknown>>; rows: TriedRow[] };
 }
 
-/** What the worker found out, by `wants` of the question. */
+/** The worker's answer, by the question's `wants`. */
 export type Compiled =
   | { wants: 'problems'; diagnostics: Diagnostic[] }
   | { wants: 'release'; diagnostics: Diagnostic[]; release?: Release }

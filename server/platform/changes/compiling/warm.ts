@@ -2,16 +2,16 @@ import { getHeapStatistics } from 'node:v8';
 import { LRUCache } from 'lru-cache';
 import type { Compiler } from '../../../../engine/compiler/compile.ts';
 
-/** One more compiler may take as much memory as all that are warm. */
+/** A new compiler may need as much memory as all warm ones together. */
 const fullShare = 0.5;
 
-/** The share of this thread's memory that is in use, garbage included. */
+/** The share of this thread's heap in use, including garbage. */
 function usedShare(): number {
   const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
   return used / limit;
 }
 
-/** Compilers that keep their work for the next question: the last used ones, as far as there is room. */
+/** A cache of compilers that keep their work for the next question. It holds the most recently used ones, memory permitting. */
 export class WarmCompilers {
   private readonly warm: LRUCache<string, Compiler>;
   private readonly used: () => number;
@@ -25,7 +25,10 @@ export class WarmCompilers {
     this.used = used;
   }
 
-  /** The compiler of a name. Where memory is short, the others go before a new one comes: a compile out of memory would fail. */
+  /**
+   * Returns the compiler of a name. If memory is short, drops all others before it makes a new one, because a compile that runs out of
+   * memory would fail.
+   */
   get(name: string, make: () => Compiler): Compiler {
     const known = this.warm.get(name);
     if (known) return known;

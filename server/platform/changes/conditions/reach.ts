@@ -22,11 +22,11 @@ import { questionOf } from '../problems.ts';
 import { activeHash, sourcesOf } from '../releases.ts';
 import { keyedNumber, sampleFor } from '../sampled.ts';
 
-/** Most past applications that are asked. */
+/** Maximum number of past applications to evaluate. */
 const mostApplications = 1000;
 const pageSize = 100;
 const perHour = 30;
-/** Nothing is said about groups below this. */
+/** Smaller groups are not reported. */
 const smallestGroup = 10;
 
 interface Asked {
@@ -36,15 +36,16 @@ interface Asked {
 }
 
 /**
- * For how many past applications a condition of a change would hold. Counts can be used to find out about one person, so a condition that
- * reads anything sensitive or free text is refused, only a sample is asked, numbers are blurred, each question counts for the hour, and the
- * audit log has it. It is evaluated beside everybody's requests, so a change with errors is refused: the compiler finds endless conditions.
+ * How many past applications a condition of a change would hold for. Such counts could reveal something about one person. So a condition on
+ * anything sensitive or on free text is refused, only a sample is evaluated, numbers are blurred, each query counts against an hourly
+ * limit, and the audit log records it. The evaluation runs in the server process, so a change with errors is refused: the compiler finds
+ * conditions that never end.
  */
 export async function conditionReach(deps: Deps, staff: StaffSession, { id, ...at }: Asked): Promise<ConditionReach> {
   const { revision, asked } = await questionOf(deps, id);
   if (asked.application !== mainApplication || !deps.product.pastDecisions) fail('notFound');
   const { condition } = await deps.compilers.ask({ ...asked, at, wants: 'condition' });
-  // Where a condition may be begun, there is none to ask about yet.
+  // The place may allow a condition without having one.
   if (!condition?.source) return fail('notFound');
   const { diagnostics } = await deps.compilers.ask({ ...asked, wants: 'problems' });
   if (diagnostics.some(({ severity }) => severity === 'error')) return fail('changeHasErrors');
@@ -57,7 +58,7 @@ export async function conditionReach(deps: Deps, staff: StaffSession, { id, ...a
   return { ...blurred(considered, holding.length, byte % smallestGroup), fields: [] };
 }
 
-/** Everything that decides the answer, so that who changes any of it asks other people. */
+/** Everything that the answer depends on, so that any modification draws a new sample of people. */
 const questionText = ({ source, form, constants, features }: ConditionContext, { named, settings }: Reads): string =>
   stableJson([
     canonical(source),
@@ -73,8 +74,8 @@ interface Refusal {
 }
 
 /**
- * What it may not be asked about. The change says what is sensitive, and so do its base and the active release, so that nobody takes the mark
- * away first. What the active release does not ask, or asks as another kind of value, is refused.
+ * What the condition may not be evaluated on. Sensitivity comes from the change, its base and the active release, so that nobody can remove
+ * the mark first. Answers that the active release does not collect, or collects with another type, are refused too.
  */
 async function refusalOf(deps: Deps, base: string, condition: ConditionContext): Promise<Refusal> {
   const reads = readsOf(condition.source, condition);
@@ -95,7 +96,7 @@ async function refusalOf(deps: Deps, base: string, condition: ConditionContext):
   return { reads, ...(state && { state }), fields: [...hidden, ...unknown] };
 }
 
-/** A path that begins with its form. Parts of an answer are not asked by themselves, so their `self` has no such path. */
+/** A path that begins with its form. Inside an answer, `self` is only a part of it, which has no such path. */
 function nameOf(path: string, form: string | undefined): string {
   const [root, ...rest] = path.split('.');
   return root === 'self' || root === 'form' ? [form ?? '', ...rest].join('.') : path;
@@ -109,7 +110,7 @@ async function answersOf(deps: Deps, hash: string): Promise<ReadonlyMap<string, 
   return new Map(fields.map((field) => [field.path, field]));
 }
 
-/** Counts it for the hour in one statement, and writes who asked what. Refuses with `tooFrequent`. */
+/** Counts the query against the hourly limit in one statement, and audits it. Refuses with `tooFrequent`. */
 async function count(
   deps: Deps,
   { id: key, actor }: StaffSession,
@@ -159,8 +160,8 @@ function contextOf(
 }
 
 /**
- * Says tens. What moves the number depends on who they are: one person more or less gives another move, which tells nothing about that
- * person. It moves the smallest group that is told as well.
+ * Rounds to tens after shifting the number by a few. The shift depends on the set of people, so adding or removing one person changes it,
+ * and the difference reveals nothing about that person. The threshold for the smallest reported group shifts as well.
  *
  * @param move 0 to 9
  */

@@ -15,14 +15,15 @@ import { sampleFor } from '../sampled.ts';
 import { decideCase, type DecisionCase, type LoadedTable } from './cases.ts';
 import { type Compared, counted } from './counted.ts';
 
-/** Most past decisions that are run again. */
+/** Maximum number of past decisions to run again. */
 const mostDecisions = 1000;
 const pageSize = 100;
 const perHour = 20;
 
 /**
- * Runs a table of a change over past decisions, beside the active release, with the same facts. It decrypts a page at a time and lets other
- * requests in between; the worker that compiles changes decides by the changed table. Who may not read the cases gets a sample of the people.
+ * Runs a table of a change over past decisions with the same facts, and compares it with the active release. It decrypts one page at a time
+ * and yields to other requests in between. The compile worker decides by the changed table. Staff who may not read the cases get a sample
+ * of the people.
  */
 export async function backtest(deps: Deps, staff: StaffSession, { id, table }: { id: string; table: string }): Promise<Backtest> {
   const { revision, asked } = await questionOf(deps, id);
@@ -33,7 +34,7 @@ export async function backtest(deps: Deps, staff: StaffSession, { id, table }: {
     const { decided } = await deps.compilers.ask({ ...asked, wants: 'decisions', decisions: { table, cases } });
     return decided ?? fail('changeHasErrors');
   };
-  // Whoever may not try it, or tries what has errors, uses up nothing.
+  // A refused request, or one for a table with errors, does not count against the limit.
   await decide([]);
   await count(deps, staff, { id, table, revision, hash: textHash(textOf(asked.files, table)) });
   const isExact = mayCall(deps, staff.role, past.shownBy);
@@ -43,11 +44,11 @@ export async function backtest(deps: Deps, staff: StaffSession, { id, table }: {
   return { by, ...counted(found, by, { isExact }) };
 }
 
-/** The text of a table, for the audit log. */
+/** Text of a table. The audit log records its hash. */
 const textOf = (files: readonly SourceFile[], table: string): string | null =>
   files.find(({ path }) => path.endsWith(`/${table}.decisions.json`))?.text ?? null;
 
-/** Named conditions, constants and forms decide with the table, so any edit draws other people. */
+/** The decision also depends on named conditions, constants and forms, so any edit draws a new sample of people. */
 const questionText = ({ releases }: Deps, { files }: { files: readonly SourceFile[] }, table: string): string =>
   JSON.stringify([table, releases.active().hash, textHash(JSON.stringify(files.map(({ path, text }) => [path, text])))]);
 
@@ -55,11 +56,11 @@ interface Counted {
   id: string;
   table: string;
   revision: number;
-  /** Of the table's text. */
+  /** Hash of the table's text. */
   hash: string;
 }
 
-/** Counts it for the hour, and writes who ran which table. Refuses with `tooFrequent`. */
+/** Counts the run against the hourly limit, and audits it. Refuses with `tooFrequent`. */
 async function count(deps: Deps, { id: key, actor }: StaffSession, { id, ...detail }: Counted): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const cap = { scope: 'backtests', key, cap: perHour, windowSeconds: hourSeconds } as const;
@@ -73,9 +74,9 @@ interface Run {
   deps: Deps;
   table: string;
   active: LoadedTable;
-  /** Whether a person's decisions are run again. */
+  /** Whether a person's decisions are part of the backtest. */
   isAsked: (person: string) => boolean;
-  /** Decides by the changed table. */
+  /** Decides by the table of the change. */
   decide: (cases: readonly DecisionCase[]) => Promise<readonly Decision[]>;
 }
 
@@ -103,7 +104,7 @@ async function run({ deps, table, active, decide, isAsked }: Run): Promise<{ com
   return { compared, withoutFacts };
 }
 
-/** Undefined if a row failed with an error: then a person looks at it, whatever the table says. */
+/** Undefined if a row failed with an error. A person then handles the case, whatever the table says. */
 const outcomeOf = (decision: Decision | undefined) => (decision && decision.broken.length === 0 ? decision.outcome : undefined);
 
 /** Refuses with `notFound` if the active release has no such table. */
@@ -115,7 +116,7 @@ async function activeTable({ releases }: Deps, id: string): Promise<LoadedTable>
   return { ...(await release.decisionTable(id)), settings: manifest.settings, flow: (flow) => flows.get(flow) };
 }
 
-/** The property that says which decision an outcome is. */
+/** The property of an outcome that names the decision. */
 function outcomeProperty({ areas }: Deps, { id, rows }: LoadedTable['table']): string {
   const known = areas.find(({ outcomes = {} }) => Object.hasOwn(outcomes, id))?.outcomes?.[id];
   return known?.by ?? Object.keys(rows.at(-1)?.outcome ?? {})[0] ?? '';

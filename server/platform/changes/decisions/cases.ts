@@ -7,14 +7,14 @@ import type { Expressions } from '../../../../engine/flow/load.ts';
 import type { CompiledFlow } from '../../../../engine/flow/types.ts';
 import type { Context } from '../../../../engine/form/types.ts';
 
-/** What a decision read besides its release: answers to a flow, and what else the product gave it, such as the day. */
+/** The inputs of a decision besides its release: answers to a flow, and values from the product, such as the day. */
 export interface DecisionCase {
   flow: string;
   answers: Answers;
   given: Readonly<Record<string, unknown>>;
 }
 
-/** A decision table with what it needs of its release. */
+/** A decision table with those parts of its release that it needs. */
 export interface LoadedTable {
   table: DecisionTable;
   expressions: Expressions;

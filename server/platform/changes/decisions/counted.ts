@@ -2,14 +2,14 @@ import { stableJson } from '../../../../engine/form/hash.ts';
 import type { Backtest } from '../../../contract/staff/studioDecisions.ts';
 import type { PastDecision } from '../../product.ts';
 
-/** Groups below this are not told to those who may not read the cases. */
+/** Smaller groups are not reported to people who may not read the cases. */
 const smallestGroup = 10;
 const mostMoves = 50;
 const mostExamples = 20;
 
 type Outcome = Readonly<Record<string, unknown>>;
 
-/** A case with its outcome before and after. Undefined: a row failed with an error. */
+/** A case with its outcome before and after. An outcome is undefined if a row failed with an error. */
 export interface Compared {
   subject: PastDecision['subject'];
   before: Outcome | undefined;
@@ -22,8 +22,9 @@ const groups = <Item>(items: readonly Item[], keyOf: (item: Item) => string): It
 const isChanged = ({ before, after }: Compared): boolean => stableJson(before) !== stableJson(after);
 
 /**
- * Counts what changes. Who may not read the cases gets tens, and nothing about groups below ten: a group that is empty and one that has a
- * person look the same. Outcomes have amounts that single out few people, so only those who may read the cases get moves between them.
+ * Counts the differences. People who may not read the cases get numbers rounded down to tens, and nothing about groups below ten, so an
+ * empty group looks like one with a single person. Outcomes contain amounts that can single out a person, so only those who may read the
+ * cases see the moves between outcomes.
  */
 export function counted(
   { compared, withoutFacts }: { compared: readonly Compared[]; withoutFacts: number },

@@ -4,7 +4,7 @@ import type { DecisionTable } from '../../../../engine/config/flow.ts';
 import { checkExpression, type JsonSchema, schemaAt, type Scope, typeOfSchema } from '../../../../engine/expression/index.ts';
 import type { DecisionColumn, DecisionInput } from '../../../contract/staff/studioDecisions.ts';
 
-/** What the conditions of a table read, and the values that its outcomes have. Undefined if there is no such table. */
+/** The inputs that a table's conditions read, and the values of its outcomes. Undefined if there is no such table. */
 export function describeTable(
   analysis: Analysis,
   registry: Registry,
@@ -16,7 +16,7 @@ export function describeTable(
   for (const site of analysis.sites(entry).expressions) {
     const scope = analysis.scopes.at(entry, site);
     for (const path of checkExpression(site.source, scope, 'bool', analysis.conditions).reads) {
-      // The release sets these.
+      // Constants and features come from the release, so they are not inputs.
       if (path[0] !== 'constants' && path[0] !== 'features') inputs.set(path.join('.'), inputOf(path, scope));
     }
   }

@@ -10,7 +10,7 @@ import { versionOf } from './version.ts';
 
 const pageSize = 500;
 
-/** Words of one language for a translator. */
+/** Texts of one language for a translator. */
 interface Exported {
   key: string;
   screens: string;
@@ -59,7 +59,7 @@ export async function wordsAsXliff(deps: Deps, input: ExportedWords, reply: Fast
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text of XML 1.0, without the control characters that it cannot hold. */
+/** Escapes text for XML 1.0, and drops control characters that XML forbids. */
 const escaped = (text: string): string =>
   // oxlint-disable-next-line no-control-regex -- these are what XML forbids
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replace(/[&<>"]/g, (each) => entities[each] ?? each);

@@ -15,7 +15,7 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../problem.ts';
 import { type ChangeSources, changeSources } from '../files.ts';
 
-/** The words of a change as it is now, and as its base has them. */
+/** The current texts of a change, and those of its base. */
 export interface Grid {
   sources: ChangeSources;
   main: string;
@@ -23,15 +23,15 @@ export interface Grid {
   languages: readonly WordLanguage[];
   now: ReadonlyMap<string, TextsOfLanguage>;
   before: ReadonlyMap<string, TextsOfLanguage>;
-  /** All keys, in the order of the main language. What only other languages have, or what none has yet, follows. */
+  /** All keys in the order of the main language, followed by keys that only other languages have or that have no text yet. */
   keys: readonly string[];
-  /** By key: the languages that still say what the main language said before. */
+  /** By key: the languages whose translation is of an earlier text in the main language. */
   outdated: ReadonlyMap<string, readonly string[]>;
   screensOf: (key: string) => readonly string[];
   screens: readonly string[];
 }
 
-/** The last grids by the revision of their change: somebody who types asks for the same one many times. */
+/** Cache of the latest grids by revision of the change, because an author who types requests the same one many times. */
 const kept = new LRUCache<string, Grid>({ max: 4 });
 
 export async function gridOf(deps: Deps, id: string): Promise<Grid> {
@@ -55,7 +55,7 @@ export async function gridOf(deps: Deps, id: string): Promise<Grid> {
   return grid;
 }
 
-/** The texts of the latest base. Those of a stored release never change. */
+/** The texts of the most recent base, cached because a stored release is immutable. */
 let latest: { hash: string; texts: ReadonlyMap<string, TextsOfLanguage> } | undefined;
 
 function baseTexts({ baseHash, before }: ChangeSources): ReadonlyMap<string, TextsOfLanguage> {
@@ -93,7 +93,7 @@ function keysOf(languages: readonly WordLanguage[], { main, texts, needed }: Kno
   return [
     ...[...stems].flatMap(([stem, forms]) => {
       if (forms.includes(stem) || forms.length < 2) return forms;
-      // A language may need a form that the main language has not.
+      // A language may need a plural form that the main language lacks.
       const used = new Set([...forms, ...languages.flatMap(({ plurals }) => plurals.map((form) => `${stem}_${form}`))]);
       return pluralForms.map((form) => `${stem}_${form}`).filter((key) => used.has(key));
     }),
@@ -110,7 +110,7 @@ export function needs({ plurals }: WordLanguage, key: string, { now }: Grid): bo
   return !isPlural || plurals.includes(form);
 }
 
-/** How complete each language is, counted as the compiler does: a text with plural forms is one. */
+/** How complete each language is, counted as in the compiler: a text with plural forms counts once. */
 export function completeness({ languages, main, now }: Grid): LanguageOfWords[] {
   const stems = [...new Set([...(now.get(main)?.keys() ?? [])].map(stemOf))];
   return languages.map(({ code, name, plurals, minShare }) => ({
@@ -123,5 +123,5 @@ export function completeness({ languages, main, now }: Grid): LanguageOfWords[] 
   }));
 }
 
-/** A stored text; empty if there is none. */
+/** A stored text, or an empty one. */
 export const textAt = (texts: Grid['now'], language: string, key: string): string => texts.get(language)?.get(key)?.text ?? '';

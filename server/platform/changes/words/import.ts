@@ -9,7 +9,7 @@ import { readFile, type ReadWord, Unreadable } from './read.ts';
 import { isKnown } from './save.ts';
 import { changedSince } from './version.ts';
 
-/** Says what each row of a translator's file would do, or why nobody can read the file. */
+/** Previews the effect of each row in a translator's file, or says why the file is unreadable. */
 export async function readWords(deps: Deps, staff: StaffSession, { id, file }: { id: string; file: string }) {
   const grid = await gridOf(deps, id);
   const read = readRows(grid, file);
@@ -43,7 +43,7 @@ function judged(grid: Grid, { key, language, text, version }: ReadWord, mayEditP
     ...(why !== undefined && { why }),
   });
   if (text === was) return row('unchanged');
-  // A row without a translation is not done yet. It removes nothing.
+  // A row without a translation is unfinished. It does not remove the text.
   if (text.trim() === '') return row('empty');
   const known = grid.languages.find(({ code }) => code === language);
   if (!isKnown(grid, key) || !known || !needs(known, key, grid)) return row('unknown', { code: 'unknown', params: {} });

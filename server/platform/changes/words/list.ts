@@ -20,7 +20,7 @@ export interface WordFilter {
   state?: (typeof wordStates)[number] | '';
 }
 
-/** The words of a change that a filter leaves, a page at a time. `before` is the last key of the page before. */
+/** The texts of a change that match a filter, one page at a time. `before` is the last key of the previous page. */
 export async function listWords(deps: Deps, staff: StaffSession, { id, before, ...filter }: WordFilter & { id: string; before?: string }) {
   const grid = await gridOf(deps, id);
   const { state } = await changeRow(deps.db, id);
@@ -41,7 +41,7 @@ export async function listWords(deps: Deps, staff: StaffSession, { id, before, .
   };
 }
 
-/** Words by what somebody saw on a page in any language, or by a part of their key. */
+/** Finds texts by what somebody saw on a page in any language, or by a part of their key. */
 export async function findWords(deps: Deps, id: string, text: string, most: number): Promise<{ found: FoundPart[]; more: boolean }> {
   const grid = await gridOf(deps, id);
   const keys = await filtered(deps, id, grid, { text });
@@ -66,7 +66,7 @@ export async function findWords(deps: Deps, id: string, text: string, most: numb
   return { found, more: keys.length > most };
 }
 
-/** The keys that a filter leaves, in the order of the grid. */
+/** The keys that match a filter, in the order of the grid. */
 export async function filtered(deps: Deps, id: string, grid: Grid, { text = '', screen, language, state }: WordFilter): Promise<string[]> {
   const codes = grid.languages.flatMap(({ code }) => (!language || language === code ? [code] : []));
   const isSeen = searchFor(text);
@@ -117,7 +117,7 @@ function rowOf(grid: Grid, key: string, lines: Lines, mayEdit: (path: string) =>
   };
 }
 
-/** Lines of texts in their files. Reads a file when it is first asked for. */
+/** Line numbers of texts in their files. Parses each file on first use. */
 class Lines {
   readonly #grid: Grid;
   readonly #documents = new Map<string, ReturnType<typeof createDocument>>();

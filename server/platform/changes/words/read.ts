@@ -3,16 +3,16 @@ import { parse } from 'csv-parse/sync';
 import type { Cause } from '../../../contract/staff/studio.ts';
 import { cellText } from '../../csv.ts';
 
-/** A text of a translator's file. */
+/** A row of a translator's file. */
 export interface ReadWord {
   key: string;
   language: string;
   text: string;
-  /** As the export named it; empty without. */
+  /** As in the export. Empty if absent. */
   version: string;
 }
 
-/** Says why a file cannot be read. */
+/** Thrown if a file is unreadable. Says why. */
 export class Unreadable extends Error {
   readonly why: Cause;
   constructor(why: Cause) {
@@ -39,13 +39,13 @@ export function readFile(content: string, languages: Languages): ReadWord[] {
   return rows.length > mostRows ? refuse('tooMany', { most: mostRows }) : rows;
 }
 
-/** Excel writes semicolons where the comma stands in numbers. */
+/** Excel writes semicolons in locales with a decimal comma. */
 function delimiterOf(file: string): string {
   const [head = ''] = file.split(/\r?\n/, 1);
   return [',', ';', '\t'].reduce((best, each) => (head.split(each).length > head.split(best).length ? each : best));
 }
 
-/** What a parser says. */
+/** The first line of a parser's error. */
 const firstLine = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
 
 function records(file: string): string[][] {
@@ -80,14 +80,14 @@ function readCsv(file: string, { main, codes }: Languages): ReadWord[] {
       key: cellText(row[keyAt]?.trim() ?? ''),
       language,
       text: cellText((row[at] ?? '').replaceAll('\r\n', '\n')),
-      // A version is about one translation.
+      // A version belongs to exactly one translation.
       version: targets.length === 1 && versionAt !== -1 ? (row[versionAt]?.trim() ?? '') : '',
     })),
   );
 }
 
 function documentOf(file: string): Element {
-  // Nobody needs entities of their own in such a file, and they could grow without end.
+  // Such a file needs no entities of its own, and they could expand without limit.
   if (/<!(?:DOCTYPE|ENTITY)/i.test(file)) refuse('docType');
   let said = '';
   try {

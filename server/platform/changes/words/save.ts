@@ -11,12 +11,12 @@ import { type Grid, gridOf, textAt } from './grid.ts';
 export interface WordEdit {
   key: string;
   language: string;
-  /** The text that the author saw. */
+  /** The text that the author was shown. */
   basedOn: string;
   text: string;
 }
 
-/** Somebody else may save between reading a file and writing it. Nobody does so many times in a row. */
+/** Attempts if somebody else saves between reading and writing a file, which does not happen many times in a row. */
 const mostTries = 4;
 
 /** Saves texts of a change, file by file. */
@@ -34,7 +34,7 @@ export async function saveWords(deps: Deps, staff: StaffSession, { id, words }: 
 
 type Settle = (edit: WordEdit, state: SavedWord['state'], text: string) => void;
 
-/** Returns the edits whose files somebody else has saved meanwhile. */
+/** Returns the edits in files that somebody else saved meanwhile. */
 async function saveOnce(deps: Deps, staff: StaffSession, id: string, edits: readonly WordEdit[], settle: Settle): Promise<WordEdit[]> {
   const grid = await gridOf(deps, id);
   const stored = (edit: WordEdit) => textAt(grid.now, edit.language, edit.key);

@@ -1,11 +1,11 @@
 const plain = (text: string): string => text.toLowerCase().replaceAll('**', '').replace(/\s+/g, ' ').trim();
 
-/** Less than this around the values would fit everywhere. */
+/** A text with fewer letters around its values would match everywhere. */
 const fewestLetters = 4;
 
 /**
- * Makes a search for a text as somebody saw it on a page: without marks, and with values where the configuration has placeholders. The
- * whole text must have been seen for the latter.
+ * Creates a predicate that finds a text as somebody saw it on a page: without markup, and with values in place of placeholders. To match
+ * placeholders, the whole text must be given.
  */
 export function searchFor(wanted: string): (text: string) => boolean {
   const seen = plain(wanted);

@@ -4,11 +4,14 @@ import { type Grid, textAt } from './grid.ts';
 
 const short = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
-/** Names what a translator saw: the source and the translation. A file carries it, so that a late import is noticed. */
+/**
+ * Identifies the source text and the translation that a translator saw. The exported file contains it, so that an import can detect a stale
+ * row.
+ */
 export const versionOf = (grid: Grid, key: string, language: string): string =>
   `${short(textAt(grid.now, grid.main, key))}-${short(textAt(grid.now, language, key))}`;
 
-/** What has changed since a file was made, or nothing. */
+/** What has changed since the export of a file, or undefined. */
 export function changedSince(
   grid: Grid,
   { key, language, version }: { key: string; language: string; version: string },
