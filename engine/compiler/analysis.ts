@@ -20,15 +20,15 @@ export interface Analysis {
   sites: (entry: Entry) => Sites;
   memo: Memo;
   needs: (screen: Entry<Screen>) => ScreenNeeds;
-  /** The same object as long as all files are that decide the types of names in other files. */
+  /** An identity token: the same object until a file changes that determines the types of names in other files. */
   typing: object;
   /** The form's ES module, or undefined if the form has no layout. */
   formModule: (form: string) => string | undefined;
   /** Everything that decides the form's module, or undefined if it has none. */
   moduleInputs: (form: string) => readonly [BundledForm['schema'], readonly string[], ...unknown[]] | undefined;
-  /** Caches what a check finds out about a file. It depends on the file, on the types of names, on `also`, and on nothing else. */
+  /** Caches the result of a check on one file. The result may depend only on the file, the types of names, and `also`. */
   ofEntry: <T>(check: string, entry: Entry, compute: () => T, also?: readonly unknown[]) => T;
-  /** The same for what several files decide together. */
+  /** Like `ofEntry`, for a result that depends on several files. */
   ofEntries: <T>(name: string, entries: readonly [Entry, ...Entry[]], compute: () => T) => T;
   /** The validators of a form. */
   validators: (form: BundledForm['schema']) => StandaloneValidators;
@@ -57,13 +57,13 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
     ids,
     ...scopes.inputsOf(entry),
     ...sites(entry).references.flatMap(({ target, name }) => (target === 'form' ? [forms.get(name)?.schema] : [])),
-    // A migration may not read what guests answer, which flows decide.
+    // A migration may not read answers of guests, and the flows tell which those are.
     ...(entry.kind === 'carryOver' ? [flows] : []),
-    // What a sub-flow reads depends on where its flow has it.
+    // The scope of a sub-flow depends on its position in its flow.
     ...(entry.kind === 'subFlow' ? [placeOfSubFlow(entry.id, project)?.flow] : []),
   ];
   const known = new Map<Entry, readonly unknown[]>();
-  /** Many checks ask for the inputs of the same file. */
+  /** Memoized, because many checks ask for the inputs of the same file. */
   const inputsOf = (entry: Entry): readonly unknown[] => {
     const found = known.get(entry) ?? findInputs(entry);
     known.set(entry, found);
@@ -122,12 +122,12 @@ function validatorsOf(schema: BundledForm['schema'], memo: Memo): StandaloneVali
   return memo.about(schema, 'validators', [], compile);
 }
 
-/** Files that decide the type of a name in other files, besides forms. */
+/** Kinds of files, besides forms, that determine the types of names in other files. */
 const typingKinds: ReadonlySet<string> = new Set(['enum', 'format', 'flow', 'subFlow', 'settings']);
 
 const types = new WeakMap<FormSchema, string>();
 
-/** What a form tells about its answers, as text. Its examples and comments tell nothing. */
+/** The part of a form that determines the types of its answers, as text. Examples and comments are left out. */
 function typesOf({ schema }: BundledForm): string {
   const known = types.get(schema);
   if (known !== undefined) return known;

@@ -52,7 +52,7 @@ export interface Compiler {
   compile(files: readonly SourceFile[]): Promise<CompileResult>;
   /** The diagnostics of `compile`, without a release. */
   check(files: readonly SourceFile[]): Promise<Diagnostic[]>;
-  /** What the checks know about the files, also if there are errors. */
+  /** The analysis that the checks run on. Available even if there are errors. */
   analyse(files: readonly SourceFile[]): Analysis;
 }
 
@@ -66,7 +66,7 @@ export function createCompiler(registry: Registry, verdicts?: KeptVerdicts, empt
   const read = new Map<string, { text: string; file: CheckedFile }>();
   const sites = new WeakMap<object, Sites>();
   const memo = new Memo(empty);
-  /** What only a release needs. Checks between two releases do not drop it. */
+  /** Cache for work that only a release needs. Separate, so that checks between two releases do not evict it. */
   const ofRelease = new Memo();
 
   function readOne(file: SourceFile): CheckedFile {
@@ -105,16 +105,16 @@ export function createCompiler(registry: Registry, verdicts?: KeptVerdicts, empt
     // A form with errors would give misleading results for its examples.
     if (!located.some((each) => isError(each) && shapesForms(each.document.path)))
       located.push(...(await checkExamples(analysis)), ...checkRepeats(analysis));
-    // Code is generated only for expressions that have no errors.
+    // Skip code generation while an expression has errors.
     if (!located.some(isError)) {
       const outcomes = checkOutcomes(analysis);
       located.push(...outcomes.filter(isError));
-      // A condition that cannot hold is why its cases fail.
+      // A condition that can never hold explains why its cases fail, so it is reported alone.
       if (!located.some(isError)) located.push(...(await checkCases(analysis)));
       const known = new Set(located.map(placeOf));
       located.push(...outcomes.filter((each) => !isError(each) && !known.has(placeOf(each))));
     }
-    // A scenario may name what a file with errors would define.
+    // A scenario may refer to definitions in a file with errors.
     if (!project.hasBroken && !located.some(isError)) located.push(...checkScenarios(checkedScenarios.flatMap(scenarioOf), analysis));
     const reported: Diagnostic[] = [
       ...[...checkedSources, ...checkedScenarios].flatMap((file) => file.diagnostics),
@@ -139,7 +139,7 @@ export function createCompiler(registry: Registry, verdicts?: KeptVerdicts, empt
   };
 }
 
-/** Scenarios are checked with the configuration, and are no part of a release. */
+/** Scenarios are checked with the configuration but are not part of a release. */
 const scenarios = 'tests/';
 
 const scenarioOf = ({ entry }: CheckedFile): Entry<Scenario>[] => (entry?.kind === 'scenario' ? [entry as Entry<Scenario>] : []);
@@ -155,7 +155,7 @@ function shapesForms(path: string): boolean {
   return path.startsWith('schemas/') || path === 'flows/conditions.json' || path === 'flows/settings.json';
 }
 
-/** Runs every check beyond the shape of a file. Each check reports only what no other check can see, so one mistake gives one finding. */
+/** Runs every check beyond the shape of a file. Each check leaves to the others what they can see, so one mistake gives one finding. */
 async function checkAll(analysis: Analysis, verdicts: KeptVerdicts | undefined): Promise<Located[]> {
   const tables = checkTables(analysis);
   const unknownNames = checkReferences(analysis);
@@ -179,7 +179,7 @@ async function checkAll(analysis: Analysis, verdicts: KeptVerdicts | undefined):
     ...checkErrors(analysis),
     ...checkUnits(analysis),
     ...checkFlows(analysis),
-    // What a kind says about a name that does not exist is guessed.
+    // A kind can only guess about names that do not exist.
     ...tables.found.filter((each) => !unknownAt.has(placeOf(each))),
     ...checkUnused(analysis, tables.askedFor),
     ...checkKeywords(analysis),

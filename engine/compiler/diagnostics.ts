@@ -74,15 +74,15 @@ export function sortDiagnostics(diagnostics: Diagnostic[]): Diagnostic[] {
   );
 }
 
-/** Names of whole files. Two places that refer to the same unknown one are one fault: a file was deleted or renamed. */
+/** Rules about names of whole files. Two references to the same unknown file are one fault: the file was deleted or renamed. */
 const ofFiles = new Set(
   ['form', 'screen', 'flow', 'enum', 'life-cycle', 'document', 'content', 'route', 'reference'].map((name) => `unknown-${name}`),
 );
 
-/** More places than this that refer to the same other unknown name are one fault. */
+/** More references than this to any other unknown name are one fault. */
 const mostAlike = 3;
 
-/** Reports many unused texts of one file once, with the edits of all. Expects sorted findings. */
+/** Merges many unused texts of one file into one finding with all edits. Expects sorted findings. */
 export function groupUnused(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const byFile = Map.groupBy(diagnostics, ({ code, file }) => (code === 'unused-key' ? file : ''));
   return diagnostics.flatMap((each): Diagnostic[] => {
@@ -94,7 +94,7 @@ export function groupUnused(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   });
 }
 
-/** Reports a name that many places refer to once, at the first of them, with the edits of all. Expects sorted findings. */
+/** Merges findings about a name with many references into one at the first reference, with all edits. Expects sorted findings. */
 export function groupNames(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const alike = Map.groupBy(diagnostics, ({ code, message }) =>
     Object.hasOwn(nameRules, code) || ofFiles.has(code) ? `${code} ${message}` : '',

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** Undefined of objects that have none. */
+/** Cache of digests. The value is undefined for an object that cannot be digested. */
 const digests = new WeakMap<object, string | undefined>();
 
 /**
- * Computes a text that two runs of a program share only if they share the value.
+ * Computes a digest that two runs of a program share only if the values are equal.
  *
  * @param value JSON, which may contain documents
  * @returns undefined for anything else
@@ -19,7 +19,7 @@ function digestOf(value: unknown): string | undefined {
   return digests.get(value);
 }
 
-/** Digests a computation: its name and everything that decides its result. */
+/** Digests a computation: its name and all of its inputs. */
 export function digestOfAll(name: string, inputs: readonly unknown[]): string | undefined {
   const parts = [name];
   for (const input of inputs) {
@@ -30,7 +30,10 @@ export function digestOfAll(name: string, inputs: readonly unknown[]): string | 
   return hash(parts.join('\n'));
 }
 
-/** Takes the digest of the computation for its result, which then needs no content: `{}` can stand for a state of many files. */
+/**
+ * Uses the digest of the computation as the digest of its result, so the result needs no content: `{}` can stand for the state of many
+ * files.
+ */
 export function nameByOrigin(result: object, digest: string): void {
   if (!digests.has(result)) digests.set(result, digest);
 }

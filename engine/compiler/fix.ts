@@ -15,7 +15,7 @@ export interface Fixed {
   files: readonly SourceFile[];
 }
 
-/** A fix can reveal another mistake. After this many rounds an author has to look. */
+/** A fix can reveal another mistake. After this many rounds, the author has to look. */
 const mostRounds = 20;
 
 /** Applies the automatic fixes. A fix stays only if the configuration improves: its finding is gone and nothing worse appears. */

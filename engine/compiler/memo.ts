@@ -11,11 +11,11 @@ interface MadeAbout extends Made {
 }
 
 /**
- * Caches results between two compiles. A result is computed again when one of its inputs is another object, so the inputs must name
- * everything that it depends on, and what stays the same must stay the same object. A result that a compile does not use is dropped at its
- * end, so memory holds one state of the configuration.
+ * Memoizes results between compiles. A result is recomputed when one of its inputs is a different object, so the inputs must cover
+ * everything that it depends on, and unchanged inputs must stay the same objects. A result that a compile does not use is evicted when it
+ * ends, so memory holds one state of the configuration.
  *
- * Nearly every check of a sound configuration finds nothing. With `kept`, a list that was empty in an earlier run is not computed again.
+ * Nearly every check of a correct configuration finds nothing. With `kept`, a list that was empty in an earlier run is not recomputed.
  */
 export class Memo {
   readonly #kept: KeptEmpty | undefined;
@@ -27,7 +27,7 @@ export class Memo {
     this.#kept = kept;
   }
 
-  /** @param name names the computation and its subject; there is one result for each name */
+  /** @param name identifies the computation and its subject; there is one result for each name */
   of<T>(name: string, inputs: readonly unknown[], compute: () => T): T {
     const before = this.#made.get(name) ?? this.#madeBefore.get(name);
     const made = before && isSame(before.inputs, inputs) ? before : { inputs, value: this.#computed(name, inputs, compute) };
@@ -41,9 +41,9 @@ export class Memo {
   }
 
   /**
-   * Like `about`, where it takes long to find out the inputs.
+   * Like `about`, for inputs that are expensive to collect.
    *
-   * @param hints if they are the same objects as before, so are the inputs
+   * @param hints while these are the same objects, the inputs are assumed to be unchanged
    */
   hinted<T>(subject: object, name: string, hints: readonly unknown[], inputsOf: () => readonly unknown[], compute: () => T): T {
     let known = this.#about.get(subject);
@@ -87,5 +87,5 @@ function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-/** The key of a list that a promise gives. */
+/** The key of an empty list that was the result of a promise. */
 const later = (digest: string): string => `${digest}+`;

@@ -13,16 +13,16 @@ import type { Diagnostic, SourceFile } from './types.ts';
 
 const carryOverPath = 'flows/carryOver.json';
 
-/** The other findings depend on what the answers can be, and a condition that does not hold changes nothing. */
+/** Other findings depend on the answers at the time, and a condition that is false changes nothing. */
 const absent: ReadonlySet<string> = new Set(['unknown-name', 'unknown-field']);
 
 /**
- * Finds conditions of migrations that read what a release before them does not have. The compiler cannot see this in the new files: there, a
- * field that is new may as well have existed before.
+ * Finds conditions of migrations that read names which an earlier release does not have. The compiler cannot see this in the new files,
+ * where a new field could have existed all along.
  *
  * @param files the configuration with the migrations
- * @param past the files of the release before it
- * @param ids the migrations that find the answers as `past` has them
+ * @param past the files of the previous release
+ * @param ids the migrations that run on answers in the form of `past`
  */
 export function checkPastConditions(
   files: readonly SourceFile[],

@@ -24,11 +24,11 @@ export interface Verdict {
 export interface KeptVerdicts {
   get(key: string): Verdict | undefined;
   add(found: ReadonlyMap<string, Verdict>): void;
-  /** Whether every pattern that was asked about got a verdict. One that takes too long counts as safe, and the next run tries again. */
+  /** Whether every requested pattern got a verdict. A pattern that times out counts as safe, and the next run tries again. */
   isCertain(): boolean;
 }
 
-/** Which lists of a check were empty in an earlier run, by a digest of everything that decides them. */
+/** Remembers which checks found nothing in an earlier run, by a digest of all of their inputs. */
 export interface KeptEmpty {
   has(digest: string): boolean;
   add(digest: string): void;

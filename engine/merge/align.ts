@@ -4,7 +4,7 @@ import { stableJson } from '../form/hash.ts';
 
 type Items = readonly unknown[];
 
-/** The items of three lists under names: the same item has the same name on each side. */
+/** Names for the items of three lists. The same item has the same name on each side. */
 export interface Aligned {
   base: string[];
   mine: string[];
@@ -12,8 +12,8 @@ export interface Aligned {
 }
 
 /**
- * Names the items of a list that both sides changed. Items are the same if their identity is, if they are equal, or if they stand
- * between the same neighbours and are of one kind. Returns undefined if that could give one item's edit to another.
+ * Aligns the items of a list that both sides changed. Two items are the same if they have the same identity, if they are equal, or if they
+ * are of one kind and between the same neighbours. Returns undefined if that could apply one item's edit to another item.
  */
 export function align(base: Items, mine: Items, theirs: Items): Aligned | undefined {
   if (![...base, ...mine, ...theirs].every((item) => typeof item === 'string' || isPlainObject(item))) return undefined;
@@ -25,7 +25,7 @@ export function align(base: Items, mine: Items, theirs: Items): Aligned | undefi
   return named(base, [own, mine], [other, theirs], identify);
 }
 
-/** Names the items if only their side changed. Then no item's edit can reach another. */
+/** Aligns the items if only one side changed the list, so no edit can reach the wrong item. */
 export function alignOne(base: Items, theirs: Items): Aligned {
   const identify = identifier([base, theirs]);
   return named(base, [pair(base, base, identify), base], [pair(base, theirs, identify), theirs], identify);
@@ -33,7 +33,7 @@ export function alignOne(base: Items, theirs: Items): Aligned {
 
 type Identify = (item: unknown) => string | undefined;
 
-/** An identity that occurs twice on one side is none. */
+/** An identity that occurs twice on one side does not identify anything. */
 function identifier(sides: readonly Items[]): Identify {
   const twice = new Set<string>();
   for (const items of sides) {
@@ -52,7 +52,7 @@ function identifier(sides: readonly Items[]): Identify {
 interface Pairs {
   /** The index in the base of each item of the side. */
   places: (number | undefined)[];
-  /** Items of the base that may or may not be among the new items of the side. */
+  /** Items of the base that may match one of the side's new items, but not certainly. */
   doubtful: number[];
 }
 
@@ -107,7 +107,7 @@ function runsOf(length: number, placeOf: (index: number) => number | undefined):
   return runs;
 }
 
-/** A button never turns into a picture. */
+/** Blocks of different types never match: a button does not become a picture. */
 const kindOf = (item: unknown): unknown => (isPlainObject(item) ? item['block'] : typeof item);
 
 /** Whether the other side changed an item that is doubtful on this one. */

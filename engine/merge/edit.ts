@@ -6,7 +6,7 @@ import { kept, print, type Item, type Member, type Piece } from './pieces.ts';
 import { readJson, type Json } from './read.ts';
 import { mergeValues, type Side } from './values.ts';
 
-/** The new text of a file, or why it stays. */
+/** The new text of a file, or the reason that it was not edited. */
 export type Edited = { text: string } | { refused: Refusal };
 
 /**
@@ -18,7 +18,7 @@ export type Edited = { text: string } | { refused: Refusal };
  */
 export type Refusal = 'unreadable' | 'missing' | 'noList' | 'noObject' | 'taken' | 'within';
 
-/** Sets a value. What stays the same inside keeps its layout. Adds the property if its object exists. */
+/** Sets a value. Unchanged parts keep their layout. Adds the property if its object exists. */
 export function setValue(text: string, pointer: string, value: unknown): Edited {
   return edited(text, ({ value: before, root }) => {
     const path = pointerToPath(pointer);
@@ -32,7 +32,7 @@ export function setValue(text: string, pointer: string, value: unknown): Edited 
   });
 }
 
-/** Removes a property or an item with its comments. */
+/** Removes a property or an item together with its comments. */
 export function removeValue(text: string, pointer: string): Edited {
   return edited(text, ({ root }) => {
     const path = pointerToPath(pointer);
@@ -54,7 +54,10 @@ export function insertItem(text: string, list: string, index: number, value: unk
   return inserted(text, list, index, { is: 'new', value });
 }
 
-/** Moves an item. `index` is its place in the list at `list` once it has left its own; both pointers are those before the move. */
+/**
+ * Moves an item. `index` is its position in the list at `list` after the item has been taken out. Both pointers refer to the text before
+ * the move.
+ */
 export function moveItem(text: string, pointer: string, list: string, index: number): Edited {
   if (list === pointer || list.startsWith(`${pointer}/`)) return { refused: 'within' };
   const cut = pointer.lastIndexOf('/');
@@ -66,13 +69,13 @@ export function moveItem(text: string, pointer: string, list: string, index: num
   return 'text' in rest ? inserted(rest.text, afterRemoval(list, parent, from), index, item) : rest;
 }
 
-/** Copies an item into a list as it is, with its id. */
+/** Copies an item into a list unchanged, including its id. */
 export function copyItem(text: string, pointer: string, list: string, index: number): Edited {
   const item = itemAt(text, pointer);
   return 'refused' in item ? item : inserted(text, list, index, item);
 }
 
-/** Renames a property. It keeps its place. */
+/** Renames a property in place. */
 export function renameKey(text: string, pointer: string, name: string): Edited {
   return edited(text, ({ root }) => {
     const path = pointerToPath(pointer);
@@ -94,7 +97,7 @@ function edited(text: string, change: (json: Json) => Piece | Refusal): Edited {
   return typeof piece === 'string' ? { refused: piece } : { text: print(text, json.root, piece) };
 }
 
-/** Replaces a value as a merge does in which one side changed it. */
+/** Replaces a value in the same way as a merge in which one side changed it. */
 const replaced = (before: Side, value: unknown): Piece => mergeValues(before, before, { value }).piece;
 
 function inserted(text: string, list: string, index: number, piece: Piece): Edited {
@@ -121,7 +124,7 @@ function reordered(text: string, list: string, from: number, index: number): Edi
 
 const isPlace = (index: number, length: number): boolean => Number.isInteger(index) && index >= 0 && index <= length;
 
-/** An item as a new one, with its text. */
+/** An item as a new piece, with its text. */
 function itemAt(text: string, pointer: string): { is: 'new'; value: undefined; text: string } | { refused: Refusal } {
   const root = readJson(text)?.root;
   if (!root) return { refused: 'unreadable' };
@@ -130,7 +133,7 @@ function itemAt(text: string, pointer: string): { is: 'new'; value: undefined; t
   return node.parent?.type === 'array' ? { is: 'new', value: undefined, text: outdented(text, node, '\n') } : { refused: 'noList' };
 }
 
-/** A pointer after an item of the list at `parent` is gone. */
+/** Adjusts a pointer for the removal of an item from the list at `parent`. */
 function afterRemoval(pointer: string, parent: string, from: number): string {
   if (!pointer.startsWith(`${parent}/`)) return pointer;
   const [index = '', ...rest] = pointer.slice(parent.length + 1).split('/');
@@ -138,7 +141,7 @@ function afterRemoval(pointer: string, parent: string, from: number): string {
   return [pointerTo(parent, at > from ? at - 1 : index), ...rest].join('/');
 }
 
-/** The root with another piece at a path. */
+/** The root with the piece at a path replaced. */
 function around(root: Node, path: readonly string[], piece: Piece): Piece {
   const [key, ...rest] = path;
   if (key === undefined) return piece;

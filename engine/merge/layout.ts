@@ -1,15 +1,15 @@
 import type { Node } from 'jsonc-parser';
 
-/** How a file is laid out. */
+/** The formatting style of a file. */
 export interface Style {
   eol: string;
   /** The indentation of one level. */
   indent: string;
-  /** Whether lists and objects may stand on one line. */
+  /** Whether lists and objects may be on a single line. */
   inline: boolean;
 }
 
-/** The width of a line, as in .oxfmtrc.json. Files that have longer lists on one line keep their own. */
+/** Line width, as in .oxfmtrc.json. A file with longer single-line lists keeps its own. */
 const usualWidth = 140;
 
 export const isContainer = ({ type }: Node): boolean => type === 'object' || type === 'array';
@@ -27,7 +27,7 @@ export function styleOf(text: string, root: Node): Style {
   return { eol, indent, inline: nested.length === 0 || nested.some((node) => !isBroken(text, node)) };
 }
 
-/** The containers with members at and below a node. */
+/** The non-empty containers at and below a node. */
 function filled(node: Node): Node[] {
   if (!isContainer(node) || !node.children?.length) return [];
   return [node, ...node.children.flatMap((child) => filled(valueNode(child)))];
@@ -35,7 +35,7 @@ function filled(node: Node): Node[] {
 
 export const isBroken = (text: string, node: Node): boolean => sliceOf(text, node).includes('\n');
 
-/** Writes a value as if it stood at the start of a line. `expand` breaks the line at its members. */
+/** Writes a value as if it began at the start of a line. `expand` puts each of its members on a separate line. */
 export function write(value: unknown, style: Style, expand = false): string {
   if (style.inline && !expand) return flat(value);
   const members = bodiesOf(value, (inner) => indented(write(inner, style), style.indent));
@@ -60,19 +60,19 @@ function bodiesOf(value: unknown, written: (inner: unknown) => string): string[]
 /** Indents all lines but the first. */
 export const indented = (text: string, indent: string): string => text.replaceAll('\n', `\n${indent}`);
 
-/** The text of a node as if it stood at the start of a line. */
+/** The text of a node as if it began at the start of a line. */
 export function outdented(text: string, node: Node, eol: string): string {
   const indent = indentAt(text, node.offset);
   const lines = sliceOf(text, node).split(/\r?\n/);
   return lines.map((line, index) => (index > 0 && line.startsWith(indent) ? line.slice(indent.length) : line)).join(eol);
 }
 
-/** The indentation of the line with an offset. */
+/** The indentation of the line that contains an offset. */
 export function indentAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset))?.[0] ?? '';
 }
 
-/** Breaks the containers on lines that are new and too long, from the outside in. */
+/** Breaks containers on new lines that are too long, from the outside in. */
 export function fitted(text: string, before: string, style: Style, parse: (text: string) => Node | undefined): string {
   if (!style.inline) return text;
   const known = before.split('\n').map(withoutComma);
@@ -107,20 +107,20 @@ function breaks(text: string, node: Node, isLong: (line: string) => boolean): Br
   return [{ node, written: (style) => broken(text, node, style) }];
 }
 
-/** The text of a container with each member on a line of its own. */
+/** The text of a container with each member on a separate line. */
 function broken(text: string, node: Node, style: Style): string {
   const { members, foot } = partsOf(text, node);
   const lines = members.map((member, index) => ({ ...member, body: sliceOf(text, node.children?.[index] ?? node) }));
   return onLines(node, lines, foot, indentAt(text, node.offset), style);
 }
 
-/** What belongs to a member beside its own text. */
+/** Whitespace and comments around a member. */
 interface Surroundings {
   /** Spaces and comments before it. */
   lead: string;
   /** Comments between it and its comma. */
   before: string;
-  /** The comment behind its comma, on the same line. */
+  /** The comment after its comma, on the same line. */
   after: string;
 }
 
@@ -155,14 +155,14 @@ function partsOf(text: string, node: Node): Parts {
   return { members, foot: '' };
 }
 
-/** A member of a container that is written anew. */
+/** A member of a container to be written. */
 export interface Entry {
-  /** Its index in the container before. Absent for a new member. */
+  /** Its index in the old container. Absent for a new member. */
   was?: number | undefined;
   body: (indent: string) => string;
 }
 
-/** The text of a container with other members. Members that stay keep their comments and the space before them. */
+/** The text of a container with different members. Remaining members keep their comments and the whitespace before them. */
 export function rebuilt(text: string, node: Node, entries: readonly Entry[], style: Style): string {
   const { members, foot } = partsOf(text, node);
   const hasComment = foot.trim() !== '';
@@ -184,7 +184,7 @@ export function rebuilt(text: string, node: Node, entries: readonly Entry[], sty
   return rendered(node, lines, wasEmpty ? edge : foot);
 }
 
-/** Whether a list has several short items on each of several lines, without comments. */
+/** Whether a list has several lines with several short items each, and no comments. */
 function isFilled(members: readonly Surroundings[], lines: readonly Line[]): boolean {
   const breaks = new Set(members.slice(1).map(({ lead }) => lead.includes('\n')));
   const hasComment = lines.some(({ lead, before, after }) => `${lead}${before}${after}`.trim() !== '');
@@ -202,7 +202,7 @@ function filledLines(node: Node, lines: readonly Line[], outer: string, { eol, i
   return rendered(node, filled, `${eol}${outer}`);
 }
 
-/** Each member on a line of its own. */
+/** Puts each member on a separate line. */
 function onLines(node: Node, lines: readonly Line[], foot: string, outer: string, { eol, indent }: Style): string {
   const lead = `${eol}${outer}${indent}`;
   const all = lines.map((line) => ({ ...line, lead: lead + line.lead.trimStart() }));
@@ -231,7 +231,7 @@ interface Line extends Surroundings {
 function rendered(node: Node, lines: readonly Line[], foot: string): string {
   const [open, close] = node.type === 'array' ? '[]' : '{}';
   let text = open ?? '';
-  // A comment to the end of the line must not swallow what follows.
+  // A line comment must not swallow the text after it.
   const append = (next: string) => {
     text += /\/\/[^\n]*$/.test(pending) && !next.startsWith('\n') && !next.startsWith('\r') ? `\n${next}` : next;
   };

@@ -5,7 +5,7 @@ export const linesOf = (text: string): string[] => text.split(/\r?\n/);
 
 export const eolOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n');
 
-/** Merges texts by lines. Changes of lines beside each other are a conflict, too. */
+/** Merges texts line by line. Edits of adjacent lines conflict, too. */
 export function mergeLines(base: string, mine: string, theirs: string): Merged {
   const content: string[] = [];
   const conflicts: LinesConflict[] = [];

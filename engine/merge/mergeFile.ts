@@ -5,7 +5,7 @@ import { readJson, type Json } from './read.ts';
 import type { Conflict, Merged, Sides } from './types.ts';
 import { mergeValues, type Side } from './values.ts';
 
-/** Merges a file that both sides may have changed. Layout and comments are those of *mine*. */
+/** Merges a file that both sides may have changed. Keeps the layout and comments of *mine*. */
 export function mergeFile(path: string, { base, mine, theirs }: Sides): Merged {
   if (mine === theirs || base === theirs) return { content: mine, conflicts: [] };
   if (base === mine) return { content: theirs, conflicts: [] };

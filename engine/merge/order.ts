@@ -1,7 +1,7 @@
 /**
- * Orders the items of three lists, with those that a side removed. What both have follows the side that moved it; what one side added
- * stays behind its neighbour. Two runs behind one neighbour are ordered by name, so that both sides get the same list. Returns
- * undefined if both sides moved something.
+ * Merges the orders of three lists, including items that a side removed. Common items follow the side that moved them. Items that only one
+ * side added stay after their neighbour. Two runs after the same neighbour are sorted by name, so that both sides get the same list.
+ * Returns undefined if both sides moved something.
  */
 export function mergeOrder(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] | undefined {
   const [own, other] = [withRemoved(base, mine), withRemoved(base, theirs)];
@@ -21,7 +21,7 @@ export function mergeOrder(base: readonly string[], mine: readonly string[], the
   });
 }
 
-/** A list with the items of the base that it lacks, behind their neighbours in the base: what replaces an item stands behind it. */
+/** A list with its missing items of the base inserted after their neighbours in the base, but before whatever replaces them. */
 function withRemoved(base: readonly string[], names: readonly string[]): string[] {
   const has = new Set(names);
   const all = [...names];

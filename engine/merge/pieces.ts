@@ -1,16 +1,16 @@
 import { parseTree, type Node } from 'jsonc-parser';
 import { fitted, isBroken, isContainer, rebuilt, sliceOf, styleOf, valueNode, indented, write, type Entry, type Style } from './layout.ts';
 
-/** The new content of a place in a file: what stays keeps its text. */
+/** The new content of a place in a file. Kept parts retain their text. */
 export type Piece =
   | { is: 'kept' }
-  /** `text` is the value as another file has it, as if it stood at the start of a line. */
+  /** `text` is the value as another file writes it, as if it began at the start of a line. */
   | { is: 'new'; value: unknown; text?: string }
   | { is: 'object'; members: Member[] }
   | { is: 'array'; members: Item[] };
 
 export interface Item {
-  /** The index before, in the list or among the properties. Absent if it is new. */
+  /** Its index in the old list, or among the old properties. Absent if it is new. */
   was?: number | undefined;
   piece: Piece;
 }
@@ -21,7 +21,7 @@ export interface Member extends Item {
 
 export const kept: Piece = { is: 'kept' };
 
-/** Writes a file anew. */
+/** Writes a file with new content. */
 export function print(text: string, root: Node, piece: Piece): string {
   if (piece.is === 'kept') return text;
   const style = styleOf(text, root);
@@ -55,7 +55,7 @@ function printed(source: Source, node: Node, piece: Piece): string {
 
 const keyed = (member: Item | Member, body: string): string => ('key' in member ? `${JSON.stringify(member.key)}: ${body}` : body);
 
-/** The key of a property up to its value, with the comments between them. */
+/** The key of a property up to its value, including comments between them. */
 function headOf(text: string, child: Node, member: Item | Member): string {
   const [key, value] = child.type === 'property' ? (child.children ?? []) : [];
   if (!key || !value || !('key' in member)) return '';
@@ -68,7 +68,7 @@ function fresh(piece: Piece, style: Style, expand: boolean): string {
   return piece.text?.replaceAll('\n', style.eol) ?? write(piece.value, style, expand);
 }
 
-/** Whether all containers beside each other stand on several lines. */
+/** Whether all sibling containers span several lines. */
 function isExpanded(text: string, children: readonly Node[]): boolean {
   const beside = children.map(valueNode).filter((node) => isContainer(node) && node.children?.length);
   return beside.length > 0 && beside.every((node) => isBroken(text, node));

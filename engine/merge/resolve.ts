@@ -6,11 +6,11 @@ import { readJson } from './read.ts';
 import type { Conflict, LinesConflict, Merged, ValueConflict } from './types.ts';
 import { isSame } from './values.ts';
 
-/** `changed`: the content no longer has what the conflict calls *mine*. */
+/** `changed`: the content no longer contains what the conflict calls *mine*. */
 export type Unresolved = { refused: Refusal | 'changed' };
 
 /**
- * Decides a conflict. The places of the other conflicts follow, so they can be decided in any order.
+ * Resolves a conflict. Adjusts the places of the other conflicts, so they can be resolved in any order.
  *
  * @param conflict one of `merged.conflicts`
  */
@@ -55,7 +55,7 @@ function decided(content: string, pointer: string, theirs: unknown, item: { list
   return theirs === undefined ? removeValue(content, pointer) : setValue(content, pointer, theirs);
 }
 
-/** A conflict after an item was inserted or removed at an index. One at the same index moves only if it comes later. */
+/** Adjusts a conflict for an item inserted or removed at an index. A conflict at the same index moves only if it comes later. */
 function shifted(conflict: Conflict, list: string, index: number, shift: 1 | -1, isLater: boolean): Conflict {
   if (conflict.at !== 'value' || !conflict.pointer.startsWith(`${list}/`)) return conflict;
   const [own = '', ...rest] = conflict.pointer.slice(list.length + 1).split('/');

@@ -4,19 +4,19 @@ import { differences, type Difference } from '../diff/tree.ts';
 import { linesOf } from './lines.ts';
 import { readJson } from './read.ts';
 
-/** A file of a change. Without a text, the change removes it. */
+/** A file of a change. Without a text, the change removes the file. */
 export interface EditedFile {
   path: string;
   text?: string | undefined;
 }
 
-/** What a change does to a file. */
+/** The effect of a change on one file. */
 export interface ChangedFile {
   path: string;
   is: 'added' | 'changed' | 'removed';
-  /** The places that differ, if both files are valid JSON. None if only comments, the layout or the order of keys differ. */
+  /** The differing places, if both files are valid JSON. Empty if only comments, the layout or the order of keys differ. */
   differences: Difference[];
-  /** The lines that differ in another file. */
+  /** The differing lines of any other file. */
   lines: ChangedLines[];
 }
 
@@ -27,7 +27,7 @@ export interface ChangedLines {
   now: string[];
 }
 
-/** What a change does to the files that it is based on, in the order of their paths. A file with its old text is no part of it. */
+/** The effect of a change on its base files, sorted by path. A file with an unchanged text is not part of it. */
 export function stateOfChange(base: readonly SourceFile[], edited: readonly EditedFile[]): ChangedFile[] {
   const texts = new Map(base.map(({ path, text }) => [path, text]));
   return edited
@@ -53,7 +53,7 @@ function between(path: string, was: string, now: string): Pick<ChangedFile, 'dif
   return { differences: [], lines };
 }
 
-/** All files with those of a change. A file that stays is the same object, which keeps the compiler's cache valid. */
+/** Applies a change to all files. An unchanged file stays the same object, which keeps the compiler's cache valid. */
 export function withEdits(base: readonly SourceFile[], edited: readonly EditedFile[]): SourceFile[] {
   const changed = new Map(edited.map(({ path, text }) => [path, text]));
   const kept = base.flatMap((file) => (changed.has(file.path) ? withText(file, changed.get(file.path)) : [file]));
@@ -64,7 +64,7 @@ export function withEdits(base: readonly SourceFile[], edited: readonly EditedFi
 const withText = (file: SourceFile, text: string | undefined): SourceFile[] =>
   text === undefined ? [] : [text === file.text ? file : { path: file.path, text }];
 
-/** The files of a change that leads from one set of files to another. */
+/** The change that leads from one set of files to another. */
 export function editsBetween(base: readonly SourceFile[], files: readonly SourceFile[]): EditedFile[] {
   const [old, fresh] = [base, files].map((all) => new Map(all.map(({ path, text }) => [path, text])));
   return [...new Set([...base, ...files].map(({ path }) => path))].flatMap((path) => {

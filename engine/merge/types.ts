@@ -1,10 +1,10 @@
 /** A place that both sides changed in different ways. The merged content holds *mine* until it is resolved. */
 export type Conflict = ValueConflict | LinesConflict | FileConflict;
 
-/** A value of a JSON file. A list whose items cannot be told apart is shown whole. */
+/** A conflict about a value of a JSON file. A list whose items cannot be told apart appears as a whole. */
 export interface ValueConflict {
   at: 'value';
-  /** Pointer into the merged content. If *mine* removed an item of a list, where it would be inserted. */
+  /** Pointer into the merged content. If *mine* removed a list item, the place to insert it. */
   pointer: string;
   /** Absent if the value does not exist there. */
   base?: unknown;
@@ -12,7 +12,7 @@ export interface ValueConflict {
   theirs?: unknown;
 }
 
-/** Lines of a text file, or of a file that is not valid JSON. */
+/** A conflict about lines of a text file, or of a file that is not valid JSON. */
 export interface LinesConflict {
   at: 'lines';
   /** Index of the first line in the merged content. */
@@ -22,7 +22,7 @@ export interface LinesConflict {
   theirs: string[];
 }
 
-/** A file that one side removed and the other changed, as text. */
+/** A conflict about a file that one side removed and the other changed, as text. */
 export interface FileConflict {
   at: 'file';
   base?: string;

@@ -8,7 +8,7 @@ import { mergeOrder } from './order.ts';
 import { kept, type Item, type Member, type Piece } from './pieces.ts';
 import type { ValueConflict } from './types.ts';
 
-/** A value on one side, with its place in the file if it has one. */
+/** A value on one side, with its node if it is in a file. */
 export interface Side {
   value: unknown;
   node?: Node | undefined;
@@ -21,7 +21,7 @@ export interface MergedValue {
   conflicts: ValueConflict[];
 }
 
-/** Merges values. `text` is the file of *theirs*, whose layout new values keep. */
+/** Merges values. `text` is the file of *theirs*; new values keep its layout. */
 export function mergeValues(base: Place, mine: Side, theirs: Side, text?: string): MergedValue {
   const merge = new Merge(text);
   const piece = merge.both(base, mine, theirs, '');
@@ -41,7 +41,7 @@ class Merge {
     this.#text = text;
   }
 
-  /** Merges what both sides have. */
+  /** Merges a value that exists on both sides. */
   both(base: Place, mine: Side, theirs: Side, pointer: string): Piece {
     if (isSame(mine.value, theirs.value)) return kept;
     if (base && isSame(base.value, theirs.value)) return kept;
@@ -94,7 +94,7 @@ class Merge {
     return found ? { is: 'array', members: this.#merged(found, pointer) } : this.#conflict(pointer, base, mine, theirs);
   }
 
-  /** The items of the merged list in order, with those that *mine* removed and *theirs* changed. */
+  /** The items of the merged list in order, including those that *mine* removed and *theirs* changed. */
   #items(names: Aligned, [old, own, other]: [Side[], Side[], Side[]]): Three[] | undefined {
     const [bases, mines, others] = [numbered(names.base), numbered(names.mine), numbered(names.theirs)];
     const three = (name: string): Three => ({
@@ -133,7 +133,7 @@ interface Three {
 
 const numbered = (names: readonly string[]): Map<string, number> => new Map(names.map((name, index) => [name, index]));
 
-/** The keys in the order of the file, which differs from that of the value for keys such as "30". */
+/** The keys in the order of the file. The order in the value differs for keys such as "30". */
 function keysOf({ value, node }: Side): string[] {
   if (node) return (node.children ?? []).map(({ children }) => String(children?.[0]?.value));
   return isPlainObject(value) ? Object.keys(value) : [];

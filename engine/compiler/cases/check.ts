@@ -29,7 +29,7 @@ export async function checkCases(analysis: Analysis): Promise<Located[]> {
   return [...found.flat(), ...missing(analysis)];
 }
 
-/** Conditions that nothing tests. A product that keeps cases for few of its conditions chose them. */
+/** Reports untested conditions. A product with cases for only a few of its conditions has chosen those deliberately. */
 function missing({ project, sites, ofEntry }: Analysis): Located[] {
   const named = new Map(project.all('cases').map(({ value }) => [value.of, new Set(Object.keys(value.cases))]));
   if (named.size === 0) return [];
@@ -76,7 +76,7 @@ function unknown(name: string, { of, cases }: Cases, known: ReadonlyMap<string, 
   return { code: 'unknown-case', pointer: pointerTo('/cases', name), at: 'key', message, ...stale(name, free, alone) };
 }
 
-/** Cases follow their expression if it was renamed and the new name has none. Otherwise nobody needs them any more. */
+/** If the expression was renamed and the new name has no cases, suggests renaming them too. Otherwise the cases are obsolete. */
 function stale(name: string, free: readonly string[], gone: Partial<Finding>): Partial<Finding> {
   const { fix, instead } = nearMiss(name, free);
   return { fix: fix === undefined ? runCases : `${runCases} ${fix}`, ...(instead ? { instead } : gone) };

@@ -4,14 +4,14 @@ import type { Context, Expression } from '../../form/types.ts';
 import { expressionModule } from '../release/expressionModule.ts';
 import { loadExpressions } from '../release/loadPart.ts';
 
-/** A part of a condition as it is written, and the parts that it consists of. */
+/** A subexpression with its source, and its own subexpressions. */
 interface Part {
   text: string;
   op: '&&' | '||' | '!' | 'name' | 'whole';
   parts: readonly Part[];
 }
 
-/** Says which part of a condition decides on its outcome, if it is not the whole: "because `work.income == 'a'` is false". */
+/** Names the part of a condition that decides its outcome, unless that is the whole condition: "because `work.income == 'a'` is false". */
 export async function because(source: string, context: Context, scope: Scope, conditions: NamedConditions): Promise<string> {
   const root = partOf(source, conditions);
   if (!root) return '';
@@ -40,12 +40,12 @@ function partOf(source: string, conditions: NamedConditions, depth = 0): Part | 
   return made(root);
 }
 
-/** The parser leaves out the brackets that close a part. */
+/** Adds the closing parentheses that the parser omits from a part. */
 const closed = (text: string): string => text + ')'.repeat(Math.max(0, text.split('(').length - text.split(')').length));
 
 const textsOf = ({ text, parts }: Part): string[] => [text, ...parts.flatMap(textsOf)];
 
-/** The first part that alone decides; if all parts are needed, the whole. */
+/** The first part that decides alone. If it takes all parts, the whole. */
 function deciding(part: Part, isTrue: (part: Part) => boolean): Part {
   const { op, parts } = part;
   if (op === '!' || op === 'name') return parts[0] ? deciding(parts[0], isTrue) : part;

@@ -15,8 +15,8 @@ export const caseDay = '2026-01-01';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Builds an empty context for the scope, then sets the given values at their paths. Every feature is on unless the case turns it off,
- * so that turning one off in the settings contradicts no case.
+ * Builds an empty context for the scope, then sets the given values at their paths. Features are on unless a case turns them off, so
+ * turning one off in the settings breaks no case.
  */
 export function contextOf(given: Given, scope: Scope, { constants, features }: Surrounding): Context {
   const empty: Values = Object.fromEntries(Object.keys(scope).map((name) => [name, {}]));

@@ -25,7 +25,7 @@ export function subjectsOf({ value }: Entry, { expressions }: Sites): Subject[] 
   });
 }
 
-/** The decision at a place, also where no condition stands yet. */
+/** The decision at a place, even if there is no condition yet. */
 export function subjectAt(entry: Entry, sites: Sites, site: Site): Subject {
   const known = subjectsOf(entry, sites).find((subject) => subject.site.pointer === site.pointer);
   return known ?? { name: nameOf(site.pointer, entry.value), site };
@@ -60,7 +60,7 @@ function nameOf(pointer: string, value: unknown): string {
   });
   const head = item === undefined ? [] : [headOf(item) || figuresOf(item) || (path[below - 1] ?? '')];
   const name = [...head, ...path.slice(below).filter((key) => !usual.has(key))].join('.');
-  // The condition of a whole file, such as that of a product, has the name of the file.
+  // The condition of a whole file, such as a product's, is named after the file.
   return name || headOf(value) || path.join('.');
 }
 

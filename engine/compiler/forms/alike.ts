@@ -13,7 +13,10 @@ interface Use {
   pointer: string;
 }
 
-/** Checks that fields of one sort have in common what their widget says, such as the country code of phone numbers. */
+/**
+ * Checks that fields of the same sort share the options that their widget requires them to share, such as the country code of phone
+ * numbers.
+ */
 export function checkAlike({ project, forms }: Analysis): Located[] {
   const { widgets } = project.registry;
   function usesIn(

@@ -1,7 +1,7 @@
 import { isBounded } from '../../fake/index.ts';
 import type { Finding } from '../diagnostics.ts';
 
-/** Checks that a pattern describes whole texts, and that they have a maximum length. */
+/** Checks that a pattern is anchored at both ends, and that the texts have a maximum length. */
 export function looseFindings(pattern: string, pointer: string, maxLength: number | undefined): Finding[] {
   if (!isWhole(pattern)) {
     const message = `${pattern} matches any text that contains a match. Start it with ^ and end it with $.`;

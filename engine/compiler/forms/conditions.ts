@@ -113,7 +113,7 @@ function valueFindings(
     conditions,
   );
   const wrong = findings.filter(({ code }) => code === 'wrong-result').map(({ code, message }): Finding => ({ code, pointer, message }));
-  // The sensitivity of an answer is that of its most sensitive part.
+  // An answer is as sensitive as its most sensitive part.
   const exposed = reads.find(([namespace = '', name = '']) => {
     if (namespace === 'self' && owner.scope !== '') return false;
     const read = namespace === 'self' || namespace === 'form' ? form : forms.get(namespace);

@@ -109,7 +109,7 @@ function tryExamples(schema: FormSchema, module: FormModule, surroundings: Surro
 function withdrawnExamples(schema: FormSchema): Finding[] {
   const used = (schema.examples ?? []).flatMap((example, index) =>
     withdrawnProblems(schema, undefined, example)
-      // An enum without any code is reported itself.
+      // An enum without codes has its own finding.
       .filter(({ path }) => offeredCodes(schemaAt(schema, path) ?? {}).length > 0)
       .map((problem) => ({ index, ...problem })),
   );

@@ -6,7 +6,7 @@ import { tryValidator } from '../release/validators.ts';
 export const refusedAnswer = (field: PropertySchema, answer: unknown): string | undefined =>
   tryValidator(field)(answer) ?? withdrawnProblems(field, undefined, answer)[0]?.code;
 
-/** A keyword of a field's schema with its number: "maximum is 31". */
+/** Describes a keyword with its value: "maximum is 31". */
 export function limitOf(field: PropertySchema, keyword: string): string {
   const limit = field[keyword as keyof PropertySchema];
   return typeof limit === 'number' ? `${keyword} is ${limit}` : keyword;

@@ -30,7 +30,7 @@ export interface Catalogue extends AnyCatalogue {
 
 type Texts = Omit<Catalogue, 'language'>;
 
-/** What a text is about: "screens.start" of the key "screens.start.help.title", and "errors" of the key "errors.notFound". */
+/** The subject of a text: "screens.start" for the key "screens.start.help.title", and "errors" for the key "errors.notFound". */
 export function subjectOf(key: string): string {
   const [namespace = '', first = '', next] = key.split('.', 3);
   return next === undefined ? namespace : `${namespace}.${first}`;
@@ -43,7 +43,7 @@ function textsOf(entries: Iterable<readonly [key: string, text: string]>): Texts
   return { texts, stems, filled };
 }
 
-/** A file that nobody edits stays the same object, and so do its texts. */
+/** Cache by file. An unedited file stays the same object, and so do its texts. */
 const ofFiles = new WeakMap<LocaleFile, { all: Texts; bySubject: ReadonlyMap<string, Texts> }>();
 
 function inFile(file: LocaleFile) {
@@ -66,7 +66,7 @@ function together(parts: readonly Texts[]): Texts {
   };
 }
 
-/** Looks up keys in the files that hold them. To put all texts of a large product together would cost more than most checks. */
+/** Looks up keys in the files that contain them. Merging all texts of a large product would take longer than most checks. */
 class InFiles<Value> implements Lookup<Value> {
   readonly #files: Language['files'];
   readonly #part: (texts: Texts) => ReadonlyMap<string, Value>;
@@ -107,13 +107,13 @@ export function catalogueOf(language: Language): WholeCatalogue {
   };
 }
 
-/** The texts in one file by stem, and by key. */
+/** The texts of one file, by stem and by key. */
 export const textsIn = (file: LocaleFile): Texts => inFile(file).all;
 
-/** The subjects of the texts in one file. */
+/** The subjects that one file has texts of. */
 export const subjectsIn = (file: LocaleFile): readonly string[] => [...inFile(file).bySubject.keys()];
 
-/** The files that can hold the texts of a subject: of its namespace, and of its own. */
+/** The files that can contain texts of a subject: the file of its namespace, and its own. */
 export function filesOf({ files }: Pick<Language, 'files'>, subject: string): LocaleFile[] {
   const [namespace = ''] = subject.split('.', 1);
   const names = subject === namespace ? [namespace] : [namespace, subject.replace('.', '/')];

@@ -3,7 +3,7 @@ import type { Located } from '../diagnostics.ts';
 import type { DocumentFile } from '../project/project.ts';
 import { at, type Catalogue } from './catalogue.ts';
 
-/** Labels of codes name ranges that the code itself stands for. */
+/** Labels of codes are exempt: they state ranges that the code itself stands for. */
 const ofCodes = 'enums.';
 
 /** Finds amounts that a text of the main language states itself, by hand or from the list of constants. Nothing keeps them true. */
@@ -29,7 +29,7 @@ const messageOf = (found: string): string => `This text states an amount of its 
 
 const amounts = new WeakMap<Settings, RegExp>();
 
-/** Amounts as the offered languages write the currency. */
+/** Matches amounts as the offered languages format the currency. */
 function amountsOf(settings: Settings): RegExp {
   const known = amounts.get(settings) ?? findAmounts(settings);
   amounts.set(settings, known);

@@ -9,12 +9,12 @@ import { marksIn, unfinishedIn } from './marks.ts';
 import { placeholdersOf } from './placeholders.ts';
 import { tongueOf, wrongLanguage } from './wrongLanguage.ts';
 
-/** Checks a document by itself: marks, tables, links, and the language in which it is written. */
+/** Checks one document without comparing it: conflict markers, tables, links, and its language. */
 export function checkDocumentText(language: string, document: SourceDocument, project: Project): Located[] {
   const { text } = document;
   const at = (offset: number, finding: Omit<Finding, 'pointer'>): Located => ({ document, finding: { ...finding, pointer: '', offset } });
   const marks = marksIn(text).map(({ code, message, index }) => at(index, { code, message }));
-  // Each line of a conflict looks like a fault of its own.
+  // Each line of a merge conflict would look like a separate fault.
   if (marks.length > 0) return marks;
   const why = wrongLanguage(text, tongueOf(language));
   const unfinished = unfinishedIn(text);
@@ -28,7 +28,7 @@ export function checkDocumentText(language: string, document: SourceDocument, pr
   ];
 }
 
-/** Checks that each translation has the headings, tables, links and figures of the main language. Reports the first difference. */
+/** Checks that each translation has the same headings, tables, links and figures as the main language. Reports the first difference. */
 export function unlikeDocuments(documents: readonly DocumentFile[], main: string): Located[] {
   const mains = new Map(documents.filter(({ language }) => language === main).map(({ id, document }) => [id, document]));
   return documents.flatMap(({ id, language, document }): Located[] => {
@@ -39,7 +39,7 @@ export function unlikeDocuments(documents: readonly DocumentFile[], main: string
   });
 }
 
-/** Finds a row of a table that shows another value than the same row in the other languages. */
+/** Finds a table row with different values than the same row in the other languages. */
 export function unlikeRows(documents: readonly DocumentFile[], main: string): Located[] {
   return [...Map.groupBy(documents, ({ id }) => id).values()].flatMap((versions): Located[] => {
     const rows = versions.map((version) => ({ ...version, rows: rowsIn(version.document.text) }));
@@ -48,7 +48,7 @@ export function unlikeRows(documents: readonly DocumentFile[], main: string): Lo
     return first.rows.flatMap(({ names }, index): Located[] => {
       const others = rows.filter((each) => each.rows[index]?.names !== names);
       if (others.length === 0) return [];
-      // If all translations agree with each other, the main language is the odd one out.
+      // If all translations agree with one another, the main language is at fault.
       const [theirs] = others.map((each) => each.rows[index]?.names);
       const isMain = others.length > 1 && others.length === rows.length - 1 && others.every((each) => each.rows[index]?.names === theirs);
       return (isMain ? [first] : others).map((odd): Located => {
@@ -63,7 +63,7 @@ export function unlikeRows(documents: readonly DocumentFile[], main: string): Lo
   });
 }
 
-/** A value that a document leaves out altogether has its own finding. */
+/** A value that is missing from the whole document has its own finding. */
 const namesIn = ({ document }: DocumentFile): string => [...placeholdersOf(document.text)].toSorted().join();
 
 function difference(text: string, main: string): Omit<Finding, 'pointer'> | undefined {

@@ -21,7 +21,7 @@ export function checkDocuments({ project, memo }: Analysis): Located[] {
   const settings = project.one('settings')?.value;
   if (!settings) return [];
   const worded = new Set(project.locales.map(({ language }) => language));
-  // Links lead to screens, and content names guides.
+  // Documents contain links to screens, and content files name guides.
   const others = [project.one('navigation'), ...project.all('screen'), ...project.all('content')];
   const inputs = [settings, [...worded].join(), project.brokenIn(''), ...project.documents, ...others];
   return memo.of('documents', inputs, () => findInDocuments(project, settings, worded));
@@ -36,7 +36,7 @@ function findInDocuments(project: Project, settings: Settings, worded: ReadonlyS
   const needed = [...(project.registry.needs?.document ?? []), ...Object.keys(project.registry.fills ?? {})];
   const ids = new Set([...project.documents.filter(({ language }) => isOffered(language)).map(({ id }) => id), ...needed]);
   const partly = partlyOffered(settings.languages);
-  // A guide may be shown in another language. What people agree to never is: they would sign what they cannot read.
+  // A guide may fall back to another language. A document that people agree to never does: they would sign what they cannot read.
   const guides = new Set(project.all('content').flatMap(({ value }) => value.items.flatMap(({ document }) => document ?? [])));
   const mayLack = (code: string, id: string) => partly.has(code) && guides.has(id) && !needed.includes(id);
   const missing = [...ids].flatMap((id) =>
@@ -54,7 +54,7 @@ function findInDocuments(project: Project, settings: Settings, worded: ReadonlyS
         ...checkDocumentText(language, document, project),
         ...(language === main ? copiedAmountsIn({ id, language, document }, settings) : []),
       ];
-      // A language that nobody can choose must not block an edit of another one.
+      // A finding in a language that nobody can choose must not block edits of another language.
       return isOffered(language) ? found : found.map((each): Located => ({ ...each, finding: { ...each.finding, severity: 'info' } }));
     }),
     ...unlikeDocuments(readable, main),

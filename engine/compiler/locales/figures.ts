@@ -5,11 +5,11 @@ const zeroOf = (digit: string): number => {
   return code - 9;
 };
 
-/** Writes digits of any script as ASCII. */
+/** Converts digits of any script to ASCII. */
 export const digitsOf = (figure: string): string =>
   figure.replace(/\P{ASCII}/gu, (digit) => String((digit.codePointAt(0) ?? 0) - zeroOf(digit)));
 
-/** The figures that a text states, with ASCII digits and without separators. Values of placeholders are not among them. */
+/** The figures in a text, with ASCII digits and without separators. Values of placeholders do not count. */
 export function figuresIn(text: string): ReadonlySet<string> {
   if (!/\p{Nd}/u.test(text)) return none;
   const found = text.replace(/\{\{[^}]*\}\}/g, ' ').match(/\p{Nd}[\p{Nd},.]*/gu) ?? [];
@@ -18,7 +18,7 @@ export function figuresIn(text: string): ReadonlySet<string> {
 
 const none: ReadonlySet<string> = new Set();
 
-/** The first figure that only one of two texts states. */
+/** The first figure that occurs in only one of the two texts. */
 export function otherFigure(written: ReadonlySet<string>, expected: ReadonlySet<string>): { figure: string; message: string } | undefined {
   const extra = [...written].find((figure) => !expected.has(figure));
   if (extra !== undefined) return { figure: extra, message: `The main language does not state ${extra}${inMain(expected, written)}.` };

@@ -7,7 +7,7 @@ import { type AnyCatalogue, hasWords, type WholeCatalogue, wordsFor } from './ca
 import { placeholdersOf } from './placeholders.ts';
 import type { RequiredText, RequiredTexts } from './required.ts';
 
-/** The required texts that each language lacks, and what is wrong with the values of those in the main language. */
+/** Finds the required texts that each language lacks, and wrong values in those of the main language. */
 export function heldAgainstWords(
   required: readonly RequiredTexts[],
   present: readonly WholeCatalogue[],
@@ -17,7 +17,7 @@ export function heldAgainstWords(
   const all = [...new Set([reference, ...present])];
   const codes = all.map(({ language }) => language.code).join();
   const unmet = new Map(present.map(({ language: { code } }) => [code, [] as RequiredText[]]));
-  // Two parts of the configuration may use the same text.
+  // Deduplicates, because two parts of the configuration may use the same text.
   const found = new Map<string, Located>();
   for (const texts of required) {
     if (texts.length === 0) continue;
@@ -37,7 +37,7 @@ export function heldAgainstWords(
 
 const names = new WeakMap<RequiredTexts, readonly string[]>();
 
-/** The names of the files that can hold the texts: `screens` and `screens/start`. */
+/** The names of the files that can contain the texts: `screens` and `screens/start`. */
 export function namesOf(texts: RequiredTexts): readonly string[] {
   const known = names.get(texts);
   if (known) return known;

@@ -8,16 +8,16 @@ import type { Language, Words } from './words.ts';
 
 export type Limits = Readonly<Partial<Record<(typeof limitKeywords)[number], number>>>;
 
-/** The figures that an answer's schema decides. Lengths also follow from a pattern: `^[0-9]{12}$` has 12 characters. */
+/** The limits that an answer's schema sets. A pattern can limit the length too: `^[0-9]{12}$` means 12 characters. */
 export function limitsOf(schema: PropertySchema): Limits {
   const own = Object.fromEntries(limitKeywords.flatMap((keyword) => (schema[keyword] === undefined ? [] : [[keyword, schema[keyword]]])));
   return { ...patternLimits(schema), ...own };
 }
 
-/** The limits of a schema are needed for each language, and a pattern's take long to find. */
+/** Memoized, because each language needs the limits of a schema, and deriving them from a pattern is slow. */
 const known = new WeakMap<PropertySchema, Limits>();
 
-/** Lengths that only the pattern decides. Errors of the keywords are filled where they are shown. */
+/** Length limits that only the pattern sets. The keywords' own errors are filled at display time. */
 function patternLimits(schema: PropertySchema): Limits {
   const found = known.get(schema) ?? lengthsByPattern(schema);
   known.set(schema, found);
@@ -37,7 +37,7 @@ function lengthsByPattern({ pattern, minLength, maxLength }: PropertySchema): Li
   };
 }
 
-/** Fills the limits of its schema into the words of each field, so that they state them wherever they are shown. */
+/** Fills each field's texts with the limits from its schema, so that they are correct wherever the texts appear. */
 export function withLimits(languages: ReadonlyMap<string, Language>, { forms, project, memo }: Analysis): Map<string, Language> {
   const settings = project.one('settings')?.value;
   return new Map(
@@ -49,7 +49,7 @@ export function withLimits(languages: ReadonlyMap<string, Language>, { forms, pr
       });
       const ofFormats = mapped(language.words['formats'], (id, format) => {
         const schema = project.get('format', id)?.value;
-        // What a field says of its own prevails, and its errors are filled where they are shown.
+        // A field's own texts override these, and its errors are filled at display time.
         return schema
           ? memo.of(`limits ${code} format ${id}`, [format, schema, fill], () => inField(format, schema, patternLimits(schema), fill))
           : format;
@@ -62,7 +62,7 @@ export function withLimits(languages: ReadonlyMap<string, Language>, { forms, pr
 
 type Fill = (text: string, limits: Limits) => string;
 
-/** Other placeholders stay: they are filled where the text is shown. */
+/** Leaves other placeholders, which are filled at display time. */
 function filler(language: string, settings: Settings | undefined): Fill {
   const { constants: _constants, ...region } = settings ? regionOf(settings) : {};
   const words = createWords(region);
@@ -82,7 +82,7 @@ const inForm = (words: Word, properties: Readonly<Record<string, PropertySchema>
     return schema ? inField(word, schema, limitsOf(schema), fill) : word;
   }) ?? words;
 
-/** The words of a field, and of the parts inside it by their own limits. */
+/** Fills the texts of a field. Parts inside it get their own limits. */
 function inField(words: Word, schema: PropertySchema, limits: Limits, fill: Fill): Word {
   if (typeof words === 'string') return fill(words, limits);
   const parts = (schema.items ?? schema).properties ?? {};

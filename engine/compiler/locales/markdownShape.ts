@@ -4,7 +4,7 @@ import { placeholdersOf } from './placeholders.ts';
 export interface Fault {
   offset: number;
   message: string;
-  /** The address that does not exist. */
+  /** The address of a dead link. */
   address?: string;
 }
 
@@ -16,7 +16,7 @@ const cellsOf = (line: string) =>
     .slice(1, -1)
     .split(/(?<!\\)\|/).length;
 
-/** Finds rows of tables with another number of cells than their head, and rows that do not end as one. */
+/** Finds table rows whose number of cells differs from the header's, and rows without a closing bar. */
 export function faultyRows(text: string): Fault[] {
   const found: Fault[] = [];
   let cells: number | undefined;
@@ -57,7 +57,7 @@ export function deadLinks(text: string, isRoute: (address: string) => boolean): 
   return [...turned, ...dead];
 }
 
-/** How a document is built: headings by level, rows of tables, targets of links. */
+/** The structure of a document: heading levels, table rows, link targets. */
 export function outlineOf(text: string): { headings: string; rows: string; links: string } {
   const blocks = parseMarkdown(text);
   const headings = blocks.flatMap((block) => (block.type === 'heading' ? [block.level] : []));

@@ -20,12 +20,12 @@ const patterns: readonly { code: RuleCode; pattern: RegExp; message: (found: str
   },
 ];
 
-/** Notes of authors, and what fills gaps. Only in capitals: "todo" is a word of Filipino. */
+/** Authors' to-do notes and filler text. Case-sensitive, because "todo" is a Filipino word. */
 const unfinished = /\b(?:TODO|FIXME|TBD|TBC|XXX+)\b|\b[Ll]orem ipsum\b|\?{3,}|\[(?:TRANSLATE|TEXT)[^\]]*\]/;
 
 const tag = /<\/?[A-Za-z!][^<>\n]*>|&(?:[a-z]{2,8}|#\d{2,6}|#x[0-9a-f]{2,6});/i;
 
-/** Finds what no text may contain: marks of a merge, lost characters. */
+/** Finds what no text may contain: merge conflict markers, lost characters. */
 export function marksIn(text: string): Mark[] {
   return patterns.flatMap(({ code, pattern, message }) => {
     const found = pattern.exec(text);
@@ -33,13 +33,13 @@ export function marksIn(text: string): Mark[] {
   });
 }
 
-/** Finds HTML in a text of a screen, which would be shown as it is. Documents have their own check. */
+/** Finds HTML in the text of a screen, which would display the tags literally. Documents have their own check. */
 export function tagIn(text: string): Mark | undefined {
   const found = tag.exec(text);
   return found ? { code: 'raw-html', message: `A text cannot contain HTML: ${found[0].slice(0, 40)}`, index: found.index } : undefined;
 }
 
-/** Finds what an author left to do. */
+/** Finds an author's unfinished work. */
 export function unfinishedIn(text: string): Mark | undefined {
   const found = unfinished.exec(text);
   return found

@@ -10,7 +10,7 @@ export interface Asked {
   required: readonly RequiredTexts[];
   /** The required texts that this language lacks. */
   unmet: readonly RequiredText[];
-  /** The texts of the main language that this language lacks, whether something needs them or not. */
+  /** All texts of the main language that this language lacks, required or not. */
   lacking: readonly string[];
   /** Unused keys of the main language. A translation may omit them. */
   unused: ReadonlySet<string>;
@@ -58,13 +58,13 @@ export function missing(
   return [...ofFiles, ...listing.found()];
 }
 
-/** What a text is about: "screens.start". */
+/** The subject of a text: "screens.start". */
 const subjectOf = (key: string): string => key.split('.', 2).join('.');
 
-/** More texts than this of a subject without any are one fault: it is new, or was renamed without its texts. */
+/** If a subject has no texts at all and needs more than this, that is one fault: it is new, or was renamed without its texts. */
 const mostUnwritten = 3;
 
-/** Finds the subjects that need texts and have none in the main language. */
+/** Finds the subjects that need texts but have none in the main language. */
 function unwrittenOf(required: readonly RequiredText[], reference: AnyCatalogue): Map<string, { first: RequiredText; count: number }> {
   const written = new Set([...reference.texts.keys()].map(subjectOf));
   const bySubject = Map.groupBy(new Map(required.map((text) => [text.keys[0] ?? '', text])).values(), ({ keys: [key = ''] }) =>
@@ -81,10 +81,10 @@ function unwrittenAt({ keys: [key = ''], document, pointer, at: part }: Required
   return { document, finding: { code: 'missing-key', pointer, ...(part && { at: part }), message } };
 }
 
-/** More missing texts of one file than this are not listed one by one. */
+/** Beyond this number, missing texts of one file are summarised instead of listed. */
 const mostListed = 20;
 
-/** The missing texts by file. What is not listed costs no search for its place. */
+/** The missing texts by file. Texts beyond the limit skip the search for their place. */
 class Listing {
   readonly #byFile = new Map<string, { located: Located[]; more: number }>();
 
@@ -105,7 +105,7 @@ class Listing {
   }
 }
 
-/** The file to which a text belongs, or its namespace if there is none. */
+/** The file that a text belongs in. If it does not exist, the file of the namespace. */
 function pathOf({ language }: AnyCatalogue, key: string): string {
   const [namespace = '', ...rest] = key.split('.');
   return fileOf(language, namespace, rest)?.file.document.path ?? namespace;
@@ -132,7 +132,7 @@ function inFile(catalogue: AnyCatalogue, reference: AnyCatalogue, key: string, o
   return { document: beside.document, finding: { ...finding, pointer: beside.pointer, fix } };
 }
 
-/** The text that stands before a missing one in the main language and exists here, within the same group or the nearest outer one. */
+/** The text before the missing one in the main language that also exists here, in the same group or the nearest outer one. */
 function neighbour({ texts }: AnyCatalogue, reference: AnyCatalogue, key: string): string | undefined {
   const keys = [...reference.texts.keys()];
   const start = keys.findIndex((each) => each === key || stemOf(each) === key);
@@ -153,7 +153,7 @@ interface MissingFile {
   located: Located;
 }
 
-/** Finds files that another offered language has and whose texts this one lacks altogether. They are one fault. */
+/** Finds files of another offered language without a single counterpart text in this one. Each is one fault. */
 function missingFiles({ language }: WholeCatalogue, all: readonly WholeCatalogue[], project: Project): MissingFile[] {
   const { code } = language;
   const written = new Set([...language.files.values()].flatMap(subjectsIn).flatMap((subject) => [subject, subject.split('.', 1)[0]]));
@@ -172,7 +172,7 @@ function missingFiles({ language }: WholeCatalogue, all: readonly WholeCatalogue
   });
 }
 
-/** The texts about a subject, or of a whole namespace. */
+/** Number of texts of a subject or of a whole namespace. */
 function countOf({ texts, language }: WholeCatalogue, subject: string): number {
   const own = subject.includes('.') ? catalogueOfSubject(language, subject).texts : texts;
   return [...own.keys()].filter((key) => own.get(key) !== '' && key.startsWith(`${subject}.`)).length;

@@ -7,11 +7,11 @@ import type { Language, Words } from './words.ts';
 
 type Languages = Settings['languages'];
 
-/** The languages that are offered before all of their texts are there. */
+/** The languages that are offered although some of their texts are missing. */
 export const partlyOffered = ({ offered, default: main }: Languages): ReadonlySet<string> =>
   new Set(offered.flatMap(({ code, minShare }) => (minShare === undefined || code === main ? [] : [code])));
 
-/** How many texts there are, and how many of them a language lacks. */
+/** The number of texts, and of those that a language lacks. */
 export interface Completeness {
   total: number;
   lackingIn: (code: string) => number;
@@ -44,14 +44,14 @@ export function checkPartly(languages: Languages, { total, lackingIn }: Complete
   });
 }
 
-/** The texts that stand in for missing ones, under the language that has them: the part of a language offered in part. */
+/** Fallback texts for missing ones, by the language that they are in: a part of the texts of a partly translated language. */
 export interface StandIns {
   [language: string]: Words;
 }
 
 /**
- * Adds to texts of a language those that it lacks, from the first language of its chain that has them. `pick` makes the texts of a part
- * in any language.
+ * Fills gaps in a language's texts from the first language in its fallback chain that has them. `pick` selects the texts of a part in any
+ * language.
  */
 export function withStandIns(
   code: string,
@@ -74,7 +74,7 @@ export function withStandIns(
   return Object.keys(standIns).length === 0 ? own : { ...own, $fallback: standIns };
 }
 
-/** The keys with a text, without plural forms: a language has other forms than the one that it stands in for. */
+/** The keys that have a text, without plural suffixes, because a language and its fallback have different plural forms. */
 function stemsIn(words: Words, prefix = '', into = new Set<string>()): Set<string> {
   for (const [name, word] of Object.entries(words)) {
     if (typeof word !== 'string') stemsIn(word, `${prefix}${name}.`, into);

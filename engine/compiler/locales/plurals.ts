@@ -11,7 +11,7 @@ export interface Plurals {
   isExact: (form: string) => boolean;
 }
 
-/** The largest number tried. By then every category of every language has been met twice, if it has more than one number. */
+/** The largest number to try. Up to it, every category of every language occurs at least twice if it has more than one number. */
 const tried = 200;
 
 export function pluralsOf(locale: string): Plurals {
@@ -38,7 +38,7 @@ function known(locale: string): string {
 
 const formOf = (key: string) => key.slice(key.lastIndexOf('_') + 1);
 
-/** The texts with plural forms: several forms of one key, or one that shows a count. */
+/** The texts with plural forms: keys with several forms, or with one form that shows a count. */
 export function pluralStems(catalogues: Iterable<Catalogue>): ReadonlySet<string> {
   const found = new Set<string>();
   for (const { stems, texts } of catalogues) {
@@ -51,7 +51,7 @@ export function pluralStems(catalogues: Iterable<Catalogue>): ReadonlySet<string
   return found;
 }
 
-/** Checks that a text has each plural form of its language and no other. */
+/** Checks that a text has exactly the plural forms of its language. */
 export function checkPlurals(catalogue: Catalogue, stems: ReadonlySet<string>, { forms }: Plurals): Located[] {
   const { texts, language } = catalogue;
   return [...stems].flatMap((stem): Located[] => {

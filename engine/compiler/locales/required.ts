@@ -25,11 +25,11 @@ export interface RequiredText {
   values?: readonly string[];
   /** The expressions of these values, where a file has them. */
   sources?: Readonly<Record<string, string>>;
-  /** Code uses it, so it is reported where it belongs. */
+  /** Code uses the text, so a missing one is reported where the text belongs. */
   isOfCode?: true;
 }
 
-/** Texts that one part of the configuration needs: the same object as long as that part stays the same. */
+/** The texts that one part of the configuration needs. Stays the same object until that part changes. */
 export type RequiredTexts = readonly RequiredText[];
 
 /** Returns every text that the configuration needs, by the conventions in design §3, Text. */
@@ -48,7 +48,7 @@ export function requiredTexts(analysis: Analysis): readonly RequiredTexts[] {
 function ofForms({ forms, project, memo }: Analysis): RequiredTexts[] {
   return [...forms.values()].map(({ entry, schema }) => {
     const layout = project.get('formUi', entry.id);
-    // A missing layout has its own finding, and decides which texts there are.
+    // A missing layout has its own finding, and without it the texts are unknown.
     if (!layout) return [];
     return memo.about(entry, 'texts', [schema, layout], () => ofForm(entry, schema, layout.value.fields, project.registry));
   });
@@ -87,7 +87,7 @@ function ofForm(
   return [{ keys: [`forms.${id}.title`], document, pointer: '/id' }, ...fields, ...rules];
 }
 
-/** Texts that a file needs by itself. */
+/** Texts that a single file determines. */
 const ofFiles = <Value>(
   entries: readonly Entry<Value>[],
   { memo }: Analysis,
@@ -174,13 +174,13 @@ function ofScreens({ project, sites, memo }: Analysis): RequiredTexts[] {
   return project.entries.map((entry) => memo.about(entry, 'texts shown', [], () => textsOf(entry)));
 }
 
-/** The texts of a screen or a content file are under its id. */
+/** Texts of a screen or a content file are under the file's id. */
 function underOf({ kind, id }: Entry, key: string): string {
   if (kind === 'screen') return `screens.${id}.${key}`;
   return kind === 'content' ? `content.${id}.${key}` : key;
 }
 
-/** Texts that code writes. The constants are available there by their bare names. */
+/** Texts that code fills. Constants are available there by their bare names. */
 function ofSpeech(analysis: Analysis): RequiredTexts[] {
   const { project, sites, memo } = analysis;
   const settings = project.one('settings');
@@ -198,7 +198,7 @@ function ofSpeech(analysis: Analysis): RequiredTexts[] {
 export const speakersOf = ({ project, sites, memo }: Analysis): readonly Entry[] =>
   memo.of('speakers', project.entries, () => project.entries.filter((entry) => sites(entry).spoken.length > 0));
 
-/** All texts of which the names of values are known: those of code, and those that configuration adds to them. */
+/** All texts whose values are known: those of code, and those that the configuration adds to them. */
 function spokenTexts(analysis: Analysis): ReadonlyMap<string, readonly string[]> {
   const { project, sites, memo } = analysis;
   const speakers = speakersOf(analysis);
@@ -211,13 +211,13 @@ function spokenTexts(analysis: Analysis): ReadonlyMap<string, readonly string[]>
   });
 }
 
-/** Checks that a notice stands for an SMS that something sends. One whose text is still there may be sent again. */
+/** Checks that a notice replaces an SMS that code sends. If the text of the SMS still exists, it may be sent again. */
 export function checkNotices(analysis: Analysis, main: AnyCatalogue): Located[] {
   const known = [...spokenTexts(analysis).keys()];
   return speakersOf(analysis).flatMap((entry) => {
     const { spoken } = analysis.sites(entry);
     const unknown = spoken.filter(({ like }) => like && !known.includes(like.key) && !hasWords(main, like.key));
-    // The title and the text of one notice name the same.
+    // The title and the text of a notice name the same SMS, so report one of them.
     const pointers = new Map(unknown.map(({ pointer, like }) => [pointer.replace(/[^/]*$/, like?.by ?? ''), String(like?.key)]));
     return [...pointers].map(([pointer, key]): Located => {
       const under = key.split('.').slice(0, 2).join('.');

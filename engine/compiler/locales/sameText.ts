@@ -2,7 +2,7 @@ import type { Located } from '../diagnostics.ts';
 import { at, type Catalogue } from './catalogue.ts';
 import { stemOf } from './placeholders.ts';
 
-/** Texts shorter than this begin alike by chance. */
+/** Shorter texts begin alike by chance. */
 const longBeginning = 35;
 
 const folded = (text: string): string =>
@@ -11,7 +11,9 @@ const folded = (text: string): string =>
     .toLowerCase()
     .replace(/[.!?।\s]+$/u, '');
 
-/** Whether one folded text is the other. `isLong`: or continues it, as an answer of another question does. */
+/**
+ * Whether two folded texts are equal. With `isLong`, also whether one continues the other, as in an answer pasted from another question.
+ */
 function isAlike(one: string, other: string, isLong: boolean): boolean {
   if (one === other || !isLong) return one === other;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
@@ -19,8 +21,8 @@ function isAlike(one: string, other: string, isLong: boolean): boolean {
 }
 
 /**
- * Finds texts of one group that are alike in this language and different in all others: one was pasted over the other. With a single
- * language, nothing tells whether it is meant.
+ * Finds texts of one group that are equal in this language but different in all others: one was pasted over the other. With a single
+ * language, nothing tells whether that is intended.
  */
 export function checkSameTexts(catalogue: Catalogue, all: readonly Catalogue[]): Located[] {
   const others = all.filter((each) => each !== catalogue);
@@ -42,7 +44,10 @@ export function checkSameTexts(catalogue: Catalogue, all: readonly Catalogue[]):
   });
 }
 
-/** Groups of keys whose texts stand side by side. Headings repeat the title of their screen, and plural forms each other. */
+/**
+ * Groups of keys whose texts appear side by side. Headings are left out because they repeat the title of their screen, and plural forms
+ * because they repeat each other.
+ */
 function groupsOf({ texts }: Catalogue): Map<string, string[]> {
   const groups = new Map<string, string[]>();
   for (const [key, text] of texts) {
@@ -58,7 +63,7 @@ function groupsOf({ texts }: Catalogue): Map<string, string[]> {
 }
 
 const siblingsOf = (key: string): string | undefined =>
-  // Codes of an enum have "same-label".
+  // Codes of an enum are covered by "same-label".
   key.startsWith('enums.') ? undefined : key.slice(0, Math.max(key.lastIndexOf('.'), 0));
 
 /** The labels of one form's fields, and the titles or the texts of one content file. */

@@ -37,7 +37,7 @@ export function checkValues(catalogue: Catalogue, compared: Compared, { isExact 
 
 const models = new WeakMap<Compared, Map<string, Catalogue | undefined>>();
 
-/** The result of `outvotes`, found once for all languages. */
+/** The result of `outvotes`, memoized for all languages. */
 function modelOf(compared: Compared, stem: string): Catalogue | undefined {
   const known = models.get(compared) ?? new Map<string, Catalogue | undefined>();
   models.set(compared, known);
@@ -45,7 +45,7 @@ function modelOf(compared: Compared, stem: string): Catalogue | undefined {
   return known.get(stem);
 }
 
-/** A translation that stands for all, if there are several and they agree against the main language. */
+/** If several translations agree with one another but not with the main language, one of them. Undefined otherwise. */
 function outvotes(main: Catalogue, all: readonly Catalogue[], stem: string): Catalogue | undefined {
   const written = (each: Catalogue) => shapeOf(valuesIn(wordsFor(each, stem)));
   const others = all.filter((each) => each !== main && wordsFor(each, stem).length > 0);

@@ -9,7 +9,7 @@ import { digitsOf } from './figures.ts';
 import { limitsOf, type Limits } from './limits.ts';
 import { placeholdersOf } from './placeholders.ts';
 
-/** The words of a field that tell what to answer. Those of rules and of variants may state figures of their own. */
+/** A field's texts that say what to enter. Those of rules and variants may state their own figures. */
 const shown = ['label', 'hint', 'placeholder'];
 
 type Keyword = keyof Limits;
@@ -21,20 +21,20 @@ const inErrors = ['pattern', 'required', 'type', ...lengths, ...items, ...bounds
 interface Field {
   key: string;
   limits: Limits;
-  /** Its pattern is no regular expression, which has its own finding. */
+  /** The pattern is not a valid regular expression, which has its own finding. */
   isUnclear: boolean;
 }
 
-/** What the schemas of a form or a format decide about the words of its fields. */
+/** What the schema of a form or a format determines about its fields' texts. */
 export interface Fields {
   all: readonly Field[];
-  /** What an unreadable schema decides is unknown. */
+  /** False if a schema is unreadable, because its limits are then unknown. */
   isWhole: boolean;
 }
 
 const none: Fields = { all: [], isWhole: true };
 
-/** The fields whose texts a subject has: `forms.work`, `formats.phone`. The same object as long as the schema is. */
+/** The fields whose texts belong to a subject: `forms.work`, `formats.phone`. Cached with the schema. */
 export function fieldsOf(namespace: string, id: string, { forms, project, memo }: Analysis): Fields {
   const isWhole = !project.isBroken('format') && !project.isBroken('form');
   const form = namespace === 'forms' ? forms.get(id)?.schema : undefined;
@@ -47,7 +47,7 @@ export function fieldsOf(namespace: string, id: string, { forms, project, memo }
   }));
 }
 
-/** Checks that the words of a field take its limits from the schema instead of repeating them, and name only those that it has. */
+/** Checks that a field's texts take limits from the schema instead of repeating them, and only name limits that the schema has. */
 export function checkStatedLimits(
   catalogue: Catalogue,
   main: Catalogue,
@@ -102,16 +102,16 @@ interface Figure {
   value: number;
   written: string;
   index: number;
-  /** One of the next words tells that characters are counted. */
+  /** Whether one of the next words is a unit of characters, such as "digits". */
   isOfCharacters: boolean;
 }
 
-/** How many words may stand between a number and what it counts: "7 to 11 digits". */
+/** Maximum number of words between a figure and its unit: "7 to 11 digits". */
 const wordsBetween = 3;
 
 function figuresWithin(text: string, language: string): Figure[] {
   const { numbers = {}, units = [] } = numberWords[language] ?? {};
-  // A figure of a placeholder is not written by hand.
+  // A figure inside a placeholder is not hard-coded.
   const bare = text.replace(/\{\{[^}]*\}\}/g, (found) => ' '.repeat(found.length));
   const words = [...bare.matchAll(/[\p{L}\p{M}\p{Nd}][\p{L}\p{M}\p{Nd}-]*/gu)];
   return words.flatMap(([written], position): Figure[] => {
@@ -124,11 +124,11 @@ function figuresWithin(text: string, language: string): Figure[] {
   });
 }
 
-/** The limit that a figure repeats. A number that only happens to be the same counts something else. */
+/** The limit that a figure repeats. A figure about something else may be equal by chance, so the keyword and the unit count too. */
 function limitBehind({ value, isOfCharacters }: Figure, all: readonly Figure[], limits: Limits, keyword: Keyword): Keyword | undefined {
   const isOneOf = (names: readonly Keyword[]) => names.find((name) => limits[name] === value);
   const isAbout = (names: readonly Keyword[]) => names.includes(keyword);
-  // If both lengths are the same, the longest is the one to name.
+  // If both lengths are equal, prefer the maximum.
   if (isOfCharacters && value > 1) return isOneOf(lengths.toReversed());
   if (value > 1 && !isAbout(bounds)) {
     const found = isOneOf(items);
@@ -139,11 +139,11 @@ function limitBehind({ value, isOfCharacters }: Figure, all: readonly Figure[], 
   return isAbout(bounds) || isRange ? isOneOf(bounds) : upper;
 }
 
-/** i18next shows a placeholder that nothing fills as it is. */
+/** Finds placeholders without a value, which i18next would show literally. */
 function unfilled(catalogue: Catalogue, main: Catalogue, key: string, known: readonly string[]): Located[] {
   const names = [...placeholdersOf(catalogue.texts.get(key) ?? '')].filter((name) => !name.startsWith('constants.'));
   const name = names.find((each) => !known.includes(each));
-  // One limit that the schema lost is one fault, in whatever number of languages.
+  // If the schema has lost a limit, that is one fault, in however many languages.
   if (name === undefined || (catalogue !== main && placeholdersOf(main.texts.get(key) ?? '').has(name))) return [];
   const message = `Nothing fills {{${name}}}: the schema of this field has no such limit.`;
   return at(

@@ -18,7 +18,7 @@ import { untranslated } from './untranslated.ts';
 import { checkFigures, checkLabels, checkLengths, checkWording } from './wording.ts';
 import type { Language } from './words.ts';
 
-/** Checks the texts of each subject in all languages. A subject is checked again when one of its files or its schema changed. */
+/** Checks the texts of each subject in all languages. Checks a subject again only when one of its files or its schema changes. */
 export function checkSubjects(
   languages: ReadonlyMap<string, Language>,
   settings: Settings,
@@ -62,7 +62,7 @@ export function checkSubjects(
   });
 }
 
-/** The namespaces whose texts are held against fields. */
+/** The namespaces whose texts are checked against fields. */
 const shaped = new Set(['forms', 'formats', 'enums']);
 
 const filesOfAll = (languages: ReadonlyMap<string, Language>, subject: string): LocaleFile[] =>
@@ -75,7 +75,7 @@ interface Unit {
   files: readonly LocaleFile[];
 }
 
-/** The subjects by the files that can hold their texts, in all languages. */
+/** The subjects, by the files that can contain their texts in all languages. */
 function unitsOf(languages: ReadonlyMap<string, Language>): Unit[] {
   const all = [...languages.values()];
   const names = new Set(all.flatMap(({ files }) => [...files.keys()]));
@@ -96,7 +96,7 @@ function unitsOf(languages: ReadonlyMap<string, Language>): Unit[] {
 
 const localeOf = (code: string, { languages }: Settings): string => languages.offered.find((each) => each.code === code)?.locale ?? code;
 
-/** The texts of a language that nobody can choose must not block an edit of another one. */
+/** Findings in a language that nobody can choose must not block edits of another one. */
 const inOffered = (code: string, { languages }: Settings, found: readonly Located[]): readonly Located[] =>
   languages.offered.some((each) => each.code === code)
     ? found
@@ -107,12 +107,12 @@ interface OfSubject {
   present: readonly Catalogue[];
   settings: Settings;
   plurals: ReadonlyMap<string, Plurals>;
-  /** The subject is an enum between whose codes people choose. */
+  /** Whether the subject is an enum that people choose from. */
   isChosen: boolean;
   fields: Fields;
 }
 
-/** Runs the checks that compare a text with itself, with its neighbours and with its translations. */
+/** Runs the checks that look at a text alone, or compare it with its neighbours and its translations. */
 function checkTexts(catalogue: Catalogue, { reference, present, settings, plurals, isChosen, fields }: OfSubject): Located[] {
   const { constants } = settings;
   const isFaulty = (text: string) => strayBrace(text) !== undefined || unknownConstantIn(text, constants) !== undefined;
@@ -133,7 +133,7 @@ function checkTexts(catalogue: Catalogue, { reference, present, settings, plural
   ];
 }
 
-/** The enums between whose codes people choose. */
+/** The enums that people choose from. */
 function chosenEnums({ forms }: Analysis): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (property: PropertySchema): void => {
@@ -155,7 +155,7 @@ function unknownConstants(catalogue: Catalogue, constants: Settings['constants']
   });
 }
 
-/** The first constant that a text names and the settings lack. */
+/** The first constant that a text uses but the settings lack. */
 function unknownConstantIn(text: string, constants: Settings['constants']): string | undefined {
   const named = [...placeholdersOf(text)].flatMap((name) => (name.startsWith('constants.') ? name.slice('constants.'.length) : []));
   return named.find((name) => !Object.hasOwn(constants, name));
@@ -174,7 +174,7 @@ function unknownFormats(catalogue: Catalogue): Located[] {
   );
 }
 
-/** Reports translations of keys that the main language, which knows the namespace, does not have. */
+/** Reports translations of keys that the main language lacks, although it has their namespace. */
 function unknownWords(catalogue: Catalogue, reference: Catalogue, project: Project): Located[] {
   return [...catalogue.stems.keys()].flatMap((stem) => {
     // If a file of the main language is unreadable, its keys are unknown.

@@ -4,8 +4,8 @@ import { at, type Catalogue } from './catalogue.ts';
 import { tongueOf, wrongLanguage } from './wrongLanguage.ts';
 
 /**
- * Reports texts that are still those of the main language, as `hakbang new` leaves them. One text alone proves nothing, because names and
- * technical terms stay as they are. A message of an error is a sentence, and a whole screen, form or enum is more than names.
+ * Reports texts that are still in the main language, as `hakbang new` creates them. A single identical text proves nothing, because names
+ * and technical terms are not translated. But an error message is a sentence, and a whole screen, form or enum consists of more than names.
  */
 export function untranslated(catalogue: Catalogue, reference: Catalogue): Located[] {
   const { code } = catalogue.language;
@@ -34,7 +34,10 @@ export function untranslated(catalogue: Catalogue, reference: Catalogue): Locate
 
 const isMessage = (key: string): boolean => key.startsWith('forms.') && key.split('.').at(-2) === 'errors';
 
-/** The names of products and banks are the same everywhere. A scaffold makes labels of codes. */
+/**
+ * Whether identical texts of a group are an oversight. Names of products and banks are the same in every language, so an enum only counts
+ * if a scaffold derived all of its labels from the codes.
+ */
 function isOfAuthor(group: string, texts: readonly (readonly [string, string])[]): boolean {
   if (group.startsWith('forms.') || group.startsWith('screens.')) return true;
   return group.startsWith('enums.') && texts.length > 1 && texts.every(([key, text]) => text === titleOf(key.split('.').at(-1) ?? ''));

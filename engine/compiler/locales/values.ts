@@ -8,7 +8,7 @@ export type Values = ReadonlyMap<string, ReadonlySet<string>>;
 
 const known: ReadonlySet<string> = new Set(textFormats);
 
-/** Numbers that choose a plural form. A form for a single number need not show it. */
+/** Numbers that select a plural form. A form for exactly one number need not show it. */
 export const counts: ReadonlySet<string> = new Set(['count', 'num']);
 
 export function valuesIn(texts: readonly string[]): Values {

@@ -5,7 +5,7 @@ import { marksIn, tagIn, unfinishedIn } from './marks.ts';
 import { stemOf } from './placeholders.ts';
 import { tongueOf, wrongLanguage } from './wrongLanguage.ts';
 
-/** Checks each text of a language by itself: marks, blank texts, and the language in which it is written. */
+/** Checks each text of a language without comparing it: marks, blank texts, and its language. */
 export function checkWording(catalogue: Catalogue, main: Catalogue): Located[] {
   const tongue = tongueOf(catalogue.language.code);
   return [...catalogue.texts].flatMap(([key, text]): Located[] => {
@@ -18,7 +18,7 @@ export function checkWording(catalogue: Catalogue, main: Catalogue): Located[] {
   });
 }
 
-/** Checks that a translation states the figures of the main language. */
+/** Checks that a translation states the same figures as the main language. */
 export function checkFigures(catalogue: Catalogue, main: Catalogue): Located[] {
   if (catalogue === main) return [];
   return [...catalogue.stems].flatMap(([stem, keys]): Located[] => {
@@ -32,13 +32,13 @@ export function checkFigures(catalogue: Catalogue, main: Catalogue): Located[] {
   });
 }
 
-/** Shorter texts differ in length between languages. */
+/** The length of shorter texts varies too much between languages. */
 const longText = 30;
 const muchLonger = 2.5;
 
 const lengthOf = (text: string): number => text.replace(/\{\{[^}]*\}\}/g, '0000').length;
 
-/** Finds texts that have no room where their translations fit. */
+/** Finds texts that are too long for the space that their translations fit into. */
 export function checkLengths(catalogue: Catalogue, all: readonly Catalogue[]): Located[] {
   const others = all.filter((each) => each !== catalogue);
   if (others.length === 0) return [];
@@ -62,13 +62,13 @@ export function checkLabels(catalogue: Catalogue, main: Catalogue, all: readonly
     const other = seen.get(label);
     if (other === undefined) return (seen.set(label, key), []);
     const isEverywhere = all.length > 1 && all.every(({ texts }) => texts.get(key) === texts.get(other));
-    // Reasons that people need not tell apart are alike in every language.
+    // Reasons that people need not tell apart have the same text in every language.
     const isMeant = isEverywhere && (!isChosen || catalogue !== main);
     return isMeant ? [] : at(catalogue, key, 'same-label', `"${other}" has the same label, so people cannot tell the two apart.`);
   });
 }
 
-/** The codes of an enum form a group. */
+/** The labels of one enum are compared with one another. */
 function labelGroup(key: string): string | undefined {
   const parts = key.split('.');
   return parts[0] === 'enums' && parts.length === 3 ? parts[1] : undefined;

@@ -18,7 +18,7 @@ export function languagesOf(project: Project): Map<string, Language> {
     const language = languages.get(code) ?? { code, words: bare(), files: new Map<string, LocaleFile>() };
     const [words, all] = [wordsIn(file), language.words[namespace]];
     const whole = language.files.get(namespace);
-    // A namespace with one file has the words of that file; those of several are put together in an object of their own.
+    // A namespace with a single file shares that file's object. Several files are merged into a new one.
     if (all && !(whole && all === wordsIn(whole))) Object.assign(all, under === undefined ? words : { [under]: words });
     else if (under === undefined) language.words[namespace] = words;
     else language.words[namespace] = Object.assign(bare(), all, { [under]: words });
@@ -30,7 +30,7 @@ export function languagesOf(project: Project): Map<string, Language> {
 
 const ofFiles = new WeakMap<LocaleFile, Words>();
 
-/** The words of a file: the same object whenever it is asked for. */
+/** The texts of a file, always as the same object. */
 export function wordsIn(file: LocaleFile): Words {
   const known = ofFiles.get(file);
   if (known) return known;

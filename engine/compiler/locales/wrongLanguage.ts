@@ -4,7 +4,9 @@ const placeholders = /\{\{[^}]*\}\}/g;
 const addresses = /\S+@\S+|https?:\S+|\]\([^)]*\)/g;
 const letters = /\p{L}[\p{L}\p{M}’'-]*/gu;
 
-/** Scripts that another script's letters cannot stand for. Latin is everywhere: names, addresses, brands. */
+/**
+ * Scripts that a text in another script would not contain. Latin is not among them, because names, addresses and brands use it everywhere.
+ */
 const scripts: Readonly<Record<string, RegExp>> = {
   Deva: /\p{Script=Devanagari}/u,
   Hans: /\p{Script=Han}/u,
@@ -29,12 +31,12 @@ export function tongueOf(code: string): Tongue {
   }
 }
 
-/** Why a text cannot be in this language, or undefined. `main` is its text in the main language, if that is another one. */
+/** Why a text cannot be in this language, or undefined. `main` is the corresponding text of the main language, unless that is this one. */
 export function wrongLanguage(text: string, { code, script }: Tongue, main?: string): string | undefined {
   const foreign = Object.entries(scripts).find(([name, pattern]) => name !== script && pattern.test(text));
   if (foreign) return `"${foreign[1].exec(text)?.[0]}" is a letter of another language's script`;
   const words = wordsIn(text);
-  // Names of banks and authorities stay as they are.
+  // Names of banks and authorities are not translated.
   if (words.length >= longName && text === main && isSentence(words)) return 'It is the text of the main language';
   const own = scripts[script];
   if (own) return !own.test(text) && words.length >= shortSentence && isSentence(words) ? 'It has no letter of its script' : undefined;
@@ -51,7 +53,7 @@ function isSentence([, ...rest]: readonly string[]): boolean {
   return rest.filter((word) => word === word.toLowerCase()).length > rest.length / 2;
 }
 
-/** A sentence needs the small words of its language. Two of another language and none of its own are enough to tell. */
+/** A sentence needs its language's function words. Two of another language and none of its own prove it wrong. */
 function byFunctionWords(words: readonly string[], code: string): string | undefined {
   const own = functionWords[code];
   if (!own || words.length < shortSentence || !isSentence(words)) return undefined;
@@ -65,5 +67,5 @@ function byFunctionWords(words: readonly string[], code: string): string | undef
   return undefined;
 }
 
-/** Texts quote names of other languages: of an authority, a law, a screen. */
+/** A text may quote names in another language, such as those of an authority, a law or a screen. */
 const ratio = 3;

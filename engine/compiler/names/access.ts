@@ -5,7 +5,7 @@ import type { Finding, Located } from '../diagnostics.ts';
 import type { Entry } from '../project/project.ts';
 import { screenAt } from './routes.ts';
 
-/** Checks that screens without a session call only what works without one, and that the way to a session needs none. */
+/** Checks that screens without a session only call operations that need none, and that the way to a session needs none either. */
 export function checkAccess(analysis: Analysis): Located[] {
   const { project } = analysis;
   return [
@@ -35,7 +35,7 @@ function ofScreen(entry: Entry<Screen>, { project, sites }: Analysis): Finding[]
     return [{ code: 'login-needs-session', pointer: '/id', message, fix: 'Add "noCheck": true to the screen.' }];
   }
   return calls.flatMap(({ operation, pointer, assumed }): Finding[] => {
-    // A condition may ask for the session in its own way, such as by the data of the screen.
+    // A condition may test for a session in its own way, such as through the screen's data.
     const own = valueAt(entry.value, [...pointer.split('/').slice(1), 'when']);
     if (operations[operation]?.noCheck || assumed.length > 0 || own !== undefined) return [];
     const message = `Everybody can open this screen, but "${operation}" needs a session.`;

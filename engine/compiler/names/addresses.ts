@@ -21,7 +21,7 @@ export function checkAddresses(analysis: Analysis): Located[] {
   ];
 }
 
-/** Each step has a screen of its own, which shows its form. */
+/** Each step needs its own screen, which shows the step's form. */
 function ofSteps(flow: string, { project, sites }: Analysis): Located[] {
   const entry = project.get('flow', flow);
   const owners = new Map<string, string>();
@@ -29,7 +29,7 @@ function ofSteps(flow: string, { project, sites }: Analysis): Located[] {
   return (entry ? placedSteps(entry, project) : []).flatMap(({ step, pointer, document }): Located[] => {
     const id = screenAt(project, step.route);
     const screen = id === undefined ? undefined : project.get('screen', id);
-    // A form asked twice and a screen without the flow have findings of their own.
+    // A form that is asked twice and a screen without the flow have their own findings.
     if (!screen || screen.value.flow !== flow || (step.form !== undefined && asked.has(step.form))) return [];
     if (step.form !== undefined) asked.add(step.form);
     const owner = owners.get(screen.id);
@@ -59,7 +59,7 @@ function ofTabs({ tabs, links = [], sections = [] }: Navigation, project: Projec
   ];
 }
 
-/** A link keeps the parameters of the address that shows it, so all pages of a section need the same. */
+/** A link takes its parameters from the address of its page, so all pages of a section need the same ones. */
 function withOtherParameters(at: string, links: readonly { route: string }[]): Finding[] {
   const parameters = ({ route }: { route: string }) => (route.match(/:\w+/g) ?? []).toSorted().join(' ');
   const [first] = links;
@@ -146,7 +146,7 @@ const pathOf = (go: string, project: Project): string | undefined => {
   return id === undefined ? undefined : project.get('screen', id)?.id;
 };
 
-/** The parts of a condition that must all hold, each in one spelling. */
+/** The operands of a condition's conjunction, each in a canonical spelling. */
 function conjunctsOf(source: string): string[] {
   const root = parseExpression(source);
   return isFinding(root) ? [source] : parts(root).map(spelled);
@@ -164,7 +164,7 @@ const leads = ({ target }: Rule, { conditions }: Rule): boolean => target !== un
 
 const spelledRoute = (screen: string): string => conjunctsOf(`route.name == '${screen}'`)[0] ?? '';
 
-/** One condition is the negation of the other, so both rules never apply in a row. */
+/** Whether one condition is the negation of the other, so that both rules can never apply one after the other. */
 const excludes = (one: Rule, other: Rule): boolean =>
   one !== other &&
   [...one.conditions].some((each) => other.conditions.some((opposite) => negated(each) === opposite || negated(opposite) === each));

@@ -4,7 +4,7 @@ import type { Located } from '../diagnostics.ts';
 import type { Entry } from '../project/project.ts';
 import type { Sites } from './walk.ts';
 
-/** Checks the texts that an expression can give where only a few are known, such as the tone of a notice. */
+/** Checks the constants that an expression can return where only a few values are allowed, such as the tone of a notice. */
 export function checkChoices({ project, sites, ofEntry }: Analysis): Located[] {
   return project.entries.flatMap((entry) => ofEntry('choices', entry, () => choicesOf(entry, sites(entry))));
 }
@@ -23,7 +23,7 @@ function choicesOf({ document }: Entry, { expressions }: Sites): Located[] {
   });
 }
 
-/** The constants that an expression can give. */
+/** The constants that an expression can return. */
 export function constantsOf(node: Node): (string | number | boolean)[] {
   if (node.op === 'value') {
     const { args: value } = node;

@@ -1,6 +1,6 @@
 /**
- * Returns the members of a circle of two or more, each of which leads to the next, for its first member in the alphabet. Undefined
- * for the others, so that each circle is reported once, and if there is no circle.
+ * Returns the cycle of two or more members that contains `start`, but only if `start` is its alphabetically first member, so that each
+ * cycle is reported once. Otherwise returns undefined.
  */
 export function circleOf(start: string, next: (member: string) => string | undefined): string[] | undefined {
   const members = [start];

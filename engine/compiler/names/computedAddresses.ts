@@ -7,7 +7,7 @@ import { allRoutes, isRoute } from './routes.ts';
 export const unknownPart = '\0';
 const anyParts = /\0+/g;
 
-/** Checks that a screen has an address like each one that an expression gives. */
+/** Checks that every address that an expression can produce matches a screen. */
 export function checkComputedAddresses({ project, sites, ofEntry }: Analysis): Located[] {
   if (project.isBroken('screen')) return [];
   return project.entries.flatMap((entry) => {
@@ -19,7 +19,7 @@ export function checkComputedAddresses({ project, sites, ofEntry }: Analysis): L
     return written.flatMap(({ address, pointer }): Located[] => {
       const path = pathOf(address);
       const routes = allRoutes(project);
-      // What does not begin with a slash is another kind of address, or begins with something unknown.
+      // Anything without a leading slash is another kind of address, or starts with an unknown part.
       if (!path.startsWith('/') || isRoute(project, path) || routes.some((route) => canBe(route, path))) return [];
       const shown = path.replaceAll(anyParts, '…');
       const { fix } = nearMiss(path.replaceAll(anyParts, ':id'), routes);
@@ -36,7 +36,7 @@ export function checkComputedAddresses({ project, sites, ofEntry }: Analysis): L
 
 const pathOf = (address: string): string => address.replace(/[?#].*$/s, '');
 
-/** The addresses that an expression can give, with `unknownPart` for what it reads. */
+/** The addresses that an expression can produce, with `unknownPart` for the values that it reads. */
 export function addressesOf(source: string): string[] {
   const root = parseExpression(source);
   return isFinding(root) ? [] : textsOf(root);
@@ -54,7 +54,7 @@ function textsOf(node: Node): string[] {
 
 const mostTexts = 50;
 
-/** Whether some text is both: the route with any parameters, and the path with anything for its unknown parts. */
+/** Whether some text matches both the route with any parameters and the path with any unknown parts. */
 function canBe(route: string, path: string): boolean {
   const parts = route.split(/(:\w+)/);
   const pattern = parts.map((part) => (part.startsWith(':') ? '\u0001' : part)).join('');
@@ -70,9 +70,9 @@ function canBe(route: string, path: string): boolean {
   };
   const step = (r: number, p: number): boolean => {
     if (r === pattern.length && p === path.length) return true;
-    // An unknown part may be empty, or take the next character of the route.
+    // An unknown part may be empty, or consume the next character of the route.
     if (path[p] === unknownPart) return at(r, p + 1) || (r < pattern.length && at(r + 1, p));
-    // A parameter takes a character of its segment, and may go on.
+    // A parameter consumes a character of its segment, and may continue.
     if (pattern[r] === '\u0001') return p < path.length && path[p] !== '/' && (at(r + 1, p + 1) || at(r, p + 1));
     return pattern[r] === path[p] && r < pattern.length && at(r + 1, p + 1);
   };

@@ -38,7 +38,7 @@ export function checkContentItems(analysis: Analysis): Located[] {
 
 const constant = /^(['"])([A-Za-z][A-Za-z0-9]*)\1$/;
 
-/** The content of a screen whose item the query chooses. */
+/** The content on a screen whose item the query selects. */
 function shownAt(screen: string | undefined, { project, sites }: Analysis): Wanted[] {
   const entry = screen === undefined ? undefined : project.get('screen', screen);
   if (!entry) return [];

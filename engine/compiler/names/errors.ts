@@ -72,7 +72,7 @@ function ofSession({ set = {} }: Reaction, { project }: Analysis): Finding[] {
   });
 }
 
-/** Who has no session cannot open a screen that needs one. */
+/** A person without a session cannot open a screen that needs one. */
 function ofLogin({ status, reaction }: Reaction, { project }: Analysis): Finding[] {
   if (status !== 401 || typeof reaction !== 'object' || !('go' in reaction)) return [];
   const screen = screenAt(project, reaction.go);

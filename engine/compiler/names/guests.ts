@@ -7,7 +7,7 @@ import { widgetsOf } from './screens.ts';
 
 type GuestStep = FlowStep & { guest: NonNullable<FlowStep['guest']> };
 
-/** Checks steps that guests answer: what such a step can have, and what its two screens show. */
+/** Checks steps for guests: the properties that such a step may have, and the contents of its two screens. */
 export function checkGuests(analysis: Analysis): Located[] {
   return analysis.project.all('flow').flatMap((entry) =>
     placedSteps(entry, analysis.project).flatMap(({ step, document, pointer }) => {

@@ -7,7 +7,7 @@ import { placedSteps, type PlacedStep } from '../project/subFlows.ts';
 import { listOf } from '../scopes/answers.ts';
 import { screenAt } from './routes.ts';
 
-/** The server computes the path with every save, and its time grows with the number of steps. Nobody answers more. */
+/** The server computes the path on every save, in time proportional to the number of steps. Nobody answers more anyway. */
 const mostItems = 50;
 
 /** Checks the steps that are asked for each item of a list. */
@@ -25,7 +25,7 @@ export function checkItems(analysis: Analysis): Located[] {
   });
 }
 
-/** The step that names a sub-flow also names the list, so its finding stands there, once. */
+/** For a sub-flow, `forEach` is on the step that names it, so the finding is reported there, once. */
 function ofList({ step, document, pointer, around }: PlacedStep, message: string): Located[] {
   if (step.group !== undefined && !around) return [];
   const at = around ?? { document, pointer };

@@ -29,11 +29,11 @@ function stateFindings({ id, initial, states }: LifeCycle, oneOpen: readonly str
       ...(state.open ? [{ code: 'open-final' as const, pointer, message: `"${name}" is final, so it cannot be open.` }] : []),
     ];
   });
-  // A misspelt state is why others are not reached.
+  // A misspelt state is the reason that others are unreachable.
   return [...misspelt, ...closed, ...finals, ...(misspelt.length === 0 ? wayFindings(initial, states) : [])];
 }
 
-/** Once open, a subject stays open until a final state: in between, its owner could begin another one. */
+/** An open subject must stay open until a final state. In between, its owner could begin another one. */
 const closedTooEarly = (states: States): Finding[] =>
   Object.entries(states).flatMap(([name, { open, final }]): Finding[] => {
     const before = Object.keys(states).find((other) => states[other]?.open && targets(states, other).includes(name));
@@ -62,7 +62,7 @@ function wayFindings(initial: string, states: States): Finding[] {
   const ends = names.filter((name) => states[name]?.final);
   const ending = from(ends, (name) => names.filter((other) => targets(states, other).includes(name)));
   const lost = names.filter((name) => !reached.has(name));
-  // What only lost states lead to is lost with them.
+  // States that only unreachable states lead to are unreachable for the same reason.
   const first = lost.filter((name) => !lost.some((other) => other !== name && targets(states, other).includes(name)));
   return names.flatMap((name): Finding[] => {
     const pointer = pointerTo('/states', name);
@@ -101,12 +101,12 @@ function eventFindings({ id, states }: LifeCycle, project: Project): Finding[] {
   );
   const taken = new Set(steps.map(({ event }) => event));
   const named = namedInFiles(id, project);
-  // The kind of a file reports the events that it names.
+  // The kind of a file reports the events that the file names.
   const untaken = sent.filter((event) => !taken.has(event) && !named.includes(event));
   const known = new Set([...sent, ...(unsent[id] ?? []), ...named]);
   const all = [...steps, ...refused];
   const lost = all.filter(({ event }, index) => !known.has(event) && all.findIndex((each) => each.event === event) === index);
-  // An event that was renamed is missed by its sender.
+  // If an event was renamed, the code that sends it misses the old name.
   const newName = (event: string) => lost.find((each) => isNear(each.event, event) || isNear(event, each.event))?.event;
   const isRenamed = untaken.every((event) => newName(event) !== undefined);
   if (untaken.length > 0 && !isRenamed) {
@@ -151,7 +151,7 @@ const unhandledEvents = (states: States, sent: readonly string[]): Finding[] =>
 const namedInFiles = (id: string, project: Project): string[] =>
   Object.values(project.kinds).flatMap((kind) => project.ofKind(kind.name).flatMap(({ value }) => kind.sends?.(value)[id] ?? []));
 
-/** Checks that effects stand in the life cycle and at the events that they belong to. */
+/** Checks that each effect is in its own life cycle, at the events that it belongs to. */
 function misplacedEffects(cycle: LifeCycle, { effects }: Registry): Finding[] {
   return transitionsOf(cycle).flatMap(({ event, step, pointer }) =>
     (step.effects ?? []).flatMap((effect, index): Finding[] => {
@@ -186,13 +186,13 @@ const transitionsOf = ({ states }: LifeCycle) =>
     Object.entries(on).map(([event, step]) => ({ state, event, step, pointer: pointerTo(`${pointerTo('/states', state)}/on`, event) })),
   );
 
-/** An event means the same wherever it comes from, so it leads to one state, or leaves the state as it is. */
+/** An event means the same in every state, so it must lead to a single state, or leave the state unchanged. */
 function unlikeTargets(cycle: LifeCycle): Finding[] {
   const moves = transitionsOf(cycle).filter(({ state, step }) => step.to !== state);
   return moves.flatMap(({ event, state, step, pointer }): Finding[] => {
     const others = moves.filter((each) => each.event === event && each.state !== state);
     const [other] = others;
-    // With two that differ nobody knows which one is meant, so the later one is reported.
+    // With only two that differ, nobody knows which one is intended, so the later one is reported.
     const isLast = others.length > 1 || moves.findLast((each) => each.event === event)?.state === state;
     if (!other || !isLast || others.some((each) => each.step.to === step.to)) return [];
     const message = `"${event}" leads to "${step.to}" here, and from "${other.state}" to "${other.step.to}".`;

@@ -87,7 +87,7 @@ function picturesOf({ blocks }: Registry): readonly string[] {
   return Array.isArray(name.enum) ? name.enum.map(String) : [];
 }
 
-/** The purposes under which the fields of forms store files. */
+/** The purposes for which form fields store files. */
 function purposesOf(project: Project): readonly string[] {
   const ofFields = (fields: Readonly<Record<string, FieldUi>>): string[] =>
     Object.values(fields).flatMap(({ 'ui:options': { purpose } = {}, items = {} }) => [
@@ -110,7 +110,7 @@ export function checkNames(entry: Entry, { project, sites }: Pick<Analysis, 'pro
   });
 }
 
-/** The names of each target in a project. Thousands of places refer to them. */
+/** The names of each target, cached by project because thousands of places refer to them. */
 const listed = new WeakMap<Project, Map<string, ReadonlySet<string>>>();
 
 function namesOf(kind: string, target: Target, { project, entry }: { project: Project; entry: Entry }): ReadonlySet<string> {

@@ -26,20 +26,20 @@ export function screenAt(project: Project, target: string): string | undefined {
 
 interface Route {
   screen: string;
-  /** Its position among the routes of all screens. */
+  /** Position among the routes of all screens. */
   order: number;
   segments: readonly string[];
 }
 
 interface Routes {
   all: readonly string[];
-  /** By the route as its screen writes it. */
+  /** By the route's spelling in its screen. */
   written: ReadonlyMap<string, Route>;
   /** Routes with parameters, by their number of segments. */
   patterns: ReadonlyMap<number, readonly Route[]>;
 }
 
-/** Thousands of links ask for the screen behind them, so the routes of a project are indexed once. */
+/** Index of a project's routes, because thousands of links look up their screens. */
 const indexed = new WeakMap<Project, Routes>();
 
 function routesOf(project: Project): Routes {

@@ -23,7 +23,7 @@ interface Known {
   sites: (entry: Entry) => Sites;
   project: Project;
   forms: ReadonlyMap<string, BundledForm>;
-  /** The same object as long as all flows are. */
+  /** An identity token: the same object until a flow changes. */
   flows: object;
   memo: Memo;
 }

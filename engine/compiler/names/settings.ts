@@ -36,7 +36,7 @@ export function checkSettings({ project }: Analysis): Located[] {
   ];
 }
 
-/** What a text of this name looks like. People write to it, call it or open it. */
+/** The expected format of a text, by its name. People write to it, call it or open it. */
 const looks: readonly (readonly [name: RegExp, what: string, pattern: RegExp])[] = [
   [/email$/i, 'an email address', /^[^\s@,;<>()]+@[^\s@,;<>()]+\.[^\s@,;<>().]+$/],
   [/(phone|hotline)$/i, 'a phone number', /^\+?[0-9][0-9 ()-]{2,}[0-9]$/],

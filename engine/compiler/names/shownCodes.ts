@@ -3,7 +3,7 @@ import type { Analysis } from '../analysis.ts';
 import type { Located } from '../diagnostics.ts';
 import type { Entry } from '../project/project.ts';
 
-/** Checks that an enum whose labels show a value has each code that the value can be, as the contract of its operation says. */
+/** Checks that an enum that labels a value contains every code that the value can have, as defined by its operation's contract. */
 export function checkShownCodes(analysis: Analysis): Located[] {
   const { project, sites } = analysis;
   return project.entries.flatMap((entry) =>

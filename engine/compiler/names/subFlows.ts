@@ -1,7 +1,7 @@
 import type { Located } from '../diagnostics.ts';
 import type { Project } from '../project/project.ts';
 
-/** Each sub-flow stands in one place, because its forms and screens belong to one flow. */
+/** Checks that each sub-flow is used only once, because its forms and screens belong to one flow. */
 export function checkSubFlows(project: Project): Located[] {
   const places = project
     .all('flow')

@@ -152,7 +152,7 @@ function repeated(codes: readonly string[], pointer: string): Finding[] {
   return duplicates(codes, pointer).map((finding) => ({ ...finding, code: 'duplicate-code', remove: true }));
 }
 
-/** Reports the only file of a kind under another name than the one that messages and other people know. */
+/** Reports the only file of a kind if its name differs from the one that messages and people use. */
 function misplacedFiles(project: Project): Located[] {
   return Object.values(project.kinds).flatMap(({ name, single, required }): Located[] => {
     const [only, second] = project.ofKind(name);

@@ -7,17 +7,17 @@ import type { Sites } from './walk.ts';
 
 type Site = Sites['expressions'][number];
 
-/** The formats that write hundredths as an amount. */
+/** The formats that display hundredths as an amount. */
 export const amountFormats: readonly string[] = ['money', 'moneyExact'];
 
-/** The formats of values by the unit that ends their name. */
+/** The formats that fit a value, by the unit suffix of its name. */
 const formatsByUnit: readonly (readonly [unit: RegExp, formats: readonly string[]])[] = [
   [/Cents$/, amountFormats],
   [/Ppm$/, ['percent']],
   [/(Days|Minutes|Hours|Months|Seconds|Count)$/, ['number', 'text']],
 ];
 
-/** Checks that rows of screens show values in their unit, and no value twice. */
+/** Checks that rows of screens format values according to their unit, and show no value twice. */
 export function checkUnits({ project, sites, ofEntry }: Analysis): Located[] {
   return project.all('screen').flatMap((entry) =>
     ofEntry('units', entry, () => {
@@ -29,7 +29,7 @@ export function checkUnits({ project, sites, ofEntry }: Analysis): Located[] {
 
 interface Row {
   site: Site;
-  /** The list of the row. */
+  /** Pointer of the list that contains the row. */
   list: string;
   as: string;
   when: string;
@@ -45,14 +45,14 @@ function rowAt(site: Site, screen: unknown): Row[] {
 }
 
 function unlikeUnit({ site: { source, pointer }, as }: Row): Finding[] {
-  // Only a name has a unit; a calculation may convert it.
+  // Only a plain name tells its unit. A calculation may convert it.
   const [, formats] = /^[\w.?]+$/.test(source) ? (formatsByUnit.find(([unit]) => unit.test(source)) ?? []) : [];
   if (!formats || formats.includes(as)) return [];
   const message = `"${source}" is shown as ${as}, but its name says otherwise.`;
   return [{ code: 'wrong-format', pointer, message, fix: `Set "as" to ${formats.map((format) => `"${format}"`).join(' or ')}.` }];
 }
 
-/** Two rows with one value are one row too many, or one of them was copied. */
+/** Of two rows with the same value, one is superfluous or was copied. */
 function repeated(rows: readonly Row[]): Finding[] {
   return rows.flatMap(({ site, list, when }, index): Finding[] => {
     const before = rows.slice(0, index).find((each) => each.list === list && each.when === when && each.site.source === site.source);

@@ -7,7 +7,7 @@ import type { SourceDocument } from '../project/document.ts';
 import type { Entry } from '../project/project.ts';
 
 /**
- * Reports enums, formats, forms and documents that neither the configuration nor code names.
+ * Reports enums, formats, forms and documents that neither the configuration nor code refers to.
  *
  * @param askedFor `kind/id` of the files that checks of the product's kinds looked up
  */

@@ -27,7 +27,7 @@ export interface Sites {
   expressions: (Place & { source: string; expected: Expected; oneOf?: readonly string[]; isPath?: true })[];
   references: (Place & { target: string; name: string })[];
   texts: (Place & { key: string; values: Readonly<Record<string, string>> })[];
-  /** Texts that code uses, by their full key. `like` is the text whose values this one has too, and the sibling that names it. */
+  /** Texts that code uses, by their full key. `like` is the text with the same values, and the sibling that names it. */
   spoken: (Place & { key: string; values: readonly string[]; like?: { by: string; key: string } })[];
   calls: (Place & {
     operation: string;
@@ -47,7 +47,7 @@ export interface Sites {
   stored: (Place & { operation: string; set: Readonly<Record<string, string>> })[];
   blocks: (Place & { name: string; value: Readonly<Record<string, unknown>> })[];
   days: (Place & { day: string })[];
-  /** Codes of an enum that people get from now on. */
+  /** Enum codes that people can still get. */
   given: { pointer: string; enum: string; code: string }[];
   /** Expressions for fields of a form, by the field's name. */
   fieldValues: (Place & { form: string; values: Readonly<Record<string, string>> })[];

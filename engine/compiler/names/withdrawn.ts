@@ -5,7 +5,7 @@ import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import type { Entry } from '../project/project.ts';
 
-/** Checks that the configuration gives nobody a withdrawn code. Comparing with one is allowed, because stored answers have it. */
+/** Checks that the configuration never assigns a withdrawn code. Comparing with one is allowed, because stored answers contain them. */
 export function checkGiven({ project, sites }: Analysis): Located[] {
   return project.entries.flatMap((entry) => {
     const outcomes = entry.kind === 'decisionTable' ? codesGiven((entry as Entry<DecisionTable>).value) : [];
@@ -19,7 +19,7 @@ export function checkGiven({ project, sites }: Analysis): Located[] {
 
 type Codes = Parameters<typeof offeredCodes>[0];
 
-/** Reports a code that people would get although it is withdrawn. */
+/** Reports an assignment of a withdrawn code. */
 export function withdrawnCode(code: string, codes: Codes, pointer: string): Finding | undefined {
   if (!codes['x-withdrawn']?.includes(code)) return undefined;
   const message = `Gives out "${code}", which is withdrawn.`;
@@ -29,5 +29,5 @@ export function withdrawnCode(code: string, codes: Codes, pointer: string): Find
   return { code: 'withdrawn-code', pointer, message, fix };
 }
 
-/** More codes than a person reads in one line. */
+/** Maximum number of codes to list in a message. */
 const mostNamed = 8;

@@ -10,8 +10,8 @@ type Constants = Settings['constants'];
 type Figure = Constants[string];
 
 /**
- * Gives each constant that another file decides its value. Settings with a constant that has none count as broken: whatever reads it would
- * otherwise be reported as well.
+ * Resolves each constant that takes its value from another file. Settings with an unresolved constant count as broken, because otherwise
+ * everything that reads it would be reported as well.
  */
 export function withConstants(
   entries: readonly Entry[],
@@ -39,7 +39,7 @@ export function withConstants(
   return { entries: resolved, found, broken };
 }
 
-/** The last form of each settings file, so that what depends on unchanged settings is not computed again. */
+/** The last result for each settings file. Unchanged settings stay the same object, so that nothing downstream is recomputed. */
 const known = new WeakMap<Entry, { figures: string; settings: Entry }>();
 
 function settingsWith(entry: Entry, given: Constants): Entry {
@@ -84,7 +84,7 @@ const nothing = (message: string, written: string, candidates: string[]): Result
 
 const isFigure = (value: unknown): value is Figure => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** All single values of a file, as a constant names them. */
+/** All primitive values of a file, as constants refer to them. */
 function figuresOf({ path, value }: SourceDocument): string[] {
   const within = (inner: unknown, pointer: string): string[] => {
     if (isFigure(inner)) return [`${path}#${pointer}`];

@@ -66,7 +66,7 @@ function offsetOf(text: string, root: Node | undefined, pointer: string, at: 'ke
   return 0;
 }
 
-/** The values of large objects by key: without it, 20,000 findings in one object would take minutes. */
+/** Cache of large objects' values by key. Without it, 20,000 findings in one object would take minutes. */
 const byKey = new WeakMap<Node, ReadonlyMap<string, Node>>();
 
 function valuesOf(owner: Node): ReadonlyMap<string, Node> {

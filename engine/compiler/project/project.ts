@@ -106,7 +106,10 @@ export class Project {
     return this.#broken.size > 0;
   }
 
-  /** The names of unreadable and missing files that begin so, as one text. Checks that assume nothing about them depend on it. */
+  /**
+   * The names of unreadable and missing files with this prefix, joined into one text. Checks that must make no assumptions about those
+   * files depend on it.
+   */
   brokenIn(prefix: string): string {
     if (this.#broken.size === 0) return '';
     return [...this.#broken]

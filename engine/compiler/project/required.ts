@@ -30,7 +30,7 @@ export function missingFiles(
     ...needed(needs).filter(({ kind, id }) => !present.has(`${kind}/${id}`)),
   ];
   return {
-    // What would refer to it has no finding of its own.
+    // References to these files get no findings of their own.
     absent: [...missing.map(({ kind, id }) => `${kind}/${id}`), ...formsOfLayouts(entries, present)],
     found: entries.length === 0 ? [] : missing.map(({ path }) => missingFile(path)),
   };

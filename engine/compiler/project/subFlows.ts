@@ -4,7 +4,7 @@ import type { SourceDocument } from './document.ts';
 
 type WrittenStep = WrittenFlow['steps'][number];
 
-/** Puts the steps of each sub-flow in the place of the first step that names it. Another step that names it is an error. */
+/** Inserts the steps of each sub-flow in place of the first step that names it. A second step that names it is an error. */
 export function withSubFlows(entries: readonly Entry[]): Entry[] {
   const left = new Map(
     entries.flatMap((entry) => (entry.kind === 'subFlow' ? [[entry.id, (entry as Entry<SubFlow>).value] as const] : [])),
@@ -28,7 +28,7 @@ export function withSubFlows(entries: readonly Entry[]): Entry[] {
   });
 }
 
-/** The last form of each flow, so that what depends on unchanged flows is not computed again. */
+/** The last result for each flow. Unchanged flows stay the same object, so that nothing downstream is recomputed. */
 const known = new WeakMap<Entry, { inputs: readonly (SubFlow | undefined)[]; entry: Entry }>();
 
 function resolved(step: WrittenStep, subFlow: (id: string) => SubFlow | undefined): FlowStep[] {

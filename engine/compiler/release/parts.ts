@@ -18,7 +18,7 @@ export class PartStore {
     this.#memo = memo;
   }
 
-  /** Adds a JSON part. It is made again when one of its inputs is another object. */
+  /** Adds a JSON part. It is rebuilt only when one of its inputs is a different object. */
   json(place: string, inputs: readonly unknown[], make: () => unknown): string {
     return this.#add(this.#memo.of(`part ${place}`, inputs, () => partOf('application/json', JSON.stringify(make()))));
   }

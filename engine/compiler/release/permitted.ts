@@ -7,8 +7,8 @@ import type { Entry, Project } from '../project/project.ts';
 import type { PlacedExpression } from './expressionModule.ts';
 
 /**
- * In an application whose session lists the operations that it may call (`session.operations`), nothing is shown that would only be
- * refused: data and actions of a screen get a condition from the operations that they name. No author writes these conditions.
+ * In an application whose session lists the operations that it may call (`session.operations`), a screen hides whatever would only be
+ * refused: its data and actions get conditions from the operations that they call. No author writes these conditions.
  */
 export interface Permitted {
   definition: Screen;
@@ -30,13 +30,13 @@ const needsSession = ({ registry }: Project, id: string): boolean =>
 const mayRead = (id: string): string => `(!has(session.operations) || '${id}' in session.operations)`;
 const mayCall = (id: string): string => `'${id}' in session.?operations.orValue([])`;
 
-/** What a page is about: the first data that it always fetches. Without any, it is about all of its data. */
+/** The subject of a page: its first unconditional data, or else all of its data. */
 function subjectOf({ data = {} }: Screen): string[] {
   const subject = Object.entries(data).find(([, { when }]) => when === undefined)?.[0];
   return subject === undefined ? Object.keys(data) : [subject];
 }
 
-/** The operations that a screen needs to show anything. It leaves out other data that the session may not read. */
+/** The operations that a screen needs to show anything at all. Other data is left out if the session may not read it. */
 export function operationsOf({ value }: Entry<Screen>, project: Project): string[] {
   if (!listsOperations(project)) return [];
   return [
@@ -61,7 +61,7 @@ export function permitted(entry: Entry<Screen>, analysis: Analysis): Permitted {
     expressions.push({ source: node['when'] as string, scope: analysis.scopes.at(entry, { ...place, pointer: `${place.pointer}/when` }) });
   };
   const data = Object.entries(entry.value.data ?? {});
-  // Always fetch the subject of the page: the server's refusal then tells people why they may not read it.
+  // Always fetch the subject of the page, so that the server's refusal tells people why they may not read it.
   const subject = data.find(([, { when }]) => when === undefined)?.[0];
   for (const [name, { op }] of data) {
     if (name !== subject && needsSession(project, op)) limit({ pointer: `/data/${name}`, owner: {}, lists: [], assumed: [] }, mayRead(op));
@@ -75,7 +75,7 @@ export function permitted(entry: Entry<Screen>, analysis: Analysis): Permitted {
   return { definition, expressions };
 }
 
-/** What shows an action (a block, or an entry of its options that can have a condition), with its conditions. */
+/** Everything that shows an action (a block, or an entry of its options that can be conditional), with the conditions that it needs. */
 function actionsOf(screen: Screen, { calls, references, blocks }: Sites, project: Project): Map<Place, string[]> {
   const found = new Map<Place, string[]>();
   const add = (action: Place, ids: readonly string[], condition = mayCall) => {
@@ -87,7 +87,7 @@ function actionsOf(screen: Screen, { calls, references, blocks }: Sites, project
     else found.set(shown, needed.map(condition));
   };
   for (const call of calls.filter(({ pointer }) => !pointer.startsWith('/data/'))) {
-    // An operation that proposes another one names it as a text.
+    // An operation that proposes another operation takes its name as a text.
     const named = Object.values(call.inputs).flatMap((source) => /^'([\w.]+)'$/.exec(source)?.[1] ?? []);
     add(call, [call.operation, ...named]);
   }

@@ -14,7 +14,7 @@ import { emptyExpressions, expressionModule, type PlacedExpression } from './exp
 import { hashOf, PartStore } from './parts.ts';
 import { listsOperations, operationsOf, permitted } from './permitted.ts';
 
-/** The words that a part takes from a language, and the objects that hold them there. */
+/** The texts that a part takes from a language, and the objects that contain them. */
 interface Taken {
   pick: (language: Language) => Words;
   from: (words: Words) => readonly unknown[];
@@ -32,7 +32,7 @@ export function buildRelease(analysis: Analysis, sources: readonly SourceFile[])
   const modules = (...entries: [Entry, ...Entry[]]) => store.module(namesOf(entries), expressionsIn(entries, analysis) ?? emptyExpressions);
   const settings = required(project.one('settings'), 'settings').value;
   const navigation = required(project.one('navigation'), 'navigation');
-  /** The part of each language with the texts that `pick` takes, and those of others that stand in for missing ones. */
+  /** Creates one part per language, with the texts that `pick` selects and fallbacks for the missing ones. */
   const partly = partlyOffered(settings.languages);
   const textParts: TextParts = (place, { pick, from }) =>
     Object.fromEntries(
@@ -75,12 +75,12 @@ export function buildRelease(analysis: Analysis, sources: readonly SourceFile[])
   return { hash, manifest: { hash, ...manifest }, parts: store.parts, sources };
 }
 
-/** Hashes the hashes of all files, so that one save hashes one file. */
+/** Combines the hashes of all files, so that a save only has to hash one file. */
 function sourcesHash(sources: readonly SourceFile[], { memo }: Analysis): string {
   return hashOf(JSON.stringify(sources.map(({ path, text }) => [path, memo.of(`source ${path}`, [text], () => hashOf(text))])));
 }
 
-/** The texts and groups of namespaces, after their number. Those of an unchanged file are the same objects. */
+/** The texts and groups of some namespaces, preceded by their number. Those of an unchanged file are the same objects. */
 const leavesOf = (words: Words, namespaces: readonly string[]): unknown[] =>
   namespaces.flatMap((namespace) => {
     const entries = Object.entries(labels(words[namespace]));
@@ -133,7 +133,7 @@ function withNeeds({ tabs, home, sections, ...others }: Navigation, project: Pro
   };
 }
 
-/** What the screen of a route needs, for links to it. */
+/** The operations that the screen of a route needs, for links to it. */
 function neededBy(route: string, project: Project): { needs?: string[] } {
   const screen = project.all('screen').find(({ value }) => value.route === route);
   const needs = screen ? operationsOf(screen, project) : [];
@@ -238,7 +238,7 @@ function screenTexts(id: string, needs: ScreenNeeds, { words }: Language, regist
 
 const namesNeeded = ({ widgets: _widgets, ...needs }: ScreenNeeds): string => JSON.stringify(Object.values(needs));
 
-/** The objects of a language that hold the texts of a screen. */
+/** The objects of a language that contain the texts of a screen. */
 function wordsNeeded(id: string, needs: ScreenNeeds, words: Words): unknown[] {
   const blocks = labels(labels(words['common'])['blocks']);
   const of = (namespace: string, ids: readonly string[]) => ids.map((each) => labels(words[namespace])[each]);

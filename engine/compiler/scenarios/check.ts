@@ -22,7 +22,7 @@ export function checkScenarios(scenarios: readonly Entry<Scenario>[], analysis: 
   return scenarios.flatMap((entry) => {
     const unknown = checkNames(entry, analysis);
     const flow = analysis.project.get('flow', entry.value.flow)?.value;
-    // Without its flow, no step of the scenario means anything.
+    // Without its flow, every step of the scenario is meaningless.
     if (!flow) return unknown.filter(({ finding }) => finding.pointer === '/flow');
     const names = new Names(flow, analysis);
     const found = entry.value.steps.flatMap((step, index) => ofStep(step, `/steps/${index}`, names));

@@ -10,7 +10,7 @@ export interface AnswersOptions {
   maybeNotAsked: boolean;
 }
 
-/** The same object for the same schema, so that what reads it is checked again only if it changed. */
+/** Memoized by schema, so that whatever reads it is only checked again if it has changed. */
 export function answersSchema({ schema }: BundledForm, options: AnswersOptions): JsonSchema {
   const known = byOptions.get(schema) ?? new Map<string, JsonSchema>();
   byOptions.set(schema, known);
@@ -29,7 +29,7 @@ function makeSchema({ properties, required = [] }: FormSchema, { transient, mayb
 
 const lists = new WeakMap<JsonSchema, JsonSchema>();
 
-/** The answers of a form that is asked for each item of a list. The same object for the same items. */
+/** The answers of a form that is asked for each item of a list. Memoized by the schema of the items. */
 export function listSchema(items: JsonSchema): JsonSchema {
   const made = lists.get(items) ?? { type: 'array', items };
   lists.set(items, made);

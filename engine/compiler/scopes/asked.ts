@@ -11,7 +11,7 @@ export const anything: JsonSchema = {};
 
 const wholeNumber: JsonSchema = { type: 'integer' };
 
-/** What the expressions of an unknown step read in addition, if it is asked for each item. */
+/** Additional names for the expressions of an unknown step, which may be asked for each item of a list. */
 const unknownItem: Scope = { item: anything, itemNumber: anything };
 
 export const merged = (scopes: readonly Scope[]): Scope => Object.fromEntries(scopes.flatMap(Object.entries<JsonSchema>));
@@ -25,7 +25,7 @@ export function askedForms(project: Project, forms: ReadonlyMap<string, BundledF
     return { [id]: form ? answersSchema(form, { transient, maybeNotAsked }) : anything };
   }
 
-  /** The answers of one step's form: a list of them, if the form is asked for each item. */
+  /** The answers to the form of one step. A list, if the form is asked for each item. */
   function answersIn({ form, forEach }: FlowStep, maybeNotAsked: boolean): Scope {
     if (form === undefined) return {};
     if (forEach === undefined) return answersOf(form, maybeNotAsked);
@@ -38,7 +38,7 @@ export function askedForms(project: Project, forms: ReadonlyMap<string, BundledF
     return merged(flow.steps.slice(0, upTo).map((step) => answersIn(step, isConditional(step))));
   }
 
-  /** What the expressions of a step for each item read in addition. */
+  /** Additional names for the expressions of a step that is asked for each item. */
   function itemOfStep(step: FlowStep | undefined): Scope {
     if (step?.forEach === undefined) return {};
     return { item: listOf(step.forEach, forms)?.items ?? anything, itemNumber: wholeNumber };
@@ -58,7 +58,7 @@ export function askedForms(project: Project, forms: ReadonlyMap<string, BundledF
     if (project.lacksSteps) return allForms();
     const scopes = project.all('flow').flatMap(({ value: flow }) => {
       const index = flow.steps.findIndex((step) => step.form === id);
-      // A guest's device has no answers of the customer.
+      // A guest's device does not have the customer's answers.
       return index === -1 || flow.steps[index]?.guest ? [] : [before(flow, index)];
     });
     return merged(scopes);
@@ -75,7 +75,7 @@ export function askedForms(project: Project, forms: ReadonlyMap<string, BundledF
     return merged([...project.knownIds('form').map(scopeOf), ...lists]);
   }
 
-  /** What an expression of a flow or sub-flow reads of the answers. A sub-flow is read at its place in its flow. */
+  /** The answers that an expression of a flow or sub-flow can read. A sub-flow reads what its position in the flow allows. */
   function atStep(entry: Entry, pointer: string): Scope {
     const found = entry.kind === 'subFlow' ? placeOfSubFlow(entry.id, project) : { flow: entry as Entry<Flow>, at: undefined };
     if (!found) return allForms();
@@ -88,7 +88,7 @@ export function askedForms(project: Project, forms: ReadonlyMap<string, BundledF
     return project.lacksSteps ? { ...unknownItem, ...allForms(), ...known } : known;
   }
 
-  /** The forms and items that the expressions of a flow or sub-flow read. */
+  /** The forms and items that expressions of a flow or sub-flow read. */
   function inFlow(entry: Entry): Scope[] {
     const flow = entry.kind === 'subFlow' ? placeOfSubFlow(entry.id, project)?.flow : (entry as Entry<Flow>);
     if (!flow || project.lacksSteps) return [allForms()];

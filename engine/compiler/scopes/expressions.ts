@@ -39,7 +39,7 @@ function checkSite(entry: Entry, site: Site, analysis: Analysis): Located[] {
     'untyped-number': !project.hasBroken,
     // Any answer of a draft can be absent, and the step then changes nothing.
     'unguarded-optional': !isMigration,
-    // A screen or a migration may be about the stored answers.
+    // A screen or a migration may be about stored answers, which can contain withdrawn codes.
     'withdrawn-comparison': ['form', 'flow', 'conditions', 'decisionTable'].includes(entry.kind),
   };
   const isUnreadable = unreadableNames(entry, analysis);
@@ -58,7 +58,7 @@ function checkSite(entry: Entry, site: Site, analysis: Analysis): Located[] {
     });
 }
 
-/** The device chooses the steps of a migration too, and does not have secrets nor what guests keep from the owner. */
+/** Steps of migrations are also selected on the device, which has neither secrets nor what guests hide from the owner. */
 function unseenOnDevice(entry: Entry, site: Site, { project, scopes }: Analysis): Finding | undefined {
   const guests = new Set(
     project.all('flow').flatMap(({ value }) => value.steps.flatMap(({ guest, form }) => (guest && form ? [form] : []))),
@@ -74,7 +74,7 @@ function unseenOnDevice(entry: Entry, site: Site, { project, scopes }: Analysis)
   return { code: 'unseen-answer', pointer: site.pointer, message, fix: 'Choose by an answer that its owner can see.' };
 }
 
-/** Names that an unreadable or unknown form would define: its answers, and the item that its step asks about. */
+/** Names that an unreadable or unknown form would define: its answers, and the item of its step. */
 function unreadableNames(entry: Entry, { project, sites }: Analysis): (name: string) => boolean {
   const shown = sites(entry).references.flatMap(({ target, name }) => (target === 'form' ? [name] : []));
   const unknown = new Set(shown.filter((form) => !project.get('form', form)));
@@ -86,7 +86,7 @@ const noCondition = {
   fix: 'Write out the condition.',
 };
 
-/** A module holds each expression of a file once, by its source. Its types must be the same wherever the file has it. */
+/** A module contains each expression of a file only once, by its source, so its types must be the same in every place. */
 function findAmbiguous({ project, sites, scopes, conditions, needs, ofEntry }: Analysis): Located[] {
   const computing = (entry: Entry) =>
     ofEntry('computing', entry, () =>

@@ -15,8 +15,8 @@ type Site = Sites['expressions'][number];
 type Prover = ReturnType<typeof createProver>;
 
 /**
- * Reports conditions of which one outcome is impossible, whatever the values that they read, and rows of tables that others cover.
- * `explore` asks the same about whole flows and forms, where it takes a search.
+ * Reports conditions with an impossible outcome, whatever the values that they read, and table rows that other rows shadow. `explore`
+ * checks the same for whole flows and forms, which takes a search.
  */
 export function checkOutcomes(analysis: Analysis): Located[] {
   const { project, conditions, scopes, sites, ofEntry } = analysis;
@@ -31,15 +31,15 @@ export function checkOutcomes(analysis: Analysis): Located[] {
         scope,
         conditions,
         constants,
-        // A screen shows while its forms are being filled in.
+        // A screen is visible while its forms are being filled in.
         ...(entry.kind === 'screen' && { partial: forms }),
       });
     provers.set(scope, prover);
     return prover;
   };
-  // A migration reads the answers of older releases, and a named condition stands where it is used.
+  // A migration reads answers of older releases, and a named condition is checked where it is used.
   const entries = project.entries.filter(({ kind }) => kind !== 'carryOver' && kind !== 'conditions');
-  // A form that is being filled in may have answers that its own conditions do not ask for yet.
+  // A half-filled form may contain answers that its own conditions do not ask for yet.
   const premises = ({ kind }: Entry, sources: readonly string[]) => (readsStored.has(kind) ? premisesOf(sources, analysis) : []);
   const ofFile = (entry: Entry): Located[] => {
     const wanted = sites(entry).expressions.filter(({ expected, source }) => expected === 'bool' && !isLiteral(source));
@@ -67,19 +67,19 @@ export function checkOutcomes(analysis: Analysis): Located[] {
   return entries.flatMap((entry) => ofEntry('outcomes', entry, () => ofFile(entry), readsStored.has(entry.kind) ? [whens] : []));
 }
 
-/** The same condition in several places of a file was copied with its fault. */
+/** Equal conditions in one file were copied together with their mistake, so only the first is reported. */
 function once(found: readonly { site: Site; finding: Finding }[]): Finding[] {
   const isFirst = ({ site, finding }: (typeof found)[number], index: number) =>
     found.findIndex((each) => each.site.source === site.source && each.finding.code === finding.code) === index;
   return found.filter(isFirst).map(({ finding }) => finding);
 }
 
-/** Kinds whose expressions read answers as they were saved. */
+/** Kinds whose expressions read answers in their saved form. */
 const readsStored: ReadonlySet<string> = new Set(['decisionTable', 'flow', 'subFlow']);
 
 const known = new WeakMap<FormSchema, string>();
 
-/** When a form asks for its answers. Premises read this of every form, also of one that the file itself cannot read. */
+/** The conditions under which a form asks for its answers. Premises read them for every form, even one that the file itself cannot read. */
 function whensOf(schema: FormSchema): string {
   const found =
     known.get(schema) ?? JSON.stringify([schema.id, Object.entries(schema.properties).map(([name, each]) => [name, each['x-when']])]);
@@ -134,7 +134,7 @@ interface Placed {
   name: string;
 }
 
-/** What a condition belongs to, for the words of its finding. */
+/** The owner of a condition, for the wording of its finding. */
 function placeOf(entry: Entry, { pointer }: Site): Placed {
   const { kind } = entry;
   const value = writtenValue(entry);
@@ -147,7 +147,7 @@ function placeOf(entry: Entry, { pointer }: Site): Placed {
   return key === 'x-when' ? { owner: 'field', key, name: last } : { key, name: '' };
 }
 
-/** Reports rows whose cases the rows above all take. */
+/** Reports rows that the rows above shadow completely. */
 function coveredRows({ value }: Entry<DecisionTable>, premises: readonly Claim[], prove: Prover): Finding[] {
   const parsed = value.rows.flatMap(({ when }, index) => {
     const node = when === undefined ? undefined : parseExpression(when);
@@ -160,13 +160,13 @@ function coveredRows({ value }: Entry<DecisionTable>, premises: readonly Claim[]
     const above = parsed.slice(0, at);
     if (!takes(above)) return [];
     const alone = above.find((row) => takes([row]));
-    // Without them, the row would decide something.
+    // Without these rows, the row would decide some case.
     const needed = above.filter((row) => !takes(above.filter((other) => other !== row)));
     const by = alone ? [alone] : needed.length > 0 ? needed : above;
     const rows = by.map((row) => row.index);
-    // `explore` tells of rows that change nothing.
+    // `explore` reports rows that have no effect.
     if (haveSameOutcome(value, [...rows, index])) return [];
-    // One row that is too wide covers many.
+    // One row that is too broad can shadow many others.
     if (told.has(rows.join())) return [];
     told.add(rows.join());
     return [{ code: 'row-shadowed', pointer: `/rows/${index}`, message: `${coveredRow(value, index, rows)}.` }];
@@ -181,13 +181,13 @@ interface Parsed {
 export const haveSameOutcome = ({ rows }: DecisionTable, indices: readonly number[]): boolean =>
   new Set(indices.map((index) => stableJson(rows[index]?.outcome))).size === 1;
 
-/** Says that rows above take all cases of a row. */
+/** Says which rows above shadow a row. */
 export function coveredRow(table: DecisionTable, index: number, above: readonly number[]): string {
   const rows = above.map((each) => nameOfRow(table, each)).join(', ');
   return `The ${nameOfRow(table, index)} never decides: ${rows} above it ${above.length === 1 ? 'covers' : 'cover'} all of its cases`;
 }
 
-/** As findings name a row. */
+/** The name of a row in findings. */
 export function nameOfRow(table: DecisionTable, index: number): string {
   const name = rowName(table, index);
   return typeof name === 'string' ? `row "${name}"` : `row ${name}`;

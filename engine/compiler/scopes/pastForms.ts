@@ -5,8 +5,8 @@ import { pointerToPath } from '../project/document.ts';
 import { anything } from './asked.ts';
 
 /**
- * What the `when` of a migration step can read: the forms as they were when the migration was written, as far as the files know them. These
- * are the forms of today with all later steps undone.
+ * The scope of a migration step's `when`: the forms at the time of the migration, as far as the files can tell. These are today's forms
+ * with all later steps undone.
  *
  * @param today the answers of each form
  * @param itemsOf the names that a form can read about its item
@@ -24,7 +24,7 @@ export function scopeOfMigration(
   return withTarget(past, target.origin, itemsOf(nameToday(target.form, later.slice(Number(stepAt)))));
 }
 
-/** The same for a release from before the migration: it reads the forms of that release as they are. */
+/** Like `scopeOfMigration`, for a release from before the migration, whose forms are read as they are. */
 export function scopeOfPast(
   { migrations }: CarryOver,
   pointer: string,
@@ -34,7 +34,7 @@ export function scopeOfPast(
   return target ? withTarget(past, target.origin, itemsOf(target.origin.form)) : past;
 }
 
-/** The form that a step names, and where its answer was when the migration began. */
+/** The form that a step names, and the origin of its answer when the migration began. */
 function targetOf(migrations: CarryOver['migrations'], pointer: string): { form: string; origin: Origin } | undefined {
   const [, at, , stepAt, kind] = pointerToPath(pointer);
   const steps = migrations[Number(at)]?.steps ?? [];
@@ -49,7 +49,7 @@ function withTarget(past: Scope, { form, names }: Origin, { itemNumber }: Scope)
   return { ...past, form: whole, self: ownerAt(whole, names.slice(0, -1)), ...(itemNumber && { itemNumber }) };
 }
 
-/** Undoes a step: the answers as they were before it. */
+/** Undoes a step: returns the answers as they were before it. */
 function undone(past: Scope, { rename, move, mapCode, drop, askAgain }: MigrationStep): Scope {
   if (rename?.field !== undefined)
     return inField(past, rename.form, [...rename.field.split('.').slice(0, -1), rename.to], (owner) =>
@@ -79,7 +79,7 @@ function unmoved(past: Scope, { form, field, toForm, to = field }: NonNullable<M
 
 type Change = (owner: JsonSchema, name: string) => JsonSchema;
 
-/** A form that is gone can have had any answer. */
+/** A form that no longer exists may have had any answer. */
 const inField = (past: Scope, form: string, names: readonly string[], change: Change): Scope => ({
   ...past,
   [form]: past[form] ? changedAt(past[form], names, change) : anything,
@@ -106,7 +106,7 @@ function named(owner: JsonSchema, from: string, to: string): JsonSchema {
   };
 }
 
-/** A code that is mapped could be chosen then. */
+/** A code that a migration maps could be chosen at the time. */
 function withCodes(property: JsonSchema | undefined, codes: readonly string[]): JsonSchema {
   if (property?.items) return { ...property, items: withCodes(property.items, codes) };
   return property?.enum ? { ...property, enum: [...new Set([...property.enum, ...codes])] } : (property ?? anything);

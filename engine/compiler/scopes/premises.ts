@@ -29,7 +29,7 @@ export function premisesOf(sources: readonly string[], { forms, project }: Pick<
 
 const answer = /\b([A-Za-z]\w*)\.\??([A-Za-z]\w*)/g;
 
-/** Puts named conditions in the place of their names. A circle of them has its own finding. */
+/** Inlines named conditions. A cycle among them has its own finding. */
 function withoutNames(source: string, named: Readonly<Record<string, string>>, depth = 5): string {
   if (depth === 0) return source;
   return source.replaceAll(/\bconditions\.(\w+)/g, (name: string, id: string) =>

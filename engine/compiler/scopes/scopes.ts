@@ -12,14 +12,14 @@ import { localSchema, schemaOfValues } from './answers.ts';
 import { onceByKey } from './once.ts';
 import { scopeOfMigration, scopeOfPast } from './pastForms.ts';
 
-/** What expressions can read, by their place. */
+/** The scopes of expressions, by their place. */
 export interface Scopes {
   at(entry: Entry, place: Place): Scope;
-  /** What the expressions of an object in a form can read. @param scope of their `self` (`Owner`) */
+  /** The scope of expressions in an object of a form. @param scope of their `self` (`Owner`) */
   ofOwner(form: string, scope: string): Scope;
-  /** What decides the scopes of a file: namespaces with their types. Those of unchanged files are the same objects. */
+  /** Everything that determines the scopes of a file: namespaces with their types. Those of unchanged files stay the same objects. */
   inputsOf(entry: Entry): readonly unknown[];
-  /** What the condition of a migration can read of a draft of this configuration, which does not have the migration yet. */
+  /** The scope of a migration's condition for a draft of this configuration, before the migration is part of it. */
   ofDraft(carryOver: CarryOver, place: Place): Scope;
 }
 
@@ -136,7 +136,7 @@ function withOffers(scope: Scope, { offers, resultOf }: Place, project: Project)
   return { ...scope, ...offers, ...(resultOf !== undefined && { result: outputOf(project, resultOf) }) };
 }
 
-/** Inside an answer, the answer itself is there. */
+/** Adds the answer to its own form's scope, for expressions inside the answer. */
 function withAnswer(form: JsonSchema, field: string): JsonSchema {
   const { 'x-when': _when, ...answer }: JsonSchema = form.properties?.[field] ?? {};
   return { ...form, properties: { ...form.properties, [field]: answer }, required: [...(form.required ?? []), field] };

@@ -4,7 +4,7 @@ import { isNear, nearMiss } from '../../expression/index.ts';
 import type { Finding } from '../diagnostics.ts';
 import { pointerTo, pointerToPath } from '../project/document.ts';
 
-/** Turns ajv's errors into findings that say what was expected and what came. One mistake gives one finding. */
+/** Converts ajv's errors to findings that say what was expected and what was found. One mistake gives one finding. */
 export function explain(errors: readonly ErrorObject[], value: unknown, base: string): Finding[] {
   const telling = withoutEchoes(errors);
   const misnamed = misnamedProperties(telling);
@@ -14,8 +14,8 @@ export function explain(errors: readonly ErrorObject[], value: unknown, base: st
 }
 
 /**
- * Every failing side of an anyOf reports errors. If one error is deeper than the sides, the author meant that side. Otherwise the side
- * with the fewest errors is meant, and if there is none, the anyOf itself is the finding.
+ * Every failing branch of an anyOf reports errors. If one error is deeper than the branches, the author meant that branch. Otherwise the
+ * branch with the fewest errors is meant. If there is none, the anyOf itself is the finding.
  */
 function withoutEchoes(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   let telling = errors.filter((error) => error.keyword !== 'if');
@@ -31,7 +31,7 @@ function withoutEchoes(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   return telling;
 }
 
-/** Returns the errors of the side of an anyOf that has the fewest, or nothing if two sides are equally near. */
+/** Returns the errors of the anyOf branch with the fewest, or nothing if there is a tie. */
 function nearestSide(choice: ErrorObject, errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const own = errors.filter((error) => error !== choice && error.schemaPath.startsWith(`${choice.schemaPath}/`));
   const sides = [...Map.groupBy(own, ({ schemaPath }) => schemaPath.slice(choice.schemaPath.length + 1).split('/')[0]).values()]
@@ -61,7 +61,7 @@ function missingBeside(error: ErrorObject, errors: readonly ErrorObject[]): stri
 }
 
 const condition = 'Give the property "x-when", or use "oneOf" with a "const" in each branch.';
-/** How to write what JSON Schema can express and forms express differently. */
+/** How to write things for which JSON Schema and forms have different notations. */
 const cures: Readonly<Record<string, string>> = {
   if: condition,
   dependentSchemas: condition,
@@ -147,7 +147,7 @@ const limits: Readonly<Record<string, (limit: number) => string>> = {
   maxProperties: (limit) => `at most ${counted(limit, 'property', 'properties')}`,
 };
 
-/** Says what the sides of a union have in common, or how they are called, if it tells more than that none fits. */
+/** Describes the branches of a union by what they have in common or by their names, if that says more than that none matches. */
 function unlikeAll(value: unknown, sides: unknown): string {
   const known = Array.isArray(sides) ? (sides as { type?: unknown; title?: unknown }[]) : [];
   const types = [...new Set(known.flatMap(({ type }) => (typeof type === 'string' ? [type] : [])))];

@@ -2,7 +2,10 @@ import { Button } from '../parts/Button.tsx';
 import { useText } from '../text.tsx';
 import { isRefusal } from './types.ts';
 
-/** Shows an error with the text of the error catalogue, if there is one, and a retry button unless it is forbidden: that stays so. */
+/**
+ * Shows an error with its text from the error catalogue, if there is one, and a retry button. A "forbidden" error has no button, because a
+ * retry would not help.
+ */
 export function Trouble({ error, isTitle, onRetry }: { error?: unknown; isTitle?: boolean; onRetry: () => void }) {
   const texts = useText();
   const refusal = isRefusal(error) ? error : undefined;

@@ -3,8 +3,8 @@ import type { DataStore } from './dataStore.ts';
 import { isUnreached } from './types.ts';
 
 /**
- * Reads what a block shows besides the data of its screen. The answer is kept as that data is: without a connection, the kept one stands in, and
- * the screen's `asOf` counts its age.
+ * Fetches data for a block beyond the data of its screen. The response is cached in the same way: without a connection, the cached one is
+ * used, and its age counts in the screen's `asOf`.
  */
 export async function ask({ data, sources, asked }: DataStore, op: string, input: Record<string, unknown>): Promise<unknown> {
   const keep = Object.values(data).find((each) => each.keep)?.keep;

@@ -49,7 +49,7 @@ export class DataStore {
   readonly #slots: ReadonlyMap<string, Slot>;
   readonly sources: DataSources;
   readonly data: Readonly<Record<string, ScreenData>>;
-  /** Instants of the kept answers that blocks show, by operation (ask.ts). */
+  /** Instants of the cached responses that blocks show, by operation (ask.ts). */
   readonly asked = observable.map<string, string>();
 
   constructor(data: Readonly<Record<string, ScreenData>>, sources: DataSources) {
@@ -134,7 +134,7 @@ export class DataStore {
     } catch (error) {
       this.sources.onFailed(error);
       const { value, asOf } = slot.state.get();
-      // An old value is better than none. The next refresh tries again.
+      // A stale value is better than none. The next refresh tries again.
       settle(value === undefined ? { status: 'failed', error } : { status: 'ready', value, error, asOf });
     }
   }
@@ -178,7 +178,7 @@ export class DataStore {
     }
   }
 
-  /** Blocks ask again too, and those that are gone have nothing old on the screen. */
+  /** Blocks request their own data again too. The times of blocks that are gone no longer count. */
   #retry(): void {
     runInAction(() => this.asked.clear());
     for (const name of this.names) if (this.state(name).error !== undefined) void this.refresh(name);

@@ -1,9 +1,11 @@
 import { createContext, use, useState } from 'react';
 
-/** What blocks of a dialog hold, by block, while it is open. */
+/** State of a dialog's blocks, by block, while the dialog is open. */
 export const Kept = createContext<Map<object, unknown> | undefined>(undefined);
 
-/** State of a block. In a dialog it lasts until the dialog closes, also while a condition hides the block, for example behind a preview. */
+/**
+ * State of a block. Inside a dialog it lasts until the dialog closes, even while a condition hides the block, for example behind a preview.
+ */
 export function useKept<Value>(block: object, initial: Value): [Value, (value: Value) => void] {
   const kept = use(Kept);
   const [value, setValue] = useState(() => (kept?.has(block) ? (kept.get(block) as Value) : initial));

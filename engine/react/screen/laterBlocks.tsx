@@ -11,7 +11,7 @@ export interface LaterBlocks {
 /** Imports a module that exports one block and nothing else. */
 type LoadBlock = () => Promise<Readonly<Record<string, BlockComponent>>>;
 
-/** Blocks whose code loads with a screen that uses them. */
+/** Blocks whose code loads lazily, with the first screen that uses them. */
 export function laterBlocks(loads: Readonly<Record<string, LoadBlock>>): LaterBlocks {
   const onlyOf = async (load: LoadBlock) => ({ default: Object.values(await load())[0] as BlockComponent });
   const blocks = Object.fromEntries(Object.entries(loads).map(([name, load]) => [name, later(() => onlyOf(load), <CardSkeleton />)]));

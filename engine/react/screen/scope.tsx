@@ -12,7 +12,7 @@ export interface Scope {
   /** Whether a condition holds; true without a condition. */
   holds: (source: string | undefined) => boolean;
   text: (text: Text) => string;
-  /** The `lang` of a text in which another language stands in. */
+  /** The `lang` of a text that is shown in a fallback language. */
   langOf: (text: Text) => string | undefined;
   /** `extra`: the values that the block passes to its action. */
   run: (action: Action, options?: ActionOptions) => Promise<boolean>;

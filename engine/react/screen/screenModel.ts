@@ -135,7 +135,7 @@ export class ScreenModel {
     return this.engine.texts.t(this.#textKey(text), this.input(text.with, extra));
   }
 
-  /** The `lang` of a text in which another language stands in. */
+  /** The `lang` of a text that is shown in a fallback language. */
   langOf(text: Text): string | undefined {
     return this.engine.texts.langOf(this.#textKey(text));
   }

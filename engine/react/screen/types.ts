@@ -45,7 +45,7 @@ export interface Refusal extends Error {
 
 export const isRefusal = (error: unknown): error is Refusal => error instanceof Error && 'code' in error && typeof error.code === 'string';
 
-/** Whether the server was not reached, so that the same will work later. */
+/** Whether the server could not be reached, so that the same request may succeed later. */
 export const isUnreached = (error: unknown): boolean => !isRefusal(error) || error.code === 'networkAbnormal';
 
 /** One flow of one person, for screens. */
