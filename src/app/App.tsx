@@ -15,7 +15,7 @@ export function App({ app }: { app: RunningApp }) {
     <IconsContext value={app.product.icons}>
       <EngineProvider value={app.engine}>
         <HostProvider value={app.host}>
-          {/* An address shows nothing by itself, so there is nothing to spread over time: the way to the next screen begins at once. */}
+          {/* An address change renders nothing by itself, so a transition would only delay the navigation. */}
           <BrowserRouter useTransitions={false} basename={app.base}>
             <Addresses app={app} />
           </BrowserRouter>

@@ -68,7 +68,7 @@ export function createApp(boot: Boot, product: AppProduct, embed?: Embed): Runni
   const outbox = lazyOutbox(services, upload, (operation) => host.done(operation));
   const host = createHost({ services, product, boot, navigator, flows, kept, outbox, react, endedSession });
 
-  /** Leads to the login when the session has ended, so that the screen need not show an error. Returns whether it had. */
+  /** Redirects to the login if the session has ended, so that the screen need not show an error. Returns whether it had. */
   function endedSession(error: unknown): boolean {
     if (hasEnded(error)) react(error);
     return hasEnded(error);
@@ -103,15 +103,15 @@ export function createApp(boot: Boot, product: AppProduct, embed?: Embed): Runni
 }
 
 /**
- * Remembers where the session ended, for the next login. Several calls may fail at once; the first one knows the address. A screen that needs
- * no login stays; the rules lead to the login from an address whose screen is not known yet.
+ * Remembers where the session ended, for the next login. Several calls may fail at once, but only the first one knows the address. A screen
+ * that needs no login stays. From an address whose screen is still unknown, the navigation rules redirect to the login.
  */
 const forgetting =
   ({ state }: Services, navigator: Navigator, returning: Returning) =>
   (acted: unknown): boolean => {
     const { address, current } = navigator;
     const stays = !acted && current?.ticket.noCheck !== false;
-    // Several calls of a screen can be refused. The first one ends the session.
+    // Several calls of one screen can be refused. Only the first one ends the session.
     if (!state.isLoggedIn) return stays;
     state.forget();
     if (stays) void navigator.again('replace');
@@ -121,7 +121,7 @@ const forgetting =
 
 const hasEnded = (error: unknown): boolean => isRefusal(error) && error.code === 'unauthenticated';
 
-/** The page may have just loaded, still without its texts. */
+/** Loads the texts first, because the page may have just opened without them. */
 const withWords =
   ({ loader }: Services, react: (reason: unknown) => void) =>
   async (reason: unknown): Promise<void> => {
@@ -169,7 +169,7 @@ function createEngineContext({ client, texts, parts, today, waitingFiles, networ
   };
 }
 
-/** Loads with the first photo, possibly while offline. */
+/** Loads lazily with the first photo, possibly while offline. */
 const uploads = () =>
   import('../api/upload.ts').catch(() => {
     throw new ApiProblem(networkAbnormal);

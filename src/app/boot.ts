@@ -24,7 +24,7 @@ export interface Boot {
   base?: string;
   /** The page is shown by another site. */
   embed?: EmbeddedPage;
-  /** The page came from the service worker's cache: it has no ticket, and its date may be old. */
+  /** The page came from the service worker's cache, so it has no ticket, and its date may be stale. */
   shell?: boolean;
 }
 

@@ -5,8 +5,8 @@ import type { Requests } from '../api/request.ts';
 const timeoutMs = 120_000;
 
 /**
- * Calls an operation that answers with a file, and saves it under the name that the server gives. A link could not send the token of the
- * session, so the answer is fetched and saved from memory. The header `hakbang-more` tells that the file is only the first part.
+ * Calls an operation that responds with a file, and saves it under the server's file name. A link could not send the session token, so the
+ * response is fetched and saved from memory. The header `hakbang-more` says that the file is only the first part.
  */
 export async function fetchFile(
   client: Pick<ApiClient, 'headers' | 'url' | 'isElsewhere'>,
@@ -27,7 +27,7 @@ export async function fetchFile(
   const file = await response.blob().catch(offline);
   const address = URL.createObjectURL(file);
   Object.assign(document.createElement('a'), { href: address, download: nameOf(response) }).click();
-  // Some browsers read the address only after the click.
+  // Some browsers resolve the address only after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
   return { isWhole: response.headers.get('hakbang-more') !== 'true' };
 }

@@ -1,6 +1,6 @@
 import type { DraftStore } from '../../engine/session/draftStore.ts';
 
-/** Lives as long as the page. */
+/** A store that lasts as long as the page. */
 export function memoryStore(): DraftStore {
   const values = new Map<string, string>();
   return {

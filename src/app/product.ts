@@ -36,13 +36,13 @@ export interface AppProduct {
   personChangedBy: readonly string[];
   /** Shows the screens of `ask` reactions in a dialog (src/app/feedback/askScreen.tsx). Without it, the app goes to them. */
   ask?: (app: Surroundings, path: string, again?: () => void) => void;
-  /** Stands above the content of every screen, and of one that cannot be shown (src/app/layouts/SectionLinks.tsx). */
+  /** Rendered above the content of every screen, and above the error if a screen cannot be shown (src/app/layouts/SectionLinks.tsx). */
   above?: ComponentType<{ app: RunningApp; ticket: Entry['ticket']; path?: string | undefined }>;
   /**
-   * Called once, when the app is complete.
+   * Called once the app is complete.
    *
    * @param done reports an operation that the product called itself, so that screens reload their data
-   * @param engine takes further services of the product, such as `follow`
+   * @param engine receives further services of the product, such as `follow`
    */
   begin: (services: Services, done: (operation: string) => void, engine: EngineContext) => void;
 }

@@ -13,18 +13,21 @@ export interface ReactionOptions {
   toast: (text: string, again?: () => void) => void;
   alert: (text: string) => void;
   go: (path: string) => void;
-  /** Shows a screen that lets the person go on, then repeats what was refused. */
+  /** Shows a screen on which the person can resolve the refusal, then repeats the refused request. */
   ask: (path: string, place: RefusalPlace) => void;
   /** Opens the step with the form in the open flow. */
   refill: (form: string) => void;
   /** Replaces the screen by the error. */
   showError: (error: unknown) => void;
-  /** Ends the session on this device, because the server no longer knows it. True if the screen stays, as it needs none and nobody acted. */
+  /**
+   * Ends the session on this device, because the server no longer knows it. Returns true if the screen stays, because it needs no session
+   * and nobody acted.
+   */
   forget: (acted: unknown) => boolean;
   /** Reloads the flow, because the server's position differs. */
   reposition: () => void;
   report: (error: unknown, where: string) => void;
-  /** Whose errors are counted. */
+  /** The person whose errors are counted. */
   person: () => string | undefined;
 }
 
@@ -51,7 +54,7 @@ export function createReactions(options: ReactionOptions): (error: unknown, plac
   };
 }
 
-/** Counts the errors of each person. Returns whether the error has come so many times, and then counts anew. */
+/** Counts each person's errors. Returns whether an error has reached the given number, and then restarts its count. */
 function counter(person: () => string | undefined): (code: string, times: number) => boolean {
   const counts = new Map<string, number>();
   return (code, times) => {

@@ -28,7 +28,7 @@ export interface Services {
   /** Replaced when another release is published during development. */
   boot: () => Boot;
   setBoot: (boot: Boot) => void;
-  /** The page of another site that shows this one. */
+  /** Present if another site embeds this page. */
   embed: Embed | undefined;
   /** Prefix of all addresses; empty if there is none. */
   base: string;
@@ -75,7 +75,7 @@ export function createServices(first: Boot, product: AppProduct, embed?: Embed):
     base: first.mode === 'production' ? settings.apiBase.production : settings.apiBase.test,
     release: () => boot().release,
     token: () => state.token,
-    // Shown by another site, the page has a session of its own.
+    // An embedded page has a session of its own.
     headers: embed ? () => ({ 'x-hakbang-embed': '1' }) : product.headers,
     onReached: (reached) => network.reached(reached),
     isOnline: () => network.isHopeful,
@@ -109,7 +109,7 @@ export function createServices(first: Boot, product: AppProduct, embed?: Embed):
     today: createToday(first.shell ? deviceDay(first.utcOffsetMinutes) : first.today, first.utcOffsetMinutes),
     namespaces: () => ({
       session: { ...state.values, language: texts.language },
-      // A frame is as narrow as a phone, whatever shows it.
+      // A frame is as narrow as a phone, on any device.
       device: { ...device, mobile: device.mobile || embed !== undefined, canInstall: install.canInstall },
       constants: boot().settings.constants,
       features: boot().settings.features,

@@ -17,7 +17,10 @@ export interface SessionOptions {
   onDone: (listener: (operation: string) => void) => void;
 }
 
-/** Follows the login. After each one, requests the person's data from the server. Returns a function that waits for it and tells what the person may call. */
+/**
+ * Watches the login, and requests the person's data from the server after each one. Returns a function that waits for the data and resolves
+ * to the operations that the person may call.
+ */
 export function followSession({
   state,
   client,

@@ -1,6 +1,6 @@
 /**
- * A control can go away with the focus, such as a button whose work is done. Then the heading above it gets the focus: otherwise the next Tab and a
- * screen reader begin at the top of the page.
+ * When a focused control is removed, such as a button whose work is done, moves the focus to the heading above it. Otherwise the next Tab
+ * and a screen reader would start at the top of the page.
  */
 export function catchFocus(): void {
   let focused: Element | undefined;
@@ -8,7 +8,7 @@ export function catchFocus(): void {
     focused = target instanceof Element ? target : undefined;
   });
   document.addEventListener('focusout', ({ target }) => {
-    // A control that loses the focus and stays was left on purpose.
+    // If the control is still there, the focus left it on purpose.
     queueMicrotask(() => {
       if (target === focused && focused?.isConnected) focused = undefined;
     });
@@ -20,7 +20,7 @@ export function catchFocus(): void {
     const change = changes.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(gone)));
     if (!change) return;
     const { previousSibling, target } = change;
-    // What replaces the control may take the focus itself.
+    // The control's replacement may take the focus itself.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) focusHeadingAbove(previousSibling?.isConnected ? previousSibling : target);
     });

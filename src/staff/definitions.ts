@@ -6,7 +6,7 @@ import { passkeyBlock } from './passkey/definition.ts';
 import { passwordWidget } from './password/definition.ts';
 import { qrCodeBlock } from './qrCode/definition.ts';
 
-/** What the browser code of every application for staff registers by name, described without React. */
+/** Everything that the browser code of every staff application registers by name, described without React. */
 export const staffDefinitions: Pick<Registry, 'widgets' | 'blocks' | 'clientEvents' | 'icons' | 'palettes'> = {
   ...genericDefinitions,
   blocks: byName([...Object.values(genericDefinitions.blocks), ...workplaceBlocks, atOnceBlock, passkeyBlock, qrCodeBlock]),

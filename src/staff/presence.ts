@@ -1,12 +1,12 @@
-/** A request that somebody caused follows within this time. */
+/** A request within this time after an event counts as caused by a person. */
 const causedWithinMs = 10_000;
-/** An event of the window for acts in a frame, which it does not hear of by itself. */
+/** A window event that reports activity inside a frame, which the window cannot observe itself. */
 export const actedInFrame = 'hakbang:acted';
 const acts = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart', actedInFrame];
 
 /**
- * Returns the headers that mark the requests of a page at which nobody sits: it refreshes by itself, and the server must not take that for
- * somebody's work (`isByItself`). The loading of a page counts as an act.
+ * Returns headers that mark requests of an unattended page: it refreshes automatically, and the server must not take that for activity
+ * (`isByItself`). Loading the page counts as activity.
  */
 export function followPresence(): () => Record<string, string> {
   let actedAt = performance.now();

@@ -16,7 +16,7 @@ const widgets: Readonly<Record<string, Widget>> = { password: { component: Passw
 type Loaders = Parameters<typeof laterBlocks>[0];
 
 /**
- * The user interface of an application for staff.
+ * The user interface of a staff application.
  *
  * @param loaders code of its own blocks, by name
  */

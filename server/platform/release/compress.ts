@@ -8,16 +8,16 @@ import type { StoredPart } from './types.ts';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Each brotli at quality 11 holds megabytes, and a release has thousands of parts. */
+/** Each brotli encoder at quality 11 takes megabytes, and a release has thousands of parts. */
 const fewAtOnce = pLimit(availableParallelism());
 
-/** For releases that live for one save, or as long as a preview. */
+/** For releases that last only until the next save, or as long as a preview. */
 const quickQuality = 1;
 
 /**
  * Compresses a part once, when it is stored. Every later response reuses the bytes.
  *
- * @param quality brotli's, 0 to 11
+ * @param quality of brotli, 0 to 11
  */
 export function compressPart(part: Part, quality = 11): Promise<StoredPart> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };

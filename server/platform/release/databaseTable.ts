@@ -9,7 +9,7 @@ import type { ActivationKind, OpenRollout, RecordedPolicy, ReleaseTable, StoredP
 const partsPerInsert = 50;
 
 interface DatabaseReleaseOptions {
-  /** Whose active release it is; the main application's by default. Applications share stored releases and parts. */
+  /** The application whose active release it tracks; the main one by default. Applications share stored releases and parts. */
   application?: string | undefined;
   /** Compresses a new part; by default at the best ratio, since it is served for years. */
   compress?: (part: Part) => Promise<StoredPart>;
@@ -66,7 +66,7 @@ export function databaseReleases<Tables extends ReleaseTables>(
         .select((eb) => eb.fn.max('id').as('id'))
         .where('application', '=', application)
         .where('hash', '=', hash);
-      // A release that was only rolled out has answers from the time of its rollout.
+      // A release that was only rolled out can have answers from the time of its rollout.
       const rolled = db
         .selectFrom('rollouts')
         .select((eb) => eb.fn.max('basis').as('id'))
@@ -107,7 +107,7 @@ export interface Move {
   by: string;
   at?: Date;
   policy?: RecordedPolicy | undefined;
-  /** Moves only if this release is still active; undefined in it: if none is. */
+  /** Moves only if this release is still active. Its `hash` is undefined if none is expected to be. */
   from?: { hash: string | undefined };
   authority?: Selectable<ActiveReleaseRow>['authority'] | undefined;
   change?: string | undefined;
@@ -123,7 +123,8 @@ export async function moveActive<Tables extends ReleaseTables>(
   db: Kysely<Tables>,
   { application, hash, kind, by, at, policy, from, authority, change, reason }: Move,
 ): Promise<boolean> {
-  // One statement reads the last row and follows it. A row that does so at the same moment takes the place (active_releases_one_next).
+  // A single statement reads the last row and inserts its successor. A concurrent insert with the same predecessor
+  // loses against the unique index active_releases_one_next.
   const { rows } = await sql`
     insert into active_releases (application, hash, kind, moved_by, moved_at, carry_over, authority, change_id, reason, previous)
     select ${application}, ${hash}, ${kind}, ${by}, coalesce(${at ?? null}::timestamptz, now()), ${policy ?? null}, ${authority ?? null}, ${change ?? null},

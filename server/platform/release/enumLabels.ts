@@ -9,7 +9,7 @@ export async function enumLabels(release: LoadedRelease, language: string): Prom
   const part = manifest.enumTexts?.[language] ?? manifest.enumTexts?.[manifest.settings.languages.default];
   if (part === undefined) return {};
   const { $fallback: standIns = {}, ...own } = await partJson<EnumLabels & { $fallback?: Record<string, EnumLabels> }>(release, part);
-  // The first language that stands in prevails over later ones, and no two have the same code.
+  // Earlier fallback languages take precedence, and no two contain the same code.
   return Object.values(standIns).reduce<EnumLabels>(merged, own);
 }
 

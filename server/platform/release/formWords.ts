@@ -6,7 +6,8 @@ import type { LoadedRelease } from './types.ts';
 const known = new WeakMap<LoadedRelease, Map<string, Promise<Wording>>>();
 
 /**
- * The texts of a release's forms, enums and steps in a language, as its screens show them. A language that the release lacks reads the default.
+ * The texts of a release's forms, enums and steps in a language, as its screens show them. A language that the release lacks falls back to
+ * the default.
  *
  * @example (await formWords(release, 'en')).t('forms.work.jobType.label')
  */

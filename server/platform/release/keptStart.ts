@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs';
 import { replaceFile } from '../../../engine/cli/replaceFile.ts';
 import type { SourceFile } from '../../../engine/compiler/types.ts';
 
-/** Which release the last start made of its files. */
+/** Remembers which release the last start compiled from its files. */
 export interface KeptStart {
-  /** The release, if that start had the same files and the same code. */
+  /** The release hash, if that start had the same files and the same code. */
   releaseOf: (files: readonly SourceFile[]) => string | undefined;
   keep: (files: readonly SourceFile[], release: string) => void;
 }
 
 /**
- * Keeps it in a file, which can be deleted at any time.
+ * Stores it in a cache file, which can be deleted at any time.
  *
- * @param version names the code that compiles
+ * @param version identifies the compiler's code
  */
 export function keptStart(file: string, version: string): KeptStart {
   const keyOf = (files: readonly SourceFile[]) =>

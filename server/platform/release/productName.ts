@@ -5,7 +5,7 @@ export interface NamedBy {
   releases?: { active(): { manifest: Pick<Manifest, 'settings'> } };
 }
 
-/** The name of the product, as its settings say it. */
+/** The name of the product, from its settings. */
 export function productName({ releases }: NamedBy): string {
   const { app, constants } = releases?.active().manifest.settings ?? {};
   return app?.name ?? String(constants?.['brand'] ?? 'Hakbang');

@@ -2,7 +2,7 @@ import { type Bundle, createWords, regionOf } from '../../../engine/texts/words.
 import { partJson } from './partJson.ts';
 import type { LoadedRelease } from './types.ts';
 
-/** The texts of a screen in the default language, by key: `heading`. A key that it lacks answers itself. */
+/** The texts of a screen in the default language, by key: `heading`. A missing key is returned as is. */
 export async function screenWords(release: LoadedRelease, screen: string): Promise<(key: string) => string> {
   const { settings, screens } = release.manifest;
   const language = settings.languages.default;

@@ -7,7 +7,7 @@ import type { Registry } from '../../../engine/config/definitions.ts';
 import type { KeptStart } from './keptStart.ts';
 import type { ReleaseTable } from './types.ts';
 
-/** The configuration does not compile. `diagnostics` lists the errors. */
+/** Thrown if the configuration does not compile. `diagnostics` lists the errors. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError';
   readonly diagnostics: readonly Diagnostic[];
@@ -35,19 +35,19 @@ function sourcesIn(configDir: string): SourceFile[] {
 export interface Seeding {
   configDir: string;
   registry: Registry;
-  /** Whether changed files are published later too, as a demo does. Production changes releases only through `hakbang publish`. */
+  /** Whether changed files are also published later, as in a demo. In production only `hakbang publish` changes the release. */
   always: boolean;
-  /** With it, a start over the files of the active release need not compile them. */
+  /** If present, a start whose files match the active release skips compiling them. */
   kept?: KeptStart | undefined;
-  /** Shows what would become of the applications in progress. */
+  /** Shows the effect on applications in progress. */
   rehearse: (next: Release) => Promise<Rehearsal>;
-  /** Stores and activates it. If another release has become active meanwhile, that one stays. */
+  /** Stores and activates the release. If another release has become active meanwhile, that one stays. */
   publish: (release: Release) => Promise<void>;
 }
 
 /**
- * Ensures that a release is active. Files seed an empty table (design §4). Changed files do not undo a rollback, and do not break applications
- * in progress: only `hakbang publish` does, which shows what it breaks.
+ * Ensures that a release is active. Files seed an empty table (design §4). Changed files neither undo a rollback nor break applications in
+ * progress: that takes `hakbang publish`, which shows what it breaks.
  *
  * @returns why the active release stays although the files differ, as text for the terminal
  */
@@ -73,7 +73,7 @@ async function reasonToKeep(
   { registry, rehearse }: Seeding,
 ): Promise<string | undefined> {
   const active = await table.load(hash);
-  // This code cannot serve it.
+  // The running code cannot serve the active release.
   if (!active || checkRelease(active.manifest, registry).length > 0) return undefined;
   if ((await table.activeKind()) === 'rollback')
     return 'Somebody rolled back to it, so the files of this folder wait. To publish them: npx hakbang publish';

@@ -25,7 +25,7 @@ export interface PolledReleaseService extends ReleaseService {
 /** Compressed parts kept in memory: about 3,000 releases' worth of changes, or some tens of MB. */
 const maxCachedParts = 5000;
 
-/** Reads releases and parts of the table once. They never change. */
+/** Caches releases and parts from the table, which are immutable. */
 function kept(table: ReleaseTable): Pick<ReleaseService, 'part' | 'get'> {
   const parts = new LRUCache<string, Promise<StoredPart | undefined>>({ max: maxCachedParts });
   const releases = new Map<string, Promise<LoadedRelease | undefined>>();
@@ -66,7 +66,7 @@ export async function releaseService(options: ReleaseServiceOptions): Promise<Po
   const warned = new Set<string>();
 
   async function refresh(): Promise<void> {
-    // First, so that nobody goes back to the old release in the moment in which a rollout is finished.
+    // Read the rollout first, so that nobody falls back to the old release at the moment when a rollout finishes.
     const rollout = await table.openRollout();
     const hash = await table.activeHash();
     if (!hash) return;

@@ -11,7 +11,7 @@ export type Rehearse = (
   policy?: RecordedPolicy,
 ) => Promise<Rehearsal>;
 
-/** The part of a release store that changes nothing. */
+/** The read-only part of a release store. */
 export type ReadReleases = Required<Omit<ReleaseStore, 'publish' | 'rollback' | 'push'>>;
 
 /** The release table as `hakbang pull | diff` read it. */

@@ -35,9 +35,9 @@ export interface ActiveReleaseRow {
   /** Actor, as in the audit log. */
   moved_by: string;
   moved_at: Generated<Date>;
-  /** Id of the row before; 0 for the first. No two rows follow the same one. Null in rows from before that rule. */
+  /** Id of the previous row; 0 for the first. No two rows have the same predecessor. Null in rows from before that rule. */
   previous: Generated<number | null>;
-  /** What allowed it: an approved change, an exemption, or nothing but urgency. Null for a rollback. */
+  /** What authorised it: an approved change, an exemption, or mere urgency. Null for a rollback. */
   authority: Generated<'change' | 'exempt' | 'breakGlass' | null>;
   change_id: Generated<string | null>;
   reason: Generated<string | null>;

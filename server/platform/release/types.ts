@@ -48,37 +48,40 @@ export interface OpenRollout {
   /** The active release, which everybody else has. */
   base: string;
   salt: string;
-  /** What is counted belongs to it (rolloutTable.ts). */
+  /** The counting round (rolloutTable.ts). */
   round: number;
-  /** Not paused: people who come into the share get the new release. */
+  /** False while paused. While running, people who enter the share get the new release. */
   isRunning: boolean;
   percent: number;
   policy?: RecordedPolicy;
 }
 
-/** As a node follows it. */
+/** An open rollout as a node tracks it. */
 export interface RollingRelease extends OpenRollout {
   release: LoadedRelease;
-  /** Customers whom this node knows to have the new release. */
+  /** Customers whom this node knows to be on the new release. */
   admitted: Set<string>;
 }
 
 export interface ReleaseService {
-  /** The active release, for everything that starts now; in `within`, the one that was chosen for the caller. Throws before the first release is active. */
+  /**
+   * The active release, for anything that starts now. Inside `within`, the release chosen for the caller. Throws until the first release is
+   * active.
+   */
   active(): LoadedRelease;
   /** Returns any stored release; undefined for an unknown hash. */
   get(hash: string): Promise<LoadedRelease | undefined>;
   part(name: string): Promise<StoredPart | undefined>;
-  /** Stores a release that something will be pinned to, so that it survives a restart. */
+  /** Stores a release that something is about to be pinned to, so that it survives a restart. */
   keep(hash: string): Promise<void>;
   /** Publishers' policy for invalid drafts since this release was last active; undefined if none was set. */
   policySince(hash: string): Promise<RecordedPolicy | undefined>;
   ready(): Promise<ReadinessProblem[]>;
-  /** The release that is being rolled out. Absent where files decide. */
+  /** The open rollout. Absent if releases come from files. */
   rollout?(): RollingRelease | undefined;
   /** Runs work with another release as the active one. */
   within?<T>(release: LoadedRelease, work: () => T): T;
-  /** Looks at once whether another release is active. Absent where files decide. */
+  /** Checks at once whether another release is active. Absent if releases come from files. */
   refresh?(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -103,7 +106,8 @@ export interface ReleaseTable {
   /** Stores without activating. Idempotent. */
   save(release: Release, by: string): Promise<void>;
   /**
-   * Makes a stored release the active one, whatever was active. All ways to publish go through `publishRelease` (publishing/), which uses `moveActive`.
+   * Makes a stored release the active one, whichever was active before. All ways to publish go through `publishRelease` (publishing/),
+   * which uses `moveActive`.
    *
    * @param policy for drafts that are invalid and that no migration covers
    */

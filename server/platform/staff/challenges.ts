@@ -10,7 +10,7 @@ const lifetimeSeconds = 300;
 
 const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest();
 
-/** The site to which passkeys belong (WebAuthn, relying party). Production takes no part of it from the request. */
+/** The site that passkeys belong to (WebAuthn, relying party). In production, nothing of it comes from the request. */
 export function relyingParty({ settings }: Pick<Deps, 'settings'>, request: FastifyRequest): { origin: string; id: string } {
   const { publicUrl, mode } = settings;
   if (publicUrl === undefined && mode === 'production') return fail('unavailable', { detail: 'Passkeys need PUBLIC_URL.' });
@@ -20,11 +20,11 @@ export function relyingParty({ settings }: Pick<Deps, 'settings'>, request: Fast
 
 interface Bound {
   purpose: StaffChallengeRow['purpose'];
-  /** The session that asks. A challenge before a login has none. */
+  /** The session that requests it. A challenge before a login has none. */
   tokenHash?: Uint8Array;
 }
 
-/** Makes a challenge, in base64url. */
+/** Creates a challenge, in base64url. */
 export async function newChallenge({ db, clock, random }: Deps, { purpose, tokenHash }: Bound): Promise<string> {
   const now = clock.now();
   const challenge = randomToken(random);
@@ -34,7 +34,7 @@ export async function newChallenge({ db, clock, random }: Deps, { purpose, token
   return challenge;
 }
 
-/** Uses up the challenge that an authenticator signed. Returns undefined if there is none: made up, used, expired, or of another session. */
+/** Consumes the challenge that an authenticator signed. Returns undefined if it is forged, used, expired, or belongs to another session. */
 export async function takeChallenge(
   { db, clock }: Deps,
   clientDataJSON: string,

@@ -12,8 +12,8 @@ interface Change {
 }
 
 /**
- * Changes the own password and ends all other sessions. Guesses of the current one count like those at the login, so a stolen session gains
- * none. Refuses with `factorMissing` who knows only the password, as after a reset of the factors.
+ * Changes the person's own password and ends all of their other sessions. Guesses of the current password count like those at the login, so
+ * a stolen session gains nothing. Refuses with `factorMissing` if the session has used only the password, as after a reset of the factors.
  */
 export async function changePassword(
   deps: Deps,
@@ -32,7 +32,7 @@ export async function changePassword(
       .updateTable('staff')
       .set({ password_hash: changed })
       .where('id', '=', id)
-      // Otherwise somebody changed it meanwhile.
+      // If the hash differs, somebody has changed the password meanwhile.
       .where('password_hash', '=', row.password_hash)
       .returning('id')
       .executeTakeFirst();

@@ -5,10 +5,10 @@ import { openSecret } from './people.ts';
 import type { StaffRow } from './table.ts';
 import { matchingStep } from './totp.ts';
 
-/** The time step of a first code. */
+/** The time step of a code, for an app that has not shown one before. */
 export const codeMatches = (secret: Uint8Array, code: string, now: Date): number | undefined => matchingStep(secret, code, now, 0);
 
-/** Uses a code of the authenticator app up. Returns false if it is wrong or was used, even by a concurrent request. */
+/** Consumes a code of the authenticator app. Returns false if it is wrong or already used, even by a concurrent request. */
 export async function useCode(
   tx: Tx,
   { settings, clock }: Pick<Deps, 'settings' | 'clock'>,

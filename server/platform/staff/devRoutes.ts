@@ -16,7 +16,7 @@ import { forgetTries } from './tries.ts';
 
 const page = '/dev/staff';
 
-/** Staff accounts for developers, with visible passwords and current codes, and a login by one click. Not available in production. */
+/** Staff accounts for developers, with visible passwords, current codes and a one-click login. Not available in production. */
 export function staffDev(app: App): void {
   const { deps } = app;
   if (deps.settings.mode === 'production') return;
@@ -40,14 +40,14 @@ export function staffDev(app: App): void {
     setStaffCookie(deps, reply, { token, cookie });
     return reply.type('text/html; charset=utf-8').send(enterPage(application, { customerId: id, token }));
   });
-  // The CSP of our pages refuses scripts inside them.
+  // The CSP of our pages forbids inline scripts.
   app.get(`${page}.js`, async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(enterScript));
 }
 
-/** What a second person must agree to needs two of these roles. */
+/** Roles with operations that need a second person's approval. */
 const twice: ReadonlySet<StaffRole> = new Set(['admin', 'support', 'underwriter', 'reviewer']);
 
-/** The demo people, by label: one for each role, and a second one where a colleague with the same role decides. */
+/** The demo people, by label: one for each role, plus a second one where a colleague with the same role decides. */
 const people: ReadonlyMap<string, StaffRole> = new Map(
   staffRoles.flatMap((role): [string, StaffRole][] =>
     twice.has(role)
@@ -102,7 +102,7 @@ async function demoPerson(deps: Deps, label: string): Promise<string> {
 async function staffPage(deps: Deps, passwords: ReadonlyMap<string, string>): Promise<string> {
   const rows = await deps.db.selectFrom('staff').selectAll().where('name', 'like', 'demo-%').orderBy('name').execute();
   const now = deps.clock.now();
-  // A code can be used once, so after a login the page shows the next one.
+  // A code is valid only once, so after a login the page shows the next one.
   const code = ({ id, totp_sealed, totp_last_step: last }: (typeof rows)[number]) =>
     totp_sealed === null ? '' : totpCode(openSecret(deps.settings.keyring, { id, totp_sealed }), Math.max(stepOf(now), last + 1));
   const entries = deps.applications.map(

@@ -11,7 +11,10 @@ import { resolveStaff, type StaffSession } from './sessions.ts';
 
 type Caller<O> = O extends { noCheck: true } ? undefined : StaffSession;
 
-/** Serves a staff operation to logged-in staff whose role holds a right to it (flows/roles.json), with a fresh factor if it is marked `fresh`. */
+/**
+ * Serves a staff operation to logged-in staff whose role has a right to it (flows/roles.json). Operations marked `fresh` also require a
+ * fresh factor.
+ */
 export function staffEndpoint<const O extends StaffOperation>(
   app: App,
   operation: O,

@@ -10,8 +10,8 @@ import type { StaffSession } from './sessions.ts';
 import { base32, newTotpSecret, otpauthAddress } from './totp.ts';
 
 /**
- * Ends the time in which the password alone lets a person enrol. Refuses with `unauthenticated` the session of somebody who came too late:
- * the first factor counts. A link that was made meanwhile ends too: whoever holds it must not replace the password.
+ * Ends the period in which the password alone lets a person enrol. The first factor wins: a session that comes too late is refused with
+ * `unauthenticated`. Also revokes a link created meanwhile, whose holder must not replace the password.
  */
 export async function endEnrolment(tx: Tx, { id, mustEnrol }: StaffSession): Promise<void> {
   await endLink(tx, id);
@@ -25,7 +25,7 @@ export async function endEnrolment(tx: Tx, { id, mustEnrol }: StaffSession): Pro
   if (!ended) fail('unauthenticated');
 }
 
-/** Begins the enrolment of an authenticator app. The app of before works until `addAuthenticator`. */
+/** Begins the enrolment of an authenticator app. The previous app works until `addAuthenticator`. */
 export async function newAuthenticator(deps: Deps, { id, name }: StaffSession): Promise<{ totpAddress: string; secret: string }> {
   const secret = newTotpSecret();
   const sealed = sealSecret(deps.settings.keyring, id, secret);
@@ -33,7 +33,7 @@ export async function newAuthenticator(deps: Deps, { id, name }: StaffSession): 
   return { totpAddress: otpauthAddress(productName(deps), name, secret), secret: base32(secret).replace(/(.{4})(?=.)/g, '$1 ') };
 }
 
-/** Ends the enrolment of an authenticator app once it shows the right code. */
+/** Completes the enrolment of an authenticator app once it shows the right code. */
 export async function addAuthenticator(deps: Deps, session: StaffSession, { code }: { code: string }): Promise<{ freshUntil: string }> {
   const { id, actor } = session;
   const { totp_pending: pending } = await deps.db.selectFrom('staff').select('totp_pending').where('id', '=', id).executeTakeFirstOrThrow();

@@ -29,7 +29,7 @@ interface For {
   page: string;
 }
 
-/** A person without password and second factor, and the link by which they choose both. Refuses with `nameTaken` if the name is taken. */
+/** Creates a person without a password or second factor, and a link for choosing both. Refuses with `nameTaken` if the name is taken. */
 export async function invite(
   deps: Deps,
   request: FastifyRequest,
@@ -42,12 +42,12 @@ export async function invite(
   return { person, ...(offersLinks(deps) ? { link: await newLink(deps, request, { id: person.id, page }, by) } : {}) };
 }
 
-/** Under STAFF_OIDC_ONLY people log in through the provider, and need no factor of ours. */
+/** Under STAFF_OIDC_ONLY people log in through the provider and need none of our factors. */
 const offersLinks = ({ settings }: Pick<Deps, 'settings'>): boolean => settings.providers.staffOidc?.only !== true;
 
 /**
- * Makes the link of a person who has no login. One statement checks that and stores it: whoever holds the link comes in as that person. So the
- * access ends, and an approval from before the link does not count for it.
+ * Creates an enrolment link for a person without a login. One statement checks for a login and stores the link, because whoever holds the
+ * link becomes that person. Therefore the person's access ends, and an approval from before the link does not apply to it.
  */
 export async function newLink(deps: Deps, request: FastifyRequest, { id, page }: For, by: string): Promise<EnrolmentLink> {
   if (!offersLinks(deps)) fail('providerOnly', { detail: 'People log in through the provider here.' });
@@ -71,7 +71,10 @@ export async function newLink(deps: Deps, request: FastifyRequest, { id, page }:
 
 const endOfLink = (deps: Deps): Date => addSeconds(deps.clock.now(), loginPolicy(deps).staffLinkHours * hourSeconds);
 
-/** The hours of a link count from the approval, before which it opens nothing. One that had ended when the access was proposed stays ended. */
+/**
+ * Restarts the link's hours at the approval, before which the link cannot be used. A link that had expired when the access was proposed
+ * stays expired.
+ */
 export const beginLink = (tx: Tx, deps: Deps, id: string, proposedAt: Date) =>
   tx
     .updateTable('staff_enrolments')
@@ -80,7 +83,7 @@ export const beginLink = (tx: Tx, deps: Deps, id: string, proposedAt: Date) =>
     .where('expires_at', '>', proposedAt)
     .execute();
 
-/** Never enrolled, or reset by two admins. Somebody whom the provider lets in has a login. */
+/** The person never enrolled, or was reset by two admins. Somebody who logs in through the provider has a login. */
 const hasNoLogin = (now: Date) => sql<boolean>`(not ${hasFactor}
   and (coalesce(enrol_until > ${now}, false) or not exists (select from staff_identities where staff_id = staff.id)))`;
 
@@ -90,7 +93,7 @@ async function personPage(deps: Deps, id: string): Promise<PersonPage> {
   return { ...person, enrols: row?.enrols === true && offersLinks(deps) };
 }
 
-/** Whether a second person may still give the access. */
+/** Whether a second person can still approve the access. */
 const isProposed = (now: Date) => sql<boolean>`exists (select from approvals where operation = ${rightsOperations['staff.enablePerson'].id}
   and subject = 'staff:' || staff.id and state = 'pending' and approvals.expires_at > ${now}
   and approvals.requested_at < staff_enrolments.expires_at)`;
@@ -113,8 +116,8 @@ async function openEnrolment(deps: Deps, token: string, address: string): Promis
 }
 
 /**
- * Uses a link up: whoever has it chooses the password, and begins a session that may only add a second factor. Until the link would have
- * ended, that password alone continues the enrolment (`enterToEnrol`). Other sessions of the person end.
+ * Consumes a link: its holder chooses the password and gets a session that may only add a second factor. Until the link would have expired,
+ * the password alone resumes the enrolment (`enterToEnrol`). The person's other sessions end.
  */
 async function enrol(deps: Deps, { token, password }: { token: string; password: string }, reply: FastifyReply) {
   const { request } = reply;

@@ -6,7 +6,7 @@ const freshSessions: Migration = {
   name: '0038_freshStaff',
   up: async (db) => {
     await sql`alter table staff_sessions add column verified_at timestamptz`.execute(db);
-    // Each of them began with a code.
+    // Each of these sessions began with a code.
     await sql`update staff_sessions set verified_at = created_at`.execute(db);
   },
 };
@@ -29,7 +29,7 @@ const passkeyStatements = [
     expires_at timestamptz not null
   )`,
   `create index staff_challenges_expiry on staff_challenges (expires_at)`,
-  // Who has a passkey needs no code.
+  // A person with a passkey needs no code.
   `alter table staff alter column totp_sealed drop not null`,
 ];
 
@@ -60,7 +60,7 @@ const links: Migration = {
   name: '0056_staffEnrolmentLinks',
   up: async (db) => {
     await sql`alter table staff alter column password_hash drop not null`.execute(db);
-    // One link a person: a new one replaces it.
+    // One link per person: a new one replaces it.
     await sql`create table staff_enrolments (
       staff_id text primary key references staff,
       token_hash bytea not null unique,

@@ -12,14 +12,14 @@ import { forgetCodes, takeCode } from './tries.ts';
 const freshUntil = (deps: Deps, verifiedAt: Date): Date => addSeconds(verifiedAt, loginPolicy(deps).staffFreshMinutes * 60);
 
 /**
- * Refuses with `freshCodeRequired` (403) if no second factor was used in this session lately. Somebody at an unlocked desk must not move
- * money. Operations marked `fresh` in the contract check this automatically.
+ * Refuses with `freshCodeRequired` (403) if the session has not used a second factor recently, so that nobody can move money at an unlocked
+ * desk. Operations marked `fresh` in the contract check this automatically.
  */
 export function assertFreshFactor(deps: Deps, { verifiedAt }: Pick<StaffSession, 'verifiedAt'>): void {
   if (verifiedAt === null || deps.clock.now() >= freshUntil(deps, verifiedAt)) fail('freshCodeRequired');
 }
 
-/** Makes a session fresh by a code of the authenticator app. Guesses count like those at the login, so a stolen session gains none. */
+/** Makes a session fresh with a code of the authenticator app. Guesses count like those at the login, so a stolen session gains nothing. */
 export async function confirmCode(deps: Deps, session: StaffSession, { code }: { code: string }): Promise<{ freshUntil: string }> {
   if (!(await takeCode(deps, session))) fail('tooFrequent', { params: { seconds: hourSeconds } });
   const row = await deps.db.selectFrom('staff').selectAll().where('id', '=', session.id).executeTakeFirstOrThrow();

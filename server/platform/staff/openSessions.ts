@@ -7,7 +7,7 @@ import { idleSeconds, type StaffSession } from './sessions.ts';
 
 const shownAtOnce = 100;
 
-/** The sessions of a person that still work, the last used first. */
+/** The valid sessions of a person, the most recently used first. */
 export async function openSessions(deps: Deps, { tokenHash }: StaffSession, id: string): Promise<{ sessions: OpenSession[] }> {
   const now = deps.clock.now();
   const rows = await deps.db
@@ -32,13 +32,13 @@ export async function openSessions(deps: Deps, { tokenHash }: StaffSession, id: 
 
 interface Which {
   staffId: string;
-  /** One session; all of the person by default. */
+  /** Ends only this session. Default: all of the person's sessions. */
   only?: string;
-  /** Leaves out the session of this request. */
+  /** Spares the session of this request. */
   butThis?: true;
 }
 
-/** Ends sessions at once. Refuses with `notFound` if the one to end is not open. */
+/** Ends sessions at once. Refuses with `notFound` if the given one is not open. */
 export const endSessions = (
   deps: Deps,
   { actor, tokenHash }: StaffSession,

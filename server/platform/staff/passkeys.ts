@@ -47,7 +47,7 @@ export async function factorsOf({ db }: Pick<Deps, 'db'>, id: string): Promise<F
   };
 }
 
-/** What a browser needs to make a passkey that also identifies its owner and checks who uses it. */
+/** The browser's options for creating a passkey that also identifies its owner and verifies the user. */
 export async function newPasskey(deps: Deps, session: StaffSession, request: FastifyRequest): Ceremony {
   const { id: rpID } = relyingParty(deps, request);
   const { passkeys } = await factorsOf(deps, session.id);
@@ -65,7 +65,7 @@ export async function newPasskey(deps: Deps, session: StaffSession, request: Fas
   return { options: { ...options } };
 }
 
-/** Adds a passkey. Refuses with `passkeyRefused` what the authenticator did not sign for us, in this session. */
+/** Adds a passkey. Refuses with `passkeyRefused` unless the authenticator signed it for our site in this session. */
 export async function addPasskey(
   deps: Deps,
   session: StaffSession,
@@ -110,7 +110,7 @@ export async function addPasskey(
   });
 }
 
-/** Changes of one person's factors wait for each other. */
+/** A row lock, so that changes to one person's factors run one after another. */
 const lockPerson = (tx: Tx, id: string) => tx.selectFrom('staff').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 
 export async function renamePasskey(
@@ -128,7 +128,7 @@ export async function renamePasskey(
   return renamed ?? fail('notFound');
 }
 
-/** Removes a passkey. Refuses with `lastFactor` if nothing else is left to log in with. */
+/** Removes a passkey. Refuses with `lastFactor` if it is the only way left to log in. */
 export const removePasskey = (deps: Deps, session: StaffSession, id: string): Promise<{ id: string }> =>
   deps.db.transaction().execute(async (tx) => {
     await lockPerson(tx, session.id);
@@ -145,14 +145,14 @@ export const removePasskey = (deps: Deps, session: StaffSession, id: string): Pr
     return { id };
   });
 
-/** What a browser needs to use a passkey for a login. The authenticator knows whose passkeys it has. */
+/** The browser's options for a login with a passkey. The authenticator knows whose passkeys it has. */
 export async function passkeyChallenge(deps: Deps, request: FastifyRequest): Ceremony {
   const { id: rpID } = relyingParty(deps, request);
   const challenge = await newChallenge(deps, { purpose: 'login' });
   return { options: { ...(await generateAuthenticationOptions({ rpID, challenge: bytesOf(challenge), userVerification: 'required' })) } };
 }
 
-/** What a browser needs to use one of the person's own passkeys. */
+/** The browser's options for using one of the person's own passkeys. */
 export async function confirmChallenge(deps: Deps, session: StaffSession, request: FastifyRequest): Ceremony {
   const { id: rpID } = relyingParty(deps, request);
   const { passkeys } = await factorsOf(deps, session.id);
@@ -167,7 +167,7 @@ export async function confirmChallenge(deps: Deps, session: StaffSession, reques
   return { options: { ...options } };
 }
 
-/** Makes a session fresh by one of the person's own passkeys. Refuses with `passkeyRefused`. */
+/** Makes a session fresh with one of the person's own passkeys. Refuses with `passkeyRefused`. */
 export async function confirmPasskey(
   deps: Deps,
   session: StaffSession,
@@ -180,8 +180,8 @@ export async function confirmPasskey(
 }
 
 /**
- * Whose passkey signed a challenge of ours, for our site, after it checked who used it. Undefined if anything of that is not so, if the
- * person is disabled, or if the authenticator counts and its count did not grow, as that of a copy.
+ * The owner of the passkey that signed our challenge for our site, with user verification. Undefined if any of this fails, if the person is
+ * disabled, or if the authenticator has a counter that did not increase, as in a cloned one.
  */
 export async function ownerOf(
   deps: Deps,
@@ -216,7 +216,7 @@ export async function ownerOf(
   return deps.db.selectFrom('staff').selectAll().where('id', '=', known.staff_id).where('disabled_at', 'is', null).executeTakeFirst();
 }
 
-/** The authenticator says whose passkey it is, if it keeps that. */
+/** Checks the owner that the authenticator reports. Some authenticators report none. */
 const isOf = ({ response: { userHandle } }: AuthenticationResponseJSON, id: string) =>
   userHandle === undefined || Buffer.from(userHandle, 'base64url').toString() === id;
 

@@ -27,5 +27,5 @@ export async function passwordMatches(password: string, hash: string): Promise<b
   return expected.length === found.length && timingSafeEqual(expected, found);
 }
 
-/** Hash for an unknown name: the comparison takes as long as a real one and fails. */
+/** Hash for an unknown name, so that the comparison takes as long as a real one before it fails. */
 export const unknownNameHash = `${prefix}${base64(Buffer.alloc(saltBytes))}$${base64(Buffer.alloc(parameters.tagLength))}`;

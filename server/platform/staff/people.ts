@@ -20,7 +20,7 @@ export interface NewPerson {
   password: string;
 }
 
-/** The dependencies that the command line has too. */
+/** The dependencies that are also available on the command line. */
 export type PeopleDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings'> & NamedBy;
 
 const context = (id: string) => `staff totp|${id}`;
@@ -33,7 +33,7 @@ interface Sealed {
   totp_sealed: Uint8Array;
 }
 
-/** Decrypts the secret with whichever key of the ring encrypted it, because keys are rotated. */
+/** Decrypts the secret with whichever key in the ring encrypted it, because keys are rotated. */
 export function openSecret(keyring: Keyring, { id, totp_sealed: sealed }: Sealed): Buffer {
   for (const master of keyring) {
     try {
@@ -90,8 +90,9 @@ export const personOf = (row: Pick<Selectable<StaffRow>, (typeof personColumns)[
 });
 
 /**
- * Adds a person with a given password, for the command line and demos. Returns the otpauth URL of the second factor, which is available only
- * now: the database stores only its encrypted secret. Refuses with `nameTaken` if the name is taken. Without `waits`, one person alone gave the access, and the audit log says so.
+ * Adds a person with a given password, for the command line and demos. Returns the otpauth URL of the second factor, which is available
+ * only now: the database stores only its encrypted secret. Refuses with `nameTaken` if the name is taken. Without `waits`, the access takes
+ * effect without a second person, and the audit log says so.
  */
 export async function addPerson(deps: PeopleDeps, { name, role, password }: NewPerson, by: string, { waits = false } = {}) {
   const id = uuidV7(deps.clock, deps.random);
@@ -135,10 +136,10 @@ export async function listPeople({ db }: Pick<Deps, 'db'>): Promise<Person[]> {
   return rows.map(personOf);
 }
 
-/** From here on, admins let each other's people in, and the command line no longer does it alone. */
+/** With this many admins, access needs two of them, and the command line can no longer give it alone. */
 const adminsForTwo = 2;
 
-/** Adds a person from the command line: alone only while there are not two admins who could do it together. */
+/** Adds a person from the command line. The access takes effect at once only while there are not two admins who could give it together. */
 export async function addFromShell(deps: PeopleDeps, person: NewPerson, by: string): Promise<{ totpAddress: string; waits: boolean }> {
   const admins = await deps.db
     .selectFrom('staff')
@@ -153,8 +154,8 @@ export async function addFromShell(deps: PeopleDeps, person: NewPerson, by: stri
 }
 
 /**
- * Makes an admin's account the one emergency account, instead of the one of before. Returns false if no admin with access has this name: whoever
- * uses it lets the others in again.
+ * Makes an admin's account the only emergency account. Its user can let the other people in again. Returns false if no admin with access
+ * has this name.
  */
 export const setEmergency = (deps: Pick<Deps, 'db' | 'clock'>, name: string, by: string, reason: string): Promise<boolean> =>
   deps.db.transaction().execute(async (tx) => {
@@ -183,20 +184,20 @@ export async function unlockPerson(deps: Pick<Deps, 'db' | 'clock'>, id: string,
   return person;
 }
 
-/** Sets free what the areas keep for a person, in the transaction that ends or changes their access. */
+/** Releases what the areas hold for a person, in the transaction that ends or changes their access. */
 export async function freeAll(tx: Tx, deps: Pick<Deps, 'areas' | 'clock'>, id: string): Promise<void> {
   for (const { free } of deps.areas) await free?.(tx, id, deps);
 }
 
-/** Condition of the people of `staff` who have a factor of ours. */
+/** SQL condition for people in `staff` who have one of our factors. */
 export const hasFactor = sql<boolean>`(totp_sealed is not null or exists (select from staff_passkeys where staff_id = staff.id))`;
 
-/** Ends the enrolment link of a person, if there is one. Before the person's own row, because `enrol` takes both in this order. */
+/** Deletes a person's enrolment link, if any. Call it before locking the person's own row, because `enrol` locks the two in this order. */
 export const endLink = (tx: Tx, id: string) => tx.deleteFrom('staff_enrolments').where('staff_id', '=', id).execute();
 
 /**
- * Ends a person's access immediately, and sets their work free. Nobody can disable themselves, because the last admin would lock everybody out.
- * Returns undefined if the person has no access.
+ * Ends a person's access immediately, and releases their work. Nobody can disable themselves, because the last admin would lock everybody
+ * out. Returns undefined if the person has no access.
  */
 export async function endAccess(tx: Tx, deps: Deps, id: string, by: string): Promise<Person | undefined> {
   if (by === `staff:${id}`) fail('ownRights', { detail: 'You cannot disable yourself. Another admin must do this.' });

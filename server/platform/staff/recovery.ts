@@ -18,8 +18,8 @@ const hashOf = (id: string, code: string): Buffer =>
 const newCode = (): string => base32(randomBytes(codeBytes)).replace(/(.{4})(?=.)/g, '$1-');
 
 /**
- * Makes new recovery codes, which are available only now. Those of before no longer work. Refuses with `factorMissing` who knows only the
- * password: the codes would outlive the enrolment.
+ * Creates new recovery codes, which are shown only now, and invalidates the previous ones. Refuses with `factorMissing` if the session has
+ * used only the password, because the codes would outlive the enrolment.
  */
 export async function newRecoveryCodes(deps: Deps, { id, actor, mustEnrol }: StaffSession): Promise<{ codes: string[] }> {
   if (mustEnrol) fail('factorMissing');
@@ -36,7 +36,7 @@ export async function newRecoveryCodes(deps: Deps, { id, actor, mustEnrol }: Sta
   return { codes };
 }
 
-/** Uses a recovery code up. Returns false if it is wrong or was used, even by a concurrent request. */
+/** Consumes a recovery code. Returns false if it is wrong or already used, even by a concurrent request. */
 export async function useRecoveryCode(tx: Tx, deps: Pick<Deps, 'clock'>, id: string, code: string): Promise<boolean> {
   const used = await tx
     .updateTable('staff_recovery_codes')

@@ -109,8 +109,8 @@ function ofRole(
 }
 
 /**
- * Reports roles that another file names for an operation which their rights do not include: once for each role. What flows/roles.json
- * reports itself is left to it.
+ * Reports roles that another file lets perform an operation that their rights do not include, once for each role. Does not repeat findings
+ * on flows/roles.json itself.
  */
 export function lackingRoles(
   named: readonly { role: string; pointer: string }[],
@@ -134,7 +134,7 @@ export function lackingRoles(
     }));
 }
 
-/** Only the application with screens for staff has these enums. */
+/** Only the application with the staff screens has these enums. */
 function unlabelled(id: string, codes: readonly string[], part: keyof Roles, project: ProjectView): KindFinding<RoleRule>[] {
   const known = project.get('enum', id);
   if (!known) return [];
@@ -148,7 +148,7 @@ function unlabelled(id: string, codes: readonly string[], part: keyof Roles, pro
     }));
 }
 
-/** @param contract every operation of staff of the product */
+/** @param contract every staff operation of the product */
 export const rolesKind = (contract: Contract): KindDefinition<RoleRule> => ({
   name: 'roles',
   metaSchema: Roles,
@@ -165,7 +165,9 @@ declare module '../../../engine/config/kindValues.ts' {
 
 type RoleDeps = Pick<Deps, 'releases' | 'applications'>;
 
-/** The table of whichever application has it. Undefined in releases older than the kind: then every role has only its own session. */
+/**
+ * The roles table, from whichever application has it. Undefined in releases older than the kind; every role then has only its own session.
+ */
 export function rolesOf({ releases, applications }: RoleDeps): Roles | undefined {
   const all = [releases, ...applications.map((application) => application.releases)];
   return all.map((each) => onlyOf(each.active().manifest.other, 'roles')).find((found) => found !== undefined);
@@ -173,7 +175,7 @@ export function rolesOf({ releases, applications }: RoleDeps): Roles | undefined
 
 const compiled = new WeakMap<Roles, ReadonlyMap<string, ReadonlySet<string>>>();
 
-/** Operations by role. A release does not change, so its table is read once. */
+/** Operations by role. Cached, because the table of a release is immutable. */
 function operationsByRole(roles: Roles): ReadonlyMap<string, ReadonlySet<string>> {
   const known = compiled.get(roles);
   if (known) return known;
@@ -184,20 +186,23 @@ function operationsByRole(roles: Roles): ReadonlyMap<string, ReadonlySet<string>
   return made;
 }
 
-/** Whether the active release lets a role call an operation. */
+/** Whether the active release allows a role to call an operation. */
 export function mayCall(deps: RoleDeps, role: StaffRole, { id, about }: Pick<StaffOperation, 'id' | 'about'>): boolean {
   if (about === 'self') return true;
   const roles = rolesOf(deps);
   return roles !== undefined && (operationsByRole(roles).get(role)?.has(id) ?? false);
 }
 
-/** Ids of what a role may call, for screens that show nothing else. */
+/** Ids of the operations that a role may call, so that screens can hide everything else. */
 export const callableBy = (deps: RoleDeps & Pick<Deps, 'product'>, role: StaffRole): string[] =>
   Object.values({ ...staffSession, ...deps.product.staffOperations })
     .filter((operation) => mayCall(deps, role, operation))
     .map(({ id }) => id);
 
-/** Each right with its operations and the roles that hold it, in the order in which the roles list them: a database keeps no order of keys. */
+/**
+ * Each right with its operations and the roles that have it. The order is that of the roles' lists, because a database does not preserve
+ * the order of keys.
+ */
 export function roleTable(deps: RoleDeps): { right: string; operations: string[]; roles: string[] }[] {
   const { rights, roles } = rolesOf(deps) ?? { rights: {}, roles: {} };
   const listed = new Set(staffRoles.flatMap((role) => roles[role] ?? []));

@@ -1,6 +1,6 @@
 import type { Rules } from '../../../engine/config/rules/rule.ts';
 
-/** Findings of the check of flows/roles.json. */
+/** Rules that check flows/roles.json. */
 export const roleRules = {
   'unknown-staff-operation': {
     severity: 'error',

@@ -30,7 +30,7 @@ export interface StaffSession {
   role: StaffRole;
   /** Actor in the audit log: `staff:<id>`. */
   actor: string;
-  /** Begun without a factor of ours, after a reset: it may only enrol one. */
+  /** The session was started without one of our factors, after a reset, and may only enrol one. */
   mustEnrol: boolean;
   /** When the person last used a second factor in this session; null if they never did. */
   verifiedAt: Date | null;
@@ -41,7 +41,7 @@ interface Credentials {
   password: string;
   /** Current code of the authenticator app. */
   code?: string;
-  /** For who has lost the second factor. */
+  /** For a person who has lost the second factor. */
   recoveryCode?: string;
 }
 
@@ -50,9 +50,9 @@ interface LoginSource {
   address: string;
   /** The second secret of a browser's session. The command line has none. */
   cookie?: string | undefined;
-  /** A second factor of ours was used. */
+  /** Whether one of our second factors was used. */
   isVerified?: boolean;
-  /** The provider of STAFF_OIDC_ISSUER told who it is. */
+  /** Whether the provider of STAFF_OIDC_ISSUER authenticated the person. */
   byProvider?: boolean;
   /** Browser and system, for the list of open sessions. */
   device?: string | null;
@@ -88,7 +88,7 @@ export async function loginStaff(
   });
 }
 
-/** Starts a session of somebody who has proved who they are. */
+/** Starts a session for a person who has been authenticated. */
 export async function beginStaffSession(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'random'>,
@@ -123,13 +123,13 @@ export async function beginStaffSession(
   return { token, expiresAt: expiresAt.toISOString() };
 }
 
-/** Whether somebody logs in by a factor of ours: everybody with access, or only the emergency account (STAFF_OIDC_ONLY). */
+/** Whether a person may log in with our factors: everybody with access, or only the emergency account (STAFF_OIDC_ONLY). */
 export const mayLogInHere = (
   { settings }: Pick<Deps, 'settings'>,
   { disabled_at: disabledAt, is_emergency: isEmergency }: Pick<Selectable<StaffRow>, 'disabled_at' | 'is_emergency'>,
 ): boolean => disabledAt === null && (settings.providers.staffOidc?.only !== true || isEmergency);
 
-/** Begins the session of somebody who has used a factor of ours. Each use of the emergency account raises an alarm. */
+/** Starts the session of a person who has used one of our factors. Each use of the emergency account raises an alarm. */
 export async function beginHere(tx: Tx, deps: Deps, row: Selectable<StaffRow>, source: LoginSource) {
   const begun = await beginStaffSession(tx, deps, row.id, source);
   if (row.is_emergency) {
@@ -162,7 +162,7 @@ export async function resolveStaff(deps: Deps, request: FastifyRequest): Promise
   if (!row || now >= row.expires_at || now >= addSeconds(row.last_seen_at, idleSeconds)) return fail('unauthenticated');
   const mayEnrol = row.enrol_until !== null && (!row.by_provider || now < row.enrol_until);
   const mustEnrol = row.verified_at === null && (mayEnrol || !row.by_provider);
-  // Once somebody has enrolled a factor, who knows the password alone has no session any more.
+  // Once a factor is enrolled, sessions based on the password alone are no longer valid.
   if (mustEnrol && !mayEnrol) return fail('unauthenticated');
   if (!isByItself(request) && now >= addSeconds(row.last_seen_at, touchEverySeconds)) {
     await deps.db.updateTable('staff_sessions').set({ last_seen_at: now }).where('token_hash', '=', row.token_hash).execute();
@@ -178,14 +178,14 @@ export async function resolveStaff(deps: Deps, request: FastifyRequest): Promise
   };
 }
 
-/** A page refreshes by itself while nobody sits at it (src/staff/presence.ts). Who leaves the mark out extends only their own session. */
+/** A page also refreshes while nobody is there (src/staff/presence.ts). A client that omits the header only extends its own session. */
 const isByItself = ({ headers }: FastifyRequest): boolean => headers['x-hakbang-by-itself'] !== undefined;
 
-/** The same as `resolveStaff` demands of a session, for `staff_sessions` joined with `staff`. */
+/** The conditions of `resolveStaff` on a session, for `staff_sessions` joined with `staff`. */
 export const hasStaffSession = (now: Date) =>
   sql`ended_at is null and disabled_at is null and expires_at > ${now} and last_seen_at > ${addSeconds(now, -idleSeconds)}`;
 
-/** The command line sends a bearer token. A browser sends a token and a cookie, and neither serves without the other. */
+/** The command line sends a bearer token. A browser sends a token and a cookie, and neither is valid without the other. */
 function secretsOf(deps: Deps, request: FastifyRequest): { token?: string | undefined; cookie?: string } {
   const { authorization, [tokenHeader]: token } = request.headers;
   if (authorization === undefined) {
@@ -196,11 +196,11 @@ function secretsOf(deps: Deps, request: FastifyRequest): { token?: string | unde
   return { token: scheme?.toLowerCase() === 'bearer' ? bearer || undefined : undefined };
 }
 
-/** Each session has a cookie of its own, so one browser can be logged in to several applications of staff. */
+/** Each session has its own cookie, so one browser can be logged in to several staff applications. */
 const cookieNameOf = (deps: Deps, request: FastifyRequest, tokenHash: Uint8Array): string =>
   pageCookieName(deps, request, `staff-${Buffer.from(tokenHash).toString('hex').slice(0, 12)}`);
 
-/** Logs staff in with a browser: one secret is returned, the other is set as a cookie that scripts cannot read. */
+/** Logs staff in from a browser: returns one secret, and sets the other as a cookie that scripts cannot read. */
 export async function enterStaff(deps: Deps, credentials: Credentials, reply: FastifyReply) {
   const cookie = randomToken(deps.random);
   const begun = await loginStaff(deps, credentials, { address: reply.request.ip, cookie, device: deviceOf(reply.request) });
@@ -208,7 +208,10 @@ export async function enterStaff(deps: Deps, credentials: Credentials, reply: Fa
   return begun;
 }
 
-/** Logs somebody in who has chosen a password by a link, to enrol a factor. Every failure gets the same answer (`unauthenticated`). */
+/**
+ * Logs in a person who has chosen a password through a link and still has to enrol a factor. Every failure gets the same answer
+ * (`unauthenticated`).
+ */
 export async function enterToEnrol(deps: Deps, { name, password }: { name: string; password: string }, reply: FastifyReply) {
   const source = sourceOf(reply.request.ip);
   await takeTry(deps, name, source);
@@ -232,7 +235,7 @@ interface PasskeyCredentials {
 }
 
 /**
- * Logs staff in by a passkey, which checks who uses it: alone, or as the second factor of a name and password. Every failure gets the same
+ * Logs staff in with a passkey that verifies the user: alone, or as the second factor after name and password. Every failure gets the same
  * answer (`unauthenticated`).
  */
 export async function enterPasskey(deps: Deps, { name, password, passkey }: PasskeyCredentials, reply: FastifyReply) {

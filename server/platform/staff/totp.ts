@@ -47,7 +47,7 @@ export function base32(bytes: Uint8Array): string {
   return bits > 0 ? text + alphabet[(buffer << (5 - bits)) & 31] : text;
 }
 
-/** @param issuer whose account it is, as authenticator apps show it */
+/** @param issuer owner of the account, as authenticator apps display it */
 export function otpauthAddress(issuer: string, name: string, secret: Uint8Array): string {
   const [by, of] = [encodeURIComponent(issuer), encodeURIComponent(name)];
   return `otpauth://totp/${by}:${of}?secret=${base32(secret)}&issuer=${by}`;

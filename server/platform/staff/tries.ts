@@ -26,8 +26,8 @@ export async function takeTry(deps: Deps, name: string, { address, network }: So
 }
 
 /**
- * Counts a code sent with the correct password or in a session, across all sources. Only somebody who knows the password can use these up. Returns false and
- * raises an alarm if the name has none left. An admin can reset the count.
+ * Counts a code that was sent with the correct password or in a session, across all sources. Only somebody who knows the password can use
+ * up these attempts. Returns false and raises an alarm if the name has none left. An admin can reset the count.
  */
 export async function takeCode(deps: Deps, { id, name }: { id: string; name: string }): Promise<boolean> {
   const cap: Cap = { scope: 'staffCodes', key: name, cap: loginPolicy(deps).staffCodesPerHour, windowSeconds: hourSeconds };
@@ -40,7 +40,7 @@ export async function takeCode(deps: Deps, { id, name }: { id: string; name: str
   return reached === undefined;
 }
 
-/** Counts the beginning of a login without a name, per network and in all. */
+/** Counts the start of a login without a name, per network and in total. */
 export async function takeChallengeTry(deps: Deps, address: string, kind: 'passkey' | 'provider' | 'enrolment'): Promise<void> {
   const policy = loginPolicy(deps);
   const { network } = sourceOf(address);

@@ -1,4 +1,4 @@
-/** What analytics learns of a visit: screens, steps, and failed checks. Only ids of the configuration, never answers. */
+/** The events sent to analytics: screens, steps, and failed checks. They contain only ids from the configuration, never answers. */
 export type AnalyticsEvent =
   | { name: 'screenViewed'; screen: string }
   | { name: 'stepViewed'; flow: string; step: string }

@@ -2,7 +2,7 @@ import type { ApiClient, Input } from '../../api/client.ts';
 
 export type StepBatch = Input<'flows.count'>;
 
-/** Sends a batch so that it leaves even while the page is being closed. What does not arrive is not sent again: these are statistics. */
+/** Sends a batch in a way that survives the closing of the page. A lost batch is not retried, because these are only statistics. */
 export const sendStepCounts = (client: ApiClient) => async (batch: StepBatch) => {
   const { method, path, body } = await client.prepare('flows.count', batch);
   await fetch(client.url(path), {

@@ -3,8 +3,8 @@ import type { RunningApp } from '../app.ts';
 import type { Boot } from '../boot.ts';
 
 /**
- * Statistics of the person's way through the flows, only while the person allows them: our own sums, and in production those of a third party
- * (G11). No code is loaded before.
+ * Starts statistics on the person's way through the flows, only while the person consents: our own counts, and in production a third
+ * party's (G11). No code is loaded before that.
  */
 export function startAnalytics(boot: Boot, app: RunningApp): void {
   const isAllowed = () => app.host.consent.analytics() === true;

@@ -8,7 +8,7 @@ import type { StepBatch } from './sendStepCounts.ts';
 type StepEvent = StepBatch['events'][number];
 
 export interface MeterOptions {
-  /** The person's consent. Observable. Without it nothing is kept or sent. */
+  /** The person's consent. Observable. Without it nothing is stored or sent. */
   isAllowed: () => boolean;
   send: (batch: StepBatch) => Promise<void>;
 }
@@ -21,21 +21,21 @@ export interface Followed {
   page: Pick<Document, 'addEventListener' | 'visibilityState'>;
 }
 
-/** The largest batch that the server takes. */
+/** The largest batch that the server accepts. */
 const atOnce = 60;
-/** Problems are looked at after the key press that caused them. */
+/** Delay before problems are counted, so that the current key press has been processed. */
 const afterMs = 300;
 
 /**
- * Notes what happens in each step by the names of the configuration, never an answer: each once a visit. Sends it when the step is saved, and
- * when the page is hidden, because a hidden page may never run again.
+ * Records what happens in each step under ids from the configuration, never an answer, and each event once per visit. Sends the events when
+ * the step is saved and when the page is hidden, because a hidden page may never run again.
  */
 export class StepMeter {
   readonly #options: MeterOptions;
   #flow = '';
   #step: string | undefined;
   #field: string | undefined;
-  /** What the visit of this step has noted. */
+  /** The events already recorded in this visit to the step. */
   #noted = new Set<string>();
   #waiting = new Map<string, StepEvent>();
 
@@ -43,13 +43,13 @@ export class StepMeter {
     this.#options = options;
   }
 
-  /** Returns a function that stops it. */
+  /** Starts recording. Returns a function that stops it. */
   follow({ screen, onDone, page }: Followed): () => void {
     const stopping = new AbortController();
     const listen = (type: string, listener: (event: Event) => void) =>
       page.addEventListener(type, listener, { signal: stopping.signal, passive: true });
     listen('focusin', ({ target }) => (this.#field = fieldAround(target) ?? this.#field));
-    // Not at each key press.
+    // `change` instead of `input`, which would fire at each key press.
     listen('change', ({ target }) => this.#changed(fieldAround(target)));
     listen('visibilitychange', () => page.visibilityState === 'hidden' && this.#hidden());
     const stops = [
@@ -95,7 +95,7 @@ export class StepMeter {
     this.#flush();
   }
 
-  /** Notes once a visit that the step was left before it was saved. */
+  /** Records once per visit that the person left the step without saving it. */
   #leave(): void {
     if (this.#noted.has('left')) return;
     this.#note({ event: 'left', ...(this.#field === undefined ? {} : { field: this.#field }) });
@@ -123,7 +123,7 @@ function fieldAround(target: EventTarget | null): string | undefined {
   return closest?.call(target, '[data-field]')?.getAttribute('data-field') ?? undefined;
 }
 
-/** The problems that the device found. The server counts its own. */
+/** Problems found on the device. The server counts its own. */
 function problemsOn(screen: ScreenModel | undefined): { field: string; code: string }[] {
   const form = screen?.step?.form;
   const session = form === undefined ? undefined : screen?.form(withoutItem(form));

@@ -14,11 +14,11 @@ export interface EmbeddedPage extends EmbeddedFlow {
   host?: string;
 }
 
-/** What differs in a page that another site shows in a frame, or in a window that it opened. Loaded only for such a page. */
+/** The differences of a page that another site shows in a frame, or in a window that it opened. Loaded only for such a page. */
 export interface Embed {
   /** Prefix of its addresses. */
   base: string;
-  /** Its own, because its session is a separate one, even in a window. */
+  /** A separate key, because its session is separate too, even in a window. */
   storageKey: string;
   tell: (message: FrameMessage) => void;
   /** Opens an address outside of the app. */
@@ -33,7 +33,7 @@ export function createEmbed(page: EmbeddedPage, { settings }: Boot): Embed {
   const origin = hostOf(page);
   const host = (): Window | null => (isFramed() ? window.parent : (window.opener as Window | null));
   const tell = (message: FrameMessage) => void (origin !== undefined && host()?.postMessage(envelope(message), origin));
-  // The language that the host asks for replaces the one of an earlier visit.
+  // The language that the host requests overrides the one of an earlier visit.
   if (new URLSearchParams(location.search).has('language')) keepLanguage(document.documentElement.lang);
   return {
     base: `/embed/${page.flow}`,
@@ -48,9 +48,9 @@ export function createEmbed(page: EmbeddedPage, { settings }: Boot): Embed {
   };
 }
 
-/** Leads to the position of the flow, and opens a window for screens that are no part of it. */
+/** Redirects to the current position in the flow, and opens a window for screens outside the flow. */
 function detourFor(page: EmbeddedPage, { loader, flows, isLoggedIn }: Parts): NonNullable<NavigatorOptions['detour']> {
-  /** Before the login the first step, from which the navigation rules lead to the login. */
+  /** Before the login, the first step, from which the navigation rules redirect to the login. */
   async function position(): Promise<string> {
     if (!isLoggedIn()) return page.entry;
     const ticket = await loader.ticket(page.entry);

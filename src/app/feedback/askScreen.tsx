@@ -9,12 +9,12 @@ import { ScreenView } from '../../../engine/react/screen/ScreenView.tsx';
 import { isRefusal, type ScreenHost } from '../../../engine/react/screen/types.ts';
 import type { Surroundings } from '../product.ts';
 
-/** What to repeat when the open dialog is done. Undefined while there is none. */
+/** What to repeat when the open dialog is done. Undefined without a dialog. */
 let waiting: (() => void)[] | undefined;
 
 /**
- * Shows a screen in a dialog. When one of its actions goes back, the dialog closes and `again` repeats what was refused. Closing the dialog
- * drops it. Refusals in the meantime wait for the same dialog.
+ * Shows a screen in a dialog. When one of its actions goes back, the dialog closes and `again` repeats the refused request. Closing the
+ * dialog discards the request. Refusals in the meantime wait for the same dialog.
  */
 export async function askScreen(app: Surroundings, path: string, again: () => void = () => undefined): Promise<void> {
   if (waiting) return void waiting.push(again);
@@ -41,7 +41,7 @@ async function open({ services: { loader, texts }, engine, host, product }: Surr
     ...host,
     back: () => close(true),
     react: (error, place) => {
-      // The session has ended, and the host leads to the login.
+      // The session has ended, and the host redirects to the login.
       if (isRefusal(error) && error.code === 'unauthenticated') close(false);
       host.react(error, place);
     },

@@ -9,13 +9,13 @@ import { AppLink } from './Tabs.tsx';
 
 interface SectionLinksProps {
   app: RunningApp;
-  /** Its parameters name the thing. */
+  /** Its parameters identify the subject of the section. */
   ticket: Entry['ticket'];
-  /** The page that is shown instead, because it cannot be loaded. */
+  /** Path of the page that was requested but cannot be loaded. */
   path?: string | undefined;
 }
 
-/** The links between the pages about one thing (`sections` of flows/navigation.json), on each of these pages. */
+/** Links between the pages on one subject (`sections` of flows/navigation.json), shown on each of these pages. */
 export const SectionLinks = observer(function SectionLinks({
   app,
   ticket: { route: own, params },
@@ -25,7 +25,7 @@ export const SectionLinks = observer(function SectionLinks({
   const texts = useText();
   const row = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a phone, not all links are in sight.
+    // On a phone, some links are scrolled out of view.
     const { current: nav } = row;
     const link = nav?.querySelector<HTMLElement>('[aria-current]');
     if (nav && link)

@@ -15,7 +15,7 @@ export const Shell = observer(function Shell({ app, children }: { app: RunningAp
   const texts = useText();
   const device = services.namespaces().device;
   const last = useRef<Entry>(undefined);
-  // What stands beside a screen stays when the next one cannot be loaded.
+  // The surroundings of a screen stay in place when the next screen cannot be loaded.
   const current = (last.current = app.navigator.current ?? last.current);
   const inside = services.state.isLoggedIn && current?.ticket.layout !== 'welcome';
   const Beside = inside ? SideNav : Panel;

@@ -59,12 +59,12 @@ interface AppLinkProps {
   app: RunningApp;
   to: string;
   className?: string;
-  /** Leads to the visible screen. */
+  /** Whether it links to the visible screen. */
   isCurrent?: boolean;
   children: ReactNode;
 }
 
-/** Goes there inside the app, unless the person wants a tab of its own. */
+/** Navigates inside the app, unless the person opens the link in a new tab. */
 export function AppLink({ app: { base, navigator }, to, isCurrent, className, children }: AppLinkProps) {
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;

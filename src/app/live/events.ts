@@ -4,9 +4,9 @@ interface ServerEvent {
 }
 
 /**
- * The events of a stream, whose data are JSON in one line.
+ * Parses a stream of server-sent events whose data is JSON on one line.
  *
- * @param heard is called for each piece, also of comments
+ * @param heard is called for each chunk, including comments
  */
 export async function* eventsOf(body: ReadableStream<Uint8Array>, heard: () => void): AsyncGenerator<ServerEvent> {
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();

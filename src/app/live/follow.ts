@@ -7,15 +7,15 @@ import { eventsOf } from './events.ts';
 
 type Follow = NonNullable<EngineContext['follow']>;
 
-/** The server writes at least this often; a proxy may lose a connection without a word. */
+/** Connection timeout. The server writes more often than this, but a proxy can drop a connection silently. */
 const silentMs = 30_000;
 const delaysMs = [1000, 5000, 15_000, 60_000];
 
 /**
- * Follows topics by a stream of server-sent events, while the page is visible and online. It is read with `fetch`, because `EventSource`
- * sends no header, so no token.
+ * Subscribes to topics through server-sent events while the page is visible and online. Uses `fetch`, because `EventSource` cannot send
+ * headers and therefore no token.
  *
- * @param operation answers such a stream, and takes the topics with commas in between
+ * @param operation responds with such a stream, and takes the topics as a comma-separated list
  */
 export const followBy =
   (operation: string, { client, network }: Pick<Services, 'client' | 'network'>, requests: () => Promise<Requests>): Follow =>

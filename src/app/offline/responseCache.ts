@@ -8,10 +8,10 @@ import { whenIdle } from '../whenIdle.ts';
 /** Entry in the store of drafts. */
 const name = 'answers';
 
-/** More than all screens keep of one thing, and a few things side by side. */
+/** More than the responses that all screens cache on one subject, for a few subjects at once. */
 const maxAnswers = 60;
 const maxCharacters = 100_000;
-/** A busy page may never become idle, and may be closed before. */
+/** Deadline for writing. A busy page may never become idle, or may be closed first. */
 const writtenWithinMs = 1000;
 
 export interface CachedResponse {
@@ -63,7 +63,7 @@ export class ResponseCache {
   async read(data: ScreenData, input: Input): Promise<CachedResponse | undefined> {
     const answer = (await this.#answers)[keyOf(data, input)];
     const now = this.#options.now().toISOString();
-    // After the clock was put back the age is unknown.
+    // If the clock was set back, the age is unknown.
     return answer && answer.at <= now && now < answer.until && !this.#isOver ? answer : undefined;
   }
 

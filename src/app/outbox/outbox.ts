@@ -72,7 +72,7 @@ export class Outbox implements RequestQueue {
     this.#list.forget();
   }
 
-  /** Copies the files first, because the form may upload and drop them meanwhile. */
+  /** Copies the files first, because the form may upload and delete them meanwhile. */
   async #writeDown(operation: string, input: Record<string, unknown>): Promise<StoredRequest> {
     const id = this.#options.newId();
     const files = filesIn(input);

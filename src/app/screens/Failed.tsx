@@ -18,7 +18,7 @@ export const Failed = observer(function Failed({ app, error }: { app: RunningApp
   const texts = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  // Offline there may be no texts. The picture and the icons must suffice then.
+  // Offline the texts may be missing. Then the picture and the icons must suffice.
   const words = (key: string, params?: Record<string, unknown>) => (texts.has(key) ? texts.t(key, params) : '');
   const kind = kindOf(error);
   const reason = kind === 'failed' && isRefusal(error) ? words(`errors.${error.code}`, error.params) : '';

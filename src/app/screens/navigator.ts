@@ -34,7 +34,7 @@ export interface NavigatorOptions {
   setSession: (name: string, value: unknown, lifetime: Lifetime) => void;
   /** Returns the path to show instead of the requested one, in a page that shows only a part of the app. */
   detour: ((arrival: Arrival, ticket: ScreenTicket, current: Entry | undefined) => Promise<string>) | undefined;
-  /** What the person may call, once known: where `/` leads depends on it. */
+  /** The operations that the person may call, once known. The target of `/` depends on them. */
   operations: () => Promise<readonly string[]>;
   /** The address to return to after a login. */
   returning: Returning;
@@ -128,7 +128,7 @@ export class Navigator {
     else this.#go(route);
   }
 
-  /** Resolves the same address again: after a failure, or another release. With `replace` as for somebody who comes now, after the end of a session. */
+  /** Resolves the same address again, after a failure or a new release. With `replace`, as on a first visit, after the end of a session. */
   async again(kind: 'pop' | 'replace' = 'pop'): Promise<void> {
     if (this.#last) await this.arrive({ ...this.#last, kind }, kind === 'pop');
   }

@@ -19,11 +19,11 @@ export function captureQuery(
   }
 }
 
-/** Whether a person who may call these operations may open what needs others. */
+/** Whether somebody who may call these operations may open a screen that needs certain others. */
 export const mayOpen = ({ needs }: { needs?: readonly string[] }, operations: readonly string[] | undefined): boolean =>
   !needs || needs.every((id) => operations?.includes(id));
 
-/** Where `/` leads. */
+/** The target of `/`. */
 export const homeOf = (homes: NonNullable<Navigation['homes']>, operations: readonly string[]): string =>
   (homes.find((home) => mayOpen(home, operations)) ?? homes.at(-1))?.route ?? '/';
 

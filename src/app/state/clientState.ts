@@ -60,7 +60,7 @@ export class ClientState {
     return this.#publicData('customerId');
   }
 
-  /** The invitation that a guest answers on this device, without being a customer. */
+  /** The invitation that a guest is answering on this device without being a customer. */
   get guest(): string | undefined {
     return this.#publicData('guest');
   }

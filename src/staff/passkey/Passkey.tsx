@@ -56,10 +56,10 @@ export const Passkey = observer(function Passkey({ block }: { block: BlockValue 
   );
 });
 
-/** What the server reads of a credential. Browsers and extensions add more. */
+/** The parts of a credential that the server reads. Browsers and extensions add more. */
 const base = ({ id, rawId, type }: { id: string; rawId: string; type: string }) => ({ id, rawId, type, clientExtensionResults: {} });
 
-/** Why the browser made or used none. It does not say whether the person refused or the time was over. */
+/** Why the browser did not create or use a passkey. It does not reveal whether the person refused or the time ran out. */
 function wordOf(error: unknown, ceremony: PasskeyOptions['ceremony']): string {
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return 'known';
   return ceremony === 'make' ? 'notMade' : 'notUsed';

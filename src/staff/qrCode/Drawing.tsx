@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** @param label what the code is for */
+/** @param label purpose of the code */
 export function Drawing({ value, label }: { value: string; label: string }) {
   const { data, size } = encode(value, { border: 4, ecc: 'M' });
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
