@@ -72,7 +72,10 @@ function overlap(a: TextEdit, b: TextEdit): boolean {
   return a.file === b.file && a.offset <= b.offset + b.length && b.offset <= a.offset + a.length;
 }
 
-/** Applies edits. Files without edits stay the same object, which keeps the compiler's cache valid. An edit that leaves no text deletes the file. */
+/**
+ * Applies edits. Files without edits stay the same object, which keeps the compiler's cache valid. An edit that leaves no text deletes the
+ * file.
+ */
 function applyEdits(files: readonly SourceFile[], edits: readonly TextEdit[]): SourceFile[] {
   return files.flatMap((file) => {
     const own = edits.filter((edit) => edit.file === file.path).toSorted((a, b) => b.offset - a.offset);

@@ -63,7 +63,9 @@ function findingsOf(proposed: FieldValues, entry: Entry, { project, forms, scope
   });
 }
 
-/** Returns a constant that the expression can give although the field refuses it. An empty one proposes nothing; another type has its own finding. */
+/**
+ * Returns a constant that the expression can return but the field refuses. An empty one proposes nothing; another type has its own finding.
+ */
 function refusedConstant(field: PropertySchema, source: string): { constant: string; reason: string } | undefined {
   const node = parseExpression(source);
   return (isFinding(node) ? [] : constantsOf(node))

@@ -4,7 +4,7 @@ import { at, wordsFor, type AnyCatalogue } from './catalogue.ts';
 import { valuesOf } from './placeholders.ts';
 import type { RequiredText } from './required.ts';
 
-/** Units stand in names, so a value is in hundredths if its name ends in "Cents". */
+/** Names end in their unit, so a value is in hundredths if its name ends in "Cents". */
 const hundredths = /(?:^c|C)ents(?:\.orValue\(0\))?$/;
 const isComparison = /[=<>]|&&|\|\|/;
 

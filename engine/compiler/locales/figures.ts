@@ -1,6 +1,7 @@
 const zeroOf = (digit: string): number => {
   const code = digit.codePointAt(0) ?? 0;
-  // The digits of every script stand in a row of ten, which begins at a multiple of 16 or, in Devanagari and its relatives, at 6 after it.
+  // The digits of every script are ten consecutive code points. Zero is at a multiple of 16 or, in Devanagari and its relatives, at 6 after
+  // it.
   for (let zero = code; zero > code - 10; zero--) if (!/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) return zero;
   return code - 9;
 };

@@ -4,7 +4,7 @@ import { serverPaths } from '../../config/serverPaths.ts';
 import { pointerTo } from '../project/document.ts';
 import type { Project } from '../project/project.ts';
 
-/** Whether a target is valid: a path of a screen, with or without a query, one step back, or `/` if the navigation says where that leads. */
+/** Whether a target is valid: the path of a screen with or without a query, one step back, or `/` if the navigation says where it leads. */
 export function isRoute(project: Project, target: string): boolean {
   if (target === 'back') return true;
   if (target === '/' && project.one('navigation')?.value.home) return true;

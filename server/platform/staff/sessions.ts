@@ -66,9 +66,9 @@ const touchEverySeconds = 30;
 const hash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Logs staff in by name, password and a second-factor code or a recovery code. An unknown name, a wrong password, a wrong or used code and a disabled person
- * all get the same answer (`unauthenticated`) after the same work. Too many attempts get `tooFrequent`, whether or not the name exists.
- * Each attempt is counted before it is evaluated, so concurrent attempts gain nothing.
+ * Logs staff in by name, password, and a second-factor code or a recovery code. An unknown name, a wrong password, a wrong or used code and
+ * a disabled person all get the same answer (`unauthenticated`) after the same work. Too many attempts get `tooFrequent`, whether or not
+ * the name exists. Each attempt is counted before it is evaluated, so concurrent attempts gain nothing.
  */
 export async function loginStaff(
   deps: Deps,
