@@ -181,7 +181,7 @@ export async function resolveStaff(deps: Deps, request: FastifyRequest): Promise
 /** A page also refreshes while nobody is there (src/staff/presence.ts). A client that omits the header only extends its own session. */
 const isByItself = ({ headers }: FastifyRequest): boolean => headers['x-hakbang-by-itself'] !== undefined;
 
-/** The conditions of `resolveStaff` on a session, for `staff_sessions` joined with `staff`. */
+/** The conditions of `resolveStaff` on the session row itself (not on its cookie or enrolment), for `staff_sessions` joined with `staff`. */
 export const hasStaffSession = (now: Date) =>
   sql`ended_at is null and disabled_at is null and expires_at > ${now} and last_seen_at > ${addSeconds(now, -idleSeconds)}`;
 
