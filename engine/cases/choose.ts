@@ -8,10 +8,10 @@ export interface Tried {
 }
 
 /**
- * The fewest cases, nearly, that tell an expression from all of its near misses that any case tells it from, and that show all that it
- * can come to. Short ones are taken before long ones.
+ * Picks a nearly minimal set of cases that shows every outcome of an expression and distinguishes it from every near miss that any case
+ * distinguishes it from. Prefers short cases.
  *
- * @param kept those that there are, which stay
+ * @param kept existing cases, which all stay
  */
 export function fewest(tried: readonly Tried[], kept: readonly Tried[]): Tried[] {
   const sorted = tried.toSorted((a, b) => sizeOf(a) - sizeOf(b));
@@ -30,7 +30,7 @@ export function fewest(tried: readonly Tried[], kept: readonly Tried[]): Tried[]
 
 const sizeOf = ({ given }: Tried): number => JSON.stringify(given).length;
 
-/** What a case shows: an outcome, and each near miss with a different outcome. One random outcome is enough. */
+/** The goals that a case meets: its outcome, and each near miss with a different outcome. Outcomes that are not words count as one goal. */
 function goalsOf({ outcomes: [own = '', ...others] }: Tried): string[] {
   return [word.test(own) ? `is ${own}` : 'is something', ...others.flatMap((other, index) => (other === own ? [] : [`not ${index}`]))];
 }

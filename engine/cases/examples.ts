@@ -21,10 +21,10 @@ interface Asked extends Surrounding {
 }
 
 /**
- * Cases for a condition that somebody is writing, where only its fields are known: data that it holds for, data that it does not hold
- * for, and near misses. Makes no code from text. `makeCases` does the same with the whole configuration.
+ * Generates cases for a condition that somebody is editing, when only its fields are known: data for which it holds, data for which it does
+ * not hold, and near misses. Generates no code from text. `makeCases` does the same with the whole configuration.
  *
- * @returns none if the source is no condition yet
+ * @returns none if the source is not a valid condition yet
  */
 export function exampleCases({ source, named, fields, ...surrounding }: Asked): Cases['cases'][string] {
   const scope = scopeOfFields(fields);
@@ -52,7 +52,7 @@ export function exampleCases({ source, named, fields, ...surrounding }: Asked): 
     mayBeAbsent: field.isOptional === true,
     isExact: false,
   }));
-  // A case without any answer shows little: what the condition reads stays.
+  // A case without any answers shows little, so keep what the condition reads.
   const kept = new Set([...Object.keys(figures), ...read.filter(({ isOptional }) => !isOptional).map(({ path }) => path)]);
   const tried = contextsOf(variables).map((given) => attempt({ ...figures, ...given }));
   const chosen = fewest(tried, []).map((each) => shortened(each, attempt, kept));

@@ -23,7 +23,7 @@ export async function casesFiles(release: Release, registry: Registry, only: rea
   const files: SourceFile[] = [];
   for (const entry of project.entries) {
     const of = entry.document.path;
-    // Named conditions are inlined where they are used, because only there is their scope known.
+    // Inline named conditions where they are used, because their scope is known only there.
     if (entry.kind === 'cases' || entry.kind === 'conditions' || (only.length > 0 && !only.includes(of))) continue;
     const cases = await makeCases(entry, explored, before.get(of));
     if (Object.keys(cases).length > 0) files.push(toFile(entry, cases));

@@ -4,7 +4,7 @@ import type { Tried } from './choose.ts';
 /** Looks hand-written, such as the code of a state. Random texts look different. */
 export const word = /^[a-z]+(?:[A-Z][a-z]+)*$/;
 
-/** Removes what makes no difference from a case, and shortens its texts. */
+/** Removes values that make no difference from a case, and shortens its texts. */
 export function shortened(tried: Tried, attempt: (given: Given) => Tried, kept: ReadonlySet<string>): Tried {
   const wanted = JSON.stringify(tried.outcomes);
   let now = tried;

@@ -23,7 +23,10 @@ export function compare(before: Compared, after: Compared, { registry }: Pick<Cl
   return { changes, open: uncovered(changes, before.hash ?? '', carryOverOf(before.files), carryOverOf(after.files)) };
 }
 
-/** The ids of the new migrations that find the answers as the release before has them: none changes their names before. */
+/**
+ * The ids of the new migrations that find answers under the names of the previous release: those up to the first that renames or moves
+ * answers.
+ */
 export function firstMigrations(before: Compared, after: Compared): ReadonlySet<string> {
   const { migrations } = pendingMigrations(before.hash ?? '', carryOverOf(before.files), carryOverOf(after.files));
   const isReshaping = ({ steps = [] }: Migration) => steps.some(({ rename, move }) => rename ?? move);

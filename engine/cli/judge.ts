@@ -4,9 +4,9 @@ import { describeChanges } from '../diff/index.ts';
 import { compare, firstMigrations, type Compared, type Comparison } from './compare.ts';
 import type { CarryOverPolicy, CliDeps } from './types.ts';
 
-/** What decides whether a release may follow another. */
+/** The facts that decide whether a release may follow another. */
 export interface Judgement extends Comparison {
-  /** Conditions of its migrations that read answers which applications in progress cannot have. */
+  /** Migration conditions that read answers which applications in progress cannot have. */
   misfits: Diagnostic[];
 }
 

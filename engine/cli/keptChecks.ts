@@ -7,7 +7,7 @@ import { replaceFile } from './replaceFile.ts';
 export interface KeptChecks {
   get(files: readonly SourceFile[]): Diagnostic[] | undefined;
   add(files: readonly SourceFile[], found: Diagnostic[]): void;
-  /** Where the parts of checks are kept that found nothing (keptEmpty.ts). */
+  /** The cache file for parts of checks that found nothing (keptEmpty.ts). */
   emptyFile: string;
 }
 
@@ -16,10 +16,10 @@ const mostKept = 24;
 const mostFindings = 500;
 
 /**
- * Keeps what checks found, one file for each content of a configuration. The folder can be deleted at any time. If it cannot be written,
- * nothing is kept.
+ * Caches the findings of checks, one file for each content of a configuration. The folder can be deleted at any time. If it cannot be
+ * written, nothing is cached.
  *
- * @param version names the code that checks, with everything but the files that its result depends on
+ * @param version identifies the checking code and everything else that a result depends on, except the files
  */
 export function keptChecks(folder: string, version: string): KeptChecks {
   const emptyFile = join(folder, `${createHash('sha256').update(version).digest('hex')}.txt`);
@@ -47,9 +47,9 @@ export function keptChecks(folder: string, version: string): KeptChecks {
 }
 
 /**
- * Checks anew, or takes what an earlier run found in the same files.
+ * Returns the cached findings for these files, or checks them.
  *
- * @param isCertain whether another run would find the same
+ * @param isCertain whether another run would find the same; only such findings are cached
  */
 export async function checkKept(
   files: readonly SourceFile[],
@@ -73,12 +73,12 @@ function load(file: string): Diagnostic[] | undefined {
   }
 }
 
-/** Those that were used last are kept. */
+/** Updates the file's time, because eviction removes the least recently used files. */
 function touch(file: string): void {
   try {
     utimesSync(file, new Date(), new Date());
   } catch {
-    // Read-only: nothing is forgotten there either.
+    // The folder is read-only, so nothing is evicted from it either.
   }
 }
 
@@ -89,6 +89,6 @@ function forgetOldest(folder: string): void {
       .toSorted((a, b) => b.usedAt - a.usedAt);
     for (const { file } of byAge.slice(mostKept)) rmSync(file, { force: true });
   } catch {
-    // A parallel run was faster.
+    // A parallel run has already deleted the file.
   }
 }

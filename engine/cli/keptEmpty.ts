@@ -3,10 +3,10 @@ import type { KeptEmpty } from '../compiler/types.ts';
 import { replaceFile } from './replaceFile.ts';
 
 /**
- * Keeps in a file which checks found nothing, so that the next run skips those whose inputs are the same. The file can be deleted at any
- * time. If it cannot be written, nothing is kept.
+ * Caches in a file which checks found nothing, so that the next run skips those with the same inputs. The file can be deleted at any time.
+ * If it cannot be written, nothing is cached.
  *
- * @returns with `save`, which writes what this run used or added
+ * @returns the cache, with `save`, which writes the entries that this run used or added
  */
 export function keptEmpty(file: string): KeptEmpty & { save(): void } {
   const before = new Set(load(file));

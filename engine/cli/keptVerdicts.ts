@@ -4,7 +4,7 @@ import type { KeptVerdicts, Verdict } from '../compiler/types.ts';
 import { replaceFile } from './replaceFile.ts';
 
 interface Kept {
-  /** The version of recheck, because a newer one can judge better. */
+  /** The version of recheck, because a newer one may reach a better verdict. */
   recheck: string;
   verdicts: Record<string, Verdict>;
 }

@@ -11,10 +11,13 @@ interface Missing {
   file?: string;
 }
 
-/** A new text of the main language is then missing in the others, and the compiler lists only the first of a file. */
+/** A text added to the main language is then missing in the others, and the compiler lists only the first missing text of a file. */
 const mostRounds = 20;
 
-/** Writes the texts that the compiler misses: those of the main language from their names, those of another from the main language. */
+/**
+ * Adds the texts that the compiler reports as missing. Derives those of the main language from their names, and those of other languages
+ * from the main language.
+ */
 export async function withMissingWords(files: readonly SourceFile[], registry: Registry, verdicts?: KeptVerdicts) {
   const draft = new Draft(files);
   const added: string[] = [];
@@ -52,7 +55,7 @@ function textOf(draft: Draft, language: string, namespace: string, path: readonl
   return typeof text === 'string' ? text : undefined;
 }
 
-/** The part of a key that names what it is about: `work.hat.label` is about the hat. */
+/** The part of a key that names its subject: `work.hat.label` is about the hat. */
 function nameIn(path: readonly string[]): string {
   const said = path.filter((part) => !['label', 'title', 'heading', 'errors'].includes(part));
   return said.at(-1) ?? path.at(-1) ?? '';

@@ -3,8 +3,8 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Writes a cache's file: to a temporary one that it renames, so that a parallel run never reads half of it. On a read-only file system, as
- * in a container, nothing is written.
+ * Writes a cache file atomically: writes a temporary file and renames it, so that a parallel run never reads half a file. On a read-only
+ * file system, as in a container, writes nothing.
  */
 export function replaceFile(file: string, text: string): void {
   const draft = `${file}.${randomUUID()}`;

@@ -22,21 +22,21 @@ export interface Rehearsal {
 
 export interface PublishOptions {
   policy?: CarryOverPolicy;
-  /** Why the release goes out without the approval that it needs. Audited, with an alarm. */
+  /** Reason for publishing without the required approval. Audited, and raises an alarm. */
   breakGlass?: string;
 }
 
 export interface PushOptions {
   title: string;
-  /** Name of the person of staff whose change it is. */
+  /** Name of the staff member who makes the change. */
   as: string;
   /** Hash of the release that the files started from; the active one by default. */
   on?: string;
 }
 
-/** What became of a release. Only without `refused` it is active. */
+/** The result of publishing. The release is active only if `refused` is absent. */
 export interface Published {
-  /** Compared with the release that was active. Absent for the first. */
+  /** The changes from the previously active release. Absent for the first release. */
   changes?: Change[];
   rehearsal?: Rehearsal;
   /** Conditions of its migrations that do not fit the active release. */
@@ -72,7 +72,7 @@ export interface ReleaseStore {
   close?(): Promise<void>;
 }
 
-/** The configuration of another application of the same product, with what its check found. */
+/** The configuration of another application of the same product, with the findings of its check. */
 export interface CheckedApplication {
   /** Its folder in the project's root. */
   folder: string;
@@ -86,9 +86,9 @@ export interface CheckedApplication {
 }
 
 export interface Fixes {
-  /** How many findings are gone. */
+  /** The number of findings that were fixed. */
   count: number;
-  /** In how many files. */
+  /** The number of files that were fixed. */
   files: number;
 }
 
@@ -100,12 +100,12 @@ export interface CliDeps {
    *
    * @param config hakbang.config.json of the project, or nothing
    * @param options.fix applies the automatic fixes to their files first
-   * @param options.usesCache takes what an earlier run found in the same files
+   * @param options.usesCache reuses cached findings for unchanged files
    */
   checkOthers?(config: readonly SourceFile[], options: { fix: boolean; usesCache: boolean }): Promise<readonly CheckedApplication[]>;
   /** The applications beside this one. */
   others?: readonly Pick<CliDeps, 'registry' | 'write'>[];
-  /** What earlier runs of `check` found. Without it, each run checks anew. */
+  /** Cached findings of earlier runs of `check`. Without it, each run checks everything. */
   keptChecks?: KeptChecks;
   /** Cached verdicts on regular expressions. */
   verdicts?: KeptVerdicts;

@@ -97,7 +97,7 @@ function wanted(files: readonly SourceFile[], maxWarnings: string | undefined, b
   };
 }
 
-/** The scenarios stand beside the configuration and use its names. */
+/** Scenarios are stored beside the configuration and refer to its names. */
 const withScenarios = (files: readonly SourceFile[], deps: CliDeps): readonly SourceFile[] => [...files, ...(deps.scenarios?.([]) ?? [])];
 
 async function mend(files: readonly SourceFile[], deps: CliDeps): Promise<Checked & { fixed: Fixes }> {
@@ -156,7 +156,7 @@ async function watch(start: readonly SourceFile[], judging: Judging, deps: CliDe
   return 0;
 }
 
-/** Importing the compiler takes longer than everything else that a kept check needs. */
+/** Loaded on demand, because importing the compiler takes longer than the rest of a cached check. */
 async function compilerOf({ registry, verdicts }: CliDeps, empty?: KeptEmpty): Promise<Compiler> {
   const { createCompiler } = await import('../../compiler/index.ts');
   return createCompiler(registry, verdicts, empty);

@@ -8,7 +8,7 @@ import { beside, reportCompile } from '../reporting.ts';
 import { withMissingWords } from '../missingWords.ts';
 import type { CliDeps, Command } from '../types.ts';
 
-/** What to write, and what it means in words. */
+/** The files to write, and a description of what they change. */
 interface Renewal {
   title: string;
   means: string[];
