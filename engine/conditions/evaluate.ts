@@ -43,8 +43,8 @@ interface Around {
 }
 
 /**
- * Makes an expression of a source by walking its tree, where no code may be made from text: a page under a content security policy. It gives
- * what the code of a release gives; a test compares both.
+ * Compiles an expression by walking its tree, for pages whose content security policy forbids generating code from text. The results equal
+ * those of a release's code; a test compares both.
  *
  * @returns undefined if the source is not CEL
  */

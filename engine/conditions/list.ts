@@ -21,9 +21,9 @@ export interface ListedCondition {
   /** The name that cases use. */
   name: string;
   governs: Governed;
-  /** What it governs as people call it: the label of a field, the title of a step. */
+  /** The display name of what it governs: the label of a field, the title of a step. */
   about: string;
-  /** The file of its cases. Absent if there is none for its file. */
+  /** The file of its cases. Absent if its file has none. */
   cases?: string;
 }
 
@@ -106,7 +106,7 @@ export interface ConditionContext extends Pick<ListedCondition, 'name' | 'govern
   features: Record<string, unknown>;
 }
 
-/** What a condition at a place can read, also before it is written. Undefined if its file has no such place. */
+/** Returns what a condition at a place can read, even before it is written. Undefined if its file has no such place. */
 export function contextOfCondition(analysis: Analysis, file: string, pointer: string): ConditionContext | undefined {
   const { project, sites, conditions } = analysis;
   const entry = project.entries.find(({ document }) => document.path === file);
@@ -134,11 +134,11 @@ type Site = Subject['site'];
 const writtenAt = ({ document }: Entry, { expressions }: Sites, pointer: string): Site | undefined =>
   expressions.find((each) => document.written(each.pointer) === pointer);
 
-/** A place where a condition may be written. */
+/** Returns the site of a condition that is not written yet. */
 function emptyAt(entry: Entry, pointer: string): Site | undefined {
   const owner = valueAt(writtenValue(entry), pointerToPath(pointer).slice(0, -1));
   return isPlainObject(owner) ? { pointer, owner, lists: [], assumed: [], source: '', expected: 'bool' } : undefined;
 }
 
-/** Screens read the most, and stay well below. */
+/** An upper bound. Screens read the most fields, and stay well below it. */
 const mostFields = 1500;

@@ -2,7 +2,7 @@ import { conditionsIn, isFinding, type NamedConditions, parseExpression, visit }
 
 const mostDeep = 5;
 
-/** The named conditions that an expression uses, also through others. */
+/** The named conditions that an expression uses, directly or through other conditions. */
 export function namedIn(source: string, conditions: NamedConditions, depth = 0): string[] {
   if (depth > mostDeep) return [];
   return conditionsIn(source).flatMap((name) => [name, ...namedIn(conditions[name] ?? '', conditions, depth + 1)]);

@@ -64,7 +64,7 @@ function bare(node: Node, own: number): string {
 
 const listed = (nodes: readonly Node[]): string => nodes.map((each) => printed(each)).join(', ');
 
-/** A decimal keeps its point: `2.0` is no int. */
+/** Writes a literal. A decimal keeps its point, because `2.0` is not an int. */
 export function literal(value: unknown): string {
   if (typeof value === 'string') return quoted(value);
   if (typeof value === 'number') return Number.isInteger(value) ? value.toFixed(1) : String(value);

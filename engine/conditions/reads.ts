@@ -2,14 +2,14 @@ import { macros } from '../expression/functions.ts';
 import { isFinding, type NamedConditions, type Node, parseExpression } from '../expression/index.ts';
 import type { Field } from './vocabulary.ts';
 
-/** What a condition reads, by what it may be asked about. */
+/** The paths that a condition reads, grouped by which questions about them are allowed. */
 export interface Reads {
   /** Codes, numbers, days and yes/no, by their paths. */
   answers: string[];
   sensitive: string[];
-  /** Free text: names, addresses. Few people have the same. */
+  /** Free text: names, addresses. Few people share a value. */
   texts: string[];
-  /** What no stored application has, and what cannot be told apart from something sensitive: whole objects and lists. */
+  /** Paths that no stored application has, and paths that may contain something sensitive: whole objects and lists. */
   unknown: string[];
   /** Constants and features, by their paths. */
   settings: string[];
@@ -17,7 +17,7 @@ export interface Reads {
   named: Record<string, string>;
 }
 
-/** Values that belong to nobody. */
+/** Namespaces whose values are about nobody in particular. */
 const ofNobody: ReadonlySet<string> = new Set(['today', 'constants', 'features']);
 const mostDeep = 20;
 /** Largest number of nodes in a condition, counting a named condition at each use. A larger one takes too long to evaluate. */
@@ -25,7 +25,7 @@ const mostParts = 2000;
 
 /**
  * Sorts what a condition reads, also through named conditions. Only a path that ends at one known answer counts as that answer, so nothing
- * sensitive hides in an object, a list or a computed key. What would take long, or for ever, counts as unknown.
+ * sensitive hides in an object, a list or a computed key. A condition that would take too long, or for ever, counts as unknown.
  */
 export function readsOf(source: string, { fields, named }: { fields: readonly Field[]; named: NamedConditions }): Reads {
   const known = new Map(fields.map((field) => [field.path, field]));
@@ -52,13 +52,13 @@ export function readsOf(source: string, { fields, named }: { fields: readonly Fi
   };
 }
 
-/** A text that is no code. */
+/** Whether a field is free text and not a code. */
 export const isFreeText = ({ kind, options }: Pick<Field, 'kind' | 'options'>): boolean => kind === 'text' && !options;
 
 interface Around {
   named: NamedConditions;
   see: (path: string) => void;
-  /** Parts of each named condition that was visited; infinite while it is being visited, so that one that reads itself is endless. */
+  /** The size of each visited named condition. It is infinite during the visit, so that a condition that reads itself counts as endless. */
   parts: Map<string, number>;
 }
 
@@ -69,7 +69,7 @@ function walk(source: string, around: Around, depth: number): number {
   let parts = 0;
   const visit = (node: Node): void => {
     parts += 1;
-    // A macro repeats its part for each item. Answers that are lists are unknown anyway.
+    // A macro evaluates its body for each item, so it has no bound. Answers that are lists are unknown anyway.
     if (node.op === 'rcall' && Object.hasOwn(macros, node.args[0])) parts = Infinity;
     const path = pathOf(node);
     if (path === undefined) return inner(node.args, visit);

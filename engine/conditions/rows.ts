@@ -8,7 +8,7 @@ export interface Group {
   rows: readonly Row[];
 }
 
-/** A condition as lines. Groups stand one level deep. */
+/** A condition as lines. Groups nest one level deep. */
 export interface Rows {
   joined: 'all' | 'any';
   rows: readonly (Row | Group)[];
@@ -16,7 +16,7 @@ export interface Rows {
 
 export const isGroup = (row: Row | Group): row is Group => 'joined' in row;
 
-/** The lines of a condition, or undefined if it has another shape. */
+/** Returns the lines of a condition, or undefined if lines cannot express it. */
 export function rowsOf(condition: Condition): Rows | undefined {
   if (condition.is === 'term' || condition.is === 'named') return { joined: 'all', rows: [condition] };
   if (condition.is !== 'all' && condition.is !== 'any') return undefined;
@@ -36,7 +36,7 @@ function rowOf(part: Condition): Row | Group | undefined {
   return rows.length === part.parts.length ? { joined: part.is, rows } : undefined;
 }
 
-/** The condition that lines make. Without any line there is none. */
+/** Builds a condition from lines. Undefined if there are none. */
 export function conditionOfRows({ joined, rows }: Rows): Condition | undefined {
   const parts = rows.flatMap((row): Condition[] => {
     if (!isGroup(row)) return [row];

@@ -16,7 +16,7 @@ interface Draft {
   properties: Record<string, JsonSchema | Draft>;
 }
 
-/** What fields say about the types of their values, for an evaluation far from the compiler. */
+/** Builds a scope from the kinds of fields, for evaluation without the compiler. */
 export function scopeOfFields(fields: readonly Pick<Field, 'path' | 'kind'>[]): Scope {
   const root: Draft = { type: 'object', properties: {} };
   for (const { path, kind } of fields) {

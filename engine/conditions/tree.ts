@@ -26,13 +26,13 @@ export interface Term {
   is: 'term';
   /** What it reads, as `form.field`. */
   field: string;
-  /** The number made of the field: of items, or of years since a day. */
+  /** What is measured of the field: its number of items, or the years since its date. */
   measure?: 'size' | 'age';
-  /** The value of an absent answer. */
+  /** The default for an absent answer. */
   fallback?: string | number | boolean;
-  /** False for an absent answer, in the notation `has(form.field) && …`. */
+  /** Written as `has(form.field) && …`, so an absent answer gives false. */
   isGuarded?: true;
-  /** How CEL reads the field, if `field` does not tell: with `.?`. */
+  /** The field as CEL reads it, if that differs from `field`: with `.?`. */
   read?: string;
   comparison: Comparison;
   /** None for `given` and the like, any number for `oneOf`, otherwise one. */
@@ -51,10 +51,10 @@ export interface Joined {
   parts: readonly Condition[];
 }
 
-/** A condition by its parts. `source` is what only CEL can say. */
+/** A condition as a tree. `source` is a part that only CEL can express. */
 export type Condition = Term | Named | Joined | { is: 'not'; part: Condition } | { is: 'source'; source: string };
 
-/** Reads a condition; undefined if it is not CEL. `celOf` writes one of the same meaning. */
+/** Parses a condition; undefined if it is not CEL. `celOf` writes one with the same meaning. */
 export function conditionOf(source: string): Condition | undefined {
   const root = parseExpression(source);
   return isFinding(root) ? undefined : read(root);
@@ -84,7 +84,9 @@ const opposites: Partial<Record<Comparison, Comparison>> = {
   noneOf: 'oneOf',
 };
 
-/** Only where an error of the part is an error of its opposite, and there is a row for it. */
+/**
+ * Uses the opposite comparison only if both fail with an error in the same cases and a row can show it. Otherwise wraps the part in `not`.
+ */
 function opposite(part: Condition): Condition {
   if (part.is === 'named') return { ...part, holds: !part.holds };
   const comparison = part.is === 'term' && !part.isGuarded ? opposites[part.comparison] : undefined;
@@ -203,7 +205,7 @@ const operators: Partial<Record<Comparison, string>> = Object.fromEntries(
 /** Writes a condition as CEL. */
 export const celOf = (condition: Condition): string => written(condition, 'none');
 
-/** @param around what it is joined with, which decides on brackets */
+/** @param around the surrounding operator, which decides on brackets */
 function written(condition: Condition, around: 'none' | 'all' | 'any' | 'not'): string {
   switch (condition.is) {
     case 'named':

@@ -12,14 +12,14 @@ import { scopeAt } from '../form/owners.ts';
 /** What a field holds. `day` is a text YYYY-MM-DD. */
 export type FieldKind = 'text' | 'whole' | 'decimal' | 'yesNo' | 'day' | 'list' | 'any';
 
-/** A value that a condition can read, and how people call it. */
+/** A value that a condition can read, with its label. */
 export interface Field {
   /** As CEL writes it: `work.income`. */
   path: string;
-  /** In the main language. Absent for values that no form asks. */
+  /** In the main language. Absent for values that no form asks for. */
   label?: string;
   kind: FieldKind;
-  /** All values of a code, with their words. */
+  /** All codes of the field, with their labels. */
   options?: { value: string | number; label: string }[];
   isOptional?: true;
   isSensitive?: true;
@@ -40,7 +40,7 @@ const deepest = 3;
 
 interface Named {
   path: string;
-  /** Where the texts of the field are. */
+  /** The key of the field's texts. */
   key: string | undefined;
   isOptional: boolean;
   isSensitive: boolean;

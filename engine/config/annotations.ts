@@ -68,8 +68,8 @@ export const Text = (notes: Notes = {}) =>
   );
 
 /**
- * A text by its key under `under`, e.g. `server.reminders`, for texts that code says: what is configured is `soon`, the words
- * stand at `server.reminders.soon`.
+ * A text that code sends, by its key below `under`: with `server.reminders`, the configured value `soon` means the text
+ * `server.reminders.soon`.
  *
  * @param fills names of the {{placeholders}} that code fills, in addition to the constants
  */
@@ -162,9 +162,9 @@ export const FieldValues = (form: string, notes: Notes = {}) =>
 export const perItem = { 'x-per-item': true } as const;
 
 /**
- * For a text that is a code of an enum, which people get from now on: it must not be withdrawn.
+ * For a text that gives people a code of an enum. The code must not be withdrawn.
  *
- * @param where only if the object around it has these values
+ * @param where applies only if the object around it has these values
  */
 export const gives = (enumId: string, where?: Readonly<Record<string, unknown>>) =>
   ({ 'x-gives': { enum: enumId, ...(where && { where }) } }) as const;

@@ -30,7 +30,7 @@ export function checkCarryOver({ migrations }: CarryOver, project: ProjectView):
   return [...repeated, ...found];
 }
 
-/** Returns the target of a step. A form of the past can be gone, but the target must exist. */
+/** Returns the target of a step. A form that only old releases have may be gone, but the target must exist. */
 function targetOf({ rename, move, mapCode, default: preset, askAgain }: MigrationStep): Target | undefined {
   if (rename) return rename.field === undefined ? { form: rename.to } : { form: rename.form, field: withLast(rename.field, rename.to) };
   if (move) return { form: move.toForm, field: move.to ?? move.field };
@@ -52,7 +52,7 @@ function checkTarget(step: MigrationStep, later: readonly MigrationStep[], point
   return [{ code: 'unknown-field', pointer: at, message: `The target form "${target.form}" has no field "${target.field}".` }];
 }
 
-/** An answer that is still asked for is asked again, not dropped. */
+/** Reports a drop of an answer that is still asked for. Such an answer needs `askAgain`. */
 function checkDrop({ drop }: MigrationStep, later: readonly MigrationStep[], pointer: string, project: ProjectView): KindFinding[] {
   if (!drop || later.some((next) => targetOf(next)?.form === drop.form)) return [];
   const form = project.get('form', drop.form);

@@ -141,7 +141,7 @@ function checkLink({ link }: ContentItem, pointer: string, { outsideHosts = [] }
 
 function checkCaptions({ video }: ContentItem, pointer: string, { languages }: Settings): KindFinding[] {
   if (!video) return [];
-  // In a language offered in part, another one's captions stand in, as its texts do.
+  // A language offered in part falls back to another language's captions, as it does for texts.
   const missing = languages.offered.flatMap(({ code, minShare }) =>
     Object.hasOwn(video.captions, code) || minShare !== undefined ? [] : [code],
   );

@@ -58,7 +58,7 @@ export interface BlockDefinition {
   words?: readonly string[];
   /** Only this block shows these texts, so they are loaded with its screens instead of every page. */
   wordsAreLocal?: true;
-  /** It is there only for its action, or for those of the blocks inside, so it is not shown to somebody who may not run them. */
+  /** Exists only for its action or those of the blocks inside, so it is hidden from people who may not run them. */
   isForActions?: true;
 }
 
@@ -70,7 +70,7 @@ export interface Filling {
   mustHave?: readonly string[];
 }
 
-/** What code relies on by name. A release without it does not work with the code. */
+/** Names in the configuration that code relies on. Code does not work with a release that lacks them. */
 export interface Reliance {
   /** Answers it reads, as `form.field`. */
   reads?: readonly string[];
@@ -84,11 +84,11 @@ export interface Reliance {
 export interface EffectDefinition extends Reliance {
   name: string;
   description: string;
-  /** The only life cycle that it belongs to. */
+  /** The life cycle that it is limited to. Any if absent. */
   lifeCycle?: string;
-  /** The only events of the life cycle that it belongs to. All if absent. */
+  /** The events of the life cycle that it is limited to. All if absent. */
   events?: readonly string[];
-  /** Each of its events must have it: it books money, or what code relies on would stay as it was. */
+  /** Mandatory for each of its events: it books money, or it updates what code relies on. */
   always?: boolean;
 }
 
@@ -110,7 +110,7 @@ export interface OperationDefinition extends Reliance {
    * retry after a lost response. GET, PUT and DELETE are repeatable by nature.
    */
   repeatable?: boolean;
-  /** Parts of the response that a caller must store, by session name: without them, nothing that follows works. */
+  /** Parts of the response that a caller must store, by session name. Later calls fail without them. */
   stores?: Readonly<Record<string, string>>;
   /** Needs a session with a recent identity check. Others fail with `freshCodeRequired`. */
   fresh?: boolean;
@@ -155,7 +155,7 @@ export interface KindDefinition<Code extends string = never> {
   client?: boolean;
   /** There is only one file of this kind. */
   single?: boolean;
-  /** Code does not work without a file of this kind. Where the file belongs, for the message. */
+  /** Set if code does not work without a file of this kind. The value is where the file belongs, for the message. */
   required?: string;
   /** Checks beyond the meta-schema. */
   check?(value: unknown, project: ProjectView): KindFinding<Code>[];
@@ -204,7 +204,7 @@ export interface Registry {
   fills?: Readonly<Record<string, Filling>>;
   /** Events that code sends, by id of the life cycle. */
   events?: Readonly<Record<string, readonly string[]>>;
-  /** Events that a life cycle has although no code sends them: only rows from elsewhere are in the states that they lead to. */
+  /** Events of a life cycle that no code sends. Only rows from elsewhere are in the states that they lead to. */
   unsent?: Readonly<Record<string, readonly string[]>>;
   /** By id of the decision table. */
   outcomes?: Readonly<Record<string, Outcomes>>;

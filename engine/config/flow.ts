@@ -58,7 +58,7 @@ const WrittenStep = object(
   { title: 'Step' },
 );
 
-/** Stands for the steps of a sub-flow. */
+/** A placeholder for the steps of a sub-flow. */
 const SubFlowStep = object(
   {
     id: Id(),
@@ -84,7 +84,7 @@ export const SubFlow = object(
 );
 export type SubFlow = Static<typeof SubFlow>;
 
-/** A step of a flow, or of a sub-flow that stands in its place. */
+/** A step of a flow, or of a sub-flow that was expanded in its place. */
 export type FlowStep = Static<typeof WrittenStep> & {
   /** The step that names the sub-flow, if its steps are asked for each item of a list. */
   group?: string;

@@ -1,6 +1,6 @@
 /**
- * Very common words of languages, by which a text in a wrong language shows itself. A word that another listed language has too ("at",
- * "may", "on") must not stand here. A language without a list is not checked.
+ * Very common words by language, which reveal a text in the wrong language. A word that another listed language also has ("at", "may",
+ * "on") must not be listed. A language without a list is not checked.
  */
 export const functionWords: Readonly<Record<string, ReadonlySet<string>>> = {
   en: new Set(

@@ -1,2 +1,2 @@
-/** Largest file that the server reads, in MiB. It stands alone, because every page loads it. */
+/** Largest file that the server reads, in MiB. In its own module, because every page loads it. */
 export const largestFileMb = 10;

@@ -1,10 +1,10 @@
 /**
- * Words for small numbers and for what texts count, by language. Each language writes a number from 2 on; "one" is an article or a pronoun
- * in too many texts. A language without words is checked for digits alone.
+ * Words for small numbers, and for the units that texts count, by language. Numbers start at 2, because "one" is an article or a pronoun in
+ * too many texts. A language without words is checked for digits alone.
  */
 export interface NumberWords {
   numbers: Readonly<Record<string, number>>;
-  /** Beginnings of the words for what an answer consists of. */
+  /** Stems of the words for the units of an answer, such as digits. */
   units: readonly string[];
 }
 

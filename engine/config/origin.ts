@@ -6,7 +6,7 @@ export function originOf(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { protocol, hostname, origin } = new URL(address);
   const isAllowed = protocol === 'https:' || (protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1'));
-  // A parser accepts a wildcard as the name of a host.
+  // A URL parser accepts a wildcard as a host name.
   return isAllowed && /^[a-z0-9.-]+$/.test(hostname) ? origin : undefined;
 }
 

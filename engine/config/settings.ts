@@ -12,7 +12,7 @@ const ApiBase = Type.String({
   pattern: '^((https://[a-z0-9.-]+|http://(localhost|127\\.0\\.0\\.1))(:[0-9]{1,5})?)?(/[A-Za-z0-9/_-]*)?$',
 });
 
-/** A constant that another file decides. */
+/** A constant whose value comes from another file. */
 const FromFile = object({
   from: Type.String({
     title: 'From',

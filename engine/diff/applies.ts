@@ -15,8 +15,8 @@ interface Applying {
 }
 
 /**
- * Whether a field is asked for only after an answer or a code that nobody could give before. True is certain: no answer of before meets its
- * condition.
+ * Whether a field is asked for only after an answer or a code that nobody could give before. True is a proof: no existing answer meets the
+ * field's condition.
  *
  * @param owner pointer of the object in the form that has the field, '' for the form itself
  */
@@ -35,7 +35,7 @@ export function isForNewAnswersOnly(form: string, owner: string, field: string, 
   return !isFinding(node) && !canBe(node, true, { ...scope, depth: 0 });
 }
 
-/** The answers of the forms of the new configuration. Nobody has answered a form that was not there. */
+/** The answers to the forms of the new configuration. A form that did not exist before has none. */
 const answersOf = (side: Side, { forms }: Side): Answered =>
   Object.fromEntries(
     [...forms.keys()]
@@ -86,7 +86,7 @@ function conditionOf(node: Extract<Node, { op: '.' }>, { conditions, depth }: Sc
   return parsed && !isFinding(parsed) ? parsed : undefined;
 }
 
-/** Whether a comparison with literals can have this outcome, if few values of the answer were possible. */
+/** Whether a comparison with literals can have this outcome, if the answer had a small set of possible values. */
 function canCompare(node: Extract<Node, { op: '==' | '!=' | 'in' }>, outcome: boolean, scope: Scope): boolean {
   const [left, right] = node.args;
   const values = valuesOf(left, scope) ?? (node.op === 'in' ? undefined : valuesOf(right, scope));
@@ -97,7 +97,7 @@ function canCompare(node: Extract<Node, { op: '==' | '!=' | 'in' }>, outcome: bo
   return values.some((value) => wanted.includes(value) === isWanted);
 }
 
-/** Returns the values that an answer could have, if they were few. */
+/** Returns the possible values of an answer, if it was a small set. */
 function valuesOf(node: Node, { before }: Scope): readonly unknown[] | undefined {
   const schema = schemaAt(node, before);
   return schema && schema !== 'absent' ? typeOfSchema(schema).values : undefined;
@@ -111,7 +111,7 @@ function literals(node: Node): unknown[] | undefined {
 
 const plain = (value: unknown): unknown => (typeof value === 'bigint' ? Number(value) : value);
 
-/** Methods that take care of an absent receiver. */
+/** Methods that handle an absent receiver. */
 const optional = new Set(['orValue', 'or', 'hasValue', 'optMap', 'optFlatMap', 'value']);
 const macros = new Set(['exists', 'exists_one', 'all', 'map', 'filter']);
 
@@ -151,7 +151,7 @@ function isAbsent(node: Node, scope: Scope): boolean {
 const isComputed = (schema: JsonSchema | 'absent' | undefined): boolean =>
   schema === undefined || (schema !== 'absent' && (schema as { 'x-value'?: unknown })['x-value'] !== undefined);
 
-/** Returns the schema of an answer, `absent` if there was none by the name, and undefined if this cannot be told. */
+/** Returns the schema of an answer, `absent` if no answer had the name, and undefined if unknown. */
 function schemaAt(node: Node, answered: Answered): JsonSchema | 'absent' | undefined {
   const [namespace = '', ...names] = pathOf(node)?.split('.') ?? [];
   let schema: JsonSchema | undefined = Object.hasOwn(answered, namespace) ? answered[namespace] : undefined;

@@ -42,7 +42,7 @@ const protections = {
 const names = { none: 'not sensitive', pii: 'personal data (pii)', secret: 'a secret' };
 const ranks = Object.keys(names);
 
-/** Who gave an answer relied on its protection. More protection takes nothing from anybody. */
+/** People relied on the protection when they answered, so less protection is breaking. More protection is not. */
 function sensitivityFinding(was: Sensitivity, now: Sensitivity, pointer: string): PropertyFinding {
   const [before, after] = [was ?? 'none', now ?? 'none'] as const;
   const isLess = ranks.indexOf(after) < ranks.indexOf(before);

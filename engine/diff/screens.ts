@@ -10,13 +10,16 @@ export interface TouchedScreen {
 
 export interface Touched {
   screens: TouchedScreen[];
-  /** Flows with a screen among them, and flows that are no longer the same. */
+  /** The flows of changed screens, and flows that changed themselves. */
   flows: string[];
-  /** What every screen reads has changed: common words, the navigation, settings or the messages of errors. */
+  /** Something that every screen loads has changed: common texts, the navigation, settings or error messages. */
   isEverywhere: boolean;
 }
 
-/** Compares two releases of one product by what each screen loads. The parts of a screen are named by their content, so none is missed. */
+/**
+ * Compares two releases of one product by what each screen loads. Parts of a screen are named by their content hash, so no change is
+ * missed.
+ */
 export function touchedScreens(before: Manifest, after: Manifest): Touched {
   const ids = [...new Set([...Object.keys(after.screens), ...Object.keys(before.screens)])];
   const screens = ids.flatMap((id): TouchedScreen[] => {

@@ -31,7 +31,7 @@ export type Question = (explored: Explored) => Promise<Diagnostic[]>;
 /**
  * Creates an explorer that caches the files it has read.
  *
- * @param questions more questions, for example whether cases hold the conditions
+ * @param questions additional questions, for example whether cases pin down the conditions
  */
 export function createExplorer(registry: Registry, questions: readonly Question[] = []): Explorer {
   const reader = new ProjectReader(registry);

@@ -17,7 +17,7 @@ export function found(code: ExploreCode, { document }: Entry, pointer: string, m
   return locate(document, { code, pointer, message, ...(witness !== undefined && { witness }) });
 }
 
-/** What the finding of a search that found nothing rests on. */
+/** The evidence for a finding that a search found nothing. */
 export interface SearchWitness extends Bounds {
   /** Example answers for which the finding holds. */
   example?: Answers;
@@ -26,7 +26,7 @@ export interface SearchWitness extends Bounds {
 /**
  * Reports that a search found nothing: as the given finding if the search was complete, otherwise as undecided.
  *
- * @param example answers of somebody who was met
+ * @param example answers of a person whom the search met
  */
 export function notFound(
   code: ExploreCode,

@@ -82,7 +82,7 @@ function rule(
     if (isAsked) seen.add(holds(form, module, arrival));
     return seen.size === 2;
   });
-  // What it reads is never asked for. The conditions of those fields report it.
+  // The fields that it reads are never asked for, which their own conditions report.
   if (!met) return [];
   const pointer = `${placed.pointer}/assert`;
   if (!seen.has(true)) return [notFound('rule-never-holds', entry, pointer, `The rule "${placed.rule.error}" never holds`, bounds, met)];

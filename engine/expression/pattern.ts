@@ -1,9 +1,9 @@
 /**
- * Regular expressions of `matches`. CEL takes RE2's syntax (https://github.com/google/re2/wiki/Syntax), the browser has its own.
- * Here is what both read alike, and a translation of `.`, `\s` and `\S`.
+ * Regular expressions of `matches`. CEL takes RE2's syntax (https://github.com/google/re2/wiki/Syntax), the browser has its own. This
+ * module accepts the common subset, and translates `.`, `\s` and `\S`.
  */
 
-/** A pattern for a RegExp with the flag `u`, or the part that the two read differently. */
+/** A pattern for a RegExp with the flag `u`, or the part that the two dialects read differently. */
 export type Translation = { source: string } | { foreign: string };
 
 /** The general categories that both know by the same name and with the same members. */

@@ -78,7 +78,7 @@ export function isIn(value: unknown, within: unknown): boolean {
   return typeof value === 'string' && peek(within, value) !== undefined;
 }
 
-/** Texts have the order of their code points. That of their UTF-16 units puts 😀 before ﹏. */
+/** Compares texts by code point. Comparing UTF-16 code units would put 😀 before ﹏. */
 export function lt(left: unknown, right: unknown): boolean {
   if (typeof left === 'number' && typeof right === 'number') return left < right;
   if (typeof left !== 'string' || typeof right !== 'string') throw new TypeError('cannot compare ' + typeof left + ' and ' + typeof right);
@@ -200,7 +200,7 @@ export function upperAscii(value: unknown): string {
   return str(value).replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 }
 
-/** JavaScript's trim knows other spaces than Unicode. */
+/** JavaScript's trim does not use Unicode's definition of white space. */
 export function trim(value: unknown): string {
   return /\P{White_Space}(?:.*\P{White_Space})?/su.exec(str(value))?.[0] ?? '';
 }

@@ -125,7 +125,7 @@ class LengthPlan {
 
   #sum(left: ReadonlySet<number>, right: ReadonlySet<number>): ReadonlySet<number> {
     const [lefts, rights] = [endsOf(left), endsOf(right)];
-    // Adding every pair took a tenth of a check, and nearly all parts have lengths without a gap.
+    // Nearly all parts have lengths without a gap, which add up as ranges. Adding every pair took a tenth of the time of a check.
     if (lefts && rights) return range(lefts.from + rights.from, Math.min(this.#cap, lefts.to + rights.to));
     const sums = new Set<number>();
     for (const a of left) for (const b of right) if (a + b <= this.#cap) sums.add(a + b);

@@ -18,9 +18,9 @@ export interface Part extends PlaceInFile {
   kind: (typeof partKinds)[number];
   /** As the configuration names it: `work`, `work.income`. */
   id: string;
-  /** The words that a person sees for it, in the main language; empty without. */
+  /** Its label in the main language. Empty if it has none. */
   name: string;
-  /** Where the configuration names it or an expression reads it. */
+  /** The places that refer to it, including expressions that read it. */
   uses: PlaceInFile[];
 }
 
@@ -39,7 +39,7 @@ export function partsOf(analysis: Analysis): Part[] {
   });
   return project.entries.flatMap((entry): Part[] => {
     const { kind, id } = entry;
-    // They belong to a part that is listed itself.
+    // These belong to a part that has its own entry.
     if (kind === 'formUi' || kind === 'cases') return [];
     if (kind === 'screen') {
       const own = wordsAt(words, 'screens', id);

@@ -39,7 +39,7 @@ function sidesOf(walk: Walk, { args: [left, right] }: { args: [Node, Node] }, ar
   ];
 }
 
-/** An int can equal a double: CEL compares them as the numbers that they are. */
+/** An int can equal a double: CEL compares them by their numeric values. */
 function requireComparable(walk: Walk, left: Side, right: Side, whole: Node): void {
   const kinds = [left.type.kind, right.type.kind];
   if (kinds.includes('null')) {
@@ -84,7 +84,7 @@ export function inferIn(walk: Walk, node: Binary<'in'>, around: Surroundings): V
   return boolean;
 }
 
-/** Objects of JSON have no other keys. */
+/** JSON objects have only string keys. */
 export function requireKey(walk: Walk, { node, type: { kind } }: Side): void {
   if (kind !== 'string' && kind !== 'dyn') walk.unlike(`the keys of an object are texts, but this is ${describeKind(kind)}.`, node);
 }

@@ -15,7 +15,7 @@ export interface World {
   partial?: ReadonlySet<string>;
 }
 
-/** A known value, or a term whose value is open. */
+/** A known value, or a term whose value has not been chosen. */
 export type Operand = { value: unknown } | Term;
 
 interface Term {
@@ -53,7 +53,7 @@ export class Atoms {
     this.world = world;
   }
 
-  /** Forgets the question before. */
+  /** Clears the state of the previous question. */
   begin(): void {
     this.chosen.clear();
     this.#compared.clear();
@@ -116,7 +116,7 @@ export class Atoms {
     return members.every((each) => each !== undefined) ? members.map(({ value }) => value) : undefined;
   }
 
-  /** Whether the field of `has()` is there. */
+  /** Whether the field of `has()` is present. */
   presence(field: Node | undefined): Truth {
     const path = field && pathOf(field);
     return path === undefined ? 'open' : this.#isThere(path);
@@ -130,7 +130,7 @@ export class Atoms {
     return true;
   }
 
-  /** The names of the choices whether each part of a path that may be absent is there. */
+  /** The keys of the presence choices: one for each part of a path that may be absent. */
   #optionalParts(path: string): readonly string[] {
     const known = this.#optional.get(path);
     if (known) return known;
@@ -157,7 +157,7 @@ export class Atoms {
     return undefined;
   }
 
-  /** How two terms compare: any way, but the same wherever they are compared. */
+  /** The order of two terms. It is arbitrary, but the same wherever they are compared. */
   order(left: Term, right: Term): Order {
     const [one, another] = [nameOf(left), nameOf(right)];
     if (one === another) return 0;
@@ -169,7 +169,7 @@ export class Atoms {
     return order === undefined || !isThere ? undefined : isSwapped ? -order : order;
   }
 
-  /** A part that a proof does not look into: true or false, and the same wherever it stands. */
+  /** A part that the proof treats as opaque: true or false, but the same wherever it occurs. */
   opaque(parts: readonly [string, ...Node[]]): Truth {
     const key = parts.map((part) => (typeof part === 'string' ? part : canonicalNode(part))).join(' ');
     return (this.#choice(key, both) as boolean | undefined) ?? 'open';

@@ -8,10 +8,13 @@ export interface Claim {
   is: boolean;
 }
 
-/** `no` is a proof: what expressions read is taken to be independent, which allows more than ever happens. `perhaps`: too many cases. */
+/**
+ * `no` is a proof: the search treats the values that expressions read as independent, which allows more than ever happens. `perhaps`: there
+ * are too many cases.
+ */
 export type Possible = 'yes' | 'no' | 'perhaps';
 
-/** More evaluations than this leave a question open, so that a check stays fast. */
+/** The maximum number of evaluations. A question that needs more stays open, so that a check stays fast. */
 const mostTries = 1000;
 
 /** Creates a function that answers, for one place, whether an expression can be true and whether it can be other than true. */
@@ -19,7 +22,7 @@ export function createProver(world: World): (given: readonly Claim[], node: Node
   const atoms = new Atoms(world);
   return (given, node) => {
     atoms.begin();
-    // The first evaluation meets the atoms and the constants that they are compared with.
+    // The first evaluation discovers the atoms and the constants that they are compared with.
     for (const claim of given) judge(claim.node, atoms);
     judge(node, atoms);
     return { isTrue: search([...given, { node, is: true }], atoms), isNot: search([...given, { node, is: false }], atoms) };

@@ -28,7 +28,7 @@ export function valuesApart(domain: Domain, constants: readonly unknown[], byOrd
   return [...new Set(isKnown ? told : [...told, other])];
 }
 
-/** Members that nothing names are alike. */
+/** Members that no expression mentions are equivalent. */
 function membersApart(values: readonly unknown[], constants: readonly unknown[]): unknown[] {
   const rest = values.find((value) => !constants.includes(value));
   return [...values.filter((value) => constants.includes(value)), ...(rest === undefined ? [] : [rest])];
