@@ -59,18 +59,18 @@ export interface EngineContext {
   /** Searches a list on the server (`x-lookup`). Rejects as `call` does. */
   lookUp?: (list: string, text: string) => Promise<readonly LookupEntry[]>;
   /**
-   * Follows topics of the server. `changed` is called once it tells their state, and after each change; `told` says whether it tells at
-   * present. Call the returned function to stop. Absent if the application has no such stream.
+   * Subscribes to topics of the server. `changed` is called once the server reports their state, and after each change. `told` says whether
+   * the server currently reports it. Call the returned function to stop. Absent if the application has no such stream.
    */
   follow?: (topics: readonly string[], hear: { changed: () => void; told: (is: boolean) => void }) => () => void;
   /**
-   * Calls an operation that answers with a file and saves it. Resolves with whether the file is whole, or only its first part. Rejects as
-   * `call` does. Absent if the application saves none.
+   * Calls an operation that returns a file, and saves the file. Resolves with whether the file is complete or only its first part. Rejects
+   * as `call` does. Absent if the application saves no files.
    */
   saveFile?: (operation: string, input: Record<string, unknown>) => Promise<{ isWhole: boolean }>;
   /** Fetches a static JSON file of the app, such as `/places/index.json`. Caches the result. */
   fetchJson: (url: string) => Promise<unknown>;
-  /** Path below which the application's pages are; empty if absent. Links begin with it. */
+  /** Base path of the application's pages, which links start with. Default: empty. */
   base?: string;
   /** Navigates to a route of the configuration. */
   navigate: (path: string, options?: { replace?: boolean }) => void;

@@ -22,7 +22,7 @@ export interface Texts {
    */
   t: (keys: string | readonly string[], values?: Values) => string;
   has: (key: string) => boolean;
-  /** The `lang` of a text that another language stands in for, undefined if the page's language has it. */
+  /** The `lang` of a text that falls back to another language, undefined if the page's language has it. */
   langOf: (keys: string | readonly string[]) => string | undefined;
   /** A number that changes whenever a text may have changed. */
   readonly version: () => number;

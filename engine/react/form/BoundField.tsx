@@ -85,7 +85,7 @@ interface CorrectionProps {
   id: string;
   labels: readonly string[];
   correction: CorrectionRequest;
-  /** Only screen readers read it, because it stands above already. */
+  /** Visually hidden, because it is already shown above. Screen readers still read it. */
   hidden?: boolean;
 }
 
@@ -102,7 +102,7 @@ export function Correction({ id, labels, correction: { reason, note }, hidden = 
   );
 }
 
-/** Whether the field above was sent back for the same reason, which then stands above both. */
+/** Whether the field above was sent back for the same reason, which is then shown once above both. */
 function isShownAbove(session: FormSession, correction: CorrectionRequest): boolean {
   const { order } = session.definition.ui;
   const above = order.slice(0, order.indexOf(correction.field)).findLast((each) => session.applies(each));

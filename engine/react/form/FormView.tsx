@@ -17,7 +17,7 @@ export interface FormViewProps {
   onNext: () => void;
   /** The button's label. Without it there is no button, and the parent submits the form by `id`. */
   submitLabel?: string;
-  /** The `lang` of the label if another language stands in for it. */
+  /** The `lang` of the label if it falls back to another language. */
   submitLang?: string | undefined;
   /** The answers are being sent. */
   busy?: boolean;

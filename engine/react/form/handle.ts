@@ -106,7 +106,7 @@ class Handle implements FieldHandle {
 
   get label(): string {
     const index = this.place.below.at(-1);
-    // An item without properties is called what its list calls it.
+    // A list item without properties is labelled by its list.
     if (typeof index === 'number') return this.text('item', { num: index + 1 }) ?? this.word('list.item', { num: index + 1 });
     return this.scope.texts.t(`${this.keyPrefix}.label`);
   }

@@ -7,7 +7,7 @@ import type { FieldHandle } from './types.ts';
  * (bench/).
  */
 
-/** Attributes of a control with a problem. They are right at the time of the render; `followProblem` updates them afterwards. */
+/** Attributes of a control with a problem. They are correct at the time of the render; `followProblem` updates them afterwards. */
 export function problemMark(field: FieldHandle) {
   const isWrong = untracked(() => field.problem !== undefined);
   return { 'data-control': field.id, 'aria-invalid': isWrong ? (true as const) : undefined };

@@ -29,7 +29,7 @@ export interface FieldHandle<Options extends object = object> {
   readonly label: string;
   readonly hint: string | undefined;
   readonly placeholder: string | undefined;
-  /** The `lang` of the label or the hint if another language stands in for it (`Texts.langOf`). */
+  /** The `lang` of the label or the hint if it falls back to another language (`Texts.langOf`). */
   langOf: (text: 'label' | 'hint') => string | undefined;
   /** The text of the problem at the field itself. */
   readonly problem: string | undefined;

@@ -32,7 +32,7 @@ export function Sheet({ title, onClose, children, full = false, first }: SheetPr
     };
   }, [first]);
 
-  // A selection of text that ends beside the sheet is a click on the sheet's surroundings, but did not begin there.
+  // A text selection that ends outside the sheet counts as a click on the backdrop, although it did not begin there.
   const beganBeside = useRef(false);
   const closeBeside = (event: MouseEvent) => {
     if (event.target === dialog.current && beganBeside.current) onClose();

@@ -1,2 +1,2 @@
-/** The sign of each tone, because colour alone says nothing to some people. */
+/** An icon for each tone, because some people cannot tell tones by colour. */
 export const toneIcons = { info: 'info', success: 'check', warning: 'alert', danger: 'alert' } as const;

@@ -8,7 +8,7 @@ import { Icon } from '../parts/Icon.tsx';
 import type { UploadState } from './fileUpload.ts';
 
 interface UploadStatusProps {
-  /** The widget, which has its own words. */
+  /** The widget whose texts are shown. */
   widget: 'photo' | 'file';
   field: FieldHandle;
   state: UploadState;

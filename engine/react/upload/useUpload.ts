@@ -3,11 +3,11 @@ import { useEngine } from '../engine-context.tsx';
 import type { FieldHandle } from '../form/types.ts';
 import { FileUpload } from './fileUpload.ts';
 
-/** A file that waits on the device has the name of its path, but paths inside a list change. */
+/** A waiting file is stored under the path of its field, but paths inside a list change. */
 const isInList = ({ path }: FieldHandle): boolean => /\/\d+\//.test(path);
 
 /**
- * The upload of the field's file. It stops when the field goes.
+ * The upload of the field's file. It stops when the field unmounts.
  *
  * @param show receives a file of an earlier visit, or undefined when the answer changes elsewhere
  */

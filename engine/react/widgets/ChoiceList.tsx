@@ -14,7 +14,7 @@ export interface ChoiceListProps {
   onPick: (option: Option) => void;
   /** Ref of the search box, for focusing it. */
   search?: RefObject<HTMLInputElement | null>;
-  /** Searches elsewhere: `options` are what it found. Without it, the list searches its options. */
+  /** Searches elsewhere and passes the results as `options`. Without it, the list filters its options. */
   onType?: (typed: string) => void;
   /** Replaces the number of options found. */
   status?: string;

@@ -5,7 +5,7 @@ import type { WidgetComponent } from '../engine-context.tsx';
 import { RegistryContext } from '../form/registryContext.ts';
 import type { FieldHandle } from '../form/types.ts';
 
-/** Makes a widget of any rjsf theme one of ours: it gets rjsf's `WidgetProps`, and its control the attributes that ours have. */
+/** Adapts a widget of any rjsf theme: it gets rjsf's `WidgetProps`, and its control gets the attributes of our controls. */
 export const themeWidget = (Theme: ComponentType<WidgetProps>): WidgetComponent =>
   observer(function ThemeWidget({ field }: { field: FieldHandle }) {
     const registry = useContext(RegistryContext);

@@ -9,8 +9,8 @@ import { Lines } from './Lines.tsx';
 import { useChart } from './read.ts';
 
 /**
- * Plain SVG: a library of charts would bring its own styles and a canvas that nobody can read. Bars stand in the rows of the table with their
- * figures. Lines have the table below. Nothing moves.
+ * Draws plain SVG, because a chart library would bring its own styles and a canvas that screen readers cannot read. Bars are drawn in the
+ * table's rows, next to their figures. Lines have the table below them. Nothing is animated.
  */
 export const Chart = observer(function Chart({ block }: { block: BlockValue & ChartOptions }) {
   const { text } = useScope();

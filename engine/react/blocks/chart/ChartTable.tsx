@@ -70,7 +70,7 @@ function lengthOf({ series }: Entry, bars: Props['bars']): number {
   return bars === 'stacked' ? numbers.reduce((sum, number) => sum + number, 0) : Math.max(...numbers);
 }
 
-/** Width of a drawing, in units that fill the row. */
+/** Width of a drawing in its own units, which stretch to fill the row. */
 const wide = 1000;
 /** Of one bar, in pixels. */
 const [high, low] = [12, 6];

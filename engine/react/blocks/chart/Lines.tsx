@@ -4,10 +4,13 @@ import { ticksTo } from './scale.ts';
 
 const high = 200;
 const margin = { left: 56, right: 12, top: 8, bottom: 24 };
-/** Until the page is laid out. */
+/** Used until the page is laid out. */
 const initialWidth = 600;
 
-/** For eyes: others read the table. Drawn in the pixels of the page, so that its words have their size on each screen. Lines differ by colour and by dashes. */
+/**
+ * Hidden from screen readers, because they read the table. Drawn in CSS pixels, so that texts have the same size on each screen. Lines
+ * differ by colour and by dashes.
+ */
 export function Lines({ chart }: { chart: ReadChart }) {
   const { frame, width } = useWidth();
   const { entries, series, write } = chart;
@@ -64,10 +67,10 @@ export function Lines({ chart }: { chart: ReadChart }) {
   );
 }
 
-/** Room for a written day and the gap to the next. */
+/** Space for a date label and the gap to the next one. */
 const labelWidth = 160;
 
-/** The first, the last, and as many between as have room. */
+/** Returns the first label, the last one, and as many between them as fit. */
 function shownLabels(count: number, width: number): number[] {
   const shown = Math.min(count, Math.max(2, Math.floor(width / labelWidth)));
   if (count < 2) return count === 1 ? [0] : [];

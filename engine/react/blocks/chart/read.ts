@@ -8,7 +8,7 @@ type Column = ChartOptions['label'];
 export type Tone = NonNullable<ChartOptions['series'][number]['tone']>;
 
 interface Cell {
-  /** Not a number where there is nothing to draw. */
+  /** NaN where there is nothing to draw. */
   number: number;
   shown: string;
 }
@@ -27,7 +27,7 @@ export interface ReadChart {
   series: { text: string; tone: Tone }[];
   more: string[];
   entries: Entry[];
-  /** Writes a number as the series does. */
+  /** Formats a number like the series. */
   write: (number: number) => string;
 }
 

@@ -46,7 +46,7 @@ export const Dialog = observer(function Dialog({ block }: { block: BlockValue & 
   );
 });
 
-/** Moves the focus to what takes the place of a focused element, such as a preview. Returns a function that stops it. */
+/** Keeps the focus in the dialog when the focused element is replaced, for example by a preview. Returns a function that stops it. */
 function keepFocusIn(body: HTMLElement): () => void {
   const observer = new MutationObserver(() => {
     if (!body.closest('dialog')?.contains(document.activeElement)) body.focus();
@@ -55,7 +55,7 @@ function keepFocusIn(body: HTMLElement): () => void {
   return () => observer.disconnect();
 }
 
-/** The ids of the forms that the blocks ask. */
+/** Returns the ids of the forms in the blocks. */
 const formsIn = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap(formsIn);
   if (typeof value !== 'object' || value === null) return [];

@@ -29,7 +29,7 @@ function useChoices({ name, options, enum: id, initial, counts }: Field) {
     count: Array.isArray(numbers) && typeof numbers[index] === 'number' ? texts.formats.number(numbers[index]) : undefined,
   }));
   const chosen = screen.place.query[name] ?? (initial === undefined ? undefined : cel(initial)) ?? '';
-  /** A step in the history: Back returns to what was chosen before. */
+  /** Adds a step to the history, so that Back returns to the previous choice. */
   const pathTo = (code: string) => pathWith(screen, { [name]: code, [pageName]: undefined });
   const choose = (code: string) => screen.engine.navigate(pathTo(code));
   return { choices, chosen: typeof chosen === 'string' ? chosen : '', choose, pathTo };

@@ -3,7 +3,7 @@ import { withoutItem } from '../../../flow/instances.ts';
 import { useScope } from '../../screen/scope.tsx';
 import { useText } from '../../text.tsx';
 
-/** Lists what a newer release asks again because it could not carry over the answers. */
+/** Lists the questions that a newer release asks again because it could not carry over the answers. */
 export const Notices = observer(function Notices({ form }: { form: string }) {
   const { flow } = useScope().screen;
   const texts = useText();

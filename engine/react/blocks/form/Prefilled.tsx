@@ -3,7 +3,7 @@ import type { FormSession } from '../../../session/formSession.ts';
 import { useText } from '../../text.tsx';
 import { prefilledFields } from './prefilledFields.ts';
 
-/** Says above a form that answers were filled in from before. Each of them asks the same question at its field. */
+/** Announces above a form that earlier answers were filled in. Each of their fields also asks whether its answer is still right. */
 export const Prefilled = observer(function Prefilled({ session }: { session: FormSession }) {
   const texts = useText();
   if (prefilledFields(session).length === 0) return null;

@@ -52,7 +52,7 @@ const Shown = observer(function Shown({ state, name, maskedPhone, at, expiresAt 
   );
 });
 
-/** Moves the focus to the status if the button that had it goes with a new state. */
+/** Moves the focus to the status if a new state removes the focused button. */
 function useFocusOn(state: string) {
   const status = useRef<HTMLOutputElement>(null);
   const isHeld = useRef(false);
@@ -100,7 +100,7 @@ function Buttons({ state, word }: { state: InvitationState['state']; word: (key:
   const withdraw = async () => {
     if (!(await host.confirm(word('withdrawSure'), word('withdraw')))) return;
     await operate('invitations.withdraw');
-    // Sending again right away is meant.
+    // People may want to send again right away, so the tap guard lets the button pass.
     setPlaces({ ...places, first: {} });
   };
   const button = (key: string, tone: 'primary' | 'secondary' | 'quiet', work: () => Promise<void>) => {
@@ -112,7 +112,7 @@ function Buttons({ state, word }: { state: InvitationState['state']; word: (key:
     );
   };
   if (state === 'done') return <div className="form-actions">{button('next', 'primary', goOn)}</div>;
-  // Whoever declined is not asked again. Another number makes another invitation.
+  // A guest who declined is not asked again. Another number starts a new invitation.
   if (state === 'declined') return null;
   const isOpen = state === 'sent' || state === 'opened';
   return (

@@ -17,7 +17,7 @@ export const Outcome = observer(function Outcome({ block: { blocks, focus, of } 
     const { current } = box;
     if (!current) return undefined;
     return whenShown(current, (title) => {
-      // A focused title is read anyway. The box itself is not live: it may count seconds.
+      // Screen readers read a focused title anyway. The box itself is not a live region, because it may count seconds.
       if (!takes) return say(title.textContent);
       title.tabIndex = -1;
       title.focus({ preventScroll: true });
@@ -41,7 +41,10 @@ export const Outcome = observer(function Outcome({ block: { blocks, focus, of } 
   );
 });
 
-/** Waits until the title is there and no dialog is in front, whose button would get the focus otherwise. Returns a function that stops waiting. */
+/**
+ * Waits until the title is there and no dialog is in front, because a dialog's button would take the focus. Returns a function that stops
+ * waiting.
+ */
 function whenShown(box: HTMLElement, show: (title: HTMLElement) => void): () => void {
   const look = () => {
     const title = box.querySelector<HTMLElement>('h2, h3, .notice-title, .notice p');

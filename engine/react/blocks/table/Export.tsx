@@ -4,7 +4,7 @@ import { Button } from '../../parts/Button.tsx';
 import { useScope } from '../../screen/scope.tsx';
 import type { TableOptions } from './definition.ts';
 
-/** Saves all rows of the filter as a file. */
+/** Saves all rows that match the filter as a file. */
 export const Export = observer(function Export({ of }: { of: NonNullable<TableOptions['export']> }) {
   const { screen, holds, text } = useScope();
   const [isBusy, setBusy] = useState(false);

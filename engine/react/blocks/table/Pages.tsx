@@ -4,7 +4,7 @@ import { useScope } from '../../screen/scope.tsx';
 import { pageName, pathWith } from '../setQuery.ts';
 import type { TableOptions } from './definition.ts';
 
-/** Back and forward by cursor. */
+/** Cursor pagination: buttons for the previous and the next page. */
 export const Pages = observer(function Pages({ pages: { next, previous, forward, back } }: { pages: NonNullable<TableOptions['pages']> }) {
   const { screen, cel, text } = useScope();
   const [before, after] = [cel(previous), cel(next)];

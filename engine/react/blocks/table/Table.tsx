@@ -29,7 +29,7 @@ export const Table = observer(function Table({ block }: { block: BlockValue & Ta
   const id = useId();
   const { title, items: source, columns, empty, pageSize } = block;
   const actions = block.select?.actions.filter(({ when }) => holds(when)) ?? [];
-  // Nobody selects rows in vain.
+  // Without an action, selecting rows would be useless.
   const select = actions.length > 0 ? block.select : undefined;
   const section = useRef<HTMLElement>(null);
   useRowKeys(section, block.keys === true);
@@ -100,7 +100,7 @@ interface HeadProps {
 
 const directions = { ascending: 'table-up', descending: 'table-down' } as const;
 
-/** A heading that orders by its column: again for the other direction. */
+/** A heading that sorts by its column. Pressing it again reverses the order. */
 const SortHeading = observer(function SortHeading({ column, sort, order }: { column: Columns[number]; sort: string; order: unknown }) {
   const { screen, text } = useScope();
   const direction = order === sort ? 'ascending' : order === `-${sort}` ? 'descending' : undefined;

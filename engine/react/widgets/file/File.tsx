@@ -44,7 +44,7 @@ export const FileField = observer(function FileField({ field }: { field: FieldHa
   const remove = () => {
     upload.remove();
     setChosen(undefined);
-    // The focused button goes with the file.
+    // The focused button disappears with the file.
     requestAnimationFrame(() => document.getElementById(`${field.id}-choose`)?.focus());
   };
 

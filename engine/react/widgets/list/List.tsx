@@ -14,20 +14,20 @@ import { Button } from '../../parts/Button.tsx';
 import { canPickContact } from '../contactList/contactPicker.ts';
 import { PickContact } from '../contactList/PickContact.tsx';
 
-/** Stands for an item in rjsf's form data. The session has its answers. */
+/** A placeholder for an item in rjsf's form data. The session has the item's answers. */
 type ItemKey = Readonly<{ key: number }>;
 
 interface ListContext {
   field: FieldHandle;
   /** Why an item was sent back. */
   correctionAt: (index: number) => CorrectionRequest | undefined;
-  /** Says what happened, and focuses an element when the list has changed. */
+  /** Announces the change, and focuses an element when the list has changed. */
   done: (event: ListEvent) => void;
 }
 
 interface ListEvent {
   word: 'added' | 'removed' | 'moved';
-  /** The position to speak of. */
+  /** The position to announce. */
   index: number;
   focus: () => void;
 }
