@@ -1,6 +1,6 @@
 import type { Flow } from '../config/flow.ts';
 
-/** A flow in a page of another site: what of the product belongs to it. */
+/** A flow embedded in a page of another site, with the routes that belong to it. */
 export interface EmbeddedFlow {
   flow: string;
   /** Route where it begins. */

@@ -46,7 +46,7 @@ export function dismissedGuests(rules: GuestRules, before: FlowState, after: Flo
   });
 }
 
-/** Returns the answers without which the guest of a step would be another person or nobody: who changes them names somebody else. */
+/** Returns the answers that identify the guest of a step. Changing one of them names another person, or nobody. */
 export function namingFields(rules: GuestRules, state: FlowState, stepId: string): { form: string; field: string }[] {
   const guest = guestOf(rules, state, stepId);
   if (!guest) return [];
@@ -63,7 +63,7 @@ export function namingFields(rules: GuestRules, state: FlowState, stepId: string
 const isSamePerson = (one: Guest, other: Guest | undefined): boolean =>
   one.phone === other?.phone && spelling(one.name) === spelling(other.name);
 
-/** Case and spaces make nobody another person. */
+/** Ignores case and spaces, because they do not make a different person. */
 const spelling = (name: string): string => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 /**

@@ -4,7 +4,7 @@ import type { FormModule } from '../form/types.ts';
 import { withoutItem } from './instances.ts';
 import type { FlowSnapshot } from './types.ts';
 
-/** Stands for a guest's sensitive answer. Even a mask would tell something about it. */
+/** Replaces a guest's sensitive answer. Even a mask would reveal something about it. */
 const hidden = '•••';
 
 interface DescribedForm {

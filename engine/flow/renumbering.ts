@@ -10,11 +10,11 @@ export type Renumbering = (key: string) => string | undefined;
 
 /**
  * Maps the items of an edited list to their new numbers, so that the answers about an item stay with it. An unchanged item keeps its
- * answers at its new place. A changed item keeps those of the item that it shares most properties with. One that shares none with any
- * keeps the answers at its number, unless the list became shorter.
+ * answers at its new place. A changed item keeps those of the item that it shares most properties with. One that shares none with any keeps
+ * the answers at its number, unless the list became shorter.
  *
- * @param sentBack the answers were submitted, and most are locked. An item that changed is then another item, and asked anew:
- * otherwise the locked answers about the old one would be submitted for it.
+ * @param sentBack the answers were submitted, and most are locked. A changed item then counts as a new one and is asked about again.
+ * Otherwise the locked answers about the old item would be submitted for it.
  */
 export function renumbering(
   flow: CompiledFlow,
@@ -64,14 +64,14 @@ function movesOf(before: readonly unknown[], after: readonly unknown[], keepsEdi
   move(({ shared }) => shared === unchanged);
   if (!keepsEdited) return moves;
   move(({ shared }) => shared > 0);
-  // An item that became another one at its place. If items were removed, its place says nothing.
+  // Matches an item that was replaced in place. If items were removed, positions prove nothing.
   if (after.length >= before.length) move(({ distance }) => distance === 0);
   return moves;
 }
 
 const unchanged = 1;
 
-/** How much of an item another one shares with it, from 0 for nothing to 1 for everything. */
+/** The share of an item that another one has too, from 0 for nothing to 1 for everything. */
 function sharedBy(before: unknown, after: unknown): number {
   if (sameAnswer(before, after)) return unchanged;
   if (!isPlainObject(before) || !isPlainObject(after)) return 0;

@@ -12,8 +12,8 @@ import { mergeParts, requestedFields } from './sentBackParts.ts';
 import type { CompiledFlow, FlowState, Position, SaveRules } from './types.ts';
 
 /**
- * Returns the answers that count: those of the steps on the path. A draft keeps the answers of a step that left the path, in case it
- * comes back, but nobody submits them, decides by them or reads them.
+ * Returns the answers that count: those of the steps on the path. A draft keeps the answers of a step that left the path, in case it comes
+ * back, but they are never submitted, read or used in a decision.
  */
 export function submission({ path }: Pick<Position, 'path'>, answers: Answers): Answers {
   return Object.fromEntries(
@@ -50,7 +50,7 @@ export function resubmitted(rules: SaveRules, state: FlowState, submitted: Answe
   return onPath(answers);
 }
 
-/** Returns the answers that apply. A locked answer need not: the correction of another one may have taken away its condition. */
+/** Returns the answers that apply. A locked answer may not, because correcting another one can make its condition false. */
 function applicable(module: FormModule, context: Context, report: Report | undefined): FormAnswers {
   const { self = {} } = context;
   const { answers, applying } = settleAll(module, context, { given: true, ...(report ? { report } : {}) });

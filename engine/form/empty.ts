@@ -1,6 +1,6 @@
 import type { FormAnswers } from '../config/definitions.ts';
 
-/** A text without visible characters: spaces, format characters, and letters that Unicode draws as nothing. */
+/** A text without visible characters: spaces, format characters, and letters that render as blank. */
 const blank = /^[\s\p{Cf}\u115F\u1160\u2800\u3164\uFFA0]*$/u;
 
 /** Whether a value counts as no answer. The empty value of a widget counts as absent, and so does blank text. */

@@ -36,7 +36,7 @@ export function plainForm({ id, properties, required }: Pick<FormSchema, 'id' | 
   };
 }
 
-/** The form's module requires conditional parts. */
+/** Excludes conditional parts, which the form's module requires instead. */
 const alwaysRequired = ({ properties, required }: Pick<PropertySchema, 'properties' | 'required'>): string[] | undefined =>
   required?.filter((name) => !isConditionalPart(properties?.[name] ?? {}));
 

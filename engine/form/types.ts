@@ -87,7 +87,7 @@ export interface WholeFormModule {
 
 /** The values outside the form that its expressions read. */
 export interface Surroundings {
-  /** By form. Those of a form that is asked for each item of a list are a list. */
+  /** Answers by form. A form that is asked for each item of a list has a list of answers. */
   answers: Readonly<Record<string, FormAnswers | readonly FormAnswers[]>>;
   /** The item that a form is asked about, and its number, counted from 1. */
   item?: unknown;

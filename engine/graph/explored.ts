@@ -15,7 +15,7 @@ const today = '2026-03-01';
 /** Enough for an example. The explorer's own findings search further. */
 const budget = 2000;
 
-/** Draws the graphs of a release with what the explorer finds on them, and an example for each way out of a choice. */
+/** Draws the graphs of a release with the explorer's findings, and an example for each way out of a choice. */
 export async function exploredGraphs(release: Release, registry: Registry): Promise<Graphs> {
   const explored = await new ProjectReader(registry).read(release, { random: createRandom(1), today, budget });
   const drawn = graphsOf(explored.analysis);
@@ -27,7 +27,7 @@ export async function exploredGraphs(release: Release, registry: Registry): Prom
 function addExamples(graph: Graph, explored: Explored): void {
   const steps = stepsOf(graph.id, explored);
   for (const { id, name, kind } of graph.nodes) {
-    // The choice of a sub-flow has the name of the step that names it: its first step is the first that follows.
+    // A sub-flow's choice has the name of the step that embeds the sub-flow, so the step to look up is the first one that follows.
     const next = kind === 'choice' ? stepAlong(graph, id, 'yes') : undefined;
     const index = next === undefined ? -1 : steps.findIndex((step) => step.id === next);
     if (index < 0) continue;
@@ -39,7 +39,7 @@ function addExamples(graph: Graph, explored: Explored): void {
   }
 }
 
-/** The step that follows a choice, whichever way others behind it go. */
+/** Returns the step that follows a choice in one direction, whichever way later choices go. */
 function stepAlong(graph: Graph, choice: string, way: 'yes' | 'no'): string | undefined {
   let at: string | undefined = choice;
   for (let depth = 0; at !== undefined && depth < graph.nodes.length; depth++) {
@@ -58,13 +58,13 @@ function waysAt(index: number, steps: readonly SearchStep[], explored: Explored)
   const found: Partial<Record<'yes' | 'no', Example[]>> = {};
   if (step?.source === undefined) return found;
   const { form: _form, ...own } = step;
-  // What rules add to the answers is beside the point.
+  // Show only what the condition reads, not the answers that rules add.
   const paths = new Set(fieldsIn(step.source, explored.open.conditions));
   new FlowSearch(explored, { steps: [...steps.slice(0, index), own], readers: [{ source: step.source }] }).run(
     ({ on, answers, context }) => {
       const read = { ...answers, ...('item' in context && isPlainObject(context['item']) && { item: context['item'] }) };
       const way = on.has(step.id) ? 'yes' : 'no';
-      // The first case that gives no answer says nothing to anybody.
+      // An example without answers explains nothing, so a later case replaces it.
       if (!found[way]?.length) found[way] = flat(read).filter(({ path }) => paths.has(path));
       return [found.yes, found.no].every((each) => each !== undefined && each.length > 0);
     },
@@ -78,7 +78,7 @@ const flat = (value: object, prefix = ''): Example[] =>
     return isPlainObject(each) ? flat(each, path) : [{ path, value: each }];
   });
 
-/** Puts a finding on the edge that nobody goes, or on the node that its file is about, in each graph. */
+/** Places a finding in each graph: on the edge that nobody takes, or on the node of its file. */
 function placed(
   { code, severity, message, file, pointer, line, fix, witness }: Diagnostic,
   graphs: readonly Graph[],
@@ -110,7 +110,7 @@ function placed(
   return finding;
 }
 
-/** The answers of a finding: those that a search met, or the case that a row of a decision table never decides. */
+/** The example answers of a finding: those that a search met, or the case that a row of a decision table never decides. */
 function exampleIn(code: string, witness: unknown): Example[] {
   if (!isPlainObject(witness)) return [];
   const answers = 'isDecided' in witness ? witness['example'] : code.startsWith('row-') ? witness : undefined;

@@ -6,7 +6,7 @@ import { flowGraph } from './flowGraph.ts';
 import { lifeCycleGraph } from './lifeCycleGraph.ts';
 import type { Graphs } from './types.ts';
 
-/** Draws every flow and life cycle of a configuration, also of one with errors as far as it can be read. */
+/** Draws every flow and life cycle of a configuration. If the configuration has errors, draws what can be read. */
 export function graphsOf(analysis: Analysis): Graphs {
   const { project, conditions } = analysis;
   const texts = mainTexts(analysis);
@@ -24,7 +24,7 @@ export function graphsOf(analysis: Analysis): Graphs {
   };
 }
 
-/** The fields that conditions of flows and life cycles read, with their words. */
+/** The fields that conditions of flows and life cycles read, with their labels. */
 function fieldsRead(analysis: Analysis, texts: Texts): Field[] {
   const { project, sites, conditions } = analysis;
   const entries: Entry[] = [...project.all('flow'), ...project.all('subFlow'), ...project.all('lifeCycle')];

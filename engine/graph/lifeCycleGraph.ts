@@ -9,7 +9,7 @@ import type { Graph, GraphEdge, GraphNode } from './types.ts';
 /** Draws the states of a life cycle and the events between them. */
 export function lifeCycleGraph({ id, document, value }: Entry<LifeCycle>, { project }: Analysis, texts: Texts): Graph {
   const names = Object.keys(value.states);
-  // States have no texts of their own: the list that shows them has.
+  // States have no texts of their own. Their labels are those of the enum that lists them.
   const list = project.all('enum').find((each) => names.every((name) => each.value.enum.includes(name)))?.id;
   const nodes = names.map((name): GraphNode => {
     const label = texts.get(`enums.${list}.${name}`);

@@ -1,7 +1,7 @@
 import type { Field } from '../conditions/vocabulary.ts';
 import type { Severity } from '../config/rules/rule.ts';
 
-/** Where something is written. */
+/** A place in a configuration file. */
 export interface FilePlace {
   file: string;
   pointer: string;
@@ -13,13 +13,13 @@ export interface GraphFinding extends FilePlace {
   severity: Severity;
   message: string;
   fix?: string;
-  /** The step at which somebody sees what it says. */
+  /** The step at which somebody meets the finding. */
   at?: { flow: string; step: string };
-  /** Answers of somebody whom it is about. */
+  /** Example answers of somebody whom the finding affects. */
   example?: Example[];
 }
 
-/** `choice` asks a condition, `each` stands before the steps of every item of a list. */
+/** `choice` asks a condition, `each` precedes the steps that repeat for every item of a list. */
 export const nodeKinds = ['start', 'form', 'review', 'choice', 'each', 'end', 'state'] as const;
 
 export interface GraphNode {
@@ -27,9 +27,9 @@ export interface GraphNode {
   kind: (typeof nodeKinds)[number];
   /** Name of the step or state in the configuration; of a choice, the step that it leads to. */
   name: string;
-  /** As people read it, in the main language. */
+  /** Its label in the main language. */
   label?: string;
-  /** CEL: what a choice asks, or until when a step is not done. */
+  /** CEL: the condition of a choice, or the `until` of a step. */
   condition?: string;
   /** The list of `each`, as `form.field`. */
   list?: string;
@@ -37,7 +37,7 @@ export interface GraphNode {
   isOptional?: true;
   isGuest?: true;
   isFinal?: true;
-  /** What it is made of, its own place first. */
+  /** The places that define it, its own first. */
   places: FilePlace[];
   findings: GraphFinding[];
 }
@@ -56,13 +56,13 @@ export interface GraphEdge {
   event?: string;
   condition?: string;
   effects?: string[];
-  /** Answers with which somebody goes this way. Absent if nothing was searched or found. */
+  /** Example answers that take this edge. Absent if nothing was searched or found. */
   example?: Example[];
   places: FilePlace[];
   findings: GraphFinding[];
 }
 
-/** A flow or a life cycle as it runs. */
+/** The graph of a flow or a life cycle. */
 export interface Graph {
   id: string;
   kind: 'flow' | 'lifeCycle';
@@ -74,10 +74,10 @@ export interface Graphs {
   graphs: Graph[];
   /** The fields that the conditions read. */
   fields: Field[];
-  /** The named conditions that they use, in CEL. */
+  /** The named conditions that the conditions use, in CEL. */
   named: Record<string, string>;
-  /** All that was found, also in forms, decision tables and content. */
+  /** All findings, including those in forms, decision tables and content. */
   findings: GraphFinding[];
-  /** Whether the ways were searched. A configuration with errors is only drawn. */
+  /** Whether the explorer searched the paths. A configuration with errors is only drawn. */
   isExplored: boolean;
 }

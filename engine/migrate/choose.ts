@@ -19,8 +19,8 @@ export interface Choosing {
 }
 
 /**
- * Returns the steps of migrations, each with what its `when` says about the answers as its migration found them. Server and device call it with
- * all answers, and then apply the steps to the parts that they hold.
+ * Returns the steps of migrations. The `when` of each step is evaluated against the answers as its migration found them. Server and device
+ * call it with all answers, and then apply the steps to the parts that they hold.
  */
 export function chooseSteps({ flow, answers, migrations, expressions, report }: Choosing): ChosenStep[] {
   const chosen: ChosenStep[] = [];

@@ -66,7 +66,7 @@ function take(state: State, { holds, ...step }: ChosenStep): State {
   return numbersOf(state, given.form).reduce((next, number) => takeIn(next, ofItem(given, number)), takeIn(state, given));
 }
 
-/** What the steps have in common, as far as it matters here. */
+/** The properties of a step that matter in this module. */
 interface StepValues {
   readonly form?: string;
   readonly field?: string;
@@ -155,7 +155,7 @@ function isPartOf(place: Place, form: string, path: string, holds: Holds): boole
   return isThere && holds?.(itemsOnTheWay(place, names.length - 1)) !== false;
 }
 
-/** The positions of the list items before a number of names inside a place. */
+/** Returns the positions of the list items on the way to the name with this 1-based number inside a place. */
 function itemsOnTheWay({ part = '' }: Place, names: number): number[] {
   const keys = part.split('/').slice(1);
   let passed = 0;

@@ -7,8 +7,8 @@ type Words = Readonly<Record<string, unknown>>;
 type OpenScreen = NonNullable<OpenRelease['screens'][string]>;
 
 /**
- * What a screen shows, block by block and without its looks: every part whose condition holds, expressions by their values, texts by their
- * words. What is drawn once an item of a list is shown once, with what the items would say left open.
+ * Returns what a screen shows, block by block and without its styling: every part whose condition holds, expressions by their values, texts
+ * by their wording. A part that repeats for each item of a list appears once, and the values of the items stay open.
  */
 export function shownOf({ screen, expressions }: OpenScreen, context: Context, words: Words): string[] {
   const lines: string[] = [];

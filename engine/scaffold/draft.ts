@@ -9,7 +9,7 @@ export class ScaffoldError extends Error {
   override readonly name = 'ScaffoldError';
 }
 
-/** A text, or one for each language. A language that is not there gets that of the main language. */
+/** A text, or one for each language. A missing language gets the text of the main language. */
 export type Wording = string | Readonly<Record<string, string>>;
 
 const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };

@@ -15,7 +15,7 @@ export interface Question {
   required?: Wording | undefined;
   /** Of a choice: the id of an enum. */
   enum?: string | undefined;
-  /** It is asked only after one of these answers to an earlier question of the form. */
+  /** Asked only after one of these answers to an earlier question of the form. */
   only?: { field: string; codes: readonly (string | boolean)[] } | undefined;
 }
 
@@ -60,7 +60,7 @@ function choiceOf(draft: Draft, id: string | undefined): QuestionParts {
 
 const written = (code: string | boolean): string => (typeof code === 'string' ? `'${code.replace(/['\\]/g, '\\$&')}'` : String(code));
 
-/** CEL that holds after one of these answers. */
+/** Returns CEL that holds after one of these answers. */
 function conditionOf(field: string, codes: readonly (string | boolean)[]): string {
   const [first = '', ...others] = codes;
   const is = others.length === 0 ? `self.${field} == ${written(first)}` : `self.${field} in [${codes.map(written).join(', ')}]`;
@@ -91,7 +91,7 @@ export function addQuestion(draft: Draft, form: string, question: Question, at?:
   if (only) addCases(draft, { form, path }, name, only);
 }
 
-/** Adds the answers that tell the condition of a question from its opposite, as `hakbang cases` would find them. */
+/** Adds the answers that distinguish the condition of a question from its negation, as `hakbang cases` would find them. */
 function addCases(draft: Draft, of: { form: string; path: string }, name: string, { field, codes }: NonNullable<Question['only']>): void {
   const known = draft.paths('flows/cases/').find((each) => (draft.json(each) as { of?: string }).of === of.path);
   const path = known ?? `flows/cases/${of.form}Form.cases.json`;

@@ -30,7 +30,7 @@ export class Hands {
   /** A date after the submission, before anybody looks at a screen. */
   #dayAhead: string | undefined;
 
-  /** What the person shares with nobody else. */
+  /** Answers that no other person has, such as numbers. */
   #own: Answers;
   /** Input that Next has not confirmed. */
   #isTyping = false;
@@ -177,7 +177,7 @@ export class Hands {
     throw new WrongStep('/upTo', `"${target}" was not reached: the screen is ${await this.#screens.route()}.`);
   }
 
-  /** Answers the steps again whose answers were named after they were done. */
+  /** Repeats the steps whose answers were named after the steps were done. */
   async #answerAnew(): Promise<void> {
     const { step, path } = await this.#screens.progress();
     const done = step === undefined ? path : path.slice(0, path.indexOf(step));

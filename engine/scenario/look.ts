@@ -6,7 +6,7 @@ import { Behaviour } from '../recording/index.ts';
 import { said } from './compare.ts';
 import { WrongStep } from './steps.ts';
 
-/** What a screen would show of these data: its texts, filled, and its values, in order. Items of lists are not repeated. */
+/** Returns the text that a screen would show for this data, in order: filled texts and values. Items of lists are not repeated. */
 export function sayings(release: OpenRelease, { screen, with: given = {} }: Look, today: string): string[] {
   const lines = new Behaviour(release, today).screen(screen, given);
   if (lines) return lines.flatMap((line) => leaves(JSON.parse(line) as unknown, release));
@@ -28,7 +28,7 @@ function leaves(value: unknown, release: OpenRelease): string[] {
 
 const spoken = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Formats follow the language of a device, so the raw values stand here. */
+/** Formats depend on the language of a device, so values are inserted raw. */
 const filled = (text: string, values: unknown, { settings }: OpenRelease): string =>
   text.replaceAll(/\{\{([\w.]+)[^}]*\}\}/g, (whole, name: string) =>
     spoken(valueAt({ ...Object(values), constants: settings.constants }, name) ?? whole),

@@ -15,9 +15,9 @@ interface Wanted {
 }
 
 /**
- * Returns seeds whose made-up answers lead to a step of a flow without a server's facts, in the order given.
+ * Returns the seeds, in the given order, whose made-up answers lead to a step of a flow without a server's facts.
  *
- * @param most how many are enough
+ * @param most the number of seeds that is enough
  */
 export function seedsTo(
   release: OpenRelease,
@@ -46,7 +46,7 @@ export function seedsTo(
 export class MadeUpApplicant {
   readonly #answers: NamedAnswers;
 
-  /** @throws WrongStep if a given answer is none of the release */
+  /** @throws WrongStep if the release does not define a given answer */
   constructor(release: OpenRelease, seed: number, given: Answers = {}) {
     this.#answers = new NamedAnswers(release, seed);
     this.#answers.nameAll(given, '');

@@ -66,7 +66,7 @@ export class NamedAnswers {
     const asked = Object.keys(named).filter((field) => named[field] !== '');
     let answers = fakeAnswers(this.#form(id), options);
     const first = answers;
-    // A named answer may need another one that is made up, such as the choice that asks for it.
+    // A named answer may depend on one that is made up, such as the choice that makes its field apply.
     for (let tries = 0; answers && tries < mostTries && !asked.every((field) => field in (answers ?? {})); tries++)
       answers = fakeAnswers(this.#form(id), { ...options, given: {} });
     const most = answers ?? first;

@@ -56,7 +56,7 @@ const ofFlow: Partial<Record<keyof Expectation, FlowCheck>> = {
     const { answers, masked } = await screens.progress();
     const wrong = Object.entries(stored).flatMap(([form, fields]) =>
       Object.entries(fields).filter(([field, value]) => {
-        // Of a secret answer, its owner sees only that it exists.
+        // The owner of a secret answer sees only that it exists.
         if (release.forms[form]?.module.fields[field]?.sensitive && masked[form]?.[field] !== undefined) return false;
         return stableJson(answers[form]?.[field]) !== stableJson(value);
       }),

@@ -61,8 +61,8 @@ export function carryDraft(draft: FlowDraft, steps: readonly ChosenStep[], snaps
 }
 
 /**
- * What the server held when a field was first changed stays known, so that a change made elsewhere still shows. Where a migration
- * changed the answer itself that hash says nothing any more: what the server holds now went through the same.
+ * Keeps the hash of the server's answer from the first change of a field, so that a change made elsewhere is still detected. If a migration
+ * changed the answer itself, that hash is stale. Then the server's current answer counts, because it went through the same migration.
  */
 const basedOn = (snapshot: FlowSnapshot, form: string, patch: Answers[string], before: ReadonlyMap<string, string>): FormDraft => ({
   patch,

@@ -56,8 +56,9 @@ export function draftOf(snapshot: FlowSnapshot, form: string, patch: Patch, befo
 }
 
 /**
- * What differs from what was typed when the form was confirmed. What is typed no more was changed back to what the server held until
- * then (`answers`): typed anew, as against what it holds now. What is `hidden` from this device cannot be.
+ * Returns the input that differs from what was typed when the form was confirmed. A field that has left the patch was changed back to what
+ * the server held until then (`answers`). That counts as new input, compared with what the server holds now. Fields that are `hidden` from
+ * this device cannot be changed back.
  */
 export function typedSince(
   confirmed: Patch | undefined,

@@ -45,7 +45,7 @@ export class FlowSession {
   readonly #lost = observable.array<FlowNotice>([], { deep: false });
   readonly #kept: DraftKeeper;
   readonly #forms: LiveForms;
-  /** What the server held under the release of the draft, once it holds answers of another release. */
+  /** The server's answers under the release of the draft, once the server has answers of another release. */
   #said: Answers = {};
   readonly #position: IComputedValue<Position>;
   readonly #answers: IComputedValue<Answers>;
@@ -113,7 +113,7 @@ export class FlowSession {
     return this.#kept.drafts.size > 0 || this.#kept.pending.size > 0;
   }
 
-  /** Remembers what the server held under the release of the draft. Migrations may choose by it. */
+  /** Remembers the server's answers under the release of the draft, because conditions of migrations can read them. */
   remember({ release, answers }: FlowSnapshot): void {
     if (release === this.#kept.release) this.#said = answers;
   }

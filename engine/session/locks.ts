@@ -16,7 +16,7 @@ export interface LockSources {
   report?: Report | undefined;
 }
 
-/** What a send-back leaves open in a form. */
+/** The fields and parts of a form that a send-back leaves open. */
 export class Locks {
   readonly #sources: LockSources;
   readonly #open: IComputedValue<ReadonlySet<string>>;

@@ -48,7 +48,7 @@ export class VisibleProblems {
     return [...this.#refused.keys()].some((at) => isWithin(at, path));
   }
 
-  /** Handles a blur: shows problems there, and at `related` inputs that were left before. */
+  /** Handles a blur: shows problems there, and at `related` inputs that were blurred before. */
   leave(path: string, related: readonly string[]): void {
     this.#left.add(path);
     for (const field of new Set([fieldOf(path), ...related])) {

@@ -98,7 +98,7 @@ export function createFormats(locale: string, currency: string, timeZone: string
 /** Prevents line breaks at spaces and after dashes. */
 export const together = (text: string): string => text.replaceAll(' ', '\u00a0').replaceAll(/[-–]/g, '\u2060$&\u2060');
 
-/** Writes a value within a text: `{{amount, money}}`. */
+/** Formats a value within a text: `{{amount, money}}`. */
 export type Written = Readonly<Record<TextFormat, (value: unknown) => string>>;
 
 export const onScreen = (formats: Formats): Written => ({

@@ -20,7 +20,7 @@ export interface Region {
   timeZone?: string;
   /** Values of `{{constants.x}}` in any text. */
   constants?: Values;
-  /** The languages of texts that a language lacks, in order. */
+  /** Fallback languages of each language, in order. */
   fallbacks?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -32,7 +32,7 @@ export const regionOf = ({ languages, currency, timeZone, constants }: Settings)
   fallbacks: Object.fromEntries(languages.offered.map(({ code }) => [code, chainOf(languages, code)])),
 });
 
-/** The languages that stand in for one, in order: its own fallbacks, then the default. */
+/** Returns the fallback languages of a language, in order: its own, then the default. */
 export function chainOf({ offered, default: main }: Settings['languages'], language: string): string[] {
   const { fallback = [] } = offered.find(({ code }) => code === language) ?? {};
   return [...new Set([...fallback, main])].filter((code) => code !== language);
@@ -48,12 +48,11 @@ export interface Reader {
 /** The texts of any number of languages. */
 export interface Words {
   /**
-   * Adds texts. Nested keys are merged, and a repeated key gets the new value. Those under `$fallback` belong to the language under
-   * which they stand.
+   * Adds texts. Nested keys are merged, and a repeated key gets the new value. `$fallback` contains texts of other languages, by language.
    */
   add: (language: string, bundle: Bundle) => void;
   formats: (language: string) => Formats;
-  /** Whether the language or one that stands in for it has the text. */
+  /** Whether the language or one of its fallbacks has the text. */
   has: (language: string, key: string) => boolean;
   /** The language in which the first of these keys that has a text is shown. */
   shownIn: (language: string, keys: string | readonly string[]) => string;
@@ -71,11 +70,12 @@ const namespace = 'words';
 const writer = Symbol('writer');
 
 /**
- * The only instance of i18next for a set of texts, in a browser, on the server and in scenarios. A placeholder without a value stays as
- * it is; one whose value is undefined or null shows nothing. Values are inserted verbatim: i18next neither escapes them nor reads
+ * Wraps the only instance of i18next for a set of texts, in a browser, on the server and in scenarios. A placeholder without a value stays
+ * as it is; one whose value is undefined or null shows nothing. Values are inserted verbatim: i18next neither escapes them nor reads
  * placeholders or nested texts in them.
  *
- * @example const words = createWords(); words.add('en', { next: 'Next, {{name}}' }); words.text({ language: 'en' }, 'next', { name: 'Ana' });
+ * @example const words = createWords(); words.add('en', { next: 'Next, {{name}}' }); words.text({ language: 'en' }, 'next', { name: 'Ana'
+ * });
  */
 export function createWords({ locales = {}, currency = 'XXX', timeZone = 'UTC', constants = {}, fallbacks = {} }: Region = {}): Words {
   const i18n = instanceWith(constants);
@@ -89,7 +89,7 @@ export function createWords({ locales = {}, currency = 'XXX', timeZone = 'UTC', 
     return made;
   };
   const chainFrom = (language: string): readonly string[] => [language, ...(fallbacks[language] ?? [])];
-  /** `from` is the language of the text, which decides its plural form. Its values are written as the reader writes them. */
+  /** `from` is the language of the text, which selects its plural form. Values are formatted for the reader. */
   const lookup = ({ language, written }: Reader, values: Values, from = language) => ({
     lng: from,
     lngs: [from],
@@ -103,8 +103,8 @@ export function createWords({ locales = {}, currency = 'XXX', timeZone = 'UTC', 
     return typeof text === 'string' ? text : '';
   };
   /**
-   * Most texts have no placeholders. To find them takes a third of the time that a translation takes. Undefined if i18next must fill the
-   * text, choose its plural form or look for it in another language.
+   * A fast path: most texts have no placeholders, and finding them takes a third of the time of a translation. Undefined if i18next must
+   * fill the text, select its plural form or look for it in another language.
    */
   const withoutPlaceholders = (language: string, keys: string | readonly string[], isCounted: boolean): string | undefined => {
     for (const key of typeof keys === 'string' ? [keys] : keys) {
@@ -145,7 +145,7 @@ export function createWords({ locales = {}, currency = 'XXX', timeZone = 'UTC', 
 
 function instanceWith(constants: Values) {
   const i18n = createInstance();
-  // It is ready at once, because the texts need no loading.
+  // The instance is ready at once, because the texts need no loading.
   void i18n.init({
     initAsync: false,
     resources: {},

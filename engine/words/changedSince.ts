@@ -1,6 +1,6 @@
 import type { TextsOfLanguage } from './texts.ts';
 
-/** A text of the main language that a change has edited, and the languages that still say what they said before. */
+/** A text of the main language that a change has edited, and the languages whose translation did not change. */
 export interface SourceChange {
   key: string;
   was: string;

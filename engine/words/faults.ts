@@ -11,11 +11,11 @@ export interface Translation {
   source: readonly string[];
 }
 
-/** Says why a translation cannot fill the values of its source, or nothing. */
+/** Returns why a translation cannot fill the values of its source, or undefined if it can. */
 export function faultOf({ key, text, source }: Translation): string | undefined {
   if (text === '' || source.length === 0) return undefined;
   if (stray.test(text.replace(/\{\{[^{}]*\}\}/g, ''))) return 'A brace has no counterpart. Write a placeholder as {{name}}.';
-  // A form for a single number may say it in words. The compiler knows which form that is.
+  // A plural form for a single number may spell the number out. The compiler knows which form that is.
   const isPlural = stemOf(key) !== key;
   return differing(valuesIn([text]), valuesIn(source), {
     isSilent: (name) => isPlural && counts.has(name),

@@ -7,7 +7,7 @@ export interface WordLanguage {
   name: string;
   /** The plural forms of the language. */
   plurals: readonly string[];
-  /** A language offered in part needs this share of the texts, in percent. */
+  /** The share of texts that a language offered in part needs, in percent. */
   minShare?: number;
 }
 
@@ -17,11 +17,11 @@ export interface WordPlaces {
   languages: WordLanguage[];
   /** The screens that show a subject, such as `forms.work`, by id. */
   screens: Readonly<Record<string, readonly string[]>>;
-  /** The texts that the configuration needs: of each, the key to write and those that stand in for it. */
+  /** The texts that the configuration needs. Each has the key to write, followed by the keys that can replace it. */
   needed: readonly (readonly string[])[];
 }
 
-/** What a key is about: `forms.work`, `common.blocks.table`. */
+/** Returns the subject of a key: `forms.work`, `common.blocks.table`. */
 export const subjectOf = (key: string): string => key.split('.', key.startsWith('common.') ? 3 : 2).join('.');
 
 /** Finds the languages of a configuration and where its texts are shown. Undefined without valid settings. */

@@ -13,19 +13,19 @@ export interface TextEdit {
 /**
  * - `noFile`: neither this language nor the main one has a file for the key.
  * - `unreadable`: the file is not valid JSON.
- * - `noText`: a group of texts stands at the key, or a text where its group should be.
+ * - `noText`: the key has a group of texts, or a text is where its group should be.
  */
 export type TextRefusal = 'noFile' | 'unreadable' | 'noText';
 
 export interface SetTexts<Edit extends TextEdit> {
-  /** The new content of each edited file, with the edits that it has. */
+  /** The new content of each edited file, with the edits in it. */
   files: { path: string; text: string; edits: Edit[] }[];
   refused: { edit: Edit; why: TextRefusal }[];
 }
 
 /**
- * Writes texts into their files. What stays the same keeps its layout. A key that the language lacks goes to the file and to the place
- * that it has in the main language; the file is made if the language has none.
+ * Writes texts into their files. Unchanged parts keep their layout. A key that the language lacks gets the same file and position as in the
+ * main language. If the language has no such file, creates it.
  */
 export function setTexts<Edit extends TextEdit>(files: ReadonlyMap<string, string>, edits: readonly Edit[], main: string): SetTexts<Edit> {
   const refused: SetTexts<Edit>['refused'] = [];
@@ -53,7 +53,7 @@ export function setTexts<Edit extends TextEdit>(files: ReadonlyMap<string, strin
   return { files: written, refused };
 }
 
-/** A file with nothing but its meta-schema. Files at one depth of `locales/` name it alike. */
+/** A file with nothing but its meta-schema. Files at the same depth of `locales/` use the same path to it. */
 const emptyFile = (schema: unknown): string => `${JSON.stringify(schema === undefined ? {} : { $schema: schema }, null, 2)}\n`;
 
 type Words = Record<string, unknown>;
@@ -71,7 +71,7 @@ interface Place {
   model: string;
 }
 
-/** The file of a key: that of its first part if there is one, as the compiler looks for it. */
+/** Returns the file of a key: that of its first part if there is one, as in the compiler's lookup. */
 function placeOf(files: ReadonlyMap<string, string>, { key, language }: TextEdit, main: string): Place | undefined {
   const [namespace = '', ...within] = key.split('.');
   const [first = '', ...rest] = within;
@@ -106,7 +106,7 @@ function put(words: Words, [name = '', ...rest]: readonly string[], text: string
   return true;
 }
 
-/** Inserts a key behind the one before it in the main language, or behind another plural form. */
+/** Inserts a key after the one that precedes it in the main language, or after another plural form. */
 function insert(words: Words, name: string, value: unknown, order: readonly string[]): void {
   const names = Object.keys(words);
   const place = order.indexOf(name);

@@ -16,7 +16,10 @@ export type TextsOfLanguage = ReadonlyMap<string, PlacedText>;
 
 const localePath = /^locales\/([^/]+)\/([^/]+?)(?:\/([^/]+))?\.json$/;
 
-/** What a file of texts holds; undefined for another file. `under` is the key that contains all of its texts. */
+/**
+ * Returns the language and the namespace of a file of texts; undefined for any other file. `under` is the key that contains all of its
+ * texts.
+ */
 export function localeOf(path: string): { language: string; namespace: string; under?: string } | undefined {
   const [, language, namespace, under] = localePath.exec(path) ?? [];
   if (language === undefined || namespace === undefined) return undefined;
@@ -53,7 +56,7 @@ function collect(words: Readonly<Record<string, unknown>>, at: At, into: Map<str
   }
 }
 
-/** All texts of a key: those of its plural forms. */
+/** Returns all texts of a key: one for each plural form. */
 export function formsOf(texts: TextsOfLanguage | undefined, key: string): string[] {
   const stem = stemOf(key);
   const plain = texts?.get(stem)?.text;
