@@ -16,7 +16,7 @@ import { nearMisses } from './variants.ts';
 interface Asked extends Surrounding {
   source: string;
   named: NamedConditions;
-  /** What the condition can read. */
+  /** The fields that the condition can read. */
   fields: readonly Field[];
 }
 

@@ -24,8 +24,8 @@ export function compare(before: Compared, after: Compared, { registry }: Pick<Cl
 }
 
 /**
- * The ids of the new migrations that find answers under the names of the previous release: those up to the first that renames or moves
- * answers.
+ * The ids of the new migrations that find answers under the names of the previous release: those up to and including the first that renames
+ * or moves answers.
  */
 export function firstMigrations(before: Compared, after: Compared): ReadonlySet<string> {
   const { migrations } = pendingMigrations(before.hash ?? '', carryOverOf(before.files), carryOverOf(after.files));

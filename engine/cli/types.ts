@@ -88,7 +88,7 @@ export interface CheckedApplication {
 export interface Fixes {
   /** The number of findings that were fixed. */
   count: number;
-  /** The number of files that were fixed. */
+  /** The number of files that contained them. */
   files: number;
 }
 

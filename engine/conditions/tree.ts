@@ -1,7 +1,7 @@
 import { isFinding, parseExpression, type Node } from '../expression/index.ts';
 import { literal, printed } from './print.ts';
 
-/** What a row compares. `given`: the field has an answer. `yes`: the field is a boolean and true. */
+/** The comparisons of a row. `given`: the field has an answer. `yes`: the field is a boolean and true. */
 export const comparisons = [
   'given',
   'absent',

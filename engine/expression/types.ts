@@ -29,7 +29,7 @@ export interface ValueType {
   readonly kind: Kind;
   /** All possible values, if they are few and known. */
   readonly values?: readonly unknown[];
-  /** Those of them that only stored answers still have. */
+  /** The values that only stored answers still have. */
   readonly withdrawn?: readonly unknown[];
   /** Schema of an object, for its fields. */
   readonly schema?: JsonSchema;

@@ -16,7 +16,7 @@ export interface PlaceInFile {
 /** Something that people look for in a configuration. */
 export interface Part extends PlaceInFile {
   kind: (typeof partKinds)[number];
-  /** As the configuration names it: `work`, `work.income`. */
+  /** Its name in the configuration: `work`, `work.income`. */
   id: string;
   /** Its label in the main language. Empty if it has none. */
   name: string;
@@ -99,7 +99,7 @@ function textIn(words: Words[string] | undefined, name: string): string {
 /** The kinds of parts that a name in a file can mean, by its `x-ref`. */
 const named: Readonly<Record<string, Part['kind']>> = { screen: 'screen', flow: 'flow', subFlow: 'flow', form: 'form', enum: 'list' };
 
-/** Where each part is used, by its kind and id. */
+/** Returns where each part is used, by its kind and id. */
 function usesByName({ project, sites, scopes, forms, conditions }: Analysis): ReadonlyMap<string, PlaceInFile[]> {
   const uses = new Map<string, PlaceInFile[]>();
   const add = (name: string, place: PlaceInFile) => {

@@ -8,7 +8,7 @@ export interface Aftermath {
   outcome?: unknown;
   transition?: { refused?: unknown; to?: string; effects?: readonly string[] };
   answer?: unknown;
-  /** What the screen of `look` says. */
+  /** The text of the screen of `look`. */
   said?: readonly string[];
   /** The problems of the form of `try`. */
   tried?: readonly string[];

@@ -30,7 +30,7 @@ export class Hands {
   /** A date after the submission, before anybody looks at a screen. */
   #dayAhead: string | undefined;
 
-  /** Answers that no other person has, such as numbers. */
+  /** Answers that no other person has, such as numbers of IDs. */
   #own: Answers;
   /** Input that Next has not confirmed. */
   #isTyping = false;

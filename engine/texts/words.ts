@@ -10,7 +10,7 @@ export interface Bundle {
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What texts and formats of every language need. */
+/** Regional settings of the texts and formats of every language. */
 export interface Region {
   /** BCP 47 tags for numbers and dates by language, for example `{ en: 'en-PH' }`. Default: the language itself. */
   locales?: Readonly<Record<string, string>>;
@@ -74,8 +74,7 @@ const writer = Symbol('writer');
  * as it is; one whose value is undefined or null shows nothing. Values are inserted verbatim: i18next neither escapes them nor reads
  * placeholders or nested texts in them.
  *
- * @example const words = createWords(); words.add('en', { next: 'Next, {{name}}' }); words.text({ language: 'en' }, 'next', { name: 'Ana'
- * });
+ * @example const words = createWords(); words.add('en', { next: 'Next, {{name}}' }); words.text({ language: 'en' }, 'next', { name: 'Ana' });
  */
 export function createWords({ locales = {}, currency = 'XXX', timeZone = 'UTC', constants = {}, fallbacks = {} }: Region = {}): Words {
   const i18n = instanceWith(constants);
@@ -103,7 +102,7 @@ export function createWords({ locales = {}, currency = 'XXX', timeZone = 'UTC', 
     return typeof text === 'string' ? text : '';
   };
   /**
-   * A fast path: most texts have no placeholders, and finding them takes a third of the time of a translation. Undefined if i18next must
+   * A fast path: most texts have no placeholders, and looking one up takes a third of the time of a translation. Undefined if i18next must
    * fill the text, select its plural form or look for it in another language.
    */
   const withoutPlaceholders = (language: string, keys: string | readonly string[], isCounted: boolean): string | undefined => {

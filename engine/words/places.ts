@@ -11,7 +11,7 @@ export interface WordLanguage {
   minShare?: number;
 }
 
-/** What the configuration says about its texts besides the texts themselves. */
+/** The facts about a configuration's texts, without the texts themselves. */
 export interface WordPlaces {
   main: string;
   languages: WordLanguage[];

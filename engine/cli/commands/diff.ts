@@ -58,7 +58,7 @@ async function sidesOf(name: string, deps: CliDeps): Promise<Compared> {
   return found;
 }
 
-/** Returns the release that would be published. Files with errors cannot be compared, so their errors are reported instead. */
+/** Returns what would be published. Files with errors cannot be compared, so their errors are reported instead. */
 async function releaseOf({ files, hash }: Compared, deps: CliDeps): Promise<Release | string | undefined> {
   if (hash !== undefined) return hash;
   const { release, diagnostics } = await compile(files, deps.registry, deps.verdicts);

@@ -19,7 +19,7 @@ export function inferChoice(walk: Walk, node: Extract<Node, { op: '?:' }>, aroun
   return walk.unlike(`both results of ? : must have the same type, not ${kinds}.`, node);
 }
 
-/** What the left side guards is known on the right side: if it is true for &&, if it is false for ||. */
+/** The right side knows what the left side guards: when the left side is true for &&, when it is false for ||. */
 export function inferLogical(walk: Walk, node: Binary<'&&' | '||'>, around: Surroundings): ValueType {
   const [left, right] = node.args;
   walk.expect(left, 'bool', around);

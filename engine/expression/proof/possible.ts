@@ -22,7 +22,7 @@ export function createProver(world: World): (given: readonly Claim[], node: Node
   const atoms = new Atoms(world);
   return (given, node) => {
     atoms.begin();
-    // The first evaluation discovers the atoms and the constants that they are compared with.
+    // The first evaluation discovers the atoms, and the constants that they are compared with.
     for (const claim of given) judge(claim.node, atoms);
     judge(node, atoms);
     return { isTrue: search([...given, { node, is: true }], atoms), isNot: search([...given, { node, is: false }], atoms) };

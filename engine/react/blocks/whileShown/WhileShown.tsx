@@ -5,11 +5,11 @@ import { isPageVisible } from '../../screen/pageVisible.ts';
 import { useScope } from '../../screen/scope.tsx';
 import type { WhileShownOptions } from './definition.ts';
 
-/** Delays the end operation. If the next screen holds the same thing, nothing is released in between. */
+/** Delays the end operation. If the next screen has the same block, the operation is skipped and nothing is released in between. */
 const ending = new Map<string, ReturnType<typeof setTimeout>>();
 const endsAfterMs = 1000;
 
-/** The person did not start this, so a failure is silent. Data that the operations invalidate shows who holds the thing. */
+/** The person did not start this, so a failure is silent. Data that the operations invalidate shows the current holder. */
 export const WhileShown = observer(function WhileShown({ block }: { block: BlockValue & WhileShownOptions }) {
   const { screen } = useScope();
   const { op, end, everySeconds } = block;
