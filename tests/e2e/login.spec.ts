@@ -87,8 +87,11 @@ test('G08 a second tap within a second sends no second SMS', async ({ page }) =>
 test('G08 two taps on a button within a second count once, a later tap counts again', async ({ page }) => {
   await page.goto(`${server.url}/test`);
   const button = page.getByRole('button', { name: 'Change colours' });
-  await button.click();
-  await button.click();
+  // A slow machine would take a second from one click to the next.
+  await button.evaluate((each: HTMLElement) => {
+    each.click();
+    each.click();
+  });
   await expect.poll(async () => (await kept(page))['theme']).toBe(2);
   await page.waitForTimeout(1000);
   await button.click();

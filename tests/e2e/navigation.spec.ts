@@ -167,6 +167,8 @@ test('G11 outside production no analytics SDK is loaded, even with consent', asy
 });
 
 test('G11 G12 in production the SDK is loaded after consent, and the other base address applies', async ({ page }) => {
+  // A server in production begins with nothing (support/server.ts).
+  test.slow();
   const production = await startServer({
     change: (copy) => {
       probes(copy);
