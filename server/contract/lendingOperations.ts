@@ -16,7 +16,7 @@ const TermDays = Type.Integer({ minimum: 1, maximum: 3650 });
 
 /** Operations for loans, repayments, coupons and agreements. Part of `operations`. */
 export const lendingOperations = operationsOf({
-  /** What visitors may be told before they log in. */
+  /** Figures that visitors may see before they log in. */
   'loans.figures': { route: 'GET /api/loans/figures', noCheck: true, input: none, output: LoanFigures },
   'loans.offer': { route: 'GET /api/loans/offer', input: none, output: LoanOffer },
   'loans.quote': {

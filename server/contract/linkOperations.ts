@@ -16,7 +16,7 @@ export const Invitation = object({
 
 const FlowId = Type.String({ maxLength: 80 });
 
-/** Links that lead a customer back to a flow, or a guest to a step of it. A link alone is no login. */
+/** Links that take a customer back to a flow, or a guest to one of its steps. A link alone logs nobody in. */
 export const linkOperations = operationsOf({
   'flows.sendLink': {
     route: 'POST /api/flows/:flow/links',
@@ -53,7 +53,7 @@ export const linkOperations = operationsOf({
     input: object({ flow: FlowId, step: FlowId }),
     output: Invitation,
   },
-  /** Sends the guest of a step a link. An earlier invitation of the step ends. */
+  /** Sends a link to the guest of a step. Ends any earlier invitation to the step. */
   'invitations.send': {
     route: 'POST /api/flows/:flow/steps/:step/invitation',
     repeatable: true,
@@ -92,7 +92,7 @@ export const linkOperations = operationsOf({
     }),
     output: SentCode,
   },
-  /** Begins the session of a guest, which opens one step and nothing else. The guest is no customer. */
+  /** Begins a guest session, which opens one step and nothing else. A guest is not a customer. */
   'invitations.verifyCode': {
     route: 'POST /api/invitations/sessions',
     noCheck: true,
@@ -110,6 +110,6 @@ export const linkOperations = operationsOf({
   },
   /** Ends the caller's guest session. A customer's session continues. */
   'invitations.leave': { route: 'DELETE /api/invitations/session', noCheck: true, input: none, output: none },
-  /** The person at this number cannot or will not answer. */
+  /** Declines the invitation: the person at this number cannot or will not answer. */
   'invitations.decline': { route: 'POST /api/invitations/refusals', noCheck: true, input: object({ token: LinkToken }), output: none },
 } as const satisfies Record<string, WrittenOperation>);

@@ -1,6 +1,6 @@
 import type { OperationDefinition } from '../../engine/config/definitions.ts';
 
-/** An operation as the contract writes it. Its id is its key. */
+/** An operation as written in the contract, where its key is its id. */
 export interface WrittenOperation extends Omit<OperationDefinition, 'id' | 'method' | 'path'> {
   /** Method and path, as in `GET /api/loans/:loanId`. */
   route: `${OperationDefinition['method']} /api/${string}`;

@@ -19,7 +19,7 @@ const applicationOperations = operationsOf({
     output: ApplicationView,
   },
   'application.current': { route: 'GET /api/applications/current', input: none, output: ApplicationView },
-  /** Takes over the details confirmed in the flow `renewal`. Changed ones are decided anew. */
+  /** Applies the details confirmed in the flow `renewal`. Changed details need a new decision. */
   'application.renew': {
     route: 'POST /api/applications/renewal',
     repeatable: true,
@@ -29,9 +29,9 @@ const applicationOperations = operationsOf({
 } as const satisfies Record<string, WrittenOperation>);
 
 /**
- * Every operation of the cash loan's API. Request validation, OpenAPI, the typed client and the operations that screens may
- * name all derive from this list. `input` merges path, query and body: a parameter named in the path is read from the
- * path. The others are read from the query of a GET or DELETE, and from the body of any other method.
+ * Every operation of the cash loan's API. Request validation, OpenAPI, the typed client and the operations that screens may name all derive
+ * from this list. `input` merges path, query and body: a parameter named in the path is read from the path. The others are read from the
+ * query of a GET or DELETE, and from the body of any other method.
  */
 export const operations = {
   ...platformOperations,

@@ -151,7 +151,7 @@ const visitOperations = operationsOf({
   'files.address': { route: 'GET /api/files/:fileId', input: object({ fileId: Id }), output: FileAddress },
 } as const satisfies Record<string, WrittenOperation>);
 
-/** The operations of every product. A product adds its own: server/contract/operations.ts. */
+/** Operations of every product. A product adds its own in server/contract/operations.ts. */
 export const platformOperations = {
   ...visitOperations,
   ...supportOperations,

@@ -3,7 +3,7 @@ import { object } from '../../engine/config/object.ts';
 import { none } from './units.ts';
 import { operationsOf, type WrittenOperation } from './operation.ts';
 
-/** What a device may count of a step. The server counts the rest itself. */
+/** Events of a step that a device may count. The server counts the rest itself. */
 export const deviceEvents = ['seen', 'begun', 'refused', 'left'] as const;
 
 const Name = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,39}$' });
@@ -21,8 +21,8 @@ export type StepEvent = Static<typeof StepEvent>;
 
 export const stepCountOperations = operationsOf({
   /**
-   * Counts what happened on a device whose person allows statistics: names of steps and fields, never an answer. Only sums are kept. Refuses
-   * with `badRequest` (a name that the active release does not have) and `tooFrequent`.
+   * Counts events on a device whose owner allows statistics: names of steps and fields, never an answer. Only totals are kept. Refuses with
+   * `badRequest` (a name that the active release does not have) and `tooFrequent`.
    */
   'flows.count': {
     route: 'POST /api/flows/:flow/counts',

@@ -8,5 +8,5 @@ export const Day = (description?: string) =>
 export const Instant = (description?: string) => Type.String(description === undefined ? {} : { description });
 
 export const Id = Type.String({ minLength: 1, maxLength: 64 });
-/** An operation without input, or without an answer. */
+/** Input or output of an operation that has none. */
 export const none = object({});

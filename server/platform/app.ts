@@ -43,14 +43,14 @@ function jsonBodies(app: App): void {
 
 const bodyLimitBytes = 256 * 1024;
 
-/** Without a display name, Fastify looks for the plugin's file among all loaded modules, which takes a tenth of the start. */
+/** Without a display name, Fastify searches all loaded modules for the plugin's file, which takes a tenth of the startup time. */
 const named = (name: string, register: Module) =>
   Object.assign(async (scope: App) => register(scope), { [Symbol.for('fastify.display-name')]: name });
 
 export interface AppOptions {
   /** For `--lan`. */
   https?: { key: string; cert: string };
-  /** Runs before every request. It refuses by throwing, or by sending an answer, which it returns. */
+  /** Runs before every request. It refuses by throwing, or by sending an answer and returning it. */
   admit?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 
@@ -64,7 +64,7 @@ export async function createApp(deps: Deps, { https, admit }: AppOptions = {}): 
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     trustProxy: deps.settings.trustProxy,
-    // Request ids are always ours: a client could choose one to mislead readers of the log.
+    // Always generate request ids ourselves: a client that could choose one could mislead readers of the log.
     genReqId: () => randomToken(deps.random, 9),
     routerOptions: { maxParamLength: 200 },
     serverFactory: (handler) => createListener(handler, { connections, limits, refuseTunnel, ...(https ? { https } : {}) }),

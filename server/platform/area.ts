@@ -23,7 +23,7 @@ export interface Erasure {
   keepPurposes: readonly string[];
 }
 
-/** A page of a demo or of development. Production has none. */
+/** A page for demos or development. Production has none. */
 export interface DevPage {
   path: string;
   title: string;
@@ -32,7 +32,7 @@ export interface DevPage {
 /** A part of the server with its own tables, operations and jobs. `server/areas.ts` lists all areas. */
 export interface Area {
   name: string;
-  /** Create and change the area's tables. Older migrations of the platform stand in db/migrations. */
+  /** Create and change the area's tables. Older migrations of the platform are in db/migrations. */
   migrations?: readonly Migration[];
   /** Registers operations and pages. */
   routes?: readonly Module[];
@@ -41,19 +41,19 @@ export interface Area {
   checks?: Readonly<Record<string, EffectDefinition>>;
   /** Effects, keyed by the life cycle that may use them. */
   effects?: Readonly<Record<string, readonly LifeCycleEffect<never>[]>>;
-  /** Files that the area reads by id, besides the life cycles of its effects. */
+  /** Files that the area reads by id, apart from the life cycles of its effects. */
   needs?: Needs;
-  /** Documents that the area fills although no operation of a screen does, by id. */
+  /** Documents, by id, that the area fills in although no operation of a screen does. */
   fills?: Readonly<Record<string, Filling>>;
-  /** Events that the area sends, by life cycle. Some state must accept each. */
+  /** Events that the area sends, by life cycle. At least one state must accept each. */
   events?: Readonly<Record<string, readonly string[]>>;
-  /** Events that the life cycle has although no code sends them: only rows from elsewhere are in the states that they lead to. */
+  /** Events of the life cycle that no code sends: only rows from elsewhere are in the states that they lead to. */
   unsent?: Readonly<Record<string, readonly string[]>>;
-  /** The outcomes that the area expects of its decision tables. */
+  /** Outcomes that the area expects from its decision tables. */
   outcomes?: Readonly<Record<string, Outcomes>>;
-  /** Actions of staff that a second person may have to approve. */
+  /** Staff actions that a second person may have to approve. */
   approvable?: readonly Approvable[];
-  /** For a kind of work whose items ask for different actions: those that a role may do. */
+  /** For a kind of work whose items need different actions: the actions that a role may do. */
   actions?: Readonly<Record<string, (deps: Deps, role: StaffRole) => readonly string[]>>;
   /** Lists that fields can look up, by name. */
   lookups?: Readonly<Record<string, Lookup>>;
@@ -63,7 +63,7 @@ export interface Area {
   texts?: SpokenTexts;
   /** Invariants of the area's rows, by name. */
   invariants?: Readonly<Record<string, Invariant>>;
-  /** For topics that screens of staff follow: the names of the changes that a person hears of, as triggers count them (live/). */
+  /** For topics that staff screens follow: the names of the changes that reach a person, as the triggers count them (live/). */
   topics?: Partial<Readonly<Record<Topic, (deps: Deps, staff: StaffSession) => readonly string[]>>>;
   /** Queries for the ids of the master keys behind the digests in the area's rows. */
   keyIds?: readonly KeyIds[];
@@ -71,7 +71,7 @@ export interface Area {
   devPages?: readonly DevPage[];
   /** Deletes the area's data about a person. Returns the ids of stored files to delete after the commit. */
   erase?: (erasure: Erasure) => Promise<string[] | void>;
-  /** Sets free what a person of staff has, when their access ends or their role changes. */
+  /** Releases what a staff member holds when their access ends or their role changes. */
   free?: (tx: Tx, staffId: string, deps: Pick<Deps, 'clock'>) => Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export const keyIdsOf = (areas: readonly Area[]): KeyIds[] => areas.flatMap(({ k
 
 export const jobsOf = (areas: readonly Area[]): JobHandler[] => areas.flatMap(({ jobs = [] }) => jobs);
 
-/** What the compiler has to know of the areas. `server/areas.generated.json` holds it, so that a check need not load the server. */
+/** What the compiler needs to know about the areas. `server/areas.generated.json` holds it, so that a check need not load the server. */
 export const compilerDefinitions = (areas: readonly Area[]) => ({
   effects: Object.fromEntries(effectDefinitions(areas).map((effect) => [effect.name, effect])),
   lookups: Object.fromEntries(

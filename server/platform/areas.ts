@@ -74,5 +74,5 @@ const platformAreas: readonly Area[] = [
   devArea,
 ];
 
-/** Every part of a server with these areas of a product. The pages come last, because they match every remaining path. */
+/** All areas of a server with these areas of a product. The pages come last, because they match every remaining path. */
 export const withPlatform = (product: readonly Area[]): readonly Area[] => [...platformAreas, ...product, webArea];

@@ -20,7 +20,7 @@ const input = object({
 });
 
 export const accountCorrectionOperations = operationsOf({
-  /** Opens the account's answers for the borrower. A payout that has not been sent stops, and its loan waits for the other account. */
+  /** Reopens the account's answers to the borrower. Stops a payout that has not been sent; its loan waits for the new account. */
   'staff.sendBackAccount': {
     route: 'POST /api/staff/customers/:customerId/account-corrections',
     about: 'customers',
@@ -31,7 +31,7 @@ export const accountCorrectionOperations = operationsOf({
       loanId: Type.Optional(Type.String({ description: 'The loan that waits for the other account.' })),
     }),
   },
-  /** What the borrower would read. Changes nothing. */
+  /** Previews what the borrower would read. Changes nothing. */
   'staff.previewAccountSendBack': {
     route: 'POST /api/staff/customers/:customerId/account-correction-previews',
     about: 'customers',

@@ -120,7 +120,10 @@ export const applicationOperations = operationsOf({
     }),
     output: FileAddress,
   },
-  /** All of them as a CSV file, 10,000 at most; the header `hakbang-more` tells that there are more. The audit log records it. */
+  /**
+   * Exports all of them as CSV, at most 10,000 rows. The header `hakbang-more` signals that there are more. The audit log records the
+   * export.
+   */
   'staff.exportReveals': {
     route: 'POST /api/staff/reveal-exports',
     about: 'customers',

@@ -1,4 +1,4 @@
-/** Operations that code can hold for a second person. flows/approvals.json of the desk chooses among them. */
+/** Operations that the code can hold for a second person. The desk's flows/approvals.json chooses among them. */
 export const approvableIds = [
   'staff.cancelLoan',
   'staff.allocateHeld',

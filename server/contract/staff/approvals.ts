@@ -3,7 +3,7 @@ import { operationsOf } from '../operation.ts';
 import { object } from '../../../engine/config/object.ts';
 import { Id, Instant, Reason, Row, type WrittenStaffOperation } from './operation.ts';
 
-/** The kind of work that a proposal is while it waits. */
+/** The kind of work item that a pending proposal is. */
 export const approvalWork = 'approval';
 
 const Approval = object({
@@ -27,7 +27,7 @@ export type Approval = Static<typeof Approval>;
 
 const largest = Number.MAX_SAFE_INTEGER;
 
-/** The operation's own schema checks it once more. */
+/** Validated again by the operation's own schema. */
 const ProposedInput = Type.Record(
   Type.String({ pattern: '^[a-z][A-Za-z0-9]{0,39}$' }),
   Type.Union([Type.String({ maxLength: 300 }), Type.Integer({ minimum: -largest, maximum: largest })]),

@@ -21,7 +21,7 @@ const Comment = object({
 });
 export type Comment = Static<typeof Comment>;
 
-/** What people say about a change while they write and review it. It is no decision: approvals stay. */
+/** Discussion of a change while it is written and reviewed. A comment decides nothing, so approvals stay. */
 export const commentOperations = operationsOf({
   'studio.comments': {
     route: 'GET /api/staff/studio/changes/:id/comments',
@@ -29,7 +29,7 @@ export const commentOperations = operationsOf({
     input: object({ id: Id }),
     output: object({ comments: Type.Array(Comment, { description: 'Open ones first.' }), open: Type.Integer() }),
   },
-  /** Refuses with `changeClosed`, and with `commentsFull` when it has too many. */
+  /** Refuses with `changeClosed`, and with `commentsFull` if the change has too many comments. */
   'studio.comment': {
     route: 'POST /api/staff/studio/changes/:id/comments',
     about: 'service',

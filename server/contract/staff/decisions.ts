@@ -26,7 +26,7 @@ const later = Type.Optional(
 );
 const decided = object({ state: Type.String(), dueAt: Type.Optional(Instant) });
 
-/** A decision that waits to be carried out, or that was refused when it was due. */
+/** A decision that is waiting to take effect, or that was refused when it came due. */
 export const PendingDecision = object({
   decision: Type.Enum([...kinds]),
   name: Type.String({ description: 'Who decided.' }),
@@ -83,7 +83,7 @@ export const decisionOperations = operationsOf({
     input: object({ id: Id, corrections, later }),
     output: decided,
   },
-  /** What the borrower would read. Changes nothing. */
+  /** Previews what the borrower would read. Changes nothing. */
   'staff.previewDecision': {
     route: 'POST /api/staff/applications/:id/previews',
     about: 'customers',

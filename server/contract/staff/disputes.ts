@@ -8,7 +8,6 @@ export const disputeSubjects = ['customer', 'loan', 'repayment'] as const;
 const Code = Type.String({ pattern: '^[a-z][A-Za-z0-9]{0,39}$' });
 const Note = Type.String({ maxLength: 2000, pattern: '(?:\\S\\s*){3}', description: 'A note, stored encrypted.' });
 
-/** Something that a customer disputes. */
 const Dispute = object({
   id: Type.String(),
   number: Type.String({ description: 'Reference number that people quote, C-….' }),
@@ -29,7 +28,7 @@ const Dispute = object({
 });
 export type Dispute = Static<typeof Dispute>;
 
-/** What customers dispute on the phone or by mail: recorded by staff, answered by a deadline. */
+/** Disputes that customers raise by phone or mail. Staff record them and answer them by a deadline. */
 export const disputeOperations = operationsOf({
   'staff.disputes': {
     route: 'GET /api/staff/disputes',
@@ -43,14 +42,14 @@ export const disputeOperations = operationsOf({
     input: object({ id: Id }),
     output: Dispute,
   },
-  /** One dispute about a subject is open at a time. Fails with `disputeOpen`. */
+  /** A subject can have only one open dispute. Fails with `disputeOpen`. */
   'staff.openDispute': {
     route: 'POST /api/staff/disputes',
     about: 'customers',
     input: object({ about: Type.Enum([...disputeSubjects]), id: Id, reason: Code, note: Note }),
     output: object({ id: Type.String(), number: Type.String() }),
   },
-  /** Fails with `disputeResolved`, and with `claimed` while somebody else works on it. */
+  /** Fails with `disputeResolved`, and with `claimed` while somebody else is working on it. */
   'staff.resolveDispute': {
     route: 'POST /api/staff/disputes/:id/resolution',
     about: 'customers',

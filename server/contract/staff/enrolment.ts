@@ -4,7 +4,7 @@ import { object } from '../../../engine/config/object.ts';
 import { Id, Instant, Reason, staffRoles, type WrittenStaffOperation } from './operation.ts';
 import { Begun, Name, Password } from './people.ts';
 
-/** The page that opens a link, as a path of ours: the token follows it. */
+/** Path of our page that opens the link. The token is appended to it. */
 export const LinkPage = Type.String({
   pattern: '^(/[A-Za-z0-9_-]+){1,4}$',
   maxLength: 100,
@@ -16,7 +16,7 @@ export type EnrolmentLink = Static<typeof EnrolmentLink>;
 
 export const AccessState = Type.Enum(['done', 'pending'], { description: 'pending: a second person has to give access.' });
 
-/** Any text: people copy a link in part, or with the dot after it, and get the answer of a link that does not work. */
+/** Accepts any text: people who copy a link incompletely, or with the full stop after it, should be told that the link does not work. */
 const Token = Type.String({ minLength: 1, maxLength: 200, description: 'The token of an enrolment link.' });
 
 export const OpenedEnrolment = object({
@@ -29,11 +29,11 @@ export const OpenedEnrolment = object({
 });
 export type OpenedEnrolment = Static<typeof OpenedEnrolment>;
 
-/** The first login, and the one after a reset: a link that works once, so that no admin knows a password or a second factor. */
+/** First login, and login after a reset: a single-use link, so that no admin knows a password or a second factor. */
 export const enrolmentOperations = operationsOf({
   /**
-   * Replaces the link of before, and ends the access: the link works once `staff.enablePerson`, which this proposes, is approved. Refuses with
-   * `conflict` a person who has a login: that needs a reset first.
+   * Replaces the earlier link and revokes access. The link becomes usable after `staff.enablePerson`, which this proposes, is approved.
+   * Refuses with `conflict` if the person has a login: that needs a reset first.
    */
   'staff.newEnrolmentLink': {
     route: 'POST /api/staff/people/:id/enrolment-links',
@@ -49,7 +49,7 @@ export const enrolmentOperations = operationsOf({
     input: object({ token: Token }),
     output: OpenedEnrolment,
   },
-  /** Uses the link up and sets the password. The session may only add a second factor. Refuses with `linkGone`. */
+  /** Consumes the link and sets the password. The session may only add a second factor. Refuses with `linkGone`. */
   'staff.enrol': {
     route: 'POST /api/staff/enrolments',
     noCheck: true,

@@ -15,7 +15,10 @@ const credential = {
   clientExtensionResults: object({}, { description: 'Required by WebAuthn. We ask for no extension.' }),
 };
 
-/** What an authenticator answers when a passkey is made (PublicKeyCredential.toJSON, WebAuthn §5.1), without what we do not read. */
+/**
+ * An authenticator's response when a passkey is created (PublicKeyCredential.toJSON, WebAuthn §5.1), without the members that we do not
+ * read.
+ */
 export const PasskeyMade = object({
   ...credential,
   response: object({
@@ -26,7 +29,7 @@ export const PasskeyMade = object({
 });
 export type PasskeyMade = Static<typeof PasskeyMade>;
 
-/** What an authenticator answers when a passkey is used. */
+/** An authenticator's response when a passkey is used. */
 export const PasskeyUsed = object({
   ...credential,
   response: object({
@@ -56,7 +59,7 @@ const ceremony = object({
   options: Type.Record(Type.String(), Type.Unknown(), { description: 'Options of the browser, with a challenge.' }),
 });
 
-/** Second factors of staff, and the password that they go with. */
+/** Second factors and passwords of staff. */
 export const factorOperations = operationsOf({
   /** Makes the session fresh. Operations marked `fresh` refuse with `freshCodeRequired` without it. */
   'staff.confirmCode': { route: 'POST /api/staff/session/codes', about: 'self', input: object({ code: Code }), output: confirmed },
@@ -69,7 +72,7 @@ export const factorOperations = operationsOf({
     input: none,
     output: ceremony,
   },
-  /** A browser's login with a passkey: alone, or as the second factor of a name and password. */
+  /** Logs a browser in with a passkey, either alone or as the second factor after name and password. */
   'staff.enterPasskey': {
     route: 'POST /api/staff/passkey-sessions',
     noCheck: true,
@@ -77,7 +80,7 @@ export const factorOperations = operationsOf({
     input: object({ name: Type.Optional(Name), password: Type.Optional(Type.String({ maxLength: 200 })), passkey: PasskeyUsed }),
     output: Begun,
   },
-  /** A browser's login without the second factor, which is lost: with a recovery code. */
+  /** Logs a browser in with a recovery code in place of a lost second factor. */
   'staff.enterRecovery': {
     route: 'POST /api/staff/recovery-sessions',
     noCheck: true,
@@ -85,7 +88,7 @@ export const factorOperations = operationsOf({
     input: object({ name: Name, password: Type.String({ maxLength: 200 }), recoveryCode: RecoveryCode }),
     output: Begun,
   },
-  /** Goes on after `staff.enrol`, with the password chosen there: the session may only enrol a factor. */
+  /** Continues after `staff.enrol`, with the password chosen there. The session may only enrol a factor. */
   'staff.enterToEnrol': {
     route: 'POST /api/staff/enrolment-sessions',
     noCheck: true,
@@ -93,7 +96,7 @@ export const factorOperations = operationsOf({
     input: object({ name: Name, password: Type.String({ maxLength: 200 }) }),
     output: Begun,
   },
-  /** Takes effect once another admin has approved it. */
+  /** Takes effect after another admin approves it. */
   'staff.resetFactors': {
     route: 'POST /api/staff/people/:id/factors/reset',
     about: 'people',
@@ -101,7 +104,7 @@ export const factorOperations = operationsOf({
     input: object({ id: Id, reason: Reason }),
     output: object({ id: Type.String() }),
   },
-  /** A secret for an authenticator app. It replaces the one of before with `staff.addAuthenticator`. */
+  /** A new secret for an authenticator app. It replaces the earlier one when `staff.addAuthenticator` confirms it. */
   'staff.newAuthenticator': {
     route: 'POST /api/staff/session/new-authenticators',
     about: 'self',
@@ -119,7 +122,7 @@ export const factorOperations = operationsOf({
     input: object({ code: Code }),
     output: confirmed,
   },
-  /** Changes the own password and ends all other sessions. Refuses with `passwordIncorrect` if the current one is wrong. */
+  /** Changes the caller's own password and ends all other sessions. Refuses with `passwordIncorrect` if the current one is wrong. */
   'staff.changePassword': {
     route: 'PUT /api/staff/session/password',
     about: 'self',
@@ -127,7 +130,7 @@ export const factorOperations = operationsOf({
     input: object({ currentPassword: Type.String({ maxLength: 200 }), newPassword: Password }),
     output: object({ id: Type.String() }),
   },
-  /** Makes ten new recovery codes. Those of before no longer work. */
+  /** Creates ten new recovery codes. Earlier codes stop working. */
   'staff.newRecoveryCodes': {
     route: 'POST /api/staff/session/recovery-codes',
     about: 'self',
@@ -165,7 +168,7 @@ export const factorOperations = operationsOf({
     input: object({ id: PasskeyId, name: PasskeyName }),
     output: object({ id: Type.String() }),
   },
-  /** Refuses with `lastFactor` if nothing else is left to log in with. */
+  /** Refuses with `lastFactor` if the person could no longer log in without it. */
   'staff.removePasskey': {
     route: 'DELETE /api/staff/session/passkeys/:id',
     about: 'self',

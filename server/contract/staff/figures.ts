@@ -24,14 +24,14 @@ const OverdueFigure = object({
 });
 
 export const figureOperations = operationsOf({
-  /** Applications sent within the days, by their state now. */
+  /** Applications sent within the period, by current state. */
   'staff.applicationFigures': {
     route: 'GET /api/staff/figures/applications',
     about: 'service',
     input: period,
     output: object({ ...asOf, sent: Type.Integer(), states: Type.Array(StateFigure) }),
   },
-  /** How long people took to decide applications that were referred to them. */
+  /** How long people took to decide the applications referred to them. */
   'staff.decisionFigures': {
     route: 'GET /api/staff/figures/decisions',
     about: 'service',
@@ -45,7 +45,7 @@ export const figureOperations = operationsOf({
     input: period,
     output: object({ ...asOf, reasons: Type.Array(ReasonFigure) }),
   },
-  /** Payouts that ended, by day, and why some failed. */
+  /** Finished payouts by day, and why some failed. */
   'staff.payoutFigures': {
     route: 'GET /api/staff/figures/payouts',
     about: 'service',
@@ -65,7 +65,7 @@ export const figureOperations = operationsOf({
     input: none,
     output: object({ ...asOf, count: Type.Integer(), cents: Type.Integer(), buckets: Type.Array(OverdueFigure) }),
   },
-  /** Money that came in and matches no amount due. */
+  /** Money received that matches no amount due. */
   'staff.suspenseFigures': {
     route: 'GET /api/staff/figures/suspense',
     about: 'service',

@@ -4,9 +4,9 @@ import { object } from '../../../engine/config/object.ts';
 import { Begun } from './people.ts';
 import { Id, Instant, none, Reason, type WrittenStaffOperation } from './operation.ts';
 
-/** Logins through an OpenID Connect provider (STAFF_OIDC_ISSUER), and who is who there. */
+/** Logins through an OpenID Connect provider (STAFF_OIDC_ISSUER), and the identities that staff have there. */
 export const identityOperations = operationsOf({
-  /** What the login page offers. */
+  /** The login methods that the login page offers. */
   'staff.loginWays': {
     route: 'GET /api/staff/login-ways',
     noCheck: true,
@@ -17,7 +17,10 @@ export const identityOperations = operationsOf({
       provider: Type.Optional(Type.String({ description: 'Name of the provider. Absent if there is none.' })),
     }),
   },
-  /** Leads to the provider. It leads back to `returnTo` with ?outcome=admitted, unknown, cancelled, refused or unavailable. */
+  /**
+   * Starts a login at the provider. The browser comes back to `returnTo` with ?outcome=admitted, unknown, cancelled, refused or
+   * unavailable.
+   */
   'staff.beginLogin': {
     route: 'POST /api/staff/login-attempts',
     noCheck: true,
@@ -42,7 +45,7 @@ export const identityOperations = operationsOf({
       ),
     }),
   },
-  /** Takes effect once another admin has approved it. Replaces the identity of before. */
+  /** Takes effect after another admin approves it. Replaces any earlier identity. */
   'staff.linkIdentity': {
     route: 'PUT /api/staff/people/:id/identity',
     about: 'people',

@@ -3,14 +3,14 @@ import { object } from '../../../engine/config/object.ts';
 import { operationsOf } from '../operation.ts';
 import type { WrittenStaffOperation } from './operation.ts';
 
-/** What screens can follow. An area tells which of its changes a topic covers (`Area.topics`). */
+/** Topics that screens can follow. `Area.topics` says which of an area's changes each topic covers. */
 export const topics = ['work', 'approvals', 'changes'] as const;
 export type Topic = (typeof topics)[number];
 
 /**
- * A stream of server-sent events. `changed` has a version for each topic that changed, and for every topic at first. Its data say nothing
- * else: the screen asks again for what it shows. `end` says why the server closes the stream: `leaving` or `time`, and the client may come
- * back at once; or `session`.
+ * A stream of server-sent events. A `changed` event holds a version for each topic that changed; the first one covers every topic. It holds
+ * nothing else: the screen fetches its data again. An `end` event says why the server closes the stream: `leaving` or `time`, after which
+ * the client may reconnect at once, or `session`.
  */
 export const liveOperations = operationsOf({
   'staff.changes': {

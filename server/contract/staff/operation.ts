@@ -5,16 +5,14 @@ import type { WrittenOperation } from '../operation.ts';
 
 export { Id, none } from '../units.ts';
 
-/**
- * Roles of staff. flows/roles.json says what each may do. An editor and a translator work on the product, not on customers.
- */
+/** Staff roles. flows/roles.json says what each may do. Editors and translators work on the product, not on customers. */
 export const staffRoles = ['underwriter', 'support', 'reviewer', 'admin', 'editor', 'translator'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
 interface Governed {
   /**
-   * What the operation is about. `self`: the caller's own session, or nothing that can be read; every role may call it. The others need a right of flows/roles.json:
-   * `people` manages staff, `customers` shows or changes what belongs to customers, `service` does neither.
+   * What the operation concerns. `self` is the caller's own session, or nothing that can be read; every role may call it. The others need a
+   * right from flows/roles.json: `people` manages staff, `customers` shows or changes what belongs to customers, `service` does neither.
    */
   about: 'self' | 'people' | 'customers' | 'service';
 }

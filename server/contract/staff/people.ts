@@ -25,7 +25,7 @@ export type PersonPage = Static<typeof PersonPage>;
 const Credentials = object({ name: Name, password: Type.String({ maxLength: 200 }), code: Type.String({ pattern: '^[0-9]{6}$' }) });
 export const Begun = object({ token: Type.String(), person: Person, expiresAt: Instant });
 
-/** The session operations that the browser's runtime calls in every application (src/app), as an application for staff answers them. */
+/** Session operations that the browser runtime (src/app) calls in every application, as a staff application answers them. */
 export const staffSession = operationsOf({
   'auth.session': {
     route: 'GET /api/staff/browser-session',
@@ -45,7 +45,7 @@ export const peopleOperations = operationsOf({
     input: Credentials,
     output: Begun,
   },
-  /** A browser's login. The session also needs the cookie that this sets. */
+  /** Logs a browser in. The session also requires the cookie that this sets. */
   'staff.enter': { route: 'POST /api/staff/browser-sessions', noCheck: true, about: 'self', input: Credentials, output: Begun },
   'staff.logout': { route: 'DELETE /api/staff/session', about: 'self', input: none, output: none },
   'staff.me': { route: 'GET /api/staff/session', about: 'self', input: none, output: Person },

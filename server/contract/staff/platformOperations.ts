@@ -19,7 +19,7 @@ import { stepFigureOperations } from './stepFigures.ts';
 import { templateOperations } from './templates.ts';
 import { workOperations } from './work.ts';
 
-/** Staff operations of every product: people, alarms, approvals, feedback, queues of work, changes of the product. */
+/** Staff operations of every product: people, alarms, approvals, feedback, work queues, changes of the product. */
 export const platformStaffOperations = {
   ...peopleOperations,
   ...factorOperations,

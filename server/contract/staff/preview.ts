@@ -89,7 +89,7 @@ export type Touched = Static<typeof Touched>;
 
 const PreviewLink = object({
   id: Type.String(),
-  /** Login name of who made it. */
+  /** Login name of its creator. */
   author: Type.String(),
   expiresAt: Instant,
   address: Type.Optional(Type.String({ description: 'Told once, to who made it.' })),
@@ -104,14 +104,14 @@ export const previewOperations = operationsOf({
     input: object({ id: Id, side: Type.Optional(Type.Enum([...previewSides])), ...previewChoice }),
     output: Preview,
   },
-  /** The screens that a change touches, in the order of the product, and the flows that people go through there. */
+  /** Screens that a change touches, in the order of the product, and the flows that people go through there. */
   'studio.touched': {
     route: 'GET /api/staff/studio/changes/:id/screens',
     about: 'service',
     input: object({ id: Id }),
     output: Touched,
   },
-  /** Makes a link that shows the change without an account, until it expires. Refuses with `linksFull` when too many work. */
+  /** Creates a link that shows the change without an account until it expires. Refuses with `linksFull` if too many links are active. */
   'studio.share': {
     route: 'POST /api/staff/studio/changes/:id/links',
     about: 'service',
@@ -124,7 +124,7 @@ export const previewOperations = operationsOf({
     input: object({ id: Id }),
     output: object({ links: Type.Array(PreviewLink) }),
   },
-  /** Ends a link and every session that came by it. */
+  /** Revokes a link and ends every session that was opened with it. */
   'studio.unshare': {
     route: 'DELETE /api/staff/studio/changes/:id/links/:link',
     about: 'service',

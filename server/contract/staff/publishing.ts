@@ -46,7 +46,7 @@ const ReviewState = object({
   request: Type.Optional(Request),
   reviews: Type.Array(Review),
   objections: Type.Integer(),
-  /** Why it was not published at its time. Until it is sent or scheduled again. */
+  /** Why scheduled publishing failed. Kept until the change is sent or scheduled again. */
   failed: Type.Optional(object({ causes: Causes, at: Instant, scheduledBy: Type.String() })),
   timeZone: Type.String({ description: 'In which the application and its schedule tell the time.' }),
   neededNow: Type.Integer({ description: 'How many would have to approve what the change touches now.' }),
@@ -109,7 +109,7 @@ const Rollout = object({
   startedBy: Type.String(),
   startedAt: Instant,
   stageSince: Instant,
-  /** When the stage has lasted long enough. */
+  /** When the stage has lasted for its minimum time. */
   stageUntil: Instant,
   endedAt: Type.Optional(Instant),
   /** Why it is paused. */
@@ -132,7 +132,7 @@ const SeenState = Type.Enum(['running', 'paused'], {
   description: 'The state that the caller saw. Refused with `steered` in another one.',
 });
 
-/** Review, approval and publishing of changes; the history of releases and the way back. */
+/** Review, approval and publishing of changes, release history and rollback. */
 export const publishingOperations = operationsOf({
   'studio.reviewState': {
     route: 'GET /api/staff/studio/changes/:id/review',
@@ -147,7 +147,9 @@ export const publishingOperations = operationsOf({
     input: object({ id: Id, carryOver: Type.Optional(Policy) }),
     output: done,
   },
-  /** Approves exactly the named content, or objects. An objection stands until its author takes it back. Authors of a change may not. */
+  /**
+   * Approves exactly the named content, or objects. An objection stands until its author withdraws it. Authors of a change may do neither.
+   */
   'studio.review': {
     route: 'POST /api/staff/studio/changes/:id/reviews',
     about: 'service',
@@ -176,7 +178,7 @@ export const publishingOperations = operationsOf({
     input: object({ id: Id }),
     output: object({ release: ReleaseHash }),
   },
-  /** Publishes an approved change at a time. Another time replaces the first. */
+  /** Schedules an approved change. A new time replaces the earlier one. */
   'studio.schedule': {
     route: 'PUT /api/staff/studio/changes/:id/schedule',
     about: 'service',
@@ -196,7 +198,10 @@ export const publishingOperations = operationsOf({
     input: object({ id: Id }),
     output: done,
   },
-  /** Gives an approved change of the customers' application to a growing share of the people (`rollout` in flows/studio.json). One at a time. */
+  /**
+   * Rolls out an approved change of the customers' application to a growing share of the people (`rollout` in flows/studio.json). Only one
+   * rollout can be open at a time.
+   */
   'studio.startRollout': {
     route: 'POST /api/staff/studio/changes/:id/rollout',
     about: 'service',
@@ -204,21 +209,21 @@ export const publishingOperations = operationsOf({
     input: object({ id: Id }),
     output: object({ release: ReleaseHash }),
   },
-  /** The rollout that is open, or the last one, with what was counted since its stage began. */
+  /** The open rollout, or the last one, with its counts since the current stage began. */
   'studio.rollout': {
     route: 'GET /api/staff/studio/rollout',
     about: 'service',
     input: object({ application: Application }),
     output: object({ rollouts: Type.Array(Rollout, { description: 'At most one.' }) }),
   },
-  /** Pauses a rollout, or takes its release back from everybody, which needs a reason. */
+  /** Pauses a rollout, or withdraws its release from everybody, which requires a reason. */
   'studio.holdRollout': {
     route: 'POST /api/staff/studio/rollouts/:id/hold',
     about: 'service',
     input: object({ id: Id, act: Type.Enum(['pause', 'stop']), stage: SeenStage, reason: Type.Optional(Reason) }),
     output: done,
   },
-  /** Moves a rollout on, continues it, or gives its release to everybody. */
+  /** Advances a rollout, resumes it, or gives its release to everybody. */
   'studio.moveRollout': {
     route: 'POST /api/staff/studio/rollouts/:id/move',
     about: 'service',
@@ -226,21 +231,21 @@ export const publishingOperations = operationsOf({
     input: object({ id: Id, act: Type.Enum(['advance', 'continue', 'finish']), stage: SeenStage, state: SeenState }),
     output: done,
   },
-  /** Every release that was active, the latest first. */
+  /** Every release that was ever active, latest first. */
   'studio.releases': {
     route: 'GET /api/staff/studio/releases',
     about: 'service',
     input: object({ application: Application, ...page }),
     output: object({ releases: Type.Array(Move), coming: Type.Array(Coming), ...more }),
   },
-  /** What one release changed against another, in words. */
+  /** What one release changed compared with another, in words. */
   'studio.releaseDiff': {
     route: 'GET /api/staff/studio/releases/:hash/diff',
     about: 'service',
     input: object({ hash: ReleaseHash, against: ReleaseHash, application: Application }),
     output: object({ changes: Type.Array(Meaning) }),
   },
-  /** What returning to a release would do to applications in progress. */
+  /** Previews what a rollback to a release would do to applications in progress. */
   'studio.previewRollback': {
     route: 'GET /api/staff/studio/releases/:hash/rollback',
     about: 'service',
@@ -253,7 +258,10 @@ export const publishingOperations = operationsOf({
       }),
     }),
   },
-  /** Returns to a release that was active before. `pending`: it loosens rights, so it waits for a second person. Refuses with `overtaken` if another than `from` is active by now. */
+  /**
+   * Rolls back to a release that was active before. Returns `pending` if this loosens rights and so needs a second person. Refuses with
+   * `overtaken` if `from` is no longer the active release.
+   */
   'studio.rollBack': {
     route: 'POST /api/staff/studio/releases/:hash/rollback',
     about: 'service',

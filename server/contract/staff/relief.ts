@@ -4,7 +4,7 @@ import { object } from '../../../engine/config/object.ts';
 import { Id, Reason, type WrittenStaffOperation } from './operation.ts';
 
 const Cents = Type.Integer({ minimum: 0, maximum: 100_000_000_00 });
-/** What a waiver gives up. A part that is absent is not waived. */
+/** Amounts that a waiver gives up. A part that is absent is not waived. */
 const waived = {
   penaltyCents: Type.Optional(Cents),
   lateChargeCents: Type.Optional(Cents),
@@ -32,11 +32,11 @@ const ReliefPreview = object({
 });
 export type ReliefPreview = Static<typeof ReliefPreview>;
 
-/** Giving up what a borrower owes, within the caps of flows/desk.json. */
+/** Waivers and write-offs of what a borrower owes, within the caps of flows/desk.json. */
 export const reliefOperations = operationsOf({
   /**
-   * Gives up charges and interest, never more than is owed today. `postings` is what the preview said: a repeated request, and one about a loan
-   * that has changed since, is refused with `reliefChanged`.
+   * Waives charges and interest, never more than is owed today. `postings` comes from the preview, so a repeated request, or one about a
+   * loan that has changed since, is refused with `reliefChanged`.
    */
   'staff.waive': {
     route: 'POST /api/staff/loans/:id/waivers',
@@ -45,7 +45,7 @@ export const reliefOperations = operationsOf({
     input: object({ id: Id, ...waived, postings: Postings, reason: Reason }),
     output: object({ id: Type.String(), amountCents: Type.Integer(), leftCents: Type.Integer() }),
   },
-  /** Ends a long overdue loan. What was owed is a loss of the lender. */
+  /** Writes off a long overdue loan. What was owed becomes the lender's loss. */
   'staff.writeOff': {
     route: 'POST /api/staff/loans/:id/write-off',
     about: 'customers',
@@ -53,7 +53,7 @@ export const reliefOperations = operationsOf({
     input: object({ id: Id, reason: Reason }),
     output: object({ id: Type.String(), amountCents: Type.Integer() }),
   },
-  /** What would be owed afterwards, and what the borrower would read. Changes nothing. */
+  /** Previews what would be owed afterwards, and what the borrower would read. Changes nothing. */
   'staff.previewRelief': {
     route: 'POST /api/staff/loans/:id/relief-previews',
     about: 'customers',

@@ -7,9 +7,12 @@ import { Name, Person } from './people.ts';
 
 const Role = Type.Enum([...staffRoles]);
 
-/** What gives somebody rights. flows/approvals.json of the desk says whether it waits for a second person. */
+/** Operations that grant rights. The desk's flows/approvals.json says whether they wait for a second person. */
 export const rightsOperations = operationsOf({
-  /** The account exists at once, and has access once `staff.enablePerson` is approved. Its link works from then on; none if everybody logs in elsewhere. */
+  /**
+   * Creates the account at once, without access. Access, and the link, begin when `staff.enablePerson` is approved. There is no link if
+   * everybody logs in elsewhere.
+   */
   'staff.addPerson': {
     route: 'POST /api/staff/people',
     about: 'people',

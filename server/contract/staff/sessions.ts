@@ -14,11 +14,11 @@ export type OpenSession = Static<typeof OpenSession>;
 const sessions = object({ sessions: Type.Array(OpenSession, { description: 'Last used first.' }) });
 const ended = object({ ended: Type.Integer() });
 
-/** Open sessions of staff: everybody sees and ends their own; who manages people, those of all. */
+/** Open staff sessions. Everybody sees and ends their own; whoever manages people sees and ends everybody's. */
 export const sessionOperations = operationsOf({
   'staff.ownSessions': { route: 'GET /api/staff/own-sessions', about: 'self', input: none, output: sessions },
   'staff.endOwnSession': { route: 'DELETE /api/staff/own-sessions/:id', about: 'self', input: object({ id: Id }), output: ended },
-  /** Ends all but the session of this request. */
+  /** Ends all of the caller's sessions except the one that makes this request. */
   'staff.endOtherSessions': { route: 'DELETE /api/staff/own-sessions', about: 'self', input: none, output: ended },
   'staff.sessions': { route: 'GET /api/staff/people/:id/sessions', about: 'people', input: object({ id: Id }), output: sessions },
   'staff.endSession': {

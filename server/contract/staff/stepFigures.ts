@@ -31,7 +31,7 @@ const FieldFigure = object({
 });
 export type FieldFigure = Static<typeof FieldFigure>;
 
-/** Where people stop in a flow. Sums of the days that retention keeps. */
+/** Where people stop in a flow. Totals for the days that retention keeps. */
 export const stepFigureOperations = operationsOf({
   'staff.stepFigures': {
     route: 'GET /api/staff/figures/flows/:flow',

@@ -6,7 +6,7 @@ import { Id, Instant, more, page, type WrittenStaffOperation } from './operation
 
 export const changeStates = ['open', 'sent', 'rolling', 'published', 'abandoned'] as const;
 
-/** Longest text of a file that an editor saves. */
+/** Maximum length of a file's text that an editor saves. */
 export const longestFile = 1_000_000;
 
 const Title = Type.String({ minLength: 3, maxLength: 120, pattern: '\\S', description: 'What the change does, in a few words.' });
@@ -37,7 +37,7 @@ const ProductChange = object({
   title: Type.String(),
   application: Type.String(),
   state: Type.Enum([...changeStates]),
-  /** Login name of who began it. */
+  /** Login name of the person who began it. */
   author: Type.String(),
   /** Login names of everybody who saved a file. */
   authors: Type.Array(Type.String()),
@@ -46,7 +46,7 @@ const ProductChange = object({
   isStale: Type.Boolean({ description: 'Another release has become active since it was begun or last rebased.' }),
   revision: Type.Integer({ description: 'Grows with every save.' }),
   files: Type.Integer({ description: 'How many files it changes.' }),
-  /** Why it was not published at its time, for those who edited or scheduled it. */
+  /** Why scheduled publishing failed. Shown to those who edited or scheduled it. */
   notPublished: Type.Optional(Causes),
   createdAt: Instant,
   updatedAt: Instant,
@@ -115,7 +115,7 @@ const FoundPart = object({
 });
 export type FoundPart = Static<typeof FoundPart>;
 
-/** Changes of the product: branches over the active release, which staff edit in the studio. */
+/** Changes of the product: branches off the active release that staff edit in the studio. */
 export const studioOperations = operationsOf({
   'studio.changes': {
     route: 'GET /api/staff/studio/changes',
@@ -132,7 +132,7 @@ export const studioOperations = operationsOf({
       ...more,
     }),
   },
-  /** The person has seen the tour of the studio. */
+  /** Records that the person has seen the tour of the studio. */
   'studio.endTour': { route: 'POST /api/staff/studio/tour', about: 'service', input: object({}), output: object({}) },
   'studio.begin': {
     route: 'POST /api/staff/studio/changes',
@@ -169,21 +169,21 @@ export const studioOperations = operationsOf({
     input: object({ id: Id }),
     output: ProductChange,
   },
-  /** Screens, steps, forms, fields, lists, files and words by what people see or by their names, with what uses them. */
+  /** Finds screens, steps, forms, fields, lists, files and words by visible text or by name, with what uses them. */
   'studio.find': {
     route: 'GET /api/staff/studio/changes/:id/found',
     about: 'service',
     input: object({ id: Id, text: Type.String({ minLength: 2, maxLength: 100 }) }),
     output: object({ found: Type.Array(FoundPart), more: Type.Boolean({ description: 'There are more than are listed.' }) }),
   },
-  /** All files of the configuration as the change has them, by path. */
+  /** All configuration files as the change has them, by path. */
   'studio.files': {
     route: 'GET /api/staff/studio/changes/:id/files',
     about: 'service',
     input: object({ id: Id }),
     output: object({ files: Type.Array(ChangedFile) }),
   },
-  /** The texts of all files, for an editor that shows them together. Nobody else is told that they are open. */
+  /** Texts of all files, for an editor that shows them together. Nobody else is told that they are open. */
   'studio.texts': {
     route: 'GET /api/staff/studio/changes/:id/texts',
     about: 'service',
@@ -206,8 +206,8 @@ export const studioOperations = operationsOf({
     }),
   },
   /**
-   * Saves a file. If somebody else has saved it since, both edits are merged; what collides is returned and nothing is stored. Refuses with
-   * `changeClosed` when the change is not open.
+   * Saves a file. If somebody else has saved it since, merges both edits. Conflicting edits are returned, and nothing is stored. Refuses
+   * with `changeClosed` if the change is not open.
    */
   'studio.save': {
     route: 'PUT /api/staff/studio/changes/:id/file',
@@ -228,14 +228,14 @@ export const studioOperations = operationsOf({
       conflicts: Type.Array(Conflict),
     }),
   },
-  /** Returns a file to what it is in the release that the change is based on. */
+  /** Restores a file to its state in the release that the change is based on. */
   'studio.revert': {
     route: 'DELETE /api/staff/studio/changes/:id/file',
     about: 'service',
     input: object({ id: Id, path: FilePath }),
     output: object({ state: Type.String() }),
   },
-  /** Compiles the change: what `hakbang check` says. */
+  /** Compiles the change and reports what `hakbang check` would. */
   'studio.problems': {
     route: 'GET /api/staff/studio/changes/:id/problems',
     about: 'service',
@@ -245,21 +245,21 @@ export const studioOperations = operationsOf({
       problems: Type.Array(Problem),
     }),
   },
-  /** The meta-schemas of the change's application, by kind: what its files can say. */
+  /** Meta-schemas of the change's application, by kind. They define what its files can say. */
   'studio.metaSchemas': {
     route: 'GET /api/staff/studio/changes/:id/meta-schemas',
     about: 'service',
     input: object({ id: Id }),
     output: object({ kinds: Type.Record(Type.String(), Type.Unknown()) }),
   },
-  /** What the change does, in words: what `hakbang diff` says. */
+  /** What the change does, in words, as `hakbang diff` reports it. */
   'studio.meaning': {
     route: 'GET /api/staff/studio/changes/:id/meaning',
     about: 'service',
     input: object({ id: Id }),
     output: object({ revision: Type.Integer(), changes: Type.Array(Meaning) }),
   },
-  /** Moves the change onto the active release. What collides is returned, and nothing changes unless each conflict is decided. */
+  /** Rebases the change onto the active release. Conflicts are returned, and nothing changes unless each of them is resolved. */
   'studio.rebase': {
     route: 'POST /api/staff/studio/changes/:id/rebase',
     about: 'service',

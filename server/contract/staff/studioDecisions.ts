@@ -34,7 +34,7 @@ const Count = Type.Integer({
   description: 'Exact for those who may read the cases. For others, of a sample of four fifths of the people, in tens, and 0 below ten.',
 });
 
-/** An outcome and another one, and how many cases moved from one to the other. */
+/** How many cases moved from one outcome to another. */
 const Move = object({
   from: Row,
   to: Row,
@@ -58,7 +58,7 @@ const Backtest = object({
 });
 export type Backtest = Static<typeof Backtest>;
 
-/** Decision tables of a change: what they read, an input tried, and past decisions run again. */
+/** Decision tables of a change: what they read, a trial run on one input, and a backtest on past decisions. */
 export const studioDecisionOperations = operationsOf({
   'studio.decisionTable': {
     route: 'GET /api/staff/studio/changes/:id/decisions/:table',
@@ -84,8 +84,8 @@ export const studioDecisionOperations = operationsOf({
     output: object({ outcome: Row, rows: Type.Array(TriedRow) }),
   },
   /**
-   * Runs the table of a change over past decisions, beside the active one. Audited, and limited by the hour (`tooFrequent`): counts can tell
-   * about people. Refuses with `changeHasErrors` while the change has errors.
+   * Backtests the change's table on past decisions, next to the active table. Audited and rate limited per hour (`tooFrequent`), because
+   * counts can reveal something about people. Refuses with `changeHasErrors` while the change has errors.
    */
   'studio.backtest': {
     route: 'POST /api/staff/studio/changes/:id/decisions/:table/backtests',

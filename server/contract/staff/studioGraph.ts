@@ -127,11 +127,11 @@ const ConditionReach = object({
 });
 export type ConditionReach = Static<typeof ConditionReach>;
 
-/** What a change does, drawn, and its conditions. */
+/** Diagrams of what a change does, and its conditions. */
 export const studioGraphOperations = operationsOf({
-  /** The flows and life cycles of the change as they run, with what `hakbang explore` finds on them. */
+  /** Flows and life cycles of the change as they run, with the findings of `hakbang explore`. */
   'studio.graph': { route: 'GET /api/staff/studio/changes/:id/graph', about: 'service', input: object({ id: Id }), output: Drawn },
-  /** Every condition of the change, with what it decides. */
+  /** Every condition of the change, with what depends on it. */
   'studio.conditions': {
     route: 'GET /api/staff/studio/changes/:id/conditions',
     about: 'service',
@@ -146,8 +146,8 @@ export const studioGraphOperations = operationsOf({
     output: ConditionContext,
   },
   /**
-   * For how many of the last 1,000 applications a condition would hold, by a sample, in tens and blurred. Refuses with `changeHasErrors` while the change has
-   * errors, and with `tooFrequent` above an hourly limit; the audit log has each question.
+   * Estimates for how many of the last 1,000 applications a condition would hold, from a sample, in tens and blurred. Refuses with
+   * `changeHasErrors` while the change has errors, and with `tooFrequent` above an hourly limit. The audit log records each question.
    */
   'studio.conditionReach': {
     route: 'POST /api/staff/studio/changes/:id/condition-reaches',

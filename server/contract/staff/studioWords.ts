@@ -4,7 +4,7 @@ import { operationsOf } from '../operation.ts';
 import { Id, more, page, type WrittenStaffOperation } from './operation.ts';
 import { Cause } from './studio.ts';
 
-/** Most texts that one request saves. */
+/** Maximum number of texts that one request saves. */
 export const mostWords = 1000;
 
 const Key = Type.String({
@@ -16,7 +16,7 @@ const Key = Type.String({
 const Language = Type.String({ maxLength: 20, pattern: '^[A-Za-z0-9-]+$' });
 const Word = Type.String({ maxLength: 10_000, description: 'Empty: the language has no such text.' });
 
-/** By what a list of words can be narrowed. */
+/** States by which a list of words can be filtered. */
 export const wordStates = ['missing', 'changed', 'outdated', 'problem'] as const;
 
 const LanguageOfWords = object({
@@ -74,7 +74,7 @@ const ImportedWord = object({
 });
 export type ImportedWord = Static<typeof ImportedWord>;
 
-/** Most letters of a translator's file. */
+/** Maximum length of a translator's file, in characters. */
 export const longestImport = 4_000_000;
 
 const filter = {
@@ -106,14 +106,16 @@ export const studioWordOperations = operationsOf({
       ...more,
     }),
   },
-  /** Saves texts, each based on what its author saw. One that somebody else has changed since is left as it is, and named. */
+  /**
+   * Saves texts, each based on what its author saw. A text that somebody else has changed since stays unchanged, and the answer names it.
+   */
   'studio.saveWords': {
     route: 'PUT /api/staff/studio/changes/:id/words',
     about: 'service',
     input: object({ id: Id, words: Type.Array(TextEdit, { minItems: 1, maxItems: mostWords }) }),
     output: object({ words: Type.Array(SavedWord, { description: 'In the order of the request.' }) }),
   },
-  /** For a translator: the words that a filter leaves, with their source and where they stand. */
+  /** Exports the filtered words for a translator, with their source texts and where they appear. */
   'studio.wordsAsCsv': {
     route: 'GET /api/staff/studio/changes/:id/words.csv',
     about: 'service',
@@ -121,7 +123,7 @@ export const studioWordOperations = operationsOf({
     input: Exported,
     output: Type.String(),
   },
-  /** The same as XLIFF 2.0. */
+  /** The same, as XLIFF 2.0. */
   'studio.wordsAsXliff': {
     route: 'GET /api/staff/studio/changes/:id/words.xlf',
     about: 'service',
@@ -129,16 +131,14 @@ export const studioWordOperations = operationsOf({
     input: Exported,
     output: Type.String(),
   },
-  /**
-   * Reads a translator's file, as CSV or XLIFF (1.2 or 2.0), and says what each row would do. Stores nothing: `studio.saveWords` does.
-   */
+  /** Reads a translator's file, CSV or XLIFF (1.2 or 2.0), and reports what each row would do. Stores nothing; `studio.saveWords` does. */
   'studio.readWords': {
     route: 'POST /api/staff/studio/changes/:id/word-readings',
     about: 'service',
     input: object({ id: Id, file: Type.String({ maxLength: longestImport, description: 'The content of the file.' }) }),
     output: object({
       rows: Type.Array(ImportedWord, { description: 'In the order of the file, without those that would do nothing.' }),
-      /** Why the file cannot be read. Then there are no rows. */
+      /** Why the file cannot be read. If present, there are no rows. */
       unreadable: Type.Optional(Cause),
       unchanged: Type.Integer({ description: 'Rows that say what is stored.' }),
       empty: Type.Integer({ description: 'Rows without a translation.' }),

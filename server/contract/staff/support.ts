@@ -48,7 +48,7 @@ export const supportOperations = operationsOf({
     input: object({ state: Type.Optional(Type.Enum([...deletionStates])) }),
     output: object({ requests: Type.Array(DeletionRequest) }),
   },
-  /** What a deletion would erase and what the law keeps. It is rehearsed and rolled back. */
+  /** Previews what a deletion would erase and what the law requires us to keep, by running it and rolling it back. */
   'staff.deletion': {
     route: 'GET /api/staff/deletion-requests/:id',
     about: 'customers',

@@ -5,7 +5,7 @@ import { Id, Instant, none, type WrittenStaffOperation } from './operation.ts';
 
 const ids = Type.Array(Id, { minItems: 1, maxItems: 100 });
 
-/** Who gets which message. Of both lists, at least one is needed. */
+/** The template and its recipients. At least one of the two lists is required. */
 const Addressed = object({
   template: Type.String({ pattern: '^[a-z][A-Za-z0-9]{0,39}$', description: 'A template of flows/templates.json.' }),
   customers: Type.Optional(ids),
@@ -39,7 +39,7 @@ const Preview = object({
 });
 export type MessagePreview = Static<typeof Preview>;
 
-/** Messages that staff send, in words that product staff wrote. */
+/** Messages that staff send, from templates written by product staff. */
 export const templateOperations = operationsOf({
   'staff.messageTemplates': {
     route: 'GET /api/staff/message-templates',
@@ -47,14 +47,14 @@ export const templateOperations = operationsOf({
     input: none,
     output: object({ templates: Type.Array(object({ id: Type.String(), label: Type.String() })) }),
   },
-  /** What each customer would read, and who gets nothing. Changes nothing. */
+  /** Previews what each customer would read, and who gets nothing. Changes nothing. */
   'staff.previewMessage': {
     route: 'POST /api/staff/message-previews',
     about: 'customers',
     input: Addressed,
     output: Preview,
   },
-  /** A customer gets a template once a day, however often it is sent. */
+  /** A customer gets a template at most once a day, however often it is sent. */
   'staff.sendMessage': {
     route: 'POST /api/staff/messages',
     about: 'customers',

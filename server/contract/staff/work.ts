@@ -16,7 +16,7 @@ export const WorkItem = object({
   overdue: Type.Boolean(),
   claim: Type.Optional(object({ ...Who.properties, until: Instant }, { description: 'Who works on it now.' })),
   assigned: Type.Optional(Who),
-  /** Until when a second person may decide what somebody proposed. */
+  /** Deadline for a second person's decision on a proposal. */
   waitsUntil: Type.Optional(Instant),
   tags: Type.Array(Type.String({ description: 'Codes of the enum workTag.' })),
   snooze: Type.Optional(
@@ -37,7 +37,7 @@ export const Note = object({
 });
 export type WorkNote = Static<typeof Note>;
 
-/** A filter of an address that may be empty. */
+/** A filter in a URL. May be empty. */
 const Filter = Type.String({ pattern: '^([A-Za-z][A-Za-z0-9]{0,39})?$', description: 'Empty for any.' });
 const Code = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,39}$' });
 const ids = Type.Array(Id, { minItems: 1, maxItems: 100 });
@@ -46,7 +46,7 @@ const queue = Type.String({ pattern: '^[a-z][A-Za-z0-9]{0,39}$', description: 'I
 
 export const workSorts = ['dueAt', '-dueAt', 'openedAt', '-openedAt'] as const;
 
-/** Which items of a queue, in which order. */
+/** Which items of a queue to list, and in which order. */
 const Listed = {
   queue,
   kind: Type.Optional(Filter),
@@ -60,7 +60,7 @@ const Listed = {
   sort: Type.Optional(Type.Enum(['', ...workSorts], { description: 'Without it, the order of the queue.' })),
 };
 
-/** The work that waits for staff. The configured roles of a queue say who sees its items and acts on them. */
+/** Work that waits for staff. The roles configured for a queue decide who sees its items and acts on them. */
 export const workOperations = operationsOf({
   'staff.queues': {
     route: 'GET /api/staff/queues',
@@ -97,7 +97,9 @@ export const workOperations = operationsOf({
       previous: Type.Optional(Type.String({ description: 'Cursor of the previous page.' })),
     }),
   },
-  /** The items as a CSV file, 10,000 at most; the header `hakbang-more` tells that there are more. The audit log records the filter. */
+  /**
+   * Exports the items as CSV, at most 10,000 rows. The header `hakbang-more` signals that there are more. The audit log records the filter.
+   */
   'staff.exportWork': {
     route: 'POST /api/staff/work-exports',
     about: 'customers',
@@ -111,14 +113,14 @@ export const workOperations = operationsOf({
     input: object({ id: Id }),
     output: object({ item: WorkItem, notes: Type.Array(Note, { description: 'Newest first.' }) }),
   },
-  /** The open work about a subject, for the page of the subject. */
+  /** Open work about a subject, for the subject's page. */
   'staff.workOn': {
     route: 'GET /api/staff/work-on/:subject',
     about: 'customers',
     input: object({ subject: Id }),
     output: object({ item: Type.Optional(WorkItem) }),
   },
-  /** Claims the first item of a queue that is free. Two people never get the same one. Fails with `nothingWaits`. */
+  /** Claims the first free item of a queue. Two people never get the same one. Fails with `nothingWaits`. */
   'staff.nextWork': {
     route: 'POST /api/staff/queues/:queue/next',
     about: 'customers',
@@ -132,7 +134,7 @@ export const workOperations = operationsOf({
     input: object({ id: Id }),
     output: object({ item: WorkItem }),
   },
-  /** Hides the item until a time. Then it is back, and whoever put it off finds it among their calls. */
+  /** Snoozes the item until a time. It then returns, and whoever snoozed it finds it among their calls. */
   'staff.snoozeWork': {
     route: 'PUT /api/staff/work/:id/snooze',
     about: 'customers',
@@ -151,21 +153,21 @@ export const workOperations = operationsOf({
     input: object({ ids, add: Type.Optional(Code), remove: Type.Optional(Code) }),
     output: changed,
   },
-  /** Assigns items to a person whose role sees them; without a name, to nobody. */
+  /** Assigns items to a person whose role sees them. Without a name, unassigns them. */
   'staff.assignWork': {
     route: 'PUT /api/staff/work-assignments',
     about: 'customers',
     input: object({ ids, to: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9._-]{1,39}$', description: 'Name of the person.' })) }),
     output: changed,
   },
-  /** Adds a note, the answers of the form `note`. `@name` in it calls that person, whose role must see the item. */
+  /** Adds a note, the answers of the form `note`. `@name` in it mentions that person, whose role must see the item. */
   'staff.noteWork': {
     route: 'POST /api/staff/work/:id/notes',
     about: 'customers',
     input: object({ id: Id, answers: Type.Record(Type.String(), Type.Unknown()) }),
     output: object({ id: Type.String() }),
   },
-  /** Ends a call: the caller has seen the mention or the reminder. */
+  /** Dismisses a call, once the caller of this operation has seen the mention or the reminder. */
   'staff.seeWork': { route: 'PUT /api/staff/work/:id/seen', about: 'customers', input: object({ id: Id }), output: none },
   'staff.releaseWork': { route: 'DELETE /api/staff/work/:id/claim', about: 'customers', input: object({ id: Id }), output: none },
 } as const satisfies Record<string, WrittenStaffOperation>);
@@ -173,7 +175,7 @@ export const workOperations = operationsOf({
 export type ListedWork = Static<(typeof workOperations)['staff.work']['input']>;
 export type ExportedWork = Static<(typeof workOperations)['staff.exportWork']['input']>;
 
-/** What an export can say about an item. */
+/** Columns that an export of items can have. */
 export const workColumns = [
   'number',
   'kind',

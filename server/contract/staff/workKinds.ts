@@ -1,5 +1,5 @@
 import { approvalWork } from './approvals.ts';
 
-/** What staff of the cash loan work on. flows/queues.json of the desk says in which queue each stands. */
+/** Kinds of work for staff of the cash loan. The desk's flows/queues.json assigns each to a queue. */
 export const workKinds = ['referred', 'refill', 'heldMoney', 'deletion', 'cancellation', 'dispute', approvalWork] as const;
 export type WorkKind = (typeof workKinds)[number];

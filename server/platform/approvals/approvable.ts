@@ -11,17 +11,17 @@ export interface ActionFacts {
   customerId?: string;
   /** Compared with `aboveCents` of the rules. */
   amountCents?: number;
-  /** Compared instead, where earlier actions count as well: an amount cannot be split to stay below. */
+  /** Compared instead if earlier actions count as well, so that nobody can split an amount to stay below the limit. */
   countedCents?: number;
-  /** Who asked for it, where a customer may ask as well. Compared with `askedBy` of the rules. */
+  /** Who asked for it, if a customer may ask as well. Compared with `askedBy` of the rules. */
   askedBy?: 'customer' | 'staff';
-  /** Why, where the input does not say. */
+  /** The reason, if the input does not give one. */
   reason?: string;
   /** Anything else that a checker should see. If it changes, the proposal is void. */
   [name: string]: unknown;
 }
 
-/** Who proposed an action (`staff:<id>`), and when. Deadlines count until then, not until the approval. */
+/** Who proposed an action (`staff:<id>`), and when. Deadlines are measured at this time, not at the approval. */
 export interface Proposal {
   actor: string;
   /** The role that the person has now. */
@@ -34,15 +34,15 @@ export interface Proposal {
 /** An action of staff that can be held until a second person approves it. */
 export interface Approvable {
   operation: StaffOperation;
-  /** Refusals of `facts` that pass: a proposal that meets one waits on, whereas any other makes it void. */
+  /** Temporary refusals of `facts`: a proposal that meets one stays pending. Any other refusal makes it void. */
   waitsFor?: readonly string[];
-  /** Reads what must be read before the transaction, such as releases and keys. */
+  /** Reads what the action needs before the transaction, such as releases and keys. */
   prepare?(deps: Deps, input: never): Promise<unknown>;
-  /** Refuses what could not be done. */
+  /** Returns what the action would do, or refuses if it is not possible. */
   facts(tx: Tx, deps: Deps, input: never, proposal: Proposal, prepared: never): Promise<ActionFacts>;
   /** Carries the action out. */
   run(tx: Tx, deps: Deps, input: never, proposal: Proposal, prepared: never): Promise<unknown>;
-  /** Cleans up after the commit: what fails here has been done all the same. */
+  /** Cleans up after the commit. A failure here does not undo the action. */
   finish?(deps: Deps, result: never): Promise<void>;
 }
 

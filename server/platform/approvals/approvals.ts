@@ -47,8 +47,8 @@ export function needsSecond(
 }
 
 /**
- * Carries out an action of one person, for its own operation. Refuses with `secondNeeded` if the rules ask for a second person, so that nobody
- * gets around them through the API.
+ * Carries out an action of one person, for the action's own operation. Refuses with `secondNeeded` if the rules ask for a second person, so
+ * that nobody bypasses them through the API.
  */
 export async function runAlone<Result>(deps: Deps, { actor, role }: StaffSession, operation: string, input: object): Promise<Result> {
   const action = approvableOf(deps, operation);
@@ -62,7 +62,7 @@ export async function runAlone<Result>(deps: Deps, { actor, role }: StaffSession
   return result as Result;
 }
 
-/** Refuses with `secondNeeded` what the rules hold for a second person. */
+/** Refuses with `secondNeeded` if the rules hold the action for a second person. */
 export function refuseAlone(deps: Deps, operation: string, facts: RuledBy): void {
   if (needsSecond(deps, operation, facts)) fail('secondNeeded', { detail: `Propose it: staff.propose with operation ${operation}.` });
 }
@@ -71,7 +71,10 @@ export function refuseAlone(deps: Deps, operation: string, facts: RuledBy): void
 const inTransaction = <Result>(deps: Deps, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   retryOnDeadlock(() => deps.db.transaction().execute(work));
 
-/** Carries an action out, or holds it for a second person. One action for a subject waits at a time: `proposedAlready` otherwise. */
+/**
+ * Carries out an action, or holds it for a second person. A subject has only one pending action at a time; refuses with `proposedAlready`
+ * otherwise.
+ */
 export async function propose(
   deps: Deps,
   { id: maker, role, actor }: StaffSession,
@@ -113,7 +116,7 @@ export async function propose(
       .executeTakeFirst();
     if (!row) fail('proposedAlready', { detail: 'Somebody has proposed this already. It waits for a second person.' });
     const { number, customerId } = facts;
-    // The queues of work are about customers.
+    // Work queues only hold work about customers.
     if (action.operation.about === 'customers')
       await openWork(tx, deps, {
         kind: approvalWork,
@@ -131,7 +134,7 @@ export async function propose(
   return proposed;
 }
 
-/** The work about a subject waits while proposals about it do, so that nobody begins it anew. */
+/** Blocks the work about a subject while proposals about it are pending, so that nobody starts it again. */
 async function followProposals(tx: Tx, subject: string): Promise<void> {
   const { until } = await tx
     .selectFrom('approvals')
@@ -157,7 +160,7 @@ interface Which {
   customerId?: string;
 }
 
-/** Pending proposals of what the role may propose or decide, oldest first. */
+/** Pending proposals that the role may make or decide, oldest first. */
 export async function pendingApprovals(deps: Deps, session: StaffSession, { id, subject, customerId }: Which): Promise<Approval[]> {
   const concerned = deps.areas
     .flatMap(({ approvable = [] }) => approvable)
@@ -183,7 +186,7 @@ export async function pendingApprovals(deps: Deps, session: StaffSession, { id, 
 
 function approvalView(deps: Deps, { id, role }: StaffSession, row: Selectable<ApprovalRow> & { maker: string }): Approval {
   const isMine = row.requested_by === id;
-  // Proposals from before the number was a fact have none.
+  // Proposals from before the number became a fact have none.
   const { amountCents, reason, number = row.subject } = row.facts as Partial<ActionFacts>;
   return {
     id: row.id,
@@ -212,11 +215,12 @@ interface Decision {
 }
 
 /**
- * Approves or rejects a proposal. An approval is of the exact content that the checker saw, and takes effect in the same transaction. If what
- * it would do has changed since, or its maker may no longer do it, the proposal is void. It waits on if the action is refused for now (`waitsFor`).
+ * Approves or rejects a proposal. An approval covers exactly the content that the checker saw, and takes effect in the same transaction.
+ * The proposal becomes void if its effect has changed since, or if its maker may no longer make it. It stays pending if the action is
+ * refused temporarily (`waitsFor`).
  *
- * Refuses with `forbidden` its maker and other roles, with `claimed` while somebody else works on it, with `proposalGone` if it is decided or
- * expired, and with `proposalVoid`.
+ * Refuses with `forbidden` for its maker and other roles, with `claimed` while somebody else works on it, with `proposalGone` if it is
+ * decided or expired, and with `proposalVoid`.
  */
 export async function decideApproval(
   deps: Deps,
@@ -231,7 +235,7 @@ export async function decideApproval(
     deps,
     async (tx): Promise<{ outcome: 'void' | 'approved' | 'rejected'; result?: unknown }> => {
       let result: unknown;
-      // The proposal before the work on it, in the order of a withdrawal and of the expiry: otherwise they wait for each other.
+      // Lock the proposal before its work item, in the same order as withdrawal and expiry, to avoid a deadlock.
       await tx.selectFrom('approvals').select('id').where('id', '=', id).forNoKeyUpdate().execute();
       const role = await roleOfMaker(tx, id);
       await refuseClaimedWork(tx, deps, id, session.actor);
@@ -262,15 +266,15 @@ export async function decideApproval(
     },
   );
   if (outcome === 'approved') await action.finish?.(deps, result as never);
-  // After the commit, which keeps the proposal void.
+  // Throw only after the commit, so that the proposal stays void.
   if (outcome === 'void')
     fail('proposalVoid', { detail: 'What this would do has changed since, or its proposer may no longer do it. Propose it again.' });
   return { state: outcome };
 }
 
 /**
- * What the action would do now; undefined if it can no longer be done. Only then: a failure of the database has ended the transaction. A refusal
- * that passes is the checker's answer, and the proposal stays as it is.
+ * What the action would do now; undefined if it is no longer possible. Catches nothing else: a database failure has ended the transaction,
+ * and a temporary refusal goes to the checker and leaves the proposal pending.
  */
 async function factsNow(waitsFor: readonly string[] | undefined, read: () => Promise<ActionFacts>): Promise<ActionFacts | undefined> {
   try {
@@ -281,7 +285,7 @@ async function factsNow(waitsFor: readonly string[] | undefined, read: () => Pro
   }
 }
 
-/** The role that the maker of a proposal has now; undefined without access. It stays until the transaction ends. */
+/** The current role of a proposal's maker; undefined without access. Locked until the transaction ends. */
 async function roleOfMaker(tx: Tx, id: string): Promise<StaffRole | undefined> {
   const maker = await tx
     .selectFrom('staff')
@@ -316,7 +320,7 @@ async function refuseDecision(tx: Tx, { id: checker }: StaffSession, id: string)
   });
 }
 
-/** Takes back one's own proposal. */
+/** Withdraws the caller's own proposal. */
 export const withdrawApproval = (deps: Deps, { id: maker, actor }: StaffSession, id: string): Promise<{ state: string }> =>
   deps.db.transaction().execute(async (tx) => {
     const row = await tx

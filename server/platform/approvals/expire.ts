@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { JobHandler } from '../jobs/types.ts';
 import { closeWork } from '../work/items.ts';
 
-/** Voids proposals that nobody decided in time, all or those about one subject. Nobody works on them any more. */
+/** Voids proposals that nobody decided in time, either all or those about one subject, and closes their work items. */
 export async function voidExpired(tx: Tx, deps: Deps, subject?: string): Promise<void> {
   const rows = await tx
     .updateTable('approvals')

@@ -24,7 +24,7 @@ const statements = [
   `create index approvals_by_customer on approvals (customer_id)`,
 ];
 
-/** Actions that need a second person. The database itself refuses a maker who checks their own. */
+/** Actions that need a second person. The database itself prevents makers from checking their own. */
 export const approvals: Migration = {
   name: '0036_approvals',
   up: async (db) => {

@@ -12,7 +12,7 @@ export interface ApprovalRow {
   input: JSONColumnType<Record<string, unknown>>;
   /** What the action would do, as of the proposal. */
   facts: JSONColumnType<Record<string, unknown>>;
-  /** Hash of operation, input and facts. An approval is for exactly this. */
+  /** Hash of operation, input and facts. An approval covers exactly this content. */
   hash: string;
   state: 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'void';
   requested_by: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../db/migration.ts';
 
-/** Proposals that waited before they stood in a queue. The job `work.deadlines` sets their deadlines. */
+/** Queues the proposals that were pending before proposals became work items. The job `work.deadlines` sets their deadlines. */
 export const waitingApprovals: Migration = {
   name: '0039_waitingApprovals',
   up: async (db) => {
@@ -15,7 +15,7 @@ export const waitingApprovals: Migration = {
   },
 };
 
-/** Makers are not handed their own proposals, those neither that wait already. */
+/** Stops handing makers their own proposals, including those already pending. */
 export const proposalsNotForMakers: Migration = {
   name: '0044b_proposalsNotForMakers',
   up: async (db) => {

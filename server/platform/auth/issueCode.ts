@@ -178,7 +178,7 @@ async function storeChallenge(deps: Deps, tx: Tx, request: CodeRequest, code: st
     .execute();
 }
 
-/** The gateway took the message: the number's earlier codes end. */
+/** Ends the number's earlier codes, once the gateway has taken the message. */
 async function endEarlier({ db }: Deps, { challengeId, digest, now }: CodeRequest): Promise<void> {
   await db
     .updateTable('login_challenges')
@@ -190,7 +190,9 @@ async function endEarlier({ db }: Deps, { challengeId, digest, now }: CodeReques
     .execute();
 }
 
-/** The gateway refused the message. The customer may retry at once, and the code does not count for the day. */
+/**
+ * Undoes the reservation after the gateway refused the message. The customer may retry at once, and the code does not count for the day.
+ */
 async function undoReservation(deps: Deps, { digest, now, challengeId }: CodeRequest): Promise<never> {
   await deps.db
     .updateTable('login_numbers')

@@ -21,7 +21,7 @@ export function createPuzzle(deps: Deps, imageCodeId: string, use: Use): Promise
   return createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: iterationsPerTry,
-    // Between half and one and a half times the tries: a client that could predict the number would not have to search.
+    // Between half and one and a half times `tries`: a client that could predict the number would not have to search.
     counter: Math.ceil(tries / 2) + deps.random.below(tries),
     deriveKey,
     hmacSignatureSecret: secretOf(deps),

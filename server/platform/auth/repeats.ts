@@ -7,7 +7,7 @@ import { isCode } from './codes.ts';
 /** Who requests a code, and under which idempotency key. */
 export interface Asked {
   digest: string;
-  /** What the code is bound to: a session to refresh, an invitation; absent for a login. */
+  /** What the code is bound to: a session to refresh, or an invitation. Absent for a login. */
   sessionHash?: Uint8Array;
   /** Idempotency key, if the client sent one. */
   key?: string;

@@ -14,15 +14,15 @@ export interface LinkToSend {
   text: string;
   /** Limits of this kind of link, in addition to those of every SMS on demand. */
   caps: readonly Cap[];
-  /** Stores the link. What it replaces must go on working. */
+  /** Stores the link. What it replaces must keep working for now. */
   store: (tx: Tx) => Promise<StoredLink>;
-  /** Ends what the link replaces, once the gateway has taken the message. */
+  /** Ends what the link replaces, after the gateway has taken the message. */
   accepted: () => Promise<unknown>;
   /** Removes the link again if the gateway refuses the message. */
   remove: () => Promise<unknown>;
 }
 
-/** `known`: it is stored already, because the request is a retry. `refused`: nobody may send this number a link. */
+/** `known`: already stored, because the request is a retry. `refused`: nobody may send a link to this number. */
 export type StoredLink = 'stored' | 'known' | 'refused';
 
 /**
@@ -36,7 +36,7 @@ export async function sendLink(deps: Deps, { phone, address, text, caps, store, 
     if (outcome === 'known') return outcome;
     const reached = await countUnder(tx, caps, now);
     if (reached) fail('tooFrequent', { params: { seconds: reached.seconds } });
-    // A refused number counts, so that nobody can find out by trying which numbers are refused.
+    // Count a refused number too, so that nobody can find out by trial which numbers are refused.
     if (outcome === 'refused') return outcome;
     // The session replaces the image code, as with a fresh code.
     await countSend(deps, tx, { phone, source: sourceOf(address), now, human: true });

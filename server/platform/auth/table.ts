@@ -36,10 +36,10 @@ export interface LoginChallengeRow {
 /** Events in a window that begins with the first of them. */
 export interface LoginCounterRow {
   /**
-   * Codes sent: `prefix`, `operator`, `address`, `network`, `sends`. Image codes: `images`. Wrong guesses per day: `failures`.
-   * Actions of one customer: `customer`. Invitations to one number: `invited`. Staff logins: `staffName`, `staffNetwork`, `staffLogins`,
-   * `staffCodes`. Answers that a person of staff revealed: `reveals`. Past decisions that
-   * somebody ran again: `backtests`. Past applications that a condition was asked of: `conditionReach`.
+   * Codes sent: `prefix`, `operator`, `address`, `network`, `sends`. Image codes: `images`. Wrong guesses per day: `failures`. Actions of
+   * one customer: `customer`. Invitations to one number: `invited`. Staff logins: `staffName`, `staffNetwork`, `staffLogins`, `staffCodes`.
+   * Answers that a staff member revealed: `reveals`. Backtests of past decisions: `backtests`. Conditions evaluated on past applications:
+   * `conditionReach`.
    */
   scope:
     | 'prefix'

@@ -6,15 +6,15 @@ import type { SourceFile } from '../../../engine/compiler/types.ts';
 import { codeFile } from '../codeFile.ts';
 
 interface ApplicationsToCheck {
-  /** Names of all applications beside the main one. */
+  /** Names of all applications except the main one. */
   names: readonly string[];
   /** Folder of the product. */
   folder: string;
-  /** Folder of the main configuration, in which the others have theirs. */
+  /** Folder of the main configuration, which contains the folders of the others. */
   mainRoot: string;
   /** Where verdicts on regular expressions are cached. */
   verdictFile: string;
-  /** hakbang.config.json, or nothing. */
+  /** hakbang.config.json, or empty. */
   config: readonly SourceFile[];
   /** Applies the automatic fixes first. */
   fix: boolean;
@@ -22,12 +22,12 @@ interface ApplicationsToCheck {
   kept: ((name: string) => KeptChecks) | undefined;
 }
 
-/** What the thread gets. */
+/** Input of the worker thread. */
 export type WorkerTask = Pick<ApplicationsToCheck, 'folder' | 'mainRoot' | 'verdictFile' | 'config' | 'fix'> & {
   applications: readonly { name: string; files: readonly SourceFile[]; emptyFile: string | undefined }[];
 };
 
-/** Checks the applications beside the main one in a thread, because they took as long as half the main one. */
+/** Checks the other applications in a worker thread, because they take half as long as the main one. */
 export async function checkApplications({ names, kept, ...asked }: ApplicationsToCheck): Promise<readonly CheckedApplication[]> {
   const all = names.map((name) => {
     const files = readSources(join(asked.mainRoot, name));
@@ -36,7 +36,7 @@ export async function checkApplications({ names, kept, ...asked }: ApplicationsT
   });
   const unknown = all.filter(({ known }) => !known).map(({ name, files }) => ({ name, files, emptyFile: kept?.(name).emptyFile }));
   const fresh = unknown.length === 0 ? [] : await inThread({ ...asked, applications: unknown });
-  // After a fix, the result is of other files than the key: of the shared one, too.
+  // After a fix, the result belongs to other files than the cache key does, including the shared file.
   for (const { folder, files, diagnostics, isCertain } of fresh)
     if (isCertain && !asked.fix) kept?.(folder).add([...files, ...asked.config], diagnostics);
   return all.flatMap(({ name, known }) => known ?? fresh.filter(({ folder }) => folder === name));

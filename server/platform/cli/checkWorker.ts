@@ -19,7 +19,7 @@ for (const { name, files: own, emptyFile } of task.applications) {
   const { files, diagnostics, count, ...fixed } = task.fix
     ? await fix(all, compiler)
     : { files: all, diagnostics: await compiler.check(all), count: 0, changed: [], deleted: [] };
-  // The main application's check fixes the file that all share.
+  // The main application's check fixes the shared file.
   const changed = fixed.changed.filter(isOwn);
   if (count > 0) writeSources(join(task.mainRoot, name), changed, { remove: fixed.deleted });
   empty?.save();

@@ -33,14 +33,14 @@ const project = await loadProject(folder);
 const { words, application } = takeApplication(process.argv.slice(2));
 const root = application ? join(mainRoot, application.name) : mainRoot;
 
-/** What earlier checks found, by application. CI checks everything anew. */
+/** What earlier checks found, by application. CI checks everything again. */
 const keptOf = words[0] === 'check' && (process.env['CI'] ?? '') === '' ? keptByApplication(codeVersion([home, folder])) : undefined;
 
 function keptByApplication(version: string) {
   return (name: string) => keptChecks(checkFolder, `${version} ${name}`);
 }
 
-/** `--application <name>` works on another application of the product than the main one. */
+/** `--application <name>` selects an application of the product other than the main one. */
 function takeApplication(given: readonly string[]) {
   const at = given.indexOf('--application');
   if (at < 0) return { words: [...given] };
@@ -69,7 +69,7 @@ async function store() {
     const registry = application?.registry ?? project.registry;
     return databaseStore({ db, settings, product: server.product, registry }, { application: application?.name, close });
   } catch (error) {
-    // A running server has the embedded database open, and carries out the command itself.
+    // A running server has the embedded database open, so it carries out the command itself.
     const running = error instanceof DirectoryLocked ? operatorStore(embeddedDatabaseIn(settings.dataDir), application?.name) : undefined;
     if (running) return running;
     throw error;
