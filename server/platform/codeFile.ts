@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 
 /**
- * Address of a module that starts a thread or a process. It is TypeScript here, and JavaScript in the package.
+ * URL of a module that starts a thread or a process. It is TypeScript here, and JavaScript in the package.
  *
  * @param path without its extension, relative to the module that names it
  * @param from `import.meta.url` of that module

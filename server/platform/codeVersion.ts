@@ -3,12 +3,12 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const codeFolders = ['engine', 'server', 'src'];
-/** Both change with the installed packages. */
+/** These change with the installed packages. */
 const packageFiles = ['package.json', 'package-lock.json', 'node_modules/.package-lock.json'];
 
 /**
- * A text that changes with the code that checks: Node with what it knows of languages, the packages, and the files of the platform and the product, by their size and
- * time. Reading them would take longer.
+ * Fingerprint of the code that runs checks: Node with its language data, the packages, and the files of the platform and the product, by
+ * size and modification time. Reading the files would take longer.
  *
  * @param roots folders of the platform and of the product
  */

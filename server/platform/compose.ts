@@ -39,7 +39,7 @@ import { systemClock } from './time.ts';
 
 export interface Composed {
   deps: Deps;
-  /** What the operator should read at startup. */
+  /** Message for the operator at startup. */
   notice?: string;
   /** Closes everything that was opened, the database last. */
   close(): Promise<void>;

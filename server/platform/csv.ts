@@ -1,14 +1,14 @@
-/** A number is written as it is. Everything else is a text, which a spreadsheet must not run. */
+/** A number is written as it is. Everything else is text, which a spreadsheet must not evaluate. */
 export type CsvCell = string | number;
 
-/** How formulas begin, also in full width. A tab or a line break can stand before them. */
+/** Characters that begin a formula, including their full-width forms. A tab or a line break can precede them. */
 const runs = /^[=+\-@\t\r\n＝＋－＠]/u;
 
-/** An apostrophe before a text makes spreadsheets show it instead of running it (OWASP, CSV injection). */
+/** Prefixes text with an apostrophe, so that spreadsheets show it instead of evaluating it (OWASP, CSV injection). */
 const cell = (value: CsvCell): string =>
   typeof value === 'number' ? String(value) : `"${(runs.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
 
-/** The text of a cell that `csvFile` has written, without its apostrophe. */
+/** Text of a cell that `csvFile` has written, without its apostrophe. */
 export const cellText = (value: string): string => (value.startsWith("'") && runs.test(value.slice(1)) ? value.slice(1) : value);
 
 const line = (cells: readonly CsvCell[]): string => `${cells.map(cell).join(',')}\r\n`;

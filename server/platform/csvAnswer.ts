@@ -5,7 +5,7 @@ import { type CsvCell, csvFile } from './csv.ts';
 import type { Deps } from './deps.ts';
 import { todayOf } from './time.ts';
 
-/** A longer file is nobody's work of a day. */
+/** Nobody works through a longer file in a day. */
 export const mostExported = 10_000;
 
 interface Exported {
@@ -13,15 +13,15 @@ interface Exported {
   name: string;
   audited: { actor: string; action: string; subject: string; detail?: object };
   headings: readonly string[];
-  /** How many rows there are; counted up to one beyond `mostExported`. */
+  /** Number of rows, counted up to one more than `mostExported`. */
   found: number;
   /** The first `mostExported` rows. */
   pages: AsyncIterable<readonly (readonly CsvCell[])[]>;
 }
 
 /**
- * Answers a list as a CSV file that is inert in spreadsheets, once the audit log says who saved which rows. The header `hakbang-more` tells that
- * the file is not the whole list.
+ * Answers with a list as a CSV file that is inert in spreadsheets, after the audit log has recorded who exported which rows. The header
+ * `hakbang-more` signals that the file is truncated.
  */
 export async function answerCsv(deps: Deps, reply: FastifyReply, { name, audited, headings, found, pages }: Exported): Promise<Readable> {
   const detail = { ...audited.detail, rows: Math.min(found, mostExported) };

@@ -38,9 +38,9 @@ export interface Deps {
   releases: ReleaseService;
   /** The other applications. */
   applications: readonly Application[];
-  /** Compiles changes of the configuration beside the traffic. */
+  /** Compiles changes of the configuration alongside requests. */
   compilers: Pick<ChangeCompilers, 'ask' | 'stop'>;
-  /** Shows changes in a world of made-up people. Absent where there is none. */
+  /** Previews changes in a world of made-up people. Absent if the server offers none. */
   previews?: Pick<Previews | RemotePreviews, 'begin' | 'stage' | 'admit' | 'endLink' | 'people' | 'stop'>;
   jobs: Jobs;
   log: Logger;

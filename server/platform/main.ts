@@ -37,7 +37,7 @@ async function start(args: readonly string[]): Promise<void> {
   const project = await loadProject(settings.projectDir);
   const composed = await compose(project, settings, log, settings.mode === 'production' ? undefined : showSms);
   const { deps } = composed;
-  // In real time, which the phone's clock follows, even if ours was moved forward.
+  // Use real time, which the phone's clock follows even if ours was moved forward.
   const https = settings.lan ? { https: lanCertificate(settings.dataDir, systemClock.now()) } : {};
   const app = await createApp(deps, https);
   const { codeLength } = loginPolicy(deps);
@@ -60,7 +60,7 @@ async function start(args: readonly string[]): Promise<void> {
   if (composed.notice !== undefined) say(`  ${composed.notice}\n`);
 }
 
-/** This process shows the previews of other nodes, and does nothing else. */
+/** Runs this process as the preview server of other nodes, and as nothing else. */
 async function servePreviews(settings: ServerSettings, remote: RemotePreviewSettings, log: Deps['log']): Promise<void> {
   const server = new PreviewServer({ settings, remote, log });
   const port = await server.listen(settings);
@@ -68,7 +68,7 @@ async function servePreviews(settings: ServerSettings, remote: RemotePreviewSett
   say(`The preview server of ${remote.url} listens on http://localhost:${port}`);
 }
 
-/** Commands reach a database server by themselves. The embedded database is open here alone. */
+/** Commands connect to a database server directly, but only this process has the embedded database open. */
 async function openOperator({ registry, applications: others = [] }: Project, deps: Deps): Promise<{ close(): Promise<void> } | undefined> {
   const { db, product, releases, applications, settings, alarms } = deps;
   if (settings.databaseUrl !== undefined) return undefined;

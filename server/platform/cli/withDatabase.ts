@@ -26,7 +26,7 @@ export async function withDatabase<Answer>(
   }
 }
 
-/** Runs commands on the configured database. A running server has the embedded one open, and carries them out itself. */
+/** Runs commands on the configured database. A running server has the embedded one open, so it carries them out itself. */
 export async function withCommands<Answer>(work: (commands: DatabaseCommands) => Promise<Answer>): Promise<Answer> {
   try {
     return await withDatabase(async (db, settings) => {

@@ -11,5 +11,5 @@ function comments(app: App): void {
   staffEndpoint(app, operations['studio.resolveComment'], ({ deps, session, input }) => resolveComment(deps, session, input));
 }
 
-/** What people say about changes of the product, at the places that they mean. */
+/** Comments on changes of the product, attached to the places that they are about. */
 export const commentsArea: Area = { name: 'comments', migrations: [changeComments], routes: [comments] };

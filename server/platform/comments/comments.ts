@@ -7,7 +7,7 @@ import { fail } from '../problem.ts';
 import { uuidV7 } from '../random.ts';
 import type { StaffSession } from '../staff/sessions.ts';
 
-/** Most comments and answers of a change. */
+/** Maximum number of comments and answers of a change. */
 const mostComments = 500;
 
 /** The comments of a change with their answers, open ones first. */
@@ -51,7 +51,7 @@ interface NewComment {
   answers?: string;
 }
 
-/** Stores a comment on a change, on a place in it, or in answer to one. The change itself stays as it is, and so do its approvals. */
+/** Stores a comment on a change or on a place in it, or an answer to a comment. Leaves the change and its approvals as they are. */
 export async function writeComment(
   deps: Deps,
   staff: StaffSession,
@@ -62,7 +62,7 @@ export async function writeComment(
   if (pointer !== undefined && file === undefined) fail('badRequest', { problems: [{ code: 'required', path: '/file' }] });
   const comment = uuidV7(deps.clock, deps.random);
   await deps.db.transaction().execute(async (tx) => {
-    // Locks the change, so that comments of one moment count one after another.
+    // Locks the change, so that concurrent comments are counted one after another.
     await openChange(tx, id);
     if (answers !== undefined) {
       const asked = await tx
@@ -91,7 +91,7 @@ interface Resolution {
   isResolved: boolean;
 }
 
-/** Resolves a comment or opens it again. Of two who do so at once, the second is told. */
+/** Resolves a comment or reopens it. Of two concurrent requests, the second is refused. */
 export async function resolveComment(deps: Deps, staff: StaffSession, { id, comment, isResolved }: Resolution): Promise<{ state: string }> {
   await deps.db.transaction().execute(async (tx) => {
     await openChange(tx, id);

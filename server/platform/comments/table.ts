@@ -1,12 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** What somebody says of a change, of a place in it, or in answer to such a comment. */
+/** A comment on a change or on a place in it, or an answer to such a comment. */
 export interface ChangeCommentRow {
   id: string;
   /** In the order of writing. */
   number: Generated<number>;
   change_id: string;
-  /** The comment that it answers. */
+  /** The comment that this one answers. */
   answers: string | null;
   file: string | null;
   pointer: string | null;

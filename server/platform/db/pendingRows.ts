@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Deps } from '../deps.ts';
 
-/** Above the number of places in a large product, so that a flood cannot fill the memory. */
+/** More than the places in a large product. Keeps a flood from filling the memory. */
 const pendingAtMost = 20_000;
 const atOnce = 200;
 
@@ -13,9 +13,9 @@ interface PendingOptions<Row> {
 }
 
 /**
- * Rows that are written beside whatever causes them. Adding never waits, never fails and never joins the caller's transaction. Everything added
- * during one write goes into the next one, so a row that many people change is locked once for all of them. A node that is killed loses what
- * it has not written.
+ * Buffers rows and writes them outside the transaction that causes them. Adding never waits, never fails and never joins the caller's
+ * transaction. Everything added during one write goes into the next one, so a row that many people change is locked once for all of them. A
+ * node that is killed loses what it has not written.
  */
 export class PendingRows<Row> {
   readonly #options: PendingOptions<Row>;
@@ -44,7 +44,7 @@ export class PendingRows<Row> {
 
   async #write(): Promise<void> {
     try {
-      // Rows that are added in the same turn are written together.
+      // Rows added in the same turn are written together.
       await Promise.resolve();
       while (this.#pending.size > 0) await this.#store();
     } catch (err) {
@@ -56,7 +56,7 @@ export class PendingRows<Row> {
 
   async #store(): Promise<void> {
     const keys = [...this.#pending.keys()].slice(0, atOnce);
-    // In one order on every node, so that none waits for another in a circle.
+    // Every node locks rows in the same order, so that no deadlock arises.
     const rows = keys.toSorted().flatMap((key) => this.#pending.get(key) ?? []);
     for (const key of keys) this.#pending.delete(key);
     await this.#options.store(rows);

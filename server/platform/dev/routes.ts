@@ -45,7 +45,7 @@ export function dev(app: App): void {
   });
 }
 
-/** A test has no ready-made people. */
+/** Tests have no ready-made people. */
 const people = async (deps: Deps): Promise<Html> =>
   isDemo(deps.settings.mode) ? deps.product.demoPeople(deps) : html`<p>npm start and npm run dev have some.</p>`;
 

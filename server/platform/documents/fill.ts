@@ -26,7 +26,7 @@ export const fillDocument = ({ manifest }: LoadedRelease, { markdown, language }
     ),
   );
 
-/** Reads a document of a release in a language, or in the first one that stands in for it. Only guides may lack a translation. */
+/** Reads a document of a release in a language, or in that language's first fallback. Only guides may lack a translation. */
 export async function readDocument(
   release: LoadedRelease,
   id: string,

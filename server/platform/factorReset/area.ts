@@ -9,5 +9,5 @@ function factorReset(app: App): void {
   staffEndpoint(app, operations['staff.resetFactors'], ({ deps, session, input }) => runAlone(deps, session, 'staff.resetFactors', input));
 }
 
-/** Lost second factors: an admin asks for the reset, and another one approves it. */
+/** Resets of lost second factors: one admin requests the reset, and another approves it. */
 export const factorResetArea: Area = { name: 'factorReset', routes: [factorReset], approvable: [resetFactors] };

@@ -7,14 +7,14 @@ import { fail } from '../problem.ts';
 import { endLink } from '../staff/people.ts';
 import { addSeconds } from '../time.ts';
 
-/** Whom the provider knows enrols a factor without a link, so the time for it is short. */
+/** A person whom the provider knows enrols a factor without a link, so the time window is short. */
 export const enrolWithinSeconds = 24 * 3600;
 
 type Reset = Static<(typeof operations)['staff.resetFactors']['input']>;
 
 /**
- * Removes the password and every second factor of a person and ends the sessions. An admin then makes a link (`staff.newEnrolmentLink`), by which the
- * person chooses both anew.
+ * Removes the password and every second factor of a person and ends the sessions. An admin then creates a link (`staff.newEnrolmentLink`)
+ * with which the person sets up both again.
  */
 export const resetFactors: Approvable = approvable(operations['staff.resetFactors'], {
   facts: async (tx, deps, { id }: Reset, { actor }) => {

@@ -1,9 +1,9 @@
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 
-/** How long a figure may be shown again. Its time is shown with it. */
+/** How long a cached figure may be shown. Its time is shown with it. */
 const freshMs = 60_000;
-/** Above the number of figures times the periods that anybody looks at. */
+/** More than the number of figures times the periods that anybody looks at. */
 const rememberedAtMost = 500;
 
 interface Remembered {
@@ -13,7 +13,7 @@ interface Remembered {
 const remembered = new WeakMap<Db, Map<string, Remembered>>();
 
 /**
- * Counts a figure, or returns what this node counted within the last minute. People who ask at the same moment wait for one count.
+ * Counts a figure, or returns this node's count from the last minute. Concurrent requests share one count.
  *
  * @param name identifies the figure and its input
  */
@@ -26,7 +26,7 @@ export async function cachedFigure<F extends object>(deps: Deps, name: string, c
     if (figures.size >= rememberedAtMost) figures.clear();
     known = { at: now, figure: count() };
     figures.set(name, known);
-    // The next one tries again.
+    // Forget a failed count, so that the next request tries again.
     known.figure.catch(() => figures.delete(name));
   }
   return { ...((await known.figure) as F), at: known.at.toISOString() };

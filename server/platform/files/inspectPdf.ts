@@ -8,7 +8,7 @@ export interface Inspection {
 
 /** Keys that hold scripts, embedded files, or forms with scripts (ISO 32000-2: 7.11.4, 12.6.4, 12.7.8, 13.7). */
 const activeKeys = new Set(['JS', 'JavaScript', 'EF', 'EmbeddedFiles', 'XFA', 'RichMediaContent', 'RichMediaSettings']);
-/** Actions (`S`) and annotations (`Subtype`) that run, open or send something. Links to pages of the web stay allowed. */
+/** Actions (`S`) and annotations (`Subtype`) that run, open or send something. Links to web pages stay allowed. */
 const activeNames = new Set(
   'JavaScript Launch GoToE GoToR ImportData SubmitForm Rendition RichMediaExecute Movie Sound Screen RichMedia 3D FileAttachment'.split(
     ' ',

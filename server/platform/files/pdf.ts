@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { decodeSlot } from './reencode.ts';
 import type { Inspection } from './inspectPdf.ts';
 
-/** The most pages of a PDF whose field sets no limit. */
+/** Maximum number of pages of a PDF whose field sets no limit. */
 export const mostPages = 100;
 
 /** A parser of hostile files gets little time and memory. */

@@ -69,7 +69,7 @@ export async function storeFile(
   return { fileId, ...stored };
 }
 
-/** Removes invisible characters, which can reverse the text next to them and so disguise a type, and separators of paths. */
+/** Removes path separators and invisible characters, which can reverse the text next to them and so disguise a file type. */
 const visible = (name: string): string => name.replaceAll(/[\p{Cc}\p{Cf}/\\]/gu, '');
 
 const insertRow = (deps: Deps, file: Upload & { customerId: string; purpose: string; sealedName: string | null }): Promise<void> =>
@@ -137,7 +137,7 @@ export async function readPhoto(deps: Deps, customerId: string, fileId: string):
   return readOwn(deps, customerId, fileId);
 }
 
-/** Whether an earlier file of the customer, with the same purpose, has the same content. Only one of the same size is opened. */
+/** Whether an earlier file of the customer with the same purpose has the same content. Decrypts only files of the same size. */
 export async function isSentAgain(deps: Deps, customerId: string, fileId: string): Promise<boolean> {
   const rows = await deps.db
     .selectFrom('files as given')

@@ -94,7 +94,7 @@ function stillConfirmed(
   );
 }
 
-/** A state without the answers to forms that a release does not have: its rules cannot judge them. */
+/** A state without the answers to forms that the release does not have, because its rules cannot judge them. */
 const knownIn = ({ forms }: FlowRules, state: FlowState): FlowState => ({
   ...state,
   answers: Object.fromEntries(Object.entries(state.answers).filter(([id]) => forms.has(withoutItem(id)))),

@@ -8,7 +8,7 @@ import { todayOf } from '../time.ts';
 import type { FlowRecord } from './record.ts';
 import type { FlowProgress } from './resume.ts';
 
-/** Whoever saves after a longer pause has come back. */
+/** A save after a longer pause counts as a return. */
 const pauseMs = 30 * 60_000;
 
 type Place = { step?: string; field?: string; code?: string };
@@ -31,7 +31,7 @@ function add(deps: Deps, { customer, rules }: Pick<FlowProgress, 'customer' | 'r
   });
 }
 
-/** Counts that the first step was reached, once for each customer and flow. */
+/** Counts that a customer reached the first step, once per customer and flow. */
 export async function countOpened(deps: Deps, progress: FlowProgress): Promise<void> {
   const { record, rules } = progress;
   const { step } = rules.position(record);
@@ -45,7 +45,7 @@ export async function countOpened(deps: Deps, progress: FlowProgress): Promise<v
   if (opened) add(deps, progress, 'reached', { step: step.id });
 }
 
-/** Counts a step that was saved for the first time, and the step that it leads to. */
+/** Counts the first save of a step, and the step that it leads to. */
 export function countSaved(deps: Deps, before: FlowProgress, step: StepView, next: FlowRecord, skipped: boolean): void {
   const { rules, record } = before;
   const { savedAt } = record;
@@ -56,7 +56,7 @@ export function countSaved(deps: Deps, before: FlowProgress, step: StepView, nex
   if (to && to.id !== from?.id && !Object.hasOwn(next.confirmed, to.id)) add(deps, before, 'reached', { step: to.id });
 }
 
-/** Counts each field that the server refused, by code. A path may quote what a client sent, so only fields of the form count. */
+/** Counts each field that the server refused, by code. Only fields of the form count, because a path may quote client input. */
 export function countRefused(deps: Deps, progress: FlowProgress, id: string, error: unknown): void {
   if (!(error instanceof ProblemError) || error.code === 'outOfOrder' || error.code === 'notFound') return;
   const step = stepOf(progress.rules.flow, id);

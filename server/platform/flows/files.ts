@@ -59,8 +59,8 @@ export async function fileProblems(
 }
 
 /**
- * Reports a file that was sent back and came again with the same content, which is another file to the engine. A request that the same
- * answer may confirm takes it.
+ * Reports a file that was sent back and uploaded again with the same content, because the engine takes it for a different file. A request
+ * that the same answer may confirm accepts it.
  */
 export async function repeatedFiles(
   deps: Deps,

@@ -25,7 +25,7 @@ export const positionFor = ({ guest }: Pick<Session, 'guest'>, { record, rules }
 export const snapshotFor = ({ guest }: Pick<Session, 'guest'>, { record, rules }: Progress): Snapshot =>
   guest ? guestSnapshot(rules, record, guest) : snapshotOf(rules, record);
 
-/** A guest sees the answers to one form, which only guests with the same number gave, and nothing of the customer. */
+/** A guest sees the answers to one form, given only by guests with the same number, and nothing about the customer. */
 function guestSnapshot(rules: FlowRules, record: FlowRecord, guest: GuestAccess): Snapshot {
   const { form } = definitionOf(rules, guest);
   const own = Object.fromEntries(Object.entries(record.answers).filter(([id]) => id === form));
@@ -90,8 +90,8 @@ export async function finishInvitation(
 }
 
 /**
- * Opens the answers that name the guest of a step who declined, if a send-back locks them: otherwise the customer could name nobody else.
- * One statement adds them to the requests, so a save at the same moment loses neither.
+ * Reopens the answers that name the guest of a step who declined, if a send-back locks them: otherwise the customer could name nobody else.
+ * One statement adds them to the requests, so a concurrent save loses neither.
  */
 export async function openNaming(db: Db | Tx, now: Date, { record, rules }: Progress, step: string): Promise<void> {
   const { customerId, flow, corrections } = record;
@@ -110,7 +110,7 @@ export async function openNaming(db: Db | Tx, now: Date, { record, rules }: Prog
     .execute();
 }
 
-/** Returns the steps whose invitation a save ends: another guest is asked now, or nobody. */
+/** Returns the steps whose invitation a save ends, because another guest is asked now, or nobody. */
 export const stepsWithoutGuest = (rules: FlowRules, before: FlowRecord, after: FlowRecord): string[] =>
   dismissedGuests(rules, before, after).map(({ id }) => id);
 

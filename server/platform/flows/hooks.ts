@@ -36,7 +36,7 @@ export interface FlowHooks {
   checks: Readonly<Record<string, StepCheck>>;
   /** Returns the submitted answers while the flow is closed; undefined while it is open. */
   sent(deps: Deps, progress: FlowProgress): Promise<Answers | undefined>;
-  /** Returns the answers submitted in a flow with which another one begins (`answersFrom`); undefined if there are none. */
+  /** Returns the answers submitted in a flow that another one starts from (`answersFrom`); undefined if there are none. */
   submitted?(deps: Deps, customer: FlowCustomer, flow: string): Promise<Answers | undefined>;
   /** Extracts file ids from an answer, by widget name. */
   files: Readonly<Record<string, (value: unknown) => string[]>>;

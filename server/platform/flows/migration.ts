@@ -48,7 +48,7 @@ export const guests: Migration = {
   },
 };
 
-/** Drafts of before have no step until their customers come back. */
+/** Existing drafts have no step until their customers come back. */
 export const standingSteps: Migration = {
   name: '0065_standingSteps',
   up: async (db) => {

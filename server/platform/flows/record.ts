@@ -62,12 +62,12 @@ export async function readRecord(db: Db | Tx, vault: CustomerVault, customerId: 
   return { customerId, flow, release, revision, savedAt, standing, answers, sealed, confirmed, corrections, notices, facts };
 }
 
-/** The step at which a record stands, of whichever item of a list. */
+/** The step at which a record stands, whichever item of a list it is about. */
 const standingOf = ({ position }: Pick<FlowRules, 'position'>, record: FlowRecord): string => withoutItem(position(record).step?.id ?? '');
 
 /**
- * Stores where a draft stands if a reader finds it elsewhere: it is of before steps were stored, or the day or its customer has changed since.
- * A flow that was cleared stands nowhere until it is saved.
+ * Stores where a draft stands if a reader finds it elsewhere: either its row predates stored steps, or the day or its customer has changed
+ * since. A cleared flow stands nowhere until it is saved.
  */
 export async function noteStanding(
   { db }: Pick<Deps, 'db'>,
@@ -172,13 +172,13 @@ export async function closeRecord(tx: Tx, deps: Deps, progress: FlowProgress): P
     .executeTakeFirst();
   if (!updated) return false;
   await tx.deleteFrom('resume_links').where('customer_id', '=', customerId).where('flow', '=', flow).execute();
-  // The others stay, so that their links say that the answers were sent.
+  // Answered invitations stay, so that their links can say that the answers were sent.
   await tx.deleteFrom('invitations').where('customer_id', '=', customerId).where('flow', '=', flow).where('done_at', 'is', null).execute();
   countSubmitted(deps, progress);
   return true;
 }
 
-/** The rules by which a record is written: its own release's. */
+/** The rules for writing a record: those of its own release. */
 type Writing = Pick<FlowRules, 'forms' | 'position'>;
 
 /** Moves a record to another release, unless a concurrent save changed it. */

@@ -11,7 +11,7 @@ type FileKind = NonNullable<AnswerRow['file']>;
 
 export const fileKindOf = (widget = ''): FileKind | undefined => (widget === 'photo' || widget === 'file' ? widget : undefined);
 
-/** The answers of a flow in the order and words of its screens. Sensitive answers are masked. */
+/** The answers of a flow in the order and wording of its screens. Sensitive answers are masked. */
 export async function answerSections(release: LoadedRelease, flow: string, answers: Answers, language: string): Promise<AnswerSection[]> {
   const words = await formWords(release, language);
   const { steps } = await release.flow(flow);
@@ -58,7 +58,7 @@ function rowOf(words: Wording, form: LoadedForm, key: string, field: string, giv
   };
 }
 
-/** An answer as its screen shows it, in one text. */
+/** An answer as its screen shows it, as one text. */
 export function answerText(words: Wording, form: LoadedForm, field: string, given: Readonly<Record<string, unknown>>): string {
   const { schema, ui } = form.definition;
   const shown = {

@@ -37,8 +37,8 @@ export async function sendBack(tx: Tx, deps: Deps, { release, customerId, flow, 
 }
 
 /**
- * Refuses requests of staff that nobody could fulfil or read: a field that no step asks, a missing part (`badRequest`), a field named twice, or
- * a reason that does not fit (`invalidAnswers`).
+ * Refuses staff requests that nobody could fulfil or read: a field that no step asks for, a missing part (`badRequest`), a field named
+ * twice, or a reason that does not fit (`invalidAnswers`).
  */
 export async function refuseUnfitRequests(
   deps: Pick<Deps, 'releases'>,
@@ -56,7 +56,7 @@ export async function refuseUnfitRequests(
     return isAsked && hasPart ? [] : [{ code: 'unknownField', path: `/corrections/${index}` }];
   });
   if (unknown.length > 0) fail('badRequest', { problems: unknown });
-  // An older release lists no reasons; its customers read the texts of the active one.
+  // An older release lists no reasons, so its customers read the texts of the active one.
   const reasons = release.manifest.corrections ?? deps.releases.active().manifest.corrections;
   const problems = requests.flatMap(({ form, field, part, reason }, index) => {
     const overlaps = (other: CorrectionRequest) =>
@@ -71,13 +71,13 @@ export async function refuseUnfitRequests(
   if (problems.length > 0) fail('invalidAnswers', { problems });
 }
 
-/** Whether a step asks for these answers: those about an item exist only while the list has it. */
+/** Whether a step asks for these answers. Answers about an item exist only while the list has it. */
 const asksFor = (steps: readonly CompiledStep[], key: string, submitted: Answers): boolean =>
   steps.some(({ form, forEach }) => form === withoutItem(key) && (forEach ? Object.hasOwn(submitted, key) : form === key));
 
 /**
- * Whether the customer can correct this part alone. The device has no secret answers, and other widgets than lists of objects change an
- * answer as a whole.
+ * Whether the customer can correct this part alone. The device does not have secret answers, and all widgets except lists of objects change
+ * an answer as a whole.
  */
 function hasItem(form: LoadedForm | undefined, field: string, value: unknown): boolean {
   const isObjects = form?.definition.schema.properties[field]?.items?.properties !== undefined;

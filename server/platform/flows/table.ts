@@ -19,7 +19,7 @@ export interface FlowStateRow {
   facts: JSONColumnType<Record<string, unknown>>;
   /** Questions that a newer release asks again. */
   notices: JSONColumnType<FlowNotice[]>;
-  /** The step at which the customer stands, so that steps can be counted. Empty if none is open; null until it is known. */
+  /** The customer's current step, stored so that steps can be counted. Empty if none is open; null until it is known. */
   step: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -43,7 +43,7 @@ export interface DataKeyRow {
   created_at: Generated<Date>;
 }
 
-/** A link by which a customer goes on with a flow. It goes when the flow is submitted. */
+/** A link with which a customer continues a flow. Deleted when the flow is submitted. */
 export interface ResumeLinkRow {
   token_hash: Uint8Array;
   customer_id: string;
@@ -52,16 +52,18 @@ export interface ResumeLinkRow {
   expires_at: Date;
 }
 
-/** An invitation of a guest to one step. A step has one that has not ended. */
+/** An invitation of a guest to one step. A step has at most one that has not ended. */
 export interface InvitationRow {
   id: string;
   customer_id: string;
   flow: string;
   step: string;
   token_hash: Uint8Array;
-  /** A link that is being sent again. It works next to the other until the gateway has taken the message, and then replaces it. */
+  /**
+   * Token of a link that is being resent. It works next to the earlier link until the gateway has taken the message, and then replaces it.
+   */
   next_token_hash: Uint8Array | null;
-  /** The E.164 number, encrypted with the customer's data key. Empty once the invitation waits for nobody. */
+  /** The E.164 number, encrypted with the customer's data key. Empty once the invitation no longer waits for anybody. */
   phone_sealed: string;
   created_at: Date;
   expires_at: Date;

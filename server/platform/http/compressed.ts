@@ -20,7 +20,7 @@ export function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
 }
 
 const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
-/** Out of 0 to 11: nearly the best size in a tenth of the time. */
+/** On a scale from 0 to 11: nearly the best size in a tenth of the time. */
 const brotliQuality = 6;
 const encoders: Record<Encoding | 'identity', (text: string) => Promise<Buffer>> = {
   br: (text) =>
@@ -71,8 +71,9 @@ export async function sendCompressed(request: FastifyRequest, reply: FastifyRepl
 const fastBrotliQuality = 4;
 
 /**
- * Sends a large answer that often stays as it is: compressed, and not at all if the client has it. Only for answers without secrets, see above.
- * Browsers keep it for themselves and ask each time. Nothing is kept here, since each person and state has another one.
+ * Sends a large answer that rarely changes: compressed, and not at all if the client already has it. Only for answers without secrets, see
+ * above. Browsers cache it privately and revalidate each time. Nothing is cached here, because each person and state has a different
+ * answer.
  */
 export async function sendRevalidated(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;

@@ -38,7 +38,7 @@ export function securityHeaders(deps: Deps): Record<string, string> {
 /** Headers of the one kind of page that these origins may frame; `securityHeaders` stay for the rest. */
 export const framableBy = (deps: Deps, origins: readonly string[]): Record<string, string> => ({
   'content-security-policy': contentSecurityPolicy(deps).replace(notFramable, `frame-ancestors ${origins.join(' ')}`),
-  // As a window, it reports to the page that opened it.
+  // Opened as a window, the page reports to its opener.
   'cross-origin-opener-policy': 'unsafe-none',
 });
 

@@ -24,7 +24,7 @@ export interface EndpointOptions<Caller = unknown> {
   admit?: (call: { session: Caller; request: FastifyRequest }) => Promise<() => void>;
   /** Collects the input differently, e.g. from a multipart body. */
   gather?: (request: FastifyRequest) => Record<string, unknown>;
-  /** A large answer without secrets, which often stays as it is: compressed, and not sent again. */
+  /** A large answer without secrets that rarely changes: sent compressed, and not again while the client has it. */
   isLarge?: boolean;
   /** Maximum size of the body; 256 KB by default. */
   bodyLimitBytes?: number;

@@ -27,7 +27,7 @@ export function outputValidator(operation: OperationDefinition): (output: unknow
   };
 }
 
-/** Compiles with the first call: compiling the whole contract took a quarter of the server's start. */
+/** Compiles on the first call: compiling the whole contract took a quarter of the server's startup time. */
 function compiledOnce(ajv: Ajv2020, schema: OperationDefinition['input']): () => ValidateFunction {
   let compiled: ValidateFunction | undefined;
   return () => (compiled ??= ajv.compile(schema));

@@ -38,7 +38,7 @@ async function openRow(deps: Deps, token: string): Promise<Invitation> {
   return row && row.done_at === null ? row : fail('linkGone');
 }
 
-/** What the link leads to. It opens nothing: the guest has to prove the number. */
+/** What the link leads to. It grants no access: the guest has to prove the number first. */
 export async function openInvitation(deps: Deps, token: string): Promise<Output<'invitations.open'>> {
   const row = await findInvitation(deps, token);
   if (!row) return { state: 'gone' };
@@ -54,7 +54,7 @@ export async function openInvitation(deps: Deps, token: string): Promise<Output<
 
 const phoneIn = (deps: Deps, e164: unknown): PhoneNumber => readPhone(String(e164), countryServed(deps)) ?? fail('linkGone');
 
-/** Sends a code to the invited number, under every rule of a login. The code is bound to the invitation, so it logs nobody in. */
+/** Sends a code to the invited number, under all rules of a login. The code is bound to the invitation, so it logs nobody in. */
 export async function requestGuestCode(
   deps: Deps,
   { token, ...input }: Input<'invitations.requestCode'>,
@@ -67,7 +67,7 @@ export async function requestGuestCode(
   return requestCode(deps, { ...input, phone: phone.national }, request.ip, idempotencyKey(request), bound);
 }
 
-/** Evaluates a guess at a guest's code and begins a guest's session. */
+/** Evaluates a guess at a guest's code and begins a guest session. */
 export async function verifyGuestCode(
   deps: Deps,
   { token, ...input }: Input<'invitations.verifyCode'>,
@@ -91,7 +91,7 @@ export async function verifyGuestCode(
   });
 }
 
-/** The person at the number does not answer. The customer learns it in neutral words, the link ends, and nobody may ask again. */
+/** Declines on behalf of the person at the number. The customer is told in neutral words, the link ends, and nobody may ask again. */
 export async function declineInvitation(deps: Deps, token: string): Promise<Record<string, never>> {
   const row = await openRow(deps, token);
   const customer = await flowCustomerOf(deps, row.customer_id);

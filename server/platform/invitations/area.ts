@@ -30,7 +30,7 @@ function invitations(app: App): void {
   endpoint(app, operations['invitations.decline'], ({ deps, input }) => declineInvitation(deps, input.token));
 }
 
-/** Steps that somebody else answers through a link of their own. The table of invitations belongs to the flows, which end them. */
+/** Steps that somebody else answers through their own link. The invitations table belongs to the flows, which end invitations. */
 export const invitationsArea: Area = {
   name: 'invitations',
   migrations: [guestRefusals],

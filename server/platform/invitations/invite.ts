@@ -22,7 +22,7 @@ import { acceptLink, currentOf, removeLink, storeLink, type Invitation, type New
 
 type InvitationView = Output<'invitations.get'>;
 
-/** A step at the customer's position with its guest. */
+/** A step at the customer's position, with its guest. */
 interface Asking {
   progress: FlowProgress;
   guest: { name: string; from: string; phone: PhoneNumber };
@@ -53,15 +53,15 @@ export async function invitationView(deps: Deps, session: Session, place: Place)
   const { guest, progress } = await askingOf(deps, session, place);
   const row = await currentOf(deps.db, session.customerId, place);
   const step = progress.rules.position(progress.record).path.find(({ id }) => id === place.step);
-  // Answers that were sent back or that other answers made invalid are asked again.
+  // Answers that were sent back, or that other answers made invalid, are asked again.
   const isAskedAgain = row && row.done_at !== null && step?.status !== 'done' && !(await deps.product.flowHooks.sent(deps, progress));
   return { ...stateOf(deps.clock.now(), isAskedAgain ? undefined : row), name: guest.name, maskedPhone: maskPhone(guest.phone) };
 }
 
 /**
- * Sends the guest of the current step a link by SMS. Sending it again keeps the guest's session, and the earlier link ends when the gateway
+ * Sends a link by SMS to the guest of the current step. Resending keeps the guest's session, and the earlier link ends once the gateway
  * takes the message. Refuses with `outOfOrder` before the step is reached or after it is done, with `noGuest` if the holder of the number
- * declined an invitation of anybody, and with `alreadySent` after the submission.
+ * declined anybody's invitation, and with `alreadySent` after the submission.
  */
 export async function sendInvitation(deps: Deps, session: Session, place: Place, request: FastifyRequest): Promise<InvitationView> {
   const { progress, guest, days } = await askingOf(deps, session, place);
@@ -93,7 +93,7 @@ export async function sendInvitation(deps: Deps, session: Session, place: Place,
 
 const maxNameLength = 40;
 
-/** The customer writes the name that a stranger reads in an SMS, so it holds no address and no message. */
+/** A customer writes this name and a stranger reads it in an SMS, so it must hold no address and no message. */
 const plainName = (name: string): string =>
   name
     .replace(/[^\p{L}\p{M}'-]+/gu, ' ')

@@ -10,7 +10,7 @@ const statements = [
   `alter table invitations add column next_token_hash bytea unique`,
 ];
 
-/** Who refused stays known after the invitation is gone, and a link sent again works next to the one before. */
+/** Refusals outlive their invitations, and a resent link works next to the earlier one. */
 export const guestRefusals: Migration = {
   name: '0030_guestRefusals',
   up: async (db) => {

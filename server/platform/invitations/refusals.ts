@@ -8,11 +8,11 @@ import { addSeconds } from '../time.ts';
 
 const numbersOf = ({ settings }: Pick<Deps, 'settings'>, phone: PhoneNumber): string[] => phoneVault(settings.keyring).lookup(phone);
 
-/** A refusal binds everybody from this time on. */
+/** Refusals made since this time bind everybody. */
 const bindingSince = (deps: Deps): Date => addSeconds(deps.clock.now(), -loginPolicy(deps).declinedDays * daySeconds);
 
 /**
- * Whether the holder of a number declined an invitation, of any customer. Until the transaction ends, a refusal in that moment waits, so an
+ * Whether the holder of a number declined an invitation from any customer. Blocks concurrent refusals until the transaction ends, so an
  * invitation stored in it has missed none.
  */
 export async function isRefused(tx: Tx, deps: Deps, phone: PhoneNumber): Promise<boolean> {
@@ -39,7 +39,7 @@ export async function storeRefusal(tx: Tx, deps: Deps, phone: PhoneNumber): Prom
     .execute();
 }
 
-/** Deletes refusals that bind nobody any more. */
+/** Deletes refusals that no longer bind anybody. */
 export async function sweepRefusals(deps: Deps): Promise<void> {
   await deps.db.deleteFrom('guest_refusals').where('declined_at', '<=', bindingSince(deps)).execute();
 }

@@ -39,7 +39,7 @@ export interface NewLink {
   expiresAt: Date;
 }
 
-/** Stores a link to a step. The invitation of the same number goes on, with its session and its earlier link; another one ends. */
+/** Stores a link to a step. An invitation to the same number keeps its session and its earlier link; one to another number ends. */
 export async function storeLink(tx: Tx, deps: Deps, link: NewLink): Promise<StoredLink> {
   const { customer, place, phone, tokenHash } = link;
   const { customerId, vault } = customer;
@@ -97,7 +97,7 @@ async function storeNew(tx: Tx, deps: Deps, { customer, place, phone, tokenHash,
   return stored?.id ?? fail('conflict');
 }
 
-/** The gateway took the message: the earlier link of the invitation ends. */
+/** Ends the invitation's earlier link, once the gateway has taken the message. */
 export async function acceptLink({ db, clock }: Deps, { tokenHash, expiresAt }: NewLink): Promise<void> {
   await db
     .updateTable('invitations')
@@ -106,7 +106,9 @@ export async function acceptLink({ db, clock }: Deps, { tokenHash, expiresAt }: 
     .execute();
 }
 
-/** The gateway refused the message. An invitation that has another link, sent before or meanwhile, keeps that. */
+/**
+ * Removes the link after the gateway refused the message. If the invitation has another link, sent before or meanwhile, it keeps that one.
+ */
 export async function removeLink({ db }: Deps, { tokenHash }: NewLink): Promise<void> {
   await db.updateTable('invitations').set({ next_token_hash: null }).where('next_token_hash', '=', tokenHash).execute();
   await db

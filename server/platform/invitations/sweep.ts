@@ -4,7 +4,7 @@ import type { JobHandler } from '../jobs/types.ts';
 import { addSeconds } from '../time.ts';
 import { sweepRefusals } from './refusals.ts';
 
-/** Removes the number from each invitation that waits for nobody. What became of it stays, for the customer and the link. */
+/** Removes the number from each invitation that no longer waits for anybody. Its outcome stays, for the customer and the link. */
 async function forgetNumbers({ db, clock }: Deps): Promise<void> {
   await db
     .updateTable('invitations')

@@ -1,4 +1,4 @@
-/** A number whose holder declined an invitation, of whichever customer. */
+/** A number whose holder declined an invitation from any customer. */
 export interface GuestRefusalRow {
   /** Keyed digest of the number. */
   phone_digest: string;

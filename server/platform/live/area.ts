@@ -22,5 +22,5 @@ function changes(app: App): void {
   });
 }
 
-/** Tells screens of staff that something changed, so that they need not ask again and again. */
+/** Tells staff screens that something changed, so that they need not poll. */
 export const liveArea: Area = { name: 'live', migrations: [live], routes: [changes], jobs: [sumUpVersions] };

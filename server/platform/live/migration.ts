@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from '../db/migration.ts';
 
 /**
- * How often each topic has changed, by the database process that wrote: a process runs one transaction at a time, so no transaction waits for
- * another to count. A trigger counts, so that no statement can forget to.
+ * Counts how often each topic has changed, per database process that wrote. A process runs one transaction at a time, so no transaction
+ * waits for another to count. A trigger does the counting, so that no statement can forget it.
  */
 const statements = [
   `create table topic_versions (

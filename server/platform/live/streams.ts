@@ -5,7 +5,7 @@ import { fail } from '../problem.ts';
 import type { StaffSession } from '../staff/sessions.ts';
 import { readNow } from './versions.ts';
 
-/** Names of what a topic covers, as the database counts it, by topic. */
+/** Names that a topic covers, as the database counts them, by topic. */
 export type Followed = ReadonlyMap<string, readonly string[]>;
 
 interface Follower {
@@ -19,17 +19,17 @@ interface Follower {
   wroteAtMs: number;
 }
 
-/** The node asks the database this often while anybody follows anything. */
+/** Interval at which the node polls the database while anybody follows anything. */
 const everyMs = 2000;
 /** Shorter than the idle timeouts of proxies, and than our own (STALL_SECONDS). */
 const heartbeatMs = 10_000;
 const lastsMs = 5 * 60_000;
-/** So that clients that came together after a restart do not come together again. */
+/** Spreads reconnects, so that clients that came together after a restart do not come back together. */
 const spreadMs = 60_000;
-/** Windows of one person that are in sight at once. */
+/** Maximum number of windows that one person has visible at once. */
 const mostOfSession = 4;
 
-/** Why a stream ends. After `leaving` and `time` the client may come back at once. */
+/** Why a stream ends. After `leaving` and `time` the client may reconnect at once. */
 type End = 'leaving' | 'time' | 'session';
 
 /** The streams of a node. All of them share one query. */
@@ -75,13 +75,13 @@ export class LiveStreams {
     for (const follower of this.#followers) this.#end(follower, why);
   }
 
-  /** Looks again and again until nobody follows anything. */
+  /** Polls until nobody follows anything. */
   async #watch(): Promise<void> {
     this.#isWatching = true;
     while (this.count > 0) {
       await wait(everyMs, undefined, { ref: false });
       if (this.#app.isLeaving) this.endAll('leaving');
-      // A client hears nothing and asks itself.
+      // After a failure, clients hear nothing and poll by themselves.
       else await this.#look().catch((error: unknown) => this.#app.deps.log.warn({ err: error }, 'cannot tell what changed'));
     }
     this.#isWatching = false;
@@ -108,7 +108,7 @@ export class LiveStreams {
 
   #write(follower: Follower, text: string): void {
     follower.wroteAtMs = performance.now();
-    // Nobody reads it.
+    // A full buffer means that nobody reads the stream.
     if (!follower.stream.write(text)) follower.stream.destroy();
   }
 

@@ -12,7 +12,7 @@ interface Now {
 }
 
 /**
- * Everything that the streams of a node have to know, in one statement.
+ * Everything that a node's streams need to know, in one statement.
  *
  * @param sessions hexadecimal hashes of their tokens
  */
@@ -29,7 +29,7 @@ export async function readNow({ db, clock }: Pick<Deps, 'db' | 'clock'>, session
   };
 }
 
-/** Sums up what database processes that are gone have counted. No version becomes smaller. */
+/** Merges the counts of database processes that are gone. No version decreases. */
 export const sumUpVersions: JobHandler = {
   kind: 'live.versions',
   everySeconds: 3600,

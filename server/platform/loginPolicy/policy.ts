@@ -225,7 +225,7 @@ function freshFindings({ freshMinutes, sessionMaxHours }: LoginPolicy): KindFind
 
 type Figure = { [Name in keyof LoginPolicy]-?: NonNullable<LoginPolicy[Name]> extends number ? Name : never }[keyof LoginPolicy];
 
-/** The first figure is at most the second, in the units that the factors make equal. Strict: it is below. */
+/** `low` must be at most `high`, or below it if strict. `highTimes` converts `high` to the unit of `low`. */
 const orders: readonly { low: Figure; high: Figure; highTimes?: number; isStrict?: true; why: string }[] = [
   { low: 'resendAfterSeconds', high: 'codeLifetimeSeconds', why: 'for a while there would be no valid code' },
   {

@@ -14,7 +14,7 @@ interface Looked {
   value: unknown;
 }
 
-/** Reports answers that are no entry of their list, at any depth. Stored answers passed when they were given, so they stay valid. */
+/** Reports answers that are not in their list, at any depth. Stored answers passed when they were given, so they stay valid. */
 export async function lookupProblems(
   deps: Deps,
   { definition }: LoadedForm,

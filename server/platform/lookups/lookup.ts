@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 /** A list that fields can look up (`x-lookup`). An area registers it by name. */
 export interface Lookup {
   description: string;
-  /** Returns the entries that match the words, the best first. The caller takes only the first ones. */
+  /** Returns the entries that match the words, best first. The caller takes only the first few. */
   search(deps: Deps, text: string): Promise<readonly LookupEntry[]>;
   find(deps: Deps, code: string): Promise<LookupEntry | undefined>;
 }

@@ -91,13 +91,13 @@ function check({ notices, activities }: Messages): KindFinding<MessageRule>[] {
   ];
 }
 
-/** Notices with one text are one message under two events, so the rest is the same too. */
+/** Notices with the same text are one message for two events, so everything else about them must be the same too. */
 function sameText(notice: Messages['notices'][number], index: number, notices: Messages['notices']): KindFinding<MessageRule>[] {
   const other =
     notices.slice(0, index).find(({ text: theirs }) => theirs === notice.text) ??
     notices.slice(index + 1).find(({ text: theirs }) => theirs === notice.text);
   const name = notice.of.split('.').at(-1) ?? '';
-  // Of two, the one whose event has another name was copied.
+  // Of the two, the copy is the one whose event has another name.
   if (!other || name === notice.text || (other.title === notice.title && other.icon === notice.icon)) return [];
   const message = `"${notice.of}" shows the text of "${other.of}", but another title or icon.`;
   return [{ code: 'shared-message', pointer: `/notices/${index}/text`, message, fix: 'Name the text of this event.' }];

@@ -32,7 +32,7 @@ export function noticeView(deps: Deps, vault: CustomerVault, language: string, r
 const noticeOf = (deps: Pick<Deps, 'releases'>, notice: string) =>
   messagesOf(deps.releases.active()).notices.find(({ of }) => of === notice);
 
-/** What the message centre says of a notice. */
+/** The words of a notice in the message centre. */
 export function noticeWords(
   deps: Pick<Deps, 'releases'>,
   language: string,

@@ -51,7 +51,7 @@ const Sms = (contact: ContactHours, texts: readonly string[]) =>
   );
 export type Sms = Static<ReturnType<typeof Sms>>;
 
-/** Warnings that let a customer stop somebody else. They are of no use the next morning. */
+/** Warnings that let a customer stop somebody else. They are useless the next morning. */
 const protecting = ['newDevice', 'accountChanged'];
 
 /** An SMS that can wait is sent while somebody answers the questions about it. */

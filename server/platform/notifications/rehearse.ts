@@ -12,8 +12,8 @@ export interface Rehearsed extends Notification {
 }
 
 /**
- * Makes a change, notes the notifications that it would send, and rolls everything back. A change that is refused refuses here too, so this
- * is also the check of a change that is made later.
+ * Makes a change, records the notifications that it would send, and rolls everything back. Refuses whatever the change refuses, so it also
+ * validates a change that is made later.
  */
 export async function rehearse(deps: Deps, change: (tx: Tx, deps: Deps) => Promise<unknown>): Promise<Rehearsed[]> {
   const noted: Rehearsed[] = [];

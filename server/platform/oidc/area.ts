@@ -32,7 +32,7 @@ const expiredPage = plainPage(
   html`<p>This login has expired, or began in another browser. Close this page and begin again.</p>`,
 );
 
-/** Logins of staff through an OpenID Connect provider. It says who somebody is; what they may do stays ours. */
+/** Staff logins through an OpenID Connect provider. It identifies people; what they may do is decided here. */
 export const oidcArea: Area = {
   name: 'oidc',
   migrations: [staffIdentities],

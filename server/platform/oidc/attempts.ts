@@ -40,7 +40,10 @@ export async function beginAttempt(deps: Deps, reply: FastifyReply, returnTo: st
   return { state, nonce, verifier };
 }
 
-/** The attempt of a redirect, once. Undefined if the state is made up, was answered, has expired, or belongs to another browser. */
+/**
+ * Consumes the attempt that a redirect belongs to. Undefined if the state is made up, was answered, has expired, or belongs to another
+ * browser.
+ */
 export async function takeAnswer(
   deps: Deps,
   request: FastifyRequest,
@@ -60,7 +63,7 @@ export async function takeAnswer(
   return row && { question: { state, nonce: row.nonce, verifier: row.verifier }, returnTo: row.return_to };
 }
 
-/** Lets the browser of an attempt enter as this person. */
+/** Allows the browser of an attempt to log in as this person. */
 export const admit = ({ db }: Deps, state: string, staffId: string) =>
   db
     .updateTable('staff_login_attempts')
@@ -69,7 +72,7 @@ export const admit = ({ db }: Deps, state: string, staffId: string) =>
     .where('is_answered', '=', true)
     .execute();
 
-/** Who may enter with this browser, once. */
+/** Who may log in with this browser. Consumes the permission. */
 export async function takeAdmitted(deps: Deps, reply: FastifyReply): Promise<string | undefined> {
   const browser = reply.request.cookies[cookieName(deps)];
   reply.clearCookie(cookieName(deps), cookieOptions(deps));

@@ -25,8 +25,8 @@ export async function identityOf({ db }: Pick<Deps, 'db'>, staffId: string) {
 }
 
 /**
- * Whose identity this is. The subject counts. An e-mail address that an admin entered counts once, if the provider has verified it: the
- * subject behind it is kept, so that the next owner of the address does not become this person.
+ * Finds the person with this identity. The subject decides. An e-mail address that an admin entered counts once, if the provider has
+ * verified it: its subject is then stored, so that the next owner of the address does not become this person.
  */
 export async function ownerOf(tx: Tx, deps: Pick<Deps, 'clock'>, { issuer, subject, email }: Identity): Promise<string | undefined> {
   const used = { last_used_at: deps.clock.now() };
@@ -56,7 +56,7 @@ export async function ownerOf(tx: Tx, deps: Pick<Deps, 'clock'>, { issuer, subje
 type Link = Static<(typeof operations)['staff.linkIdentity']['input']>;
 
 /**
- * Lets a person without a factor of ours add the first one after the login through the provider, because a session without a factor is never
+ * Lets a person without a factor of ours add the first one after a login through the provider, because a session without a factor is never
  * fresh. Removes an earlier password: somebody who held the enrolment link may have chosen it.
  */
 async function letEnrol(tx: Tx, { clock }: Pick<Deps, 'clock'>, id: string): Promise<void> {
@@ -82,8 +82,8 @@ const endSessions = (tx: Tx, { clock }: Pick<Deps, 'clock'>, id: string) =>
     .execute();
 
 /**
- * Who has the identity is the person, so another admin has to agree. Another role, an end of the access or another identity since then makes the
- * proposal void.
+ * Whoever has the identity is the person, so another admin has to agree. The proposal becomes void if the role, the access or the identity
+ * has changed since.
  */
 export const linkIdentity: Approvable = approvable(operations['staff.linkIdentity'], {
   facts: async (tx, deps, { id }: Link, { actor }) => {
@@ -91,7 +91,7 @@ export const linkIdentity: Approvable = approvable(operations['staff.linkIdentit
     const isHeld = approvalsOf(deps).actions.some(({ operation }) => operation === 'staff.linkIdentity');
     if (!isHeld) fail('nobodyApproves', { detail: 'flows/approvals.json must say who approves an identity.' });
     if (actor === `staff:${id}`) fail('ownRights', { detail: 'Another admin must ask for this.' });
-    // Before the person's own row, because `enrol` takes both in this order.
+    // Lock the enrolment before the person's own row, in the same order as `enrol`.
     await tx.selectFrom('staff_enrolments').select('staff_id').where('staff_id', '=', id).forUpdate().execute();
     const row = await tx
       .selectFrom('staff')
@@ -139,8 +139,8 @@ export const linkIdentity: Approvable = approvable(operations['staff.linkIdentit
 });
 
 /**
- * Takes the login through the provider away at once. Somebody without a factor of ours then has no way in, and no access until two admins give
- * it again: an admin who takes the login away must not come in by a new link alone.
+ * Removes the login through the provider at once. Somebody without a factor of ours then has no way in, and no access until two admins
+ * restore it: the admin who removes the login must not get in with a new link alone.
  */
 export const unlinkIdentity = (
   deps: Deps,
@@ -149,7 +149,7 @@ export const unlinkIdentity = (
 ): Promise<{ id: string }> =>
   deps.db.transaction().execute(async (tx) => {
     const row = await tx.selectFrom('staff').select(hasFactor.as('stays')).where('id', '=', id).executeTakeFirst();
-    // Before the identity, because `linkIdentity` locks the person first.
+    // End the access before deleting the identity, because `linkIdentity` locks the person first.
     if (row && !row.stays) await endAccess(tx, deps, id, actor);
     const gone = await tx.deleteFrom('staff_identities').where('staff_id', '=', id).returning('issuer').executeTakeFirst();
     if (!gone) fail('notFound');

@@ -30,10 +30,13 @@ export async function beginLogin(deps: Deps, reply: FastifyReply, returnTo: stri
   }
 }
 
-/** `admitted`: the browser may enter. `unknown`: no person has this identity, or the person has no access. `expired`: too late, twice, or another browser. */
+/**
+ * `admitted`: the browser may log in. `unknown`: no person has this identity, or the person has no access. `expired`: too late, used twice,
+ * or from another browser.
+ */
 type Outcome = 'admitted' | 'unknown' | Refusal;
 
-/** The provider's answer. Returns the path of ours that shows the outcome, or undefined if nobody here asked. */
+/** Handles the provider's answer. Returns our path that shows the outcome, or undefined if no attempt of this browser matches. */
 export async function answerLogin(deps: Deps, request: FastifyRequest): Promise<string | undefined> {
   const { state } = request.query as { state?: unknown };
   const attempt = typeof state === 'string' ? await takeAnswer(deps, request, state) : undefined;
@@ -48,7 +51,7 @@ async function outcomeOf(deps: Deps, address: URL, question: Parameters<typeof i
   const staffId = await deps.db.transaction().execute((tx) => ownerOf(tx, deps, identity));
   const person = staffId === undefined ? undefined : await enabled(deps, staffId);
   if (!person) {
-    // An admin who knows the subject can link it.
+    // Logged because an admin who knows the subject can link it.
     deps.log.warn({ issuer: identity.issuer, subject: identity.subject }, 'nobody of staff with access has this identity');
     return 'unknown';
   }
@@ -60,8 +63,8 @@ const enabled = ({ db }: Deps, id: string) =>
   db.selectFrom('staff').selectAll().where('id', '=', id).where('disabled_at', 'is', null).executeTakeFirst();
 
 /**
- * Begins a session for the person that the provider identified. It is not fresh: operations marked `fresh` ask for a code or a passkey of ours, so a
- * stolen session of the provider moves no money.
+ * Begins a session for the person that the provider identified. It is not fresh: operations marked `fresh` require a code or passkey of
+ * ours, so a stolen session of the provider moves no money.
  */
 export async function enter(deps: Deps, reply: FastifyReply) {
   const id = await takeAdmitted(deps, reply);

@@ -27,7 +27,7 @@ const statements = [
   )`,
   `create index staff_login_attempts_expiry on staff_login_attempts (expires_at)`,
   `alter table staff_sessions add column by_provider boolean not null default false`,
-  // At most one emergency account, and only an admin can get everybody else back in.
+  // At most one emergency account, and it is an admin, because only an admin can let everybody else back in.
   `alter table staff add column is_emergency boolean not null default false, add check (not is_emergency or role = 'admin')`,
   `create unique index staff_emergency on staff (is_emergency) where is_emergency`,
 ];

@@ -4,7 +4,7 @@ import type { StaffOidcSettings } from '../providerSettings.ts';
 import { addSeconds } from '../time.ts';
 
 const timeoutSeconds = 10;
-/** A provider changes its addresses rarely. Its keys are looked up anew when one is unknown. */
+/** Providers rarely change their addresses. An unknown key triggers a new lookup of the keys. */
 const keptSeconds = 600;
 
 const found = new WeakMap<StaffOidcSettings, { config: Promise<client.Configuration>; until: Date }>();
@@ -35,12 +35,12 @@ async function discover({ issuer, clientId, clientSecret }: StaffOidcSettings): 
   const config = new client.Configuration(metadata, clientId, clientSecret, authentication);
   config.timeout = timeoutSeconds;
   if (isPlain) client.allowInsecureRequests(config);
-  // The token comes straight from the provider over TLS; its signature is checked all the same.
+  // The token comes straight from the provider over TLS, but its signature is checked anyway.
   client.enableNonRepudiationChecks(config);
   return config;
 }
 
-/** What binds the answer to the question. */
+/** Values that bind the answer to the request. */
 export interface Question {
   state: string;
   nonce: string;
@@ -48,7 +48,7 @@ export interface Question {
   verifier: string;
 }
 
-/** The page of the provider that asks the person to log in. */
+/** URL of the provider's login page. */
 export async function loginAddress(
   provider: StaffOidcSettings,
   deps: Pick<Deps, 'clock'>,
@@ -72,7 +72,7 @@ export interface Identity {
   email?: string;
 }
 
-/** Why nobody comes in. */
+/** Why a login fails. */
 export type Refusal = 'cancelled' | 'refused' | 'unavailable';
 
 const longestSubject = 255;
@@ -109,7 +109,7 @@ function refusalOf(error: unknown): Refusal {
   return isUnreachable(error) ? 'unavailable' : 'refused';
 }
 
-/** `fetch` throws a TypeError without a code, a time limit its own error. */
+/** `fetch` throws a TypeError without a code; a timeout throws its own error. */
 const isUnreachable = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'TimeoutError' ||

@@ -7,11 +7,11 @@ declare module '../db/database.ts' {
   }
 }
 
-/** Who a member of staff is at the provider. Either its subject or an e-mail address is what an admin entered. */
+/** A staff member's identity at the provider. An admin entered either the subject or an e-mail address. */
 export interface StaffIdentityRow {
   staff_id: string;
   issuer: string;
-  /** Null until the first login with the verified e-mail address. From then on, it alone counts. */
+  /** Null until the first login with the verified e-mail address. From then on, only the subject counts. */
   subject: string | null;
   /** In lower case. */
   email: string | null;
@@ -28,11 +28,11 @@ export interface StaffLoginAttemptRow {
   nonce: string;
   /** PKCE verifier (RFC 7636). It never leaves the server. */
   verifier: string;
-  /** Path of ours, to which the provider's answer leads. */
+  /** Path of ours to which the browser returns with the provider's answer. */
   return_to: string;
-  /** A state counts once. */
+  /** A state can be used only once. */
   is_answered: Generated<boolean>;
-  /** Who came back; null before that. */
+  /** The person who came back; null before that. */
   staff_id: string | null;
   expires_at: Date;
 }

@@ -54,7 +54,7 @@ function callerOf(directory: string, application?: string): Call | undefined {
     ask(place, name, { ...message, ...(application !== undefined && { application }) }) as Promise<Result>;
 }
 
-/** Reads the file that the server wrote. One that belongs to somebody else, or that others can read, is not the server's. */
+/** Reads the file that the server wrote. Ignores a file that belongs to somebody else or that others can read. */
 function placeIn(directory: string): OperatorPlace | undefined {
   try {
     const file = placeFile(directory);

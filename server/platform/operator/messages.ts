@@ -9,7 +9,7 @@ const By = Type.String({ maxLength: 200 });
 const Policy = Type.Optional(Type.Enum(['pin', 'restart']));
 const Files = Type.Array(object({ path: Type.String({ maxLength: 500 }), text: Type.String() }), { maxItems: 20_000 });
 const Text = Type.String({ minLength: 1, maxLength: 1000 });
-/** The files of a release and its hash. The server compiles the files itself: it takes no code from others. */
+/** The files of a release and its hash. The server compiles the files itself, because it accepts no code from others. */
 const Made = { files: Files, hash: Hash };
 
 /** What a command can ask about the releases of an application: the methods of a release store. */

@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where the commands of this machine reach a running server, and what they must show. */
+/** Where commands on this machine reach a running server, and the token that they must present. */
 export interface OperatorPlace {
   /** Path of a Unix socket, or name of a Windows pipe. */
   socket: string;
   token: string;
 }
 
-/** The file with the place. Only its owner can read it, as the database beside it. */
+/** The file that holds the place. Only its owner can read it, like the database next to it. */
 export const placeFile = (directory: string): string => join(directory, 'operator.json');
 
 /** Unix limits the address of a socket to about 104 bytes. */
@@ -22,7 +22,7 @@ export function newPlace(directory: string): OperatorPlace & { remove(): void } 
   if (process.platform === 'win32') return { socket: `\\\\.\\pipe\\hakbang-${randomBytes(16).toString('hex')}`, token, remove: () => {} };
   const own = join(directory, 'operator.sock');
   if (Buffer.byteLength(own) <= maxSocketBytes) {
-    // The lock of the database is ours, so a socket from before belongs to nobody.
+    // We hold the lock on the database, so an earlier socket belongs to nobody.
     const remove = () => rmSync(own, { force: true });
     remove();
     return { socket: own, token, remove };

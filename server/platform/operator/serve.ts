@@ -49,7 +49,7 @@ export async function serveOperator(options: OperatorOptions): Promise<{ close()
   const place = newPlace(directory);
   const answer = answers(options);
   let last: Promise<unknown> = Promise.resolve();
-  // One at a time: a release takes memory and the whole of a core.
+  // One at a time: a release takes memory and a whole core.
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const next = last.then(work, work);
     last = next.catch(() => undefined);
@@ -76,7 +76,7 @@ export async function serveOperator(options: OperatorOptions): Promise<{ close()
   };
 }
 
-/** Renaming replaces a file from before, whatever its mode or owner. */
+/** Renaming replaces an earlier file, whatever its mode or owner. */
 function writePlace(directory: string, place: { socket: string; token: string }): void {
   const file = placeFile(directory);
   rmSync(`${file}.new`, { force: true });

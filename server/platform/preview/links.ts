@@ -19,23 +19,23 @@ import { previewPage } from './pages.ts';
 import { previewOf } from './preview.ts';
 import type { PreviewLinkRow } from './table.ts';
 
-/** Most links of a change that work at a time. */
+/** Maximum number of active links of a change. */
 const mostLinks = 20;
 const usualHours = 24;
 
 type Asked = PreviewLinkRow['entry'] & { id: string };
 
-/** When a link expired that somebody has ended. Its row stays until its sessions have ended, too. */
+/** Expiry time of a revoked link. Its row stays until its sessions have ended, too. */
 const ended = new Date(0);
 
-/** A link works until it expires, somebody ends it, its maker loses the right to share, or its change is over. */
+/** A link works until it expires, somebody revokes it, its maker loses the right to share, or its change is over. */
 const works = (deps: Deps) => sql<boolean>`
   preview_links.expires_at > ${deps.clock.now()}
   and exists (select from staff where staff.id = preview_links.created_by and staff.disabled_at is null
     and staff.role = any(${staffRoles.filter((role) => mayCall(deps, role, previewOperations['studio.share']))}::text[]))
   and exists (select from changes where changes.id = preview_links.change_id and changes.state not in ('abandoned', 'published'))`;
 
-/** Makes a link that shows the change until it expires. The address is told once: only its hash is stored. */
+/** Creates a link that shows the change until it expires. The URL is returned only once, because only the token's hash is stored. */
 export async function shareChange(deps: Deps, staff: StaffSession, request: FastifyRequest, { id, ...entry }: Asked): Promise<PreviewLink> {
   await changeRow(deps.db, id);
   const now = deps.clock.now();
@@ -44,7 +44,7 @@ export async function shareChange(deps: Deps, staff: StaffSession, request: Fast
   const expires = addSeconds(now, (studioOf(deps).linkHours ?? usualHours) * 3600);
   const address = pageAddress(deps, request, `/preview/${token}`);
   await deps.db.transaction().execute(async (tx) => {
-    // Two that share at once count one after the other.
+    // Lock the change, so that concurrent requests count one after the other.
     const { state } = await tx.selectFrom('changes').select('state').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
     if (state === 'abandoned' || state === 'published') fail('nothingToShow');
     const { rows } = await sql`
@@ -57,7 +57,7 @@ export async function shareChange(deps: Deps, staff: StaffSession, request: Fast
   return { id: link, author: staff.name, expiresAt: expires.toISOString(), address };
 }
 
-/** The links of a change that work, the newest first. */
+/** Active links of a change, newest first. */
 export async function linksOf(deps: Deps, id: string): Promise<{ links: PreviewLink[] }> {
   const rows = await deps.db
     .selectFrom('preview_links')
@@ -71,7 +71,7 @@ export async function linksOf(deps: Deps, id: string): Promise<{ links: PreviewL
   return { links: rows.map((row) => ({ id: row.id, author: row.name, expiresAt: row.expires_at.toISOString() })) };
 }
 
-/** Ends a link, and every session that came by it. */
+/** Revokes a link and ends every session that was opened with it. */
 export async function unshare(deps: Deps, staff: StaffSession, { id, link }: { id: string; link: string }): Promise<{ state: string }> {
   await deps.db.transaction().execute(async (tx) => {
     const found = await tx
@@ -89,7 +89,7 @@ export async function unshare(deps: Deps, staff: StaffSession, { id, link }: { i
   return { state: 'ended' };
 }
 
-/** Ends what came by a link, and then forgets the link. What the preview cannot be told now, the job tells it. */
+/** Ends the sessions of a link, and then deletes it. If the preview cannot be reached now, the job retries. */
 async function endSessions({ db, previews, log }: Deps, link: string): Promise<void> {
   try {
     await previews?.endLink(link);
@@ -99,10 +99,10 @@ async function endSessions({ db, previews, log }: Deps, link: string): Promise<v
   await db.deleteFrom('preview_links').where('id', '=', link).execute();
 }
 
-/** In any order, so that none that fails again and again keeps the others waiting. */
+/** In random order, so that links that keep failing do not block the others. */
 const endedAtOnce = 100;
 
-/** Ends the sessions of links that do not work any more, until that succeeds. */
+/** Ends the sessions of links that no longer work, and retries until that succeeds. */
 export const endLinks: JobHandler = {
   kind: 'preview.links',
   everySeconds: 60,
@@ -120,7 +120,7 @@ export const endLinks: JobHandler = {
 
 const askAgainSeconds = 2;
 
-/** Opens a link: leads to the preview, or says what it waits for. Unknown, expired and ended links look the same. */
+/** Opens a link: redirects to the preview, or says what it waits for. Unknown, expired and revoked links look the same. */
 export async function openLink(deps: Deps, request: FastifyRequest, reply: FastifyReply, token: string): Promise<FastifyReply> {
   reply
     .type('text/html; charset=utf-8')
@@ -136,7 +136,7 @@ export async function openLink(deps: Deps, request: FastifyRequest, reply: Fasti
   // The clock of a demo can be moved; the sessions of the preview end in real time.
   const until = Date.now() + (link.expires_at.getTime() - now.getTime());
   const { state, address } = await previewOf(deps, request, { ...link.entry, id: link.change_id }, { until, link: link.id });
-  // Whoever ended it meanwhile could not end the session that has just begun.
+  // If somebody revoked the link meanwhile, they could not end the session that has just begun.
   if (!(await isOpen(deps, link.id))) {
     await endSessions(deps, link.id);
     return reply.code(404).send(await previewPage(deps, 'noLink'));

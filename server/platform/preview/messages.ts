@@ -1,8 +1,8 @@
 import type { Release } from '../../../engine/compiler/types.ts';
 
-/** What the sandbox world is told when it starts. */
+/** Start options of the sandbox world. */
 export interface WorldStart {
-  /** Folder with the certificate of `--lan`, so that a phone accepts one certificate only. */
+  /** Folder with the certificate of `--lan`, so that a phone has to accept only one certificate. */
   certificateDir?: string;
   logLevel: string;
 }
@@ -11,7 +11,7 @@ export interface WorldStart {
 export interface WantedStep {
   flow: string;
   step: string;
-  /** Answers that the person gives on the way, by the path of the field. All others are made up. */
+  /** Answers that the person gives on the way, by field path. All others are made up. */
   given?: readonly GivenAnswer[] | undefined;
 }
 
@@ -23,8 +23,9 @@ export interface GivenAnswer {
 /** Why a preview cannot begin at a step. */
 export interface NotReached {
   /**
-   * noStep: this release has none of that name. offPath: no answers were found that lead there. waits: a step before it waits for a fact or a
-   * guest. sent: the person has sent the flow. refused: the server refuses answers that the form accepts. unanswerable: no valid answers were found.
+   * noStep: this release has no such step. offPath: no answers were found that lead there. waits: an earlier step waits for a fact or a
+   * guest. sent: the person has already sent the flow. refused: the server refuses answers that the form accepts. unanswerable: no valid
+   * answers were found.
    */
   why: 'noStep' | 'offPath' | 'waits' | 'sent' | 'refused' | 'unanswerable';
   /** The step where it ended. */
@@ -46,7 +47,7 @@ export interface Entry {
   theme?: number | undefined;
   /** The origin whose pages may frame the session. None by default. */
   framedBy?: string | undefined;
-  /** The shared link that it came by. Ending the link ends its sessions. */
+  /** The shared link that opened it. Ending the link ends its sessions. */
   link?: string | undefined;
   /** When the session ends, in milliseconds since 1970. */
   until: number;
@@ -60,7 +61,10 @@ export interface PreviewPerson {
 }
 
 export type Order =
-  /** Makes a release the active one of a stage, which begins with the first. Answers with its port. `origin`: where browsers find it, if not there. */
+  /**
+   * Makes a release the active one of a stage, which the first release creates. Answers with its port. `origin` is where browsers reach it,
+   * if elsewhere.
+   */
   | { do: 'stage'; stage: string; release: Release; origin?: string }
   /** Answers with a ticket, which starts one session within a minute. */
   | { do: 'admit'; stage: string; entry: Entry }

@@ -46,7 +46,7 @@ async function wordsOf(release: LoadedRelease): Promise<Words> {
   return { lang: localeOf(settings), word: (name) => words.text({ language }, `common.blocks.preview.${name}`) };
 }
 
-/** The sandbox world runs what customers see only, so it has no release of the studio. */
+/** The sandbox world runs only what customers see, so it has no release of the studio. */
 async function wordsOfFiles(configDir: string): Promise<Words> {
   const read = async <Content>(path: string) => JSON.parse(await readFile(join(configDir, 'studio', path), 'utf8')) as Content;
   const settings = await read<Pick<Settings, 'languages'>>('flows/settings.json');

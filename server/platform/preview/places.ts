@@ -13,7 +13,7 @@ export function placesOf(release: Release): Pick<StagedRelease, 'screens' | 'ste
     steps: Object.entries(flows).flatMap(([flow, { flow: written }]) =>
       written.steps.map(({ id, route, form }) => {
         const screen = routes[route] ?? id;
-        // The heading that the screen of a step has.
+        // The heading that the step's screen shows.
         return { flow, id, title: (form === undefined ? undefined : wordOf(screen, `forms.${form}.title`)) ?? titleOf(screen) };
       }),
     ),

@@ -9,7 +9,7 @@ import { enterPath } from './world/enterPage.ts';
 import type { Entry, NotReached, WantedStep } from './messages.ts';
 import type { StagedRelease } from './previews.ts';
 
-/** How long a session of the studio lasts before the page asks again. */
+/** How long a session in the studio lasts before the page asks for a new one. */
 const sessionMs = 4 * 60 * 60_000;
 
 interface Choice extends Pick<Partial<Entry>, 'as' | 'at' | 'language' | 'theme'> {
@@ -83,7 +83,7 @@ async function stageOf(
   return { stage, errors, isBehind: stage?.version !== asked.version };
 }
 
-/** The origin of the studio as the browser sees it, which alone may frame the preview. */
+/** Origin of the studio as the browser sees it. Only this origin may frame the preview. */
 function originOf({ settings }: Deps, { protocol, headers }: FastifyRequest): string | undefined {
   const origin = settings.publicUrl ?? `${protocol}://${headers.host ?? ''}`;
   return isExactOrigin(origin) ? origin : undefined;

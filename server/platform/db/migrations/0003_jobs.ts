@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Jobs, the chained audit, the clock that demo and development move, logins proved anew. */
+/** Jobs, the chained audit log, the clock that demo and development can move, fresh logins. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -35,7 +35,7 @@ const statements = [
     hash bytea not null
   )`,
   `create index audit_rows_subject on audit_rows (subject, id)`,
-  // Apart from the rows, so that cutting off the last of them shows.
+  // Separate from the rows, so that cutting off the last of them is detectable.
   `create table audit_head (
     only_row boolean primary key default true check (only_row),
     id bigint not null,
@@ -61,6 +61,6 @@ const statements = [
   `alter table sessions add column verified_at timestamptz`,
   `update sessions set verified_at = created_at`,
   `alter table sessions alter column verified_at set not null`,
-  // Whose session a code proves anew; a code for a login has none.
+  // The session that a code refreshes; null for a login code.
   `alter table login_challenges add column session_hash bytea`,
 ];

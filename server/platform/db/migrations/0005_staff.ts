@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** People at the desk and their sessions, and when a customer was deleted. */
+/** Staff and their sessions, and when a customer was deleted. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

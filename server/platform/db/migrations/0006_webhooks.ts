@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What providers told us, each event once. */
+/** Events reported by providers, each stored once. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Accounts elsewhere that were linked, and what customers write to us. */
+/** Linked external accounts, and what customers write to us. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -24,7 +24,7 @@ const statements = [
     linked_at timestamptz not null,
     unlinked_at timestamptz
   )`,
-  // One account serves one person, for ever: unlinking does not free it to raise another's limit.
+  // An account serves one person forever: unlinking must not free it to raise somebody else's limit.
   `create unique index social_links_account on social_links (provider, account_digest)`,
   `create unique index social_links_one_live on social_links (customer_id, provider) where unlinked_at is null`,
   `create table feedback (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Messages inside the app, and which activities somebody has read. */
+/** In-app messages, and which activities each person has read. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -15,7 +15,7 @@ const statements = [
     created_at timestamptz not null,
     read_at timestamptz
   )`,
-  // The id grows with time (UUID version 7), so pages follow it.
+  // Ids grow with time (UUID version 7), so pages follow this index.
   `create index messages_customer on messages (customer_id, id desc)`,
   `create index messages_unread on messages (customer_id) where read_at is null`,
   `create index messages_age on messages (created_at)`,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** A right code whose answer was lost on the way may be sent once more, under the same key. */
+/** Lets a client send a right code again under the same key if the answer was lost. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw('alter table login_challenges add column used_key bytea').execute(db);
 }

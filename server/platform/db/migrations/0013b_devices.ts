@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Devices that a customer has logged in from: a login on another one is told. */
+/** Devices that a customer has logged in from. A login on any other device triggers a notification. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

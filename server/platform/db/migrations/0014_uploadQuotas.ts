@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Uploads are counted before they are read. Photos of the day before the upgrade count as well. */
+/** Counts uploads before they are read. Photos of the day before the upgrade count as well. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * No table takes a row for a customer who was deleted, whoever writes it. The trigger waits for a deletion under way: either the row
- * is there before, and the deletion takes it along, or it is refused.
+ * No table accepts a row for a deleted customer, whoever writes it. The trigger waits for a concurrent deletion: either the row was there
+ * first and the deletion removes it, or the row is refused.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What staff have to look at. */
+/** Alarms that staff have to look at. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Each application of a product has a release of its own, and staff log in with a browser. Earlier releases belong to the main application. */
+/** Each application of a product has its own release, and staff log in with a browser. Earlier releases belong to the main application. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** flows/roles.json says which roles there are, and sessions of staff can be listed and ended one by one. */
+/** flows/roles.json defines the roles, and staff sessions can be listed and ended one by one. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
