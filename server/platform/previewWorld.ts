@@ -13,9 +13,9 @@ import { systemClock } from './time.ts';
 import type { Order, Report, SentOrder, WorldStart } from './preview/messages.ts';
 import { openStage, type Stage } from './preview/world/stage.ts';
 
-/** The sandbox world: the real server in a process of its own, with made-up people. Only the process that started it can tell it what to show. */
+/** The sandbox world: the real server in its own process, with made-up people. Only its parent process can tell it what to show. */
 
-/** Changes that are shown at a time, before and after. Another one ends the stage that has been unused longest. */
+/** Maximum number of stages, which show changes before and after. Opening another closes the least recently used one. */
 const mostStages = 8;
 const idleMs = 15 * 60_000;
 
@@ -43,7 +43,7 @@ async function run({ certificateDir, logLevel }: WorldStart): Promise<void> {
   const end = () => void stop().catch(() => process.exit(1));
   process.once('disconnect', end);
   process.once('SIGTERM', end);
-  // Ctrl-C reaches the whole group. The parent ends this process.
+  // Ctrl-C reaches the whole process group, but only the parent ends this process.
   process.on('SIGINT', () => undefined);
   setInterval(() => Date.now() - seenAt > idleMs && end(), 30_000).unref();
   process.on('message', (sent: SentOrder) => {
@@ -71,7 +71,7 @@ class Stages {
     this.options = options;
   }
 
-  /** Orders are carried out one after another. */
+  /** Carries out orders one after another. */
   obey(order: Order): Promise<unknown> {
     const answer = this.queue.then(() => this.carryOut(order));
     this.queue = answer.catch(() => undefined);

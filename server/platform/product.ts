@@ -14,25 +14,25 @@ import type { ProviderListeners } from './webhooks/listeners.ts';
 
 /** A decision that a table made, with what it read. */
 export interface PastDecision {
-  /** What was decided, for those who may read it: an id, and what people call it. */
+  /** What was decided, for those who may read it: its id, and the label that people use. */
   subject: { id: string; label: string };
-  /** Id of whom it is about. Nobody is shown it. */
+  /** Id of the person whom it is about. Never shown to anybody. */
   person: string;
-  /** Undefined if what it read is not known any more. */
+  /** Undefined if what it read is no longer known. */
   read?: DecisionCase;
 }
 
-/** Past decisions of a product's tables, which a changed table is tried on. */
+/** Past decisions of a product's tables, for backtests of a changed table. */
 export interface PastDecisions {
-  /** Operation that shows a subject of a decision. Who may not call it sees counts only. */
+  /** Operation that shows the subject of a decision. People who may not call it see only counts. */
   shownBy: StaffOperation;
-  /** The latest decision on each subject, the newest first. `next` is the cursor of the next page. */
+  /** The latest decision on each subject, newest first. `next` is the cursor of the next page. */
   page(deps: Deps, table: string, options: { before?: string; limit: number }): Promise<{ decisions: PastDecision[]; next?: string }>;
 }
 
 /** The interface between the platform and the product that runs on it. */
 export interface Product {
-  /** Every operation of the API, those of the platform included, by id. */
+  /** Every operation of the API by id, including those of the platform. */
   operations: Readonly<Record<string, OperationDefinition>>;
   staffOperations: Readonly<Record<string, StaffOperation>>;
   flowHooks: FlowHooks;
@@ -56,9 +56,9 @@ export interface Product {
   pinnedReleases(db: Db): Promise<string[]>;
   /** How long records of the platform are kept. Default: `defaultKeptDays`. */
   keptDays?(deps: Deps): KeptDays;
-  /** What a release allows staff and the one of now does not, in words, besides the files of the platform. Default: nothing. */
+  /** What a release (`then`) allows staff and the current one does not, in words, in addition to the platform's files. Default: nothing. */
   loosened?(now: ReadKind, then: ReadKind): string[];
-  /** Default: the product decides nothing by tables. */
+  /** Default: no decision is made by a table. */
   pastDecisions?: PastDecisions;
   /** Ready-made people of the demo, for /dev. */
   demoPeople(deps: Deps): Promise<Html>;

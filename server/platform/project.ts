@@ -10,7 +10,7 @@ import type { Product } from './product.ts';
 export interface Project {
   /** Everything that code registers by name. Releases are compiled against it. */
   registry: Registry;
-  /** Applications beside the main one. */
+  /** Applications other than the main one. */
   applications?: readonly ProjectApplication[];
   /** Questions that scenarios may ask, by name. */
   questions: Readonly<Record<string, Question>>;
@@ -20,12 +20,12 @@ export interface Project {
   server: () => Promise<ProjectServer>;
 }
 
-/** Name of the application whose configuration stands in the product's own folder. Customers use it. */
+/** Name of the application whose configuration is in the product's own folder. Customers use it. */
 export const mainApplication = 'main';
 
 /**
- * Another application of the product on the same engine. Its name is the folder of its configuration, entry page and bundle, the path of its
- * pages, and the key of its active release.
+ * Another application of the product on the same engine. Its name is the folder of its configuration, entry page and bundle, the path of
+ * its pages, and the key of its active release.
  */
 export interface ProjectApplication {
   name: string;
@@ -34,7 +34,7 @@ export interface ProjectApplication {
 
 export interface ProjectServer {
   product: Product;
-  /** All areas, those of the platform included (`withPlatform`). */
+  /** All areas, including those of the platform (`withPlatform`). */
   areas: readonly Area[];
   /**
    * Fills the database of a new demo. No job runs until it ends.

@@ -73,16 +73,16 @@ export interface MoneyProviderSettings extends ProviderSettings {
   webhookSecrets: readonly [string, ...string[]];
 }
 
-/** The OpenID Connect provider that tells who a member of staff is. */
+/** The OpenID Connect provider that identifies staff. */
 export interface StaffOidcSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** For people. */
+  /** Name shown to people. */
   name: string;
-  /** What a login must have. */
+  /** A claim that every login must have. */
   claim?: { name: string; value: string };
-  /** Nobody but the emergency account logs in here. */
+  /** Only the emergency account may log in without the provider. */
   only: boolean;
 }
 

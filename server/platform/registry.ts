@@ -21,7 +21,7 @@ export { platformOperations } from '../contract/platformOperations.ts';
 export { platformStaffOperations } from '../contract/staff/platformOperations.ts';
 
 export interface OwnDefinitions {
-  /** All areas, those of the platform included. */
+  /** All areas, including those of the platform. */
   areas: readonly Area[];
   operations: Registry['operations'];
   /** Operations of staff. Unless another application has flows/roles.json, this one must have it. */
@@ -29,7 +29,7 @@ export interface OwnDefinitions {
   /** Namespaces of expressions beyond the session, the device and the route. */
   namespaces: Registry['namespaces'];
   palettes: NonNullable<Registry['palettes']>;
-  /** Hours of the day in which the law allows to contact a customer. */
+  /** Hours of the day in which the law allows contacting a customer. */
   contactHours: ContactHours;
   /** Life cycles with at most one open subject per customer. */
   oneOpen: readonly string[];

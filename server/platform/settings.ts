@@ -141,7 +141,7 @@ export type Mode = Environment['HAKBANG_MODE'];
 /** Whether ready-made customers and a clock that can be moved are offered: `npm start` and `npm run dev`. */
 export const isDemo = (mode: Mode): boolean => mode === 'demo' || mode === 'development';
 
-/** Where the one preview server of several nodes is, and what shows that an order comes from a node. */
+/** Where the preview server shared by several nodes is, and the secret that proves that an order comes from a node. */
 export interface RemotePreviewSettings {
   /** Origin of each stage, with `*` in place of its name. */
   url: string;
@@ -173,17 +173,17 @@ export interface ServerSettings {
   logLevel: NonNullable<Environment['LOG_LEVEL']>;
   /** Fills an empty database with ready-made customers. Only in a demo whose providers are all sandboxes. */
   demoCustomers: boolean;
-  /** Shows changes in a world of made-up people. */
+  /** Offers previews of changes in a world of made-up people. */
   preview: boolean;
-  /** Where the one preview server of several nodes is. Without it, this node shows previews itself. */
+  /** The preview server that several nodes share. Without it, this node shows previews itself. */
   remotePreview?: RemotePreviewSettings;
-  /** This process is that server. */
+  /** This process is the preview server. */
   isPreviewServer: boolean;
-  /** Fills that world with ready-made customers. */
+  /** Fills the preview world with ready-made customers. */
   previewPeople: boolean;
-  /** This process is that world: it lives for a while, so nothing of it is made to last. */
+  /** This process is the preview world. It is short-lived, so it makes nothing durable. */
   isWorld?: boolean;
-  /** Name of the stage of a preview that this is, for its cookies. Set by the preview itself. */
+  /** Name of the preview stage that this server is, for its cookies. Set by the preview itself. */
   stage?: string;
   /** Listens on the local network, over HTTPS with a self-signed certificate. */
   lan: boolean;
@@ -217,7 +217,7 @@ export function readSettings(env: Record<string, string | undefined>, args: read
   const lan = args.includes('--lan');
   const problems = [
     ...previewProblems(given),
-    // The preview server has no customers, so nothing has to protect them.
+    // The preview server has no customers to protect.
     ...(given.PREVIEW_SERVER ? [] : [...refusals(given, lan), ...keyProblems(given), ...providerProblems(given, conditionsOf(given))]),
   ];
   if (problems.length > 0) throw new SettingsError(problems.join('\n'));
@@ -312,7 +312,7 @@ const keyProblems = (env: Environment) =>
 /** Uses the given key, or generates one for an embedded database and stores it there. Tests use a fixed key. */
 function keyring(env: Located): Keyring {
   if (env.MASTER_KEY) return readKeyring(env.MASTER_KEY);
-  // It seals nothing.
+  // The preview server seals nothing, so any key will do.
   if (env.PREVIEW_SERVER) return keyringFrom(randomBytes(32).toString('base64'));
   if (env.HAKBANG_MODE === 'test') return keyringFrom(createHash('sha256').update('test').digest('base64'));
   return readKeyring(storedKey(resolve(env.DATA_DIR)), `${join(resolve(env.DATA_DIR), 'master.key')}: `);

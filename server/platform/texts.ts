@@ -7,8 +7,8 @@ export type TextValues = Readonly<Record<string, string | number>>;
 
 /**
  * Returns a text of the server (SMS or message) from locales/<language>/server.json of the active release. `{{name}}` is filled from
- * `values` or the constants of the settings, `{{name, money}}` in the language's format. `where` the text is read selects the formats. Falls
- * back to the default language. Throws if both lack the key, which the compiler should have found.
+ * `values` or the constants of the settings, `{{name, money}}` in the language's format. The place where the text is read (`where`) selects
+ * the formats. Falls back to the default language. Throws if both lack the key, which the compiler should have found.
  *
  * @example serverText(deps, 'fil', 'sms.loginCode', { code: '0427', minutes: 5 })
  */

@@ -3,16 +3,16 @@ import type { Clock, Deps } from './deps.ts';
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Where the settings are. */
+/** Source of the settings. */
 type Zoned = { releases: Pick<Deps['releases'], 'active'> };
 
-/** The time zone of the settings, by whose calendar days count. */
+/** The time zone of the settings, which defines calendar days. */
 export const timeZoneOf = ({ releases }: Zoned): string => releases.active().manifest.settings.timeZone;
 
-/** The calendar day of a moment, by the time zone of the settings. */
+/** The calendar day of a moment, in the time zone of the settings. */
 export const dayOf = (deps: Zoned, moment: Date): Day => dayIn(timeZoneOf(deps), moment);
 
-/** Today's calendar day, by the time zone of the settings. */
+/** Today's calendar day, in the time zone of the settings. */
 export const todayOf = (deps: Zoned & Pick<Deps, 'clock'>): Day => dayOf(deps, deps.clock.now());
 
 export const addSeconds = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1000);

@@ -19,13 +19,13 @@ export interface PaymentInstructions {
   url?: string;
 }
 
-/** Why nothing was paid. A reason that we do not know becomes `other`. */
+/** Why nothing was paid. An unknown reason becomes `other`. */
 export const collectionFailureReasons = ['declined', 'expired', 'insufficientFunds', 'other'] as const;
 export type CollectionFailureReason = (typeof collectionFailureReasons)[number];
 
 /**
- * `success` is final. `failed` is not: money that arrives late turns it into `success`. `unknown` means that the provider may or may not have
- * received the request; ask again under the same reference.
+ * `success` is final. `failed` is not: money that arrives late turns it into `success`. `unknown` means that the provider may or may not
+ * have received the request; ask again under the same reference.
  */
 export const collectionStates = ['inProgress', 'success', 'failed', 'unknown'] as const;
 export type CollectionState = (typeof collectionStates)[number];

@@ -6,7 +6,7 @@ export interface FacePhotos {
 
 /** `noMatch`: a different person, or no face. `unclear`: the photo cannot be evaluated. */
 export type FaceVerdict = 'match' | 'noMatch' | 'unclear';
-/** What a comparison found. Not every provider tells how alike the faces are, and from where on it takes them for the same. */
+/** Result of a comparison. Not every provider reports how similar the faces are, or the threshold for a match. */
 export interface FaceComparison {
   verdict: FaceVerdict;
   /** From 0 to 1. */

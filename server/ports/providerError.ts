@@ -1,6 +1,6 @@
 /**
- * A provider is unreachable (`unavailable`: a retry may help) or refused the request (`refused`: the key, URL or body is wrong). The message
- * names the provider and the status, and never quotes the request.
+ * A provider is unreachable (`unavailable`: a retry may help) or refused the request (`refused`: the key, URL or body is wrong). The
+ * message names the provider and the status, and never quotes the request.
  */
 export class ProviderError extends Error {
   override name = 'ProviderError';

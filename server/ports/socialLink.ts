@@ -21,8 +21,8 @@ export interface SocialLinkPort {
   /** URL where the person logs in and consents. */
   loginAddress(request: LoginRequest): string;
   /**
-   * Exchanges a code for the account id and reads nothing else. Rejects with a ProviderError: `refused` if the code is invalid, `unavailable`
-   * if the provider is unreachable.
+   * Exchanges a code for the account id and reads nothing else. Rejects with a ProviderError: `refused` if the code is invalid,
+   * `unavailable` if the provider is unreachable.
    */
   accountOf(exchange: CodeExchange): Promise<string>;
 }

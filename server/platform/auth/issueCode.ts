@@ -152,7 +152,9 @@ export async function countSend(
   }
 }
 
-/** Raised for each request beyond a cap; the log has one line per window. A source's key is an IP address, personal data, so it is left out. */
+/**
+ * Raised for each request beyond a cap; the log has one line per window. A source's key is an IP address, personal data, so it is left out.
+ */
 function raise({ alarms }: Deps, { scope, key, windowSeconds }: SendCap, kind: string, message: string): void {
   const subject = scope === 'address' || scope === 'network' ? scope : `${scope}:${key}`;
   alarms.raise({ kind, subject, quietSeconds: windowSeconds }, message);

@@ -42,7 +42,8 @@ export interface Saved {
  * code names no form.
  *
  * Refuses with `alreadySent` (409, the flow is closed), `conflict` (409, a concurrent save won), `outOfOrder` (409, the step is beyond the
- * position, off the path or locked by a send-back), `invalidAnswers` (422), `idempotencyMismatch` (422), or an error code of the step's check.
+ * position, off the path or locked by a send-back), `invalidAnswers` (422), `idempotencyMismatch` (422), or an error code of the step's
+ * check.
  */
 export async function saveStep(deps: Deps, hooks: FlowHooks, save: SaveStep): Promise<Saved> {
   const customer = await flowCustomerIn(deps, save.session);

@@ -59,9 +59,7 @@ export interface InvitationRow {
   flow: string;
   step: string;
   token_hash: Uint8Array;
-  /**
-   * Token of a link that is being resent. It works next to the earlier link until the gateway has taken the message, and then replaces it.
-   */
+  /** Token of a resent link. It works next to the earlier link until the gateway has taken the message, and then replaces it. */
   next_token_hash: Uint8Array | null;
   /** The E.164 number, encrypted with the customer's data key. Empty once the invitation no longer waits for anybody. */
   phone_sealed: string;

@@ -35,7 +35,7 @@ export function securityHeaders(deps: Deps): Record<string, string> {
   };
 }
 
-/** Headers of the one kind of page that these origins may frame; `securityHeaders` stay for the rest. */
+/** Header overrides for the one kind of page that these origins may frame. All other headers come from `securityHeaders`. */
 export const framableBy = (deps: Deps, origins: readonly string[]): Record<string, string> => ({
   'content-security-policy': contentSecurityPolicy(deps).replace(notFramable, `frame-ancestors ${origins.join(' ')}`),
   // Opened as a window, the page reports to its opener.
@@ -46,8 +46,8 @@ const notFramable = "frame-ancestors 'none'";
 const policies = new WeakMap<object, string>();
 
 /**
- * Allows `'self'` and the configured origins: the API's if it has its own host (G12), and the analytics SDK of the active release (loaded in
- * production only, G11). `data:` and `blob:` are allowed for images only: the image code and the photo preview.
+ * Allows `'self'` and the configured origins: the API's if it has its own host (G12), and the analytics SDK of the active release (loaded
+ * in production only, G11). `data:` and `blob:` are allowed for images only: the image code and the photo preview.
  */
 function contentSecurityPolicy(deps: Deps): string {
   const release = activeRelease(deps);

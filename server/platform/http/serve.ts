@@ -31,8 +31,8 @@ export interface EndpointOptions<Caller = unknown> {
 }
 
 /**
- * Serves one operation of the contract: identifies the caller, validates the input, runs the handler and sends its result. A handler refuses
- * with `fail(code)`. A stream is sent as it is; the handler sets its type.
+ * Serves one operation of the contract: identifies the caller, validates the input, runs the handler and sends its result. A handler
+ * refuses with `fail(code)`. A stream is sent as it is; the handler sets its type.
  *
  * @param whoCalls identifies the caller or refuses, before the body is read
  */

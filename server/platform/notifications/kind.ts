@@ -54,7 +54,7 @@ export type Sms = Static<ReturnType<typeof Sms>>;
 /** Warnings that let a customer stop somebody else. They are useless the next morning. */
 const protecting = ['newDevice', 'accountChanged'];
 
-/** An SMS that can wait is sent while somebody answers the questions about it. */
+/** An SMS that can wait must be sent while support is open, so that somebody can answer questions about it. */
 function check({ quietHours, atOnce }: Sms, texts: readonly string[], project: ProjectView): KindFinding<SmsRule>[] {
   const waiting = protecting.filter((name) => texts.includes(`sms.${name}`) && !atOnce.includes(name));
   const { hours = [] } = project.get('support') ?? {};

@@ -74,8 +74,8 @@ export const sendSms: JobHandler = {
 };
 
 /**
- * Sends a message from within a job and stores it in the message centre, whether or not the gateway accepts it. The job id deduplicates both
- * when a job reruns after a crash.
+ * Sends a message from within a job and stores it in the message centre, whether or not the gateway accepts it. The job id deduplicates
+ * both when a job reruns after a crash.
  */
 export async function sendText(deps: Deps, customerId: string, textKey: string, values: TextValues, job: RunningJob): Promise<void> {
   // A deleted customer has no number.

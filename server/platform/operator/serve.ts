@@ -41,8 +41,8 @@ class Refused extends Error {
 const maxBytes = 32 * 1024 * 1024;
 
 /**
- * Lets `hakbang publish | rollback | diff | pull` work while this server has the embedded database open. Nobody reaches it over the network:
- * it listens on a Unix socket, and asks for a token from a file that only the owner of the database can read.
+ * Lets `hakbang publish | rollback | diff | pull` work while this server has the embedded database open. Nobody reaches it over the
+ * network: it listens on a Unix socket, and asks for a token from a file that only the owner of the database can read.
  */
 export async function serveOperator(options: OperatorOptions): Promise<{ close(): Promise<void> }> {
   const { directory } = options;

@@ -20,10 +20,10 @@ export interface StagedRelease {
   version: string;
   hash: string;
   port: number;
-  /** Where browsers find it, if not at the port of this host. */
+  /** Where browsers reach it, if not on a port of this host. */
   origin?: string;
   screens: { id: string; route: string; title: string }[];
-  /** Steps that answers lead to, in the order of each flow. */
+  /** Steps that answers can reach, in the order of each flow. */
   steps: { flow: string; id: string; title: string }[];
   languages: { code: string; name: string }[];
   palettes: readonly string[];
@@ -38,15 +38,15 @@ interface Waiting {
 interface Options {
   settings: ServerSettings;
   log: { warn(details: object, message: string): void };
-  /** Where browsers find a stage. */
+  /** Origin at which browsers reach a stage. */
   originOf?: (stage: string) => string;
 }
 
 export type PreviewState = 'starting' | 'ready' | 'failed';
 
 /**
- * The sandbox world, as a child process that the first preview starts. It has a database, a key and a clock of its own, and nothing of this
- * process's environment, so it can reach neither customers nor providers. It ends when it is idle, and the next preview starts another.
+ * The sandbox world, a child process that the first preview starts. It has its own database, key and clock, and nothing of this process's
+ * environment, so it can reach neither customers nor providers. It exits when idle, and the next preview starts another.
  */
 export class Previews {
   private child: ChildProcess | undefined;
@@ -111,18 +111,18 @@ export class Previews {
     return staged;
   }
 
-  /** A ticket that starts one session within a minute. */
+  /** Issues a ticket that starts one session within a minute. */
   async admit(stage: string, entry: Entry): Promise<Answers['admit']> {
     try {
       return await this.order({ do: 'admit', stage, entry });
     } catch (error) {
-      // The world has closed it for others. The next question opens it again.
+      // The world has closed this stage to make room for others. The next request opens it again.
       this.stages.delete(stage);
       throw error;
     }
   }
 
-  /** Ends the sessions that came by a shared link. */
+  /** Ends the sessions that were opened with a shared link. */
   async endLink(link: string): Promise<void> {
     if (this.state === 'ready') await this.order({ do: 'end', link });
   }
@@ -150,7 +150,7 @@ export class Previews {
     });
   }
 
-  /** Orders are carried out one after another, so a world that hangs would answer nobody any more. The next question starts another. */
+  /** Kills a world that hangs: it carries out orders one after another, so it would never answer again. The next request starts another. */
   private giveUp(child: ChildProcess): void {
     if (child !== this.child) return;
     this.options.log.warn({ pid: child.pid }, 'the preview does not answer; the next one starts it again');
@@ -192,7 +192,7 @@ export class Previews {
       }
       this.forget(new Error('The preview has ended.'));
     });
-    // A server that has nothing else to do may end.
+    // Lets a server exit that has nothing else to do.
     child.unref();
     child.channel?.unref();
   }

@@ -4,7 +4,7 @@ import type { Answers, Entry, PreviewPerson } from './messages.ts';
 import type { RemotePreviewSettings } from '../settings.ts';
 import type { PreviewState, StagedRelease } from './previews.ts';
 
-/** Path of the preview server for orders of the nodes. */
+/** Path of the preview server for orders from nodes. */
 export const ordersPath = '/preview/orders';
 
 /** What a node asks of the preview server. */
@@ -25,7 +25,7 @@ export interface RemoteAnswers {
 }
 
 const answerMs = 90_000;
-/** Within the lease of the job that repeats it. */
+/** Shorter than the lease of the job that repeats it. */
 const endMs = 30_000;
 
 interface Options {
@@ -33,7 +33,10 @@ interface Options {
   log: { warn(details: object, message: string): void };
 }
 
-/** The world of a preview server, which all nodes share. What a stage shows is asked there each time, so it does not matter which node staged it. */
+/**
+ * The world of a preview server, which all nodes share. Asks the server each time what a stage shows, so it does not matter which node
+ * staged it.
+ */
 export class RemotePreviews {
   people: readonly PreviewPerson[] | undefined;
   private readonly options: Options;
@@ -68,7 +71,7 @@ export class RemotePreviews {
     await this.order({ do: 'end', link });
   }
 
-  /** It is another process's world. */
+  /** The world belongs to another process. */
   async stop(): Promise<void> {}
 
   private async order<Do extends RemoteOrder['do']>(order: Extract<RemoteOrder, { do: Do }>): Promise<RemoteAnswers[Do]> {

@@ -7,12 +7,12 @@ import type { RemotePreviewSettings, ServerSettings } from '../settings.ts';
 import { Previews } from './previews.ts';
 import { ordersPath, type RemoteAnswers, type RemoteOrder } from './remote.ts';
 
-/** Many times the largest release. */
+/** Many times the size of the largest release. */
 const mostBytes = 64 * 1024 * 1024;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** A name for the host of a stage: the same after a restart, and nothing that could be guessed from it. */
+/** Host label of a stage: a hash, so that it is stable across restarts and does not show the stage's name. */
 const labelOf = (stage: string): string => `s${digest(stage).toString('hex').slice(0, 16)}`;
 
 interface Options {
@@ -22,8 +22,8 @@ interface Options {
 }
 
 /**
- * The one preview server of several nodes. It holds no database, no master key and no provider. Nodes that know its secret send it releases to show;
- * anybody else only reaches the stages, each at a host of its own, which ask for the pass of a session.
+ * The one preview server shared by several nodes. It has no database, no master key and no provider. Nodes that know its secret send it
+ * releases to show; anybody else only reaches the stages, each on its own host, which require the pass of a session.
  */
 export class PreviewServer {
   private readonly ports = new Map<string, number>();
@@ -61,7 +61,7 @@ export class PreviewServer {
     return this.pass(request, response, this.ports.get(label));
   }
 
-  /** An order of a node. It is read only once the secret is right. */
+  /** Handles an order from a node. Reads it only after verifying the secret. */
   private async hear(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const given = digest(request.headers.authorization ?? '');
     if (request.method !== 'POST' || !timingSafeEqual(given, digest(`Bearer ${this.options.remote.secret}`)))
@@ -102,7 +102,7 @@ export class PreviewServer {
     }
   }
 
-  /** Hands a request to a stage, which answers as for itself. */
+  /** Proxies a request to a stage, which answers as if it were reached directly. */
   private pass(request: IncomingMessage, response: ServerResponse, port: number | undefined): void {
     if (port === undefined) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('This preview has ended.');
     const { method, url, headers } = request;
@@ -112,7 +112,7 @@ export class PreviewServer {
       answer.pipe(response);
     });
     passed.on('error', (error) => {
-      // A stage closes the connection of a device that plays to be offline.
+      // A stage closes the connection of a device that simulates being offline.
       if (response.headersSent || errorCode(error) !== 'ECONNREFUSED') response.destroy();
       else response.writeHead(404, { 'content-type': 'text/plain' }).end('This preview has ended.');
     });

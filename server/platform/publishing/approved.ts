@@ -4,21 +4,21 @@ import type { Db, Tx } from '../db/database.ts';
 import { refusal, type Refusal } from '../problem.ts';
 import type { RecordedPolicy } from '../release/types.ts';
 
-/** A change that makes a release, and that enough people have approved. */
+/** A change that produces a release and that enough people have approved. */
 export interface ApprovedRequest {
   change: string;
   revision: number;
   /** The release that it is based on. */
   base: string;
   policy: RecordedPolicy | null;
-  /** What the approvals saw. */
+  /** The rehearsal that the approvers saw. */
   rehearsal: Rehearsal;
   mostGrowthPercent: number;
   approvedBy: string[];
 }
 
 /**
- * The approved change that makes exactly this release, or why there is none.
+ * The approved change that produces exactly this release, or why there is none.
  *
  * @param change only this one; any by default
  * @param state of the change: `rolling` to finish its rollout
@@ -73,7 +73,7 @@ export async function isApproved(db: Db | Tx, change: string): Promise<boolean> 
   return rows[0]?.is_approved ?? false;
 }
 
-/** Why a rehearsal is too far from the one that was approved. */
+/** Why a rehearsal differs too much from the approved one. */
 export function grownSince({ rehearsal: before, mostGrowthPercent }: ApprovedRequest, now: Rehearsal): Refusal | undefined {
   const added = Object.keys(now.unmet).filter((field) => !Object.hasOwn(before.unmet, field));
   const fields = added.join(', ');

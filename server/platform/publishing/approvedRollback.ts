@@ -13,7 +13,7 @@ import { rehearsalsOf } from './verdict.ts';
 const operation = operations['studio.rollBack'];
 type Back = Static<(typeof operation)['input']>;
 
-/** A return to a release that gives somebody a right, or asks fewer people: like a change of rights, it waits for a second person. */
+/** A rollback that gives somebody a right or requires fewer people. Like a change of rights, it waits for a second person. */
 export const approvedRollback = approvable(operation, {
   prepare: async (deps, { hash, from, application = mainApplication }: Back) => {
     assertPublishable(deps);

@@ -3,7 +3,7 @@ import type { Authority } from './publish.ts';
 
 const production = 'production';
 
-/** Marks the database as one of production, so that a shell with other settings is not exempt either. */
+/** Marks the database as production, so that a shell with other settings is not exempt either. */
 export async function markProduction({ db, settings }: Pick<Deps, 'db' | 'settings'>): Promise<void> {
   if (settings.mode !== 'production') return;
   await db
@@ -13,7 +13,7 @@ export async function markProduction({ db, settings }: Pick<Deps, 'db' | 'settin
     .execute();
 }
 
-/** What a publisher at the command line needs: an approval in production, nothing elsewhere and for the first release. */
+/** What publishing from the command line requires: an approval in production, and nothing elsewhere or for the first release. */
 export async function authorityOf(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   { isFirst, breakGlass }: { isFirst: boolean; breakGlass?: string | undefined },

@@ -14,7 +14,7 @@ import { figuresOf, rehearsalsOf } from './verdict.ts';
 
 const pageSize = 30;
 
-/** Every release that was active in an application, the latest first. */
+/** Every release that was ever active in an application, latest first. */
 export async function releaseHistory(deps: Deps, { application = mainApplication, before }: { application?: string; before?: string }) {
   const below = before ? Number(before) : undefined;
   if (below !== undefined && !Number.isSafeInteger(below)) fail('badRequest', { problems: [{ code: 'format', path: '/before' }] });
@@ -71,7 +71,7 @@ export async function releaseHistory(deps: Deps, { application = mainApplication
 
 const comingAtMost = 50;
 
-/** Approved changes that are published at a time, the next first. */
+/** Approved changes that are scheduled, next first. */
 async function comingIn({ db }: Deps, application: string) {
   const rows = await db
     .selectFrom('change_requests')
@@ -87,7 +87,7 @@ async function comingIn({ db }: Deps, application: string) {
   return rows.flatMap(({ publish_at: at, ...rest }) => (at ? [{ ...rest, at: at.toISOString() }] : []));
 }
 
-/** What a release changed against another, in words. */
+/** What a release changed compared with another, in words. */
 export async function releaseDiff(
   deps: Deps,
   { hash, against, application = mainApplication }: { hash: string; against: string; application?: string },
@@ -106,7 +106,7 @@ export async function releaseDiff(
 
 const filesOf = (sources: ReadonlyMap<string, string>) => [...sources].map(([path, text]) => ({ path, text }));
 
-/** What returning to a release would do to the applications in progress. */
+/** What a rollback to a release would do to applications in progress. */
 export async function previewRollback(deps: Deps, { hash, application = mainApplication }: { hash: string; application?: string }) {
   const from = releasesOf(deps, application).active().hash;
   if (!(await deps.releases.get(hash))) fail('notFound');
@@ -121,7 +121,7 @@ interface Back {
   reason: string;
 }
 
-/** Returns to a release that was active before. One that loosens what holds now waits for a second person. */
+/** Rolls back to a release that was active before. A rollback that loosens the current rules waits for a second person. */
 export async function rollBackTo(
   deps: Deps,
   staff: StaffSession,

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { mainApplication } from '../project.ts';
 import { databaseReleases } from '../release/databaseTable.ts';
 
-/** What says who may do what, and how many people must agree. */
+/** The files that say who may do what, and how many people must agree. */
 export type Access = { readonly [Kind in 'roles' | 'approvals' | 'studio' | 'queues']: KindValues[Kind] | undefined };
 
 type Kept = Pick<Manifest, 'other'>;
@@ -13,7 +13,7 @@ type Kept = Pick<Manifest, 'other'>;
 /** Reads the file of a kind. */
 export type ReadKind = <Kind extends keyof KindValues>(kind: Kind) => KindValues[Kind] | undefined;
 
-/** The first application that has a kind decides for all, the main one first. */
+/** The first application that has a kind decides for all of them. The main application comes first. */
 const readerOf =
   (manifests: readonly Kept[]): ReadKind =>
   (kind) =>
@@ -27,8 +27,8 @@ const accessOf = (read: ReadKind): Access => ({
 });
 
 /**
- * What an application's move to another stored release would loosen, in words: rights that a role lacks now, and people that would no longer be
- * needed. Empty if it loosens nothing.
+ * What an application's move to another stored release would loosen, in words: rights that a role lacks now, and people who would no longer
+ * be needed. Empty if it loosens nothing.
  */
 export async function loosenedBy({ db, product }: Pick<Deps, 'db' | 'product'>, application: string, hash: string): Promise<string[]> {
   const rows = await db.selectFrom('active_releases').select('application').distinct().execute();
@@ -65,7 +65,7 @@ function rights(now: Access['roles'], then: Access['roles']): string[] {
   });
 }
 
-/** Who may do work also sees whom it is about. */
+/** Whoever may do work also sees whom it is about. */
 function works(now: Access['queues'], then: Access['queues']): string[] {
   const pairs = (queues: Access['queues']) =>
     new Set(

@@ -7,7 +7,7 @@ const columns = [
     add column authority text check (authority in ('change', 'exempt', 'breakGlass')),
     add column change_id text references changes,
     add column reason text`,
-  // Of two that would follow one row, the second waits for the first and then finds its place taken.
+  // If two would follow the same row, the second waits for the first and then finds its place taken.
   `create unique index active_releases_one_next on active_releases (application, previous)`,
 ];
 
@@ -44,7 +44,7 @@ const tables = [
   ),
 ];
 
-/** Whether the approvals of a change are enough, and nobody objects. Roles and accounts count as they are now. */
+/** Whether a change has enough approvals and no objection. Roles and accounts count as they are now. */
 const approved = `
   select exists (
     select from change_requests request where request.change_id = wanted
@@ -145,7 +145,7 @@ export const approvalsInRollouts: Migration = {
   up: async (db) => void (await sql.raw(againInRollout).execute(db)),
 };
 
-/** What a scheduled publication that failed leaves for those whom it concerns. */
+/** What a failed scheduled publication leaves for the people concerned. */
 export const failedSchedules: Migration = {
   name: '0053_failedSchedules',
   up: async (db) => {
@@ -156,7 +156,7 @@ export const failedSchedules: Migration = {
   },
 };
 
-/** Why a rollout paused or a schedule failed, as codes with their figures: screens have the words. */
+/** Why a rollout paused or a schedule failed, as codes with their figures. Screens supply the words. */
 export const causes: Migration = {
   name: '0068_causes',
   up: async (db) => {
@@ -166,8 +166,8 @@ export const causes: Migration = {
 };
 
 /**
- * Approvals of changes. The database itself refuses an author's approval, one of other content than was sent, and the publishing of a change
- * that is not approved; it voids approvals whenever a file or the base changes.
+ * Approvals of changes. The database itself refuses an author's approval, an approval of other content than was sent, and the publishing of
+ * an unapproved change. It voids approvals whenever a file or the base changes.
  */
 export const publishing: Migration = {
   name: '0047_publishing',

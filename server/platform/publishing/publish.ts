@@ -17,9 +17,9 @@ import { approvedRequest, grownSince, type ApprovedRequest } from './approved.ts
 
 /** What allows a release to become active. */
 export type Authority =
-  /** An approved change that makes exactly this release. */
+  /** An approved change that produces exactly this release. */
   | { is: 'change'; change?: string }
-  /** Files fill an empty database, or a demo and development follow them. */
+  /** Files fill an empty database, or a demo or development server follows them. */
   | { is: 'exempt' }
   | { is: 'breakGlass'; reason: string };
 
@@ -28,15 +28,15 @@ export interface Publishing {
   release: Release;
   /** Actor, as in the audit log. */
   by: string;
-  /** What to do with applications in progress that it breaks. An approved change has its own. */
+  /** What to do with applications in progress that it breaks. An approved change has its own policy. */
   policy?: RecordedPolicy | undefined;
   authority: Authority;
   kind?: ActivationKind;
-  /** Publishes only while this release is active, besides the change's own base. */
+  /** Publishes only while this release is active, in addition to the change's own base. */
   basis?: string | undefined;
-  /** Gives it to a growing share of the people instead of everybody. Only of an approved change. */
+  /** Rolls it out to a growing share of the people instead of everybody. Only for an approved change. */
   gradually?: Plan;
-  /** Finishes this rollout, if it is still so: everybody gets its release. */
+  /** Finishes this rollout if it is unchanged: everybody gets its release. */
   finishes?: SeenRollout;
   /** Compares it with the active release. Absent where files decide by themselves. */
   judge?: (active: Compared) => Promise<Judgement>;
@@ -60,7 +60,7 @@ export function judgedRefusal(judged: Judgement, policy: RecordedPolicy | undefi
   return judged.misfits.length > 0 ? refusal('migrationMisfit', detail) : refusal('breaksDrafts', detail);
 }
 
-/** What became of a release. Only without `refused` it is active. */
+/** What became of a release. It is active only if `refused` is absent. */
 type Outcome = Omit<Published, 'refused'> & { refused?: Refusal };
 
 /**
@@ -167,11 +167,11 @@ async function move(
   });
 }
 
-/** Rolls the transaction back: the change stays sent. */
+/** Rolls the transaction back, so that the change stays sent. */
 class Overtaken extends Error {}
 
 function isOvertaken(error: unknown): false {
-  // A rollout began, or another release became active, at the same moment (0052_rollouts).
+  // A rollout began, or another release became active, concurrently (0052_rollouts).
   if (error instanceof Overtaken || (error as { constraint?: unknown }).constraint === 'rollouts_alone') return false;
   throw error;
 }
@@ -195,10 +195,10 @@ async function moveChange(
   if (!moved) throw new Overtaken();
 }
 
-/** Only figures: the fields stay in the answer to whoever asked. */
+/** Counts only: the fields stay in the answer to the caller. */
 const figures = ({ unmet: _unmet, ...counts }: Rehearsal) => counts;
 
-/** What a return to an earlier release was prepared with. */
+/** What a rollback was prepared with. */
 interface PreparedBack {
   from: string | undefined;
   target: string;
@@ -207,7 +207,7 @@ interface PreparedBack {
 
 const notActiveBefore = refusal('neverActive', 'Not published: no such release was active before.');
 
-/** Finds the release to return to, by default the previous one, and rehearses it. */
+/** Finds the release to roll back to, by default the previous one, and rehearses it. */
 export async function prepareBack(
   deps: Pick<Deps, 'db'>,
   { application, hash, basis, rehearse }: Pick<RollBack, 'application' | 'hash' | 'basis' | 'rehearse'>,
@@ -217,7 +217,7 @@ export async function prepareBack(
   const open = await openRolloutOf(deps.db, application);
   if (open) return { refused: rolloutIsOpen(open) };
   const target = hash ?? (await table.previousHash());
-  // Applications share stored releases, and one may be stored that never became active.
+  // Applications share stored releases, and a stored release may never have been active.
   if (target === undefined || !(await wasActive(deps, application, target))) return { refused: notActiveBefore };
   if (basis !== undefined && basis !== from) return { refused: overtaken };
   return { from, target, rehearsal: await rehearse(target) };
@@ -247,8 +247,8 @@ export async function moveBack(
 }
 
 /**
- * Returns to a release that was active before, by default the previous one. Needs no approval, because it has had one, unless it loosens what
- * holds now (`loosenedBy`). While a rollout is open, it ends the rollout, and the active release stays.
+ * Rolls back to a release that was active before, by default the previous one. Needs no approval, because the release has had one, unless
+ * it loosens the current rules (`loosenedBy`). During a rollout, it ends the rollout and keeps the active release.
  *
  * @returns undefined if there is no such release
  */
@@ -278,7 +278,7 @@ function needsTwo(loosens: readonly string[]): Refusal {
   );
 }
 
-/** Everybody goes back to the old release, and the change is open again. */
+/** Returns everybody to the old release and reopens the change. */
 export async function stopRollout(
   deps: Pick<Deps, 'db' | 'clock'>,
   { id, application }: Pick<Selectable<RolloutRow>, 'id' | 'application'>,

@@ -5,7 +5,7 @@ import { fail, refuse } from '../problem.ts';
 import { publishRelease, type Publishing } from './publish.ts';
 import { rehearsalsOf, verdictOf } from './verdict.ts';
 
-/** What becomes of an approved change: everybody gets it, or a rollout of it begins or ends. */
+/** What happens to an approved change: everybody gets it, or a rollout of it begins or ends. */
 type Way = Pick<Publishing, 'gradually' | 'finishes'>;
 
 /**
@@ -36,7 +36,7 @@ export async function publishChange(deps: Deps, by: string, id: string, way: Way
   return { release: release.hash };
 }
 
-/** In development the files of the folder decide what is shown. */
+/** In development, the files in the folder decide what is shown. */
 export function assertPublishable({ settings }: Pick<Deps, 'settings'>): void {
   if (settings.mode === 'development') fail('developmentServer', { detail: 'This server runs in development and always shows the files.' });
 }

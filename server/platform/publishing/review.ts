@@ -26,7 +26,7 @@ const isAuthor = async (db: Db | Tx, change: string, staff: string): Promise<boo
     .where('staff_id', '=', staff)
     .executeTakeFirst()) !== undefined;
 
-/** How many must approve what a change touches (`approvals` of flows/studio.json). */
+/** How many approvals a change needs for what it touches (`approvals` of flows/studio.json). */
 async function neededFor(deps: Deps, db: Db | Tx, id: string): Promise<number> {
   const { needed, folders } = studioOf(deps).approvals;
   const files = await db.selectFrom('change_files').select('path').where('change_id', '=', id).execute();
@@ -101,7 +101,7 @@ export async function reviewChange(
     const change = await reviewedChange(tx, id);
     const request =
       (await tx.selectFrom('change_requests').selectAll().where('change_id', '=', id).executeTakeFirst()) ?? fail('notInReview');
-    // While it is rolled out too: an objection keeps it from more people, and whoever took an approval back gives it again.
+    // During a rollout too: an objection keeps the release from more people, and whoever withdrew an approval can give it again.
     if (change.state !== 'sent' && change.state !== 'rolling') fail('notInReview');
     if (!request.roles.includes(staff.role)) fail('forbidden', { detail: `Only ${request.roles.join(', ')} may review it.` });
     if (await isAuthor(tx, id, staff.id)) fail('ownChange');
@@ -126,7 +126,7 @@ export async function reviewChange(
   return { state: decision };
 }
 
-/** Takes back one's own approval or objection. */
+/** Withdraws the caller's own approval or objection. */
 export async function withdrawReview(deps: Deps, staff: StaffSession, { id }: { id: string }): Promise<{ state: string }> {
   await reviewing(deps, id, async (tx) => {
     await reviewedChange(tx, id);
@@ -150,7 +150,7 @@ async function failureOf({ db }: Deps, { failed_causes, failed_why, failed_at: a
   return { causes: storedCauses(failed_causes, failed_why), at: at.toISOString(), scheduledBy: name };
 }
 
-/** How far the review of a change is. */
+/** Progress of a change's review. */
 export async function reviewStateOf(deps: Deps, staff: StaffSession, { id }: { id: string }): Promise<ReviewState> {
   const change = await changeRow(deps.db, id);
   const [request, reviews, author] = await Promise.all([

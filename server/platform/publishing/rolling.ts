@@ -28,7 +28,7 @@ import { publishChange } from './publishChange.ts';
 
 type Row = Selectable<RolloutRow>;
 
-/** Begins to give an approved change to a share of the people. */
+/** Begins to roll out an approved change to a share of the people. */
 export async function startRollout(deps: Deps, staff: StaffSession, { id }: { id: string }): Promise<{ release: string }> {
   const { application } = await changeRow(deps.db, id);
   if (application !== mainApplication) fail('mainOnly');
@@ -44,7 +44,7 @@ interface Seen {
   stage: number;
 }
 
-/** Pauses or stops a rollout as a person says, if it is still in the stage that they saw. */
+/** Pauses or stops a rollout at a person's request, if it is still in the stage that they saw. */
 export async function holdRollout(
   deps: Deps,
   staff: StaffSession,
@@ -60,7 +60,7 @@ export async function holdRollout(
   return { state: act };
 }
 
-/** Gives a rollout to more people as a person says, if it is still as they saw it. */
+/** Extends a rollout to more people at a person's request, if it is still as they saw it. */
 export async function moveRollout(
   deps: Deps,
   staff: StaffSession,
@@ -91,7 +91,10 @@ const finish = (deps: Deps, by: string, { id, change_id: change, state, stage }:
 const pause = (deps: Deps, by: string, row: Row, causes: Cause[]): Promise<boolean> =>
   deps.db.transaction().execute((tx) => pauseWithin(tx, deps, by, row, causes));
 
-/** New people get the old release from now on. Who has the new one keeps it. Returns false if it is not as it was seen. */
+/**
+ * Gives new people the old release from now on. Those who have the new one keep it. Returns false if the rollout has changed since it was
+ * read.
+ */
 async function pauseWithin(tx: Tx, deps: Deps, by: string, row: Row, causes: Cause[]): Promise<boolean> {
   const paused = await tx
     .updateTable('rollouts')
@@ -108,13 +111,13 @@ async function pauseWithin(tx: Tx, deps: Deps, by: string, row: Row, causes: Cau
 }
 
 /**
- * Changes what reviewers say about a change. If its rollout has no approval then, it pauses in the same transaction: nobody who comes later
- * gets the release.
+ * Changes the reviews of a change. If this leaves its rollout without approval, pauses the rollout in the same transaction, so that no
+ * newcomer gets the release.
  */
 export async function reviewing(deps: Deps, change: string, work: (tx: Tx) => Promise<void>): Promise<void> {
   const paused = await retryOnDeadlock(() =>
     deps.db.transaction().execute(async (tx) => {
-      // First the rollout and then its change, as whoever moves or ends it locks them.
+      // Lock the rollout before its change, in the same order as whoever moves or ends it.
       await runningOf(tx, change).forUpdate().execute();
       await work(tx);
       const row = await runningOf(tx, change).executeTakeFirst();
@@ -130,7 +133,9 @@ export async function reviewing(deps: Deps, change: string, work: (tx: Tx) => Pr
 const runningOf = (tx: Tx, change: string) =>
   tx.selectFrom('rollouts').selectAll().where('change_id', '=', change).where('state', '=', 'running');
 
-/** Begins a stage, or the same one anew after a pause: what was counted before says nothing about it. The last one has no next. */
+/**
+ * Begins a stage, or restarts the current one after a pause, because earlier counts say nothing about it. The last stage has no next one.
+ */
 async function moveOn(deps: Deps, by: string, row: Row, stage: number): Promise<boolean> {
   const { id, hash, stages } = row;
   const next = stages[stage];
@@ -160,7 +165,7 @@ async function moveOn(deps: Deps, by: string, row: Row, stage: number): Promise<
   return fail('approvalLost');
 }
 
-/** Somebody objected at the same moment (0061_guardedRollouts). */
+/** Somebody objected concurrently (0061_guardedRollouts). */
 function isUnapproved(error: unknown): 'unapproved' {
   if ((error as { constraint?: unknown }).constraint === 'rollouts_approved') return 'unapproved';
   throw error;
@@ -172,7 +177,7 @@ const endOfStage = ({ stage_since: since, stages, stage }: Row): Date => addSeco
 
 const actor = 'rollout';
 
-/** Pauses a rollout whose new release does worse than the old one, and moves on one whose stage is over. */
+/** Pauses a rollout whose new release does worse than the old one, and advances one whose stage is over. */
 export const followRollouts: JobHandler = {
   kind: 'publishing.rollouts',
   everySeconds: 60,
@@ -181,7 +186,7 @@ export const followRollouts: JobHandler = {
     const row = await openRolloutOf(deps.db, mainApplication);
     if (row?.state !== 'running') return;
     const { verdict, causes } = await judgedNow(deps, row);
-    // Whoever approved it may have lost their access.
+    // An approver may have lost their access.
     if (!(await isApproved(deps.db, row.change_id))) await pauseWithAlarm(deps, row, unapproved);
     else if (verdict === 'breached') await pauseWithAlarm(deps, row, causes);
     else if (verdict === 'holds' && row.by_itself && deps.clock.now() >= endOfStage(row)) await moveOnByItself(deps, row);
@@ -262,7 +267,7 @@ function labelled({ code, params }: Cause, label: Labels): Cause {
   return { code, params: step === undefined ? params : { ...params, step: label(String(flow), String(step)) } };
 }
 
-/** What the guardrails compare, the errors first. */
+/** What the guardrails compare, errors first. */
 function figuresOf({ guardrails }: Row, judged: Judged, label: Labels): RolloutView['figures'] {
   const { visitsBefore, visitsAfter, errorsBefore, errorsAfter, isErrorsBreached, networks, steps } = judged;
   const state = (isBreached: boolean, counts: number[], needed: number) =>
@@ -296,7 +301,7 @@ function figuresOf({ guardrails }: Row, judged: Judged, label: Labels): RolloutV
 
 type Labels = (flow: string, step: string) => string;
 
-/** Titles of steps in the new release. One that it has no more keeps its id. */
+/** Titles of steps in the new release. A step that it no longer has keeps its id. */
 async function labelsOf(deps: Deps, { hash }: Row): Promise<Labels> {
   const release = await deps.releases.get(hash);
   if (!release) return (_, step) => step;

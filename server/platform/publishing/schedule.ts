@@ -19,7 +19,7 @@ import { assertPublishable, publishChange } from './publishChange.ts';
 const kind = 'publishing.publish';
 const mostDaysAhead = 90;
 
-/** Publishes an approved change at a time. Another time replaces the first. */
+/** Schedules an approved change. A new time replaces the earlier one. */
 export async function scheduleChange(deps: Deps, staff: StaffSession, { id, at }: { id: string; at: string }): Promise<{ state: string }> {
   assertPublishable(deps);
   const { application } = await changeRow(deps.db, id);
@@ -39,7 +39,7 @@ export async function scheduleChange(deps: Deps, staff: StaffSession, { id, at }
   return { state: 'scheduled' };
 }
 
-/** Without an offset, a time is one of the application's calendar. */
+/** A time without an offset is in the application's time zone. */
 function timeIn(timeZone: string, text: string): Date {
   const [, day, hours, minutes] = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::00)?$/.exec(text) ?? [];
   if (day === undefined) return new Date(text);
@@ -52,7 +52,7 @@ const nothingFailed = { failed_causes: null, failed_why: null, failed_at: null, 
 export const forgetFailure = async (tx: Tx, id: string): Promise<void> =>
   void (await tx.updateTable('changes').set(nothingFailed).where('id', '=', id).execute());
 
-/** Takes the time back. The change stays approved. */
+/** Cancels the schedule. The change stays approved. */
 export async function unscheduleChange(deps: Deps, staff: StaffSession, { id }: { id: string }): Promise<{ state: string }> {
   await deps.db.transaction().execute(async (tx) => {
     await openChange(tx, id);
@@ -69,7 +69,10 @@ export async function unscheduleChange(deps: Deps, staff: StaffSession, { id }: 
   return { state: 'unscheduled' };
 }
 
-/** Publishes at the time, if nobody has moved it, edited the change or taken an approval back. What fails stays open, with an alarm. */
+/**
+ * Publishes at the scheduled time, unless somebody has moved it, edited the change or withdrawn an approval. A failed change stays open and
+ * raises an alarm.
+ */
 export const publishLater: JobHandler = {
   kind,
   maxAttempts: 3,
@@ -96,13 +99,13 @@ export const publishLater: JobHandler = {
 
 interface Failure {
   id: string;
-  /** The time that it was to be published at. If somebody has moved it, or published or edited the change meanwhile, nothing has failed. */
+  /** The time at which it was due. If somebody has moved it, or published or edited the change meanwhile, nothing has failed. */
   at: Date;
   scheduler: string;
   causes: Cause[];
 }
 
-/** The studio tells whoever set the time and whoever wrote the change; an alarm tells everybody else. */
+/** The studio tells whoever scheduled the change and whoever wrote it; an alarm tells everybody else. */
 async function giveUp(deps: Deps, { id, at, scheduler, causes }: Failure): Promise<void> {
   const now = deps.clock.now();
   const isGivenUp = await deps.db.transaction().execute(async (tx) => {

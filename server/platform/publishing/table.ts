@@ -5,18 +5,18 @@ import type { RecordedPolicy } from '../release/types.ts';
 /** What was sent for review. An edit deletes it, and voids the approvals. */
 export interface ChangeRequestRow {
   change_id: string;
-  /** The release that the change makes. */
+  /** The release that the change produces. */
   release_hash: string;
-  /** Of its problems and its meaning. */
+  /** Hash of its problems and its meaning. */
   verdict_hash: string;
   carry_over: RecordedPolicy | null;
-  /** How many must approve. */
+  /** Number of approvals required. */
   needed: number;
-  /** The roles that may. */
+  /** Roles that may approve. */
   roles: JSONColumnType<string[]>;
-  /** What it would have done to the applications in progress when it was sent. */
+  /** What it would have done to applications in progress when it was sent. */
   rehearsal: JSONColumnType<Rehearsal>;
-  /** How many percentage points more of the applications may be asked again or restarted by the time it is published. */
+  /** By how many percentage points the share of applications asked again or restarted may grow before it is published. */
   most_growth_percent: number;
   sent_by: string;
   sent_at: Date;
@@ -24,11 +24,11 @@ export interface ChangeRequestRow {
   scheduled_by: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
-/** What a person says of a change now. The audit log has what was said before. */
+/** A person's current review of a change. The audit log holds earlier ones. */
 export interface ChangeReviewRow {
   change_id: string;
   staff_id: string;
-  /** An objection stands until its author takes it back, however often the change is edited. */
+  /** An objection stands until its author withdraws it, however often the change is edited. */
   decision: 'approved' | 'objected' | 'withdrawn' | 'void';
   release_hash: string;
   verdict_hash: string;

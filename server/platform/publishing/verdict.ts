@@ -16,11 +16,14 @@ export interface Verdict {
   base: string;
   release: Release;
   judged: Judgement;
-  /** Names what a reviewer reads: the problems and the meaning. */
+  /** Identifies what a reviewer reads: the problems and the meaning. */
   hash: string;
 }
 
-/** Compiles a change to the release that it makes, with everything that a reviewer reads. Refuses with `changeHasErrors` while it has errors. */
+/**
+ * Compiles a change to the release that it produces, with everything that a reviewer reads. Refuses with `changeHasErrors` while it has
+ * errors.
+ */
 export async function verdictOf(deps: Deps, id: string): Promise<Verdict> {
   const { revision, asked } = await questionOf(deps, id);
   const { diagnostics, release } = await deps.compilers.ask({ ...asked, wants: 'release', isFinal: true });

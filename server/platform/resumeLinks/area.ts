@@ -11,7 +11,7 @@ function resumeLinks(app: App): void {
   endpoint(app, operations['resumeLinks.requestCode'], ({ deps, input, request }) => requestLinkCode(deps, input, request));
 }
 
-/** Links that lead a customer back to a flow. Their table belongs to the flows, which end them. */
+/** Links that take a customer back to a flow. Their table belongs to the flows, which end them. */
 export const resumeLinksArea: Area = {
   name: 'resumeLinks',
   texts: { 'sms.resumeLink': ['link', 'days'] },

@@ -20,7 +20,7 @@ const findLink = (deps: Deps, token: string) =>
     .where('expires_at', '>', deps.clock.now())
     .executeTakeFirst();
 
-/** Says what a link leads to for this client. It opens nothing: only a session of its customer reads the flow. */
+/** Says what a link leads to for this client. It grants no access: only a session of its customer can read the flow. */
 export async function openResumeLink(deps: Deps, token: string, request: FastifyRequest): Promise<Output<'resumeLinks.open'>> {
   const link = await findLink(deps, token);
   if (!link) return { state: 'gone' };
@@ -32,8 +32,8 @@ export async function openResumeLink(deps: Deps, token: string, request: Fastify
 }
 
 /**
- * Sends a login code to the number of the link's customer, under every rule of a login. The customer accepted the privacy policy when she
- * registered; after a change of the policy she logs in with her number (`privacyNotAccepted`). Refuses with `linkGone`.
+ * Sends a login code to the number of the link's customer, under all rules of a login. The customer accepted the privacy policy when
+ * registering; after a change of the policy, she has to log in with her number (`privacyNotAccepted`). Refuses with `linkGone`.
  */
 export async function requestLinkCode(
   deps: Deps,

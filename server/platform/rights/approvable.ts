@@ -17,7 +17,7 @@ interface Rights {
   emergency: boolean;
 }
 
-/** What a checker should know. If it changes, the proposal is void. */
+/** Facts that a checker should know. If they change, the proposal is void. */
 async function factsOf(tx: Tx, { id }: { id: string }, { actor }: Proposal): Promise<ActionFacts & Rights> {
   if (actor === `staff:${id}`) fail('ownRights', { detail: 'Nobody changes their own rights.' });
   const row = (await tx.selectFrom('staff').select(personColumns).where('id', '=', id).executeTakeFirst()) ?? fail('notFound');
@@ -30,7 +30,7 @@ const enable = approvable(operations['staff.enablePerson'], {
     return facts.disabled ? facts : fail('sameRights', { detail: 'This person has access already.' });
   },
   run: async (tx, deps, { id, reason }: Enabled, { actor, checker, proposedAt }) => {
-    // Nobody approves the access behind a link that they hold. Locked before the person, in the order of `enrol`.
+    // Nobody approves the access behind a link that they made. Lock it before the person, in the same order as `enrol`.
     const link = await tx.selectFrom('staff_enrolments').select('made_by').where('staff_id', '=', id).forUpdate().executeTakeFirst();
     if (checker !== undefined && link?.made_by === checker) fail('ownLink', { detail: 'Another admin must approve this.' });
     const row = await tx
@@ -56,7 +56,7 @@ const changeRole = approvable(operations['staff.changeRole'], {
   run: (tx, deps, input: Changed, { actor }) => carryRoleOut(tx, deps, input, actor),
 });
 
-/** Their sessions end, so that they log in again for the new role. Their work is set free, because the new role may not see it. */
+/** Ends their sessions, so that they log in again with the new role, and releases their work, because the new role may not see it. */
 async function carryRoleOut(tx: Tx, deps: Deps, { id, role, reason }: Changed, actor: string) {
   const now = deps.clock.now();
   const row = await tx

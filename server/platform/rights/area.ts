@@ -27,7 +27,7 @@ function rights(app: App): void {
   staffEndpoint(app, operations['staff.changeRole'], ({ deps, input, session }) => runAlone(deps, session, 'staff.changeRole', input));
 }
 
-/** What somebody else proposed, or approved, at the same time stands. */
+/** A concurrent proposal or approval by somebody else stands. */
 function meanwhile(error: unknown): Pick<Proposed, 'state'> {
   const code = error instanceof ProblemError ? error.code : undefined;
   if (code === 'proposedAlready') return { state: 'pending' };
@@ -35,5 +35,5 @@ function meanwhile(error: unknown): Pick<Proposed, 'state'> {
   throw error;
 }
 
-/** Who works here in which role: what gives somebody rights waits for a second person, if the rules ask for one (flows/approvals.json). */
+/** Who works here in which role. Granting rights waits for a second person if the rules ask for one (flows/approvals.json). */
 export const rightsArea: Area = { name: 'rights', routes: [rights], approvable: approvableRights };

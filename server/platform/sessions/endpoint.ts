@@ -17,7 +17,8 @@ type SessionOf<O> = O extends { noCheck: true } ? undefined : Session;
 
 /**
  * Serves one operation of the contract. Enforces what the contract requires (a session unless `noCheck`, its feature, a fresh login),
- * validates the input, runs the handler and sends its result. A handler refuses with `fail(code)`. For `repeatable` operations, see `command`.
+ * validates the input, runs the handler and sends its result. A handler refuses with `fail(code)`. For `repeatable` operations, see
+ * `command`.
  *
  * @example endpoint(app, operations['auth.session'], async ({ session }) => ({ customerId: session.customerId }))
  */
@@ -49,7 +50,9 @@ export function endpoint<const O extends OperationDefinition>(
   serve(app, operation, whoCalls, (call) => underRelease(app.deps, call.request, () => handle(call)), options);
 }
 
-/** The logged-in person who calls an operation that needs no login. During a rollout, such a person counts as a customer, not as a visitor. */
+/**
+ * The logged-in person who calls an operation that needs no login. During a rollout, such a person counts as a customer, not as a visitor.
+ */
 const loggedIn = async (deps: Deps, request: FastifyRequest): Promise<Session | undefined> =>
   deps.releases.rollout?.() && findSession(deps, request, { isUse: false });
 

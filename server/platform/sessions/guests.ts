@@ -9,7 +9,7 @@ import { randomToken } from '../random.ts';
 import { addSeconds } from '../time.ts';
 import { findSession, hashSecret, resolveSession, sessionIdOf, tokenHeader, type Session, type SessionSecrets } from './sessions.ts';
 
-/** Starts the session of a guest, with a cookie and a token like a customer's. */
+/** Starts a guest session, with a cookie and a token like a customer's. */
 export async function beginGuestSession(tx: Tx, deps: Deps, invitationId: string): Promise<SessionSecrets> {
   const now = deps.clock.now();
   const secrets = { id: randomToken(deps.random), token: randomToken(deps.random) };
@@ -76,7 +76,7 @@ const findGuest = (deps: Deps, id: string) =>
     .where('session.id_hash', '=', hashSecret(id))
     .executeTakeFirst();
 
-/** Refuses everything of a guest except the one step. The only place that decides it, with `guests` in the contract. */
+/** Refuses a guest everything except the one step. Together with `guests` in the contract, this is the only place that decides it. */
 export function assertGuestMay({ guest }: Session, operation: OperationDefinition, input: unknown): void {
   if (!guest) return;
   const { flow, step = guest.step } = input as { flow?: unknown; step?: unknown };

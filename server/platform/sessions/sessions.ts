@@ -18,7 +18,10 @@ export interface Session {
   startedAt: Date;
   /** When the phone was last verified: at login, or later by a fresh code. */
   verifiedAt: Date;
-  /** Present in the session of a guest, who is no customer: `customerId` is whose flow it is. Only operations marked `guests` get one. */
+  /**
+   * Present in a guest session. The guest is not the customer: `customerId` is the owner of the flow. Only operations marked `guests` get
+   * one.
+   */
   guest?: GuestAccess;
 }
 

@@ -21,8 +21,8 @@ export const liveLink = (db: Db | Tx, customerId: string) =>
 export type Linked = 'linked' | 'taken';
 
 /**
- * Links an account to a customer and notifies the product. A unique index ties an account to one person forever, so that it cannot raise the
- * limits of several people by being unlinked in between.
+ * Links an account to a customer and notifies the product. A unique index ties an account to one person forever, so that it cannot raise
+ * the limits of several people by being unlinked in between.
  *
  * @param accountId the provider's id of the account; only a keyed digest is stored
  */

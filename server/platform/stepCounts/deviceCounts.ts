@@ -7,12 +7,12 @@ import type { LoadedRelease } from '../release/types.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { todayOf } from '../time.ts';
 
-/** Twice what somebody causes who hurries through a long flow. */
+/** Twice the number that somebody causes who hurries through a long flow. */
 const batchesAnHour = 240;
 
 /**
- * Counts what a device reports. Everything counted is a name of the active release, so that no answer can be among it. The limit knows the
- * customer, the counts do not.
+ * Counts what a device reports. Accepts only names from the active release, so that no answer can be among them. The rate limit knows the
+ * customer; the counts do not.
  */
 export async function countOnDevice(
   deps: Deps,
@@ -42,7 +42,7 @@ async function areKnown(release: LoadedRelease, flow: string, events: readonly S
   return true;
 }
 
-/** Whether somebody can read why: each code has a text. A part of an answer has `required` of its own. */
+/** Whether people can read the reason: each code has a text. A part of an answer has its own `required`. */
 async function isCode(release: LoadedRelease, form: string, field: string, code: string): Promise<boolean> {
   if (code === 'required') return true;
   const words = await formWords(release, release.manifest.settings.languages.default);

@@ -20,7 +20,7 @@ interface Sum {
 const total = (sums: readonly Sum[], event: string): number =>
   sums.reduce((sum, each) => (each.event === event ? sum + each.count : sum), 0);
 
-/** What was counted in each step. A step is begun once, whatever fields are changed. */
+/** Totals of what was counted in each step. A step is begun only once, whatever fields are changed. */
 export async function stepSums(deps: Pick<Deps, 'db' | 'releases' | 'clock'>, flow: string, days: number): Promise<readonly Sum[]> {
   const { rows } = await sql<Sum>`
     select step, event, case when event = 'begun' then field else '' end as field, '' as code, sum(count)::int as count
@@ -28,7 +28,7 @@ export async function stepSums(deps: Pick<Deps, 'db' | 'releases' | 'clock'>, fl
   return rows;
 }
 
-/** Nothing is said about fewer, and counts are in steps: one that changes as somebody types would tell about a person. */
+/** Smaller counts are not shown, and counts are rounded: one that changes as somebody types would reveal something about that person. */
 const fewest = 10;
 const counted = 5;
 
@@ -44,7 +44,7 @@ async function standingAt({ db }: Pick<Deps, 'db'>, flow: string): Promise<Reado
   return new Map(rows.map(({ step, count }) => [step ?? '', Number(count)]));
 }
 
-/** Where people stop in the steps of a flow, as the active release asks them. */
+/** Where people stop in the steps of a flow, as defined by the active release. */
 export async function stepFigures(deps: Deps, { flow: id, days }: { flow: string; days: number }) {
   const { flow, release, words } = await flowOf(deps, id);
   return cachedFigure(deps, `steps ${id} ${days}`, async () => {

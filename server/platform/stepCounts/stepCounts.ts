@@ -7,7 +7,7 @@ import type { StepCountRow } from './table.ts';
 /** What is counted at a place of a flow. */
 export type Counted = Omit<StepCountRow, 'count'>;
 
-/** Counts what happens in flows, beside whatever causes it. */
+/** Counts what happens in flows, outside the transaction that causes it. */
 export class StepCounts {
   readonly #rows: PendingRows<StepCountRow>;
 

@@ -1,6 +1,6 @@
 import type { Day } from '../../../engine/config/days.ts';
 
-/** How often something happened at a place of a flow. Says nothing about whom. */
+/** How often something happened at a place of a flow. Does not say to whom. */
 export interface StepCountRow {
   day: Day;
   release: string;
@@ -16,7 +16,7 @@ export interface StepCountRow {
   count: number;
 }
 
-/** A customer who was shown the first step of a flow, so that it counts once. */
+/** A customer who was shown the first step of a flow. Recorded so that this counts only once. */
 export interface OpenedFlowRow {
   customer_id: string;
   flow: string;

@@ -53,7 +53,7 @@ export type Support = Static<typeof Support>;
 /** The support of a release; undefined in releases older than this kind. */
 export const supportOf = ({ manifest }: Pick<LoadedRelease, 'manifest'>): Support | undefined => onlyOf(manifest.other, 'support');
 
-/** Texts name hotline, addresses and hours by constants, which must match this file. */
+/** Texts use constants for hotline, addresses and hours, which must match this file. */
 const check = (support: Support, project: ProjectView): KindFinding<SupportRule>[] => [
   ...promises(support, project.get('settings')),
   ...times(support),

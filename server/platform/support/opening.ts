@@ -1,7 +1,7 @@
 import { addDays, dayIn, timeIn, weekdayOf, weekdays, type Day } from '../../../engine/config/days.ts';
 import type { Support } from './kind.ts';
 
-/** Whether somebody is there, and when next; times HH:MM and days YYYY-MM-DD. */
+/** Whether support is open, and when it opens next. Times are HH:MM and days YYYY-MM-DD. */
 export type Opening =
   | { isOpen: true; until: string }
   | { isOpen: false; holiday: boolean; opensAt?: string; opensOn?: 'today' | 'tomorrow' | 'later'; opensDay?: string };

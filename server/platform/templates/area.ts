@@ -11,7 +11,7 @@ function templates(app: App): void {
   staffEndpoint(app, operations['staff.sendMessage'], ({ deps, session, input }) => sendTemplate(deps, session, input));
 }
 
-/** Messages that staff send to customers, in words of the configuration. */
+/** Messages that staff send to customers, worded in the configuration. */
 export const templatesArea: Area = {
   name: 'templates',
   migrations: [templateMessages],

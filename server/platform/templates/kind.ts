@@ -6,7 +6,7 @@ import { object } from '../../../engine/config/object.ts';
 import type { LoadedRelease } from '../release/types.ts';
 import type { TemplateRule } from './rules.ts';
 
-/** Where the words of templates stand under `sms`. */
+/** Key prefix of template texts under `sms`. */
 export const templatePrefix = 'template.';
 
 /** flows/templates.json */

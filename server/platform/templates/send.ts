@@ -18,7 +18,7 @@ interface Sent {
   skipped: MessagePreview['skipped'];
 }
 
-/** The templates by their titles, in the words of staff. */
+/** Lists the templates by title, in the language of staff. */
 export function listTemplates(deps: Deps) {
   const release = deps.releases.active();
   const language = release.manifest.settings.languages.default;
@@ -30,7 +30,7 @@ export function listTemplates(deps: Deps) {
   };
 }
 
-/** Whom the lists name, each once, and how many entries name nobody. */
+/** The customers that the lists name, each once, and the number of entries that name nobody. */
 async function addressees(tx: Tx, deps: Deps, staff: StaffSession, { customers = [], work = [] }: Addressed) {
   const ofWork = work.length === 0 ? [] : await customersOfWork(tx, kindsFor(deps, staff), work);
   const ids = [...new Set([...customers, ...ofWork.flatMap((id) => id ?? [])])];
@@ -38,8 +38,8 @@ async function addressees(tx: Tx, deps: Deps, staff: StaffSession, { customers =
 }
 
 /**
- * Sends a template to customers who did not have it today and are below the limit of a day. The lock on the customers keeps two senders, and a
- * deletion, from passing each other.
+ * Sends a template to customers who have not had it today and are below the daily limit. Locks the customers to serialise concurrent sends
+ * and deletions.
  */
 async function send(tx: Tx, deps: Deps, staff: StaffSession, asked: Addressed): Promise<Sent> {
   const { template } = asked;
@@ -77,7 +77,7 @@ export async function sendTemplate(deps: Deps, staff: StaffSession, asked: Addre
   return { sent: customers.length, skipped };
 }
 
-/** What each would read. The messages are sent and rolled back, so who gets nothing is what sending would find. */
+/** Previews what each would read. Sends the messages and rolls back, so it skips exactly those whom sending would skip. */
 export async function previewTemplate(deps: Deps, staff: StaffSession, asked: Addressed): Promise<MessagePreview> {
   let sent: Sent | undefined;
   const told = await rehearse(deps, async (tx, noting) => void (sent = await send(tx, noting, staff, asked)));

@@ -1,4 +1,4 @@
-/** A message of staff to a customer. A template reaches a customer once a day. */
+/** A staff message to a customer. Each template reaches a customer at most once a day. */
 export interface TemplateMessageRow {
   customer_id: string;
   /** Calendar day of the product's time zone. */

@@ -14,7 +14,7 @@ import type { PageSource } from './pageSource.ts';
 import { matchRoute } from './routing.ts';
 import { cachedTicket } from './tickets.ts';
 
-/** Serves the pages of an application beside the main one, below the path of its name. It works online only and may not be framed. */
+/** Serves the pages of an application other than the main one, under the path of its name. It works online only and must not be framed. */
 export function applicationPages(app: App, application: Application, source: PageSource): void {
   const { deps } = app;
   const { name, releases } = application;
@@ -48,7 +48,7 @@ export function applicationPages(app: App, application: Application, source: Pag
         'cache-control': 'no-store',
         'content-security-policy': contentSecurityPolicy(deps, showsPreviews ? previewFrames(deps, request) : undefined),
         'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), publickey-credentials-get=(self)',
-        // The address of an enrolment link holds its token, which no request may carry on.
+        // The URL of an enrolment link contains its token, which no request may pass on.
         'referrer-policy': 'no-referrer',
         'x-robots-tag': 'noindex',
       });

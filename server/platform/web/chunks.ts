@@ -20,8 +20,8 @@ const defaultStylesheet = 'welcome';
 const componentOf = /\/(blocks|widgets)\/([A-Za-z0-9]+)\/[A-Z][A-Za-z0-9]*\.tsx$/;
 
 /**
- * Returns the files that a screen's blocks, widgets and stylesheet need, so that they load in parallel with the page's own code. On slow 4G,
- * each link of the import chain would otherwise cost a round trip before the first paint.
+ * Returns the files that a screen's blocks, widgets and stylesheet need, so that they load in parallel with the page's own code. On slow
+ * 4G, each link of the import chain would otherwise cost a round trip before the first paint.
  *
  * @param base path below which the server serves the built files
  */

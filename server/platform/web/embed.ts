@@ -17,16 +17,16 @@ import { matchRoute } from './routing.ts';
 const address = /^\/embed\/([A-Za-z][A-Za-z0-9]*)(\/.*)?$/;
 
 export interface EmbeddedPage {
-  /** Path of the screen, as outside of the frame. */
+  /** Path of the screen, as outside the frame. */
   path: string;
   boot: NonNullable<Boot['embed']>;
 }
 
 /**
  * The page of a flow for other sites, at `/embed/<flow>`. Undefined for any other path, for a flow that the settings do not offer, and for
- * screens that are no part of it.
+ * screens that are not part of it.
  *
- * @param host the origin of the page that shows it, as it says
+ * @param host the origin of the page that shows it, as it claims
  */
 export function embeddedPage(deps: Deps, { manifest }: LoadedRelease, file: string, host: unknown): EmbeddedPage | undefined {
   const [, id = '', path = '/'] = address.exec(file) ?? [];
@@ -56,7 +56,10 @@ export const embedTexts = Object.fromEntries(words.map((name) => [`embed.${name}
 
 const scriptSeconds = 300;
 
-/** Serves the script that defines `<hakbang-flow>`, with the texts of every language. Any page may load it; what it shows decides its origin. */
+/**
+ * Serves the script that defines `<hakbang-flow>`, with the texts of every language. Any page may load it; that page's origin decides what
+ * it shows.
+ */
 export function embedScript(app: App, { embedScript: script }: MainPageSource): void {
   const { deps } = app;
   app.get('/embed.js', async (request, reply) => {

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Settings } from '../../../engine/config/settings.ts';
 
 /**
- * Returns the language for a response: the requested one, the device's choice (cookie), the browser's first offered language, or the default.
+ * Returns the language for a response: the requested one, the device's choice (cookie), the browser's first offered language, or the
+ * default.
  */
 export function languageOf(request: FastifyRequest, { languages }: Settings, asked?: string): string {
   const offered = new Set(languages.offered.map(({ code }) => code));

@@ -41,7 +41,7 @@ function flowOf(manifest: Manifest, id: string | undefined, route: string): Pick
   return { flow: { id, expressions: partAddress(found.expressions), definition } };
 }
 
-/** On the screen of a guest, the flow is the one step that the guest answers. */
+/** On a guest's screen, the flow consists of the one step that the guest answers. */
 function guestFlow(flow: Flow, route: string): Flow | undefined {
   const step = flow.steps.find(({ guest }) => guest?.route === route);
   if (!step?.guest) return undefined;

@@ -12,8 +12,8 @@ export interface ReceivedEvent {
 }
 
 /**
- * Handles an event by asking the provider for the state of the reference. The event's own content is never trusted, so duplicates, reordered
- * events and a stolen key move no money. Runs as a job and must be idempotent.
+ * Handles an event by asking the provider for the state of the reference. The event's own content is never trusted, so duplicates,
+ * reordered events and a stolen key move no money. Runs as a job and must be idempotent.
  */
 export type ProviderListener = (deps: Deps, event: ReceivedEvent) => Promise<void>;
 

@@ -14,7 +14,7 @@ import { itemColumns, itemView, readItem, type ItemRow } from './view.ts';
 
 const untilOf = (deps: Deps): Date => addSeconds(deps.clock.now(), (queuesOf(deps)?.claimMinutes ?? 0) * 60);
 
-/** An item that the caller's role may see. Refuses with `notFound`, also for others' items, so that nobody learns of them. */
+/** An item that the caller's role may see. Refuses with `notFound` for others' items too, so that nobody learns of them. */
 export async function ownItem(tx: Tx | Deps['db'], deps: Deps, staff: StaffSession, id: string): Promise<ItemRow> {
   const row = await readItem(tx, staff.id, id);
   return row && kindsFor(deps, staff).includes(row.kind) ? row : fail('notFound');
@@ -23,12 +23,12 @@ export async function ownItem(tx: Tx | Deps['db'], deps: Deps, staff: StaffSessi
 export const auditWork = (tx: Tx, deps: Deps, { actor }: StaffSession, action: string, id: string, detail: Record<string, unknown> = {}) =>
   audit(tx, deps, { actor, action: `work.${action}`, subject: `work:${id}`, detail });
 
-/** More people than this never ask at the same moment, so that one of the candidates is free. */
+/** More than the number of people who ask at the same moment, so that one of the candidates is free. */
 const candidates = 50;
 
 /**
- * Claims the first free item of a queue: those assigned to the caller before those of nobody. One statement finds and claims it, and skips what
- * others claim at this moment. It looks at the first free items of each kind, so that it costs the same however long the queue is.
+ * Claims the first free item of a queue, those assigned to the caller before unassigned ones. One statement finds and claims it, and skips
+ * items that others are claiming concurrently. It reads only the first free items of each kind, so its cost does not grow with the queue.
  */
 export async function claimNext(deps: Deps, staff: StaffSession, { queue: id, except = '' }: { queue: string; except?: string }) {
   const queue = queueFor(deps, staff, id);
@@ -53,7 +53,7 @@ export async function claimNext(deps: Deps, staff: StaffSession, { queue: id, ex
   });
 }
 
-/** Claims an item, or extends the caller's claim. Refuses with `forbidden` what the caller may not do. */
+/** Claims an item, or extends the caller's claim. Refuses with `forbidden` if the caller may not do it. */
 export const claimWork = (deps: Deps, staff: StaffSession, id: string): Promise<{ item: WorkItem }> =>
   deps.db.transaction().execute(async (tx) => {
     const before = await ownItem(tx, deps, staff, id);
@@ -76,7 +76,7 @@ export const claimWork = (deps: Deps, staff: StaffSession, id: string): Promise<
     return { item: await viewOf(tx, deps, staff, id) };
   });
 
-/** Ends the caller's claim, if there is one; a held one when it is no longer held. */
+/** Ends the caller's claim, if there is one. A held claim ends only when it is no longer held. */
 export async function releaseWork(deps: Deps, staff: StaffSession, id: string): Promise<Record<string, never>> {
   await ownItem(deps.db, deps, staff, id);
   const now = deps.clock.now();
@@ -90,7 +90,7 @@ export async function viewOf(tx: Tx | Deps['db'], deps: Deps, staff: StaffSessio
   return itemView(await ownItem(tx, deps, staff, id), staff.id, deps.clock.now());
 }
 
-/** The open work about a customer that the caller's role sees, the most urgent first. */
+/** Open work about a customer that the caller's role sees, most urgent first. */
 export async function workAbout(deps: Deps, staff: StaffSession, customerId: string): Promise<WorkItem[]> {
   const { rows } = await sql<ItemRow>`select ${itemColumns(staff.id)} from work_items items
     where customer_id = ${customerId} and closed_at is null and kind = any(${[...kindsFor(deps, staff)]})

@@ -5,7 +5,7 @@ import { queuesOf } from './kind.ts';
 
 const atOnce = 500;
 
-/** Gives open items the deadline that the configuration states now. Items from before the queues get their first one. */
+/** Gives open items the currently configured deadline. Items that predate the queues get their first one. */
 export const followDeadlines: JobHandler = {
   kind: 'work.deadlines',
   everySeconds: 600,

@@ -10,7 +10,7 @@ const statements = [
     where work_items.subject = proposals.id and closed_at is null`,
 ];
 
-/** Staff see the proposals that they may decide, and are not handed what waits for a second person. */
+/** Staff see the proposals that they may decide, and are not handed work that waits for a second person. */
 export const doableWork: Migration = {
   name: '0058_doableWork',
   up: async (db) => {

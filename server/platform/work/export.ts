@@ -9,7 +9,7 @@ import { timeZoneOf } from '../time.ts';
 import { codesOf, labels, queuesOf } from './kind.ts';
 import { countWork, pagesOfWork, queueFor } from './queues.ts';
 
-/** The items of a queue by the caller's filter, as a CSV file. Items hold no answer of a customer. */
+/** Exports the items of a queue that match the caller's filter, as CSV. Items hold no answer of a customer. */
 export async function exportWork(deps: Deps, staff: StaffSession, input: ExportedWork, reply: FastifyReply): Promise<Readable> {
   const queue = queueFor(deps, staff, input.queue);
   const found = await countWork(deps, staff, queue, input, mostExported + 1);
@@ -30,7 +30,7 @@ export async function exportWork(deps: Deps, staff: StaffSession, input: Exporte
   });
 }
 
-/** Writes a cell as people read it: labels for codes, and times of the product's time zone. */
+/** Formats a cell for people: labels for codes, and times in the product's time zone. */
 async function writerOf(deps: Deps): Promise<(item: WorkItem, column: WorkColumn) => string> {
   const zone = timeZoneOf(deps);
   const [kinds, tags, reasons] = await Promise.all([codesOf(deps, labels.kind), codesOf(deps, labels.tag), codesOf(deps, labels.reason)]);

@@ -18,7 +18,7 @@ export interface NewWork {
   action?: string;
 }
 
-/** Adds work in the transaction that gives the reason for it. An open item of the kind about the subject stays. */
+/** Adds work in the transaction that causes it. Keeps an open item of the same kind about the same subject. */
 export async function openWork(tx: Tx, deps: Deps, { kind, subject, customerId, number, notFor, action }: NewWork): Promise<void> {
   const now = deps.clock.now();
   const { dueAt: due, deadline } = dueAt(queuesOf(deps), timeZoneOf(deps), kind, now);
@@ -40,7 +40,7 @@ export async function openWork(tx: Tx, deps: Deps, { kind, subject, customerId, 
     .execute();
 }
 
-/** Closes the work about a subject in the transaction that does it. Nobody has it any more. */
+/** Closes the work about a subject, in the transaction that does it, and ends its claim. */
 export async function closeWork(tx: Tx, deps: Pick<Deps, 'clock'>, kinds: readonly string[], subject: string): Promise<void> {
   await tx
     .updateTable('work_items')
@@ -51,12 +51,12 @@ export async function closeWork(tx: Tx, deps: Pick<Deps, 'clock'>, kinds: readon
     .execute();
 }
 
-/** Nobody is handed the work about a subject while a second person may decide what somebody proposed. `until`: null if nothing waits. */
+/** Stops handing out the work about a subject while a second person may decide on a proposal. `until`: null if nothing waits. */
 export async function waitForSecond(tx: Tx, subject: string, until: Date | null): Promise<void> {
   await tx.updateTable('work_items').set({ waits_until: until }).where('subject', '=', subject).where('closed_at', 'is', null).execute();
 }
 
-/** Sets free what a person has, put off or should do, in the transaction that ends or changes their access. */
+/** Releases what a person has claimed, snoozed or been assigned, in the transaction that ends or changes their access. */
 export async function freeWork(tx: Tx, staffId: string): Promise<void> {
   await sql`update work_items set assigned_to = nullif(assigned_to, ${staffId}), claimed_by = nullif(claimed_by, ${staffId}),
       claimed_until = case when claimed_by <> ${staffId} then claimed_until end,
@@ -79,8 +79,8 @@ export async function customersOfWork(tx: Tx, kinds: readonly string[], ids: rea
 }
 
 /**
- * Refuses with `claimed` while somebody else has the work about a subject. Call it in the transaction that does the work: it locks the item, so
- * that nobody claims it meanwhile.
+ * Refuses with `claimed` while somebody else has claimed the work about a subject. Call it in the transaction that does the work: it locks
+ * the item, so that nobody claims it meanwhile.
  *
  * @param actors `staff:<id>` of whoever does the work, and of whoever approves it
  */
@@ -102,7 +102,7 @@ export async function refuseClaimedWork(
  * Claims the work about a subject for whoever decided on it, so that nobody else begins it before the decision is carried out. Refuses with
  * `claimed` while somebody else has it.
  *
- * @param until the claim cannot be given back before
+ * @param until earliest time at which the claim can be released
  */
 export async function holdWork(tx: Tx, deps: Pick<Deps, 'clock'>, subject: string, staffId: string, until: Date): Promise<void> {
   await refuseClaimedWork(tx, deps, subject, `staff:${staffId}`);
@@ -111,7 +111,7 @@ export async function holdWork(tx: Tx, deps: Pick<Deps, 'clock'>, subject: strin
     where subject = ${subject} and closed_at is null`.execute(tx);
 }
 
-/** Ends `holdWork`, because the decision was taken back. The claim goes on. */
+/** Ends `holdWork`, because the decision was withdrawn. The claim continues. */
 export async function unholdWork(tx: Tx, subject: string, staffId: string): Promise<void> {
   await tx.updateTable('work_items').set({ held_until: null }).where('subject', '=', subject).where('claimed_by', '=', staffId).execute();
 }

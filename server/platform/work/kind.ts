@@ -41,7 +41,7 @@ export const labels = {
   column: 'workColumn',
 } as const;
 
-/** flows/queues.json of an application for staff. */
+/** flows/queues.json of a staff application. */
 const Queues = (kinds: readonly string[]) =>
   object(
     {
@@ -157,7 +157,7 @@ export const queuesKind = (kinds: readonly string[]): KindDefinition<WorkRule | 
   check: (value: Queues, project) => check(value, kinds, project),
 });
 
-/** The queues of the application for staff; undefined in a product without one. */
+/** The queues of the staff application; undefined in a product without one. */
 export function queuesOf(deps: Pick<Deps, 'applications'>): Queues | undefined {
   const release = staffRelease(deps);
   return release && onlyOf(release.manifest.other, 'queues');
@@ -167,20 +167,20 @@ export function queuesOf(deps: Pick<Deps, 'applications'>): Queues | undefined {
 export const staffRelease = ({ applications }: Pick<Deps, 'applications'>): LoadedRelease | undefined =>
   applications.map(({ releases }) => releases.active()).find(({ manifest }) => onlyOf(manifest.other, 'queues'));
 
-/** The codes of an enum of the application for staff, with their labels. */
+/** The codes of an enum of the staff application, with their labels. */
 export async function codesOf({ applications }: Pick<Deps, 'applications'>, id: string): Promise<Readonly<Record<string, string>>> {
   const release = staffRelease({ applications });
   if (!release) return {};
   return (await enumLabels(release, release.manifest.settings.languages.default))[id] ?? {};
 }
 
-/** The codes of an enum that work can get from now on. Work that has a withdrawn one keeps it. */
+/** The codes of an enum that work can get from now on. Existing work keeps a withdrawn code. */
 export async function newCodesOf(deps: Pick<Deps, 'applications'>, id: string): Promise<string[]> {
   const withdrawn = staffRelease(deps)?.manifest.withdrawn?.[id] ?? [];
   return Object.keys(await codesOf(deps, id)).filter((code) => !withdrawn.includes(code));
 }
 
-/** Refuses with `badRequest` a code that the enum of the application for staff does not give. */
+/** Refuses with `badRequest` a code that the enum of the staff application does not have. */
 export async function refuseUnknownCode(deps: Pick<Deps, 'applications'>, id: string, code: string, path: string): Promise<void> {
   const known = await newCodesOf(deps, id);
   if (!known.includes(code)) fail('badRequest', { problems: [{ code: 'unknown', path, params: { known: known.join(', ') } }] });

@@ -19,7 +19,7 @@ import { kindsFor } from './queues.ts';
 
 const noteForm = 'note';
 const placeOf = (id: string): string => `work|${id}`;
-/** Most notes of one item. */
+/** Maximum number of notes on one item. */
 const mostNotes = 500;
 
 /** Validates a note with the form of the release that staff use, the same check as in the browser. */
@@ -36,7 +36,7 @@ async function validNote(deps: Deps, given: FormAnswers): Promise<FormAnswers> {
   return settle(form.module, context, { report });
 }
 
-/** Names of the people whom a text calls. */
+/** Names of the people whom a text mentions. */
 const namesIn = (answers: FormAnswers): string[] => [
   ...new Set(
     Object.values(answers).flatMap((value) =>
@@ -48,8 +48,8 @@ const namesIn = (answers: FormAnswers): string[] => [
 ];
 
 /**
- * Adds a note, encrypted with the data key of the customer whom it concerns. Refuses with `unknownPerson` when it names somebody who cannot
- * see the item.
+ * Adds a note, encrypted with the data key of the customer whom it concerns. Refuses with `unknownPerson` if it mentions somebody who
+ * cannot see the item.
  */
 export async function noteWork(deps: Deps, staff: StaffSession, { id, answers: given }: { id: string; answers: FormAnswers }) {
   const item = await ownItem(deps.db, deps, staff, id);
@@ -60,7 +60,7 @@ export async function noteWork(deps: Deps, staff: StaffSession, { id, answers: g
   const noteId = uuidV7(deps.clock, deps.random);
   const at = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    // Waits for others' notes, so that the limit holds.
+    // Waits for concurrent notes, so that the limit holds.
     await tx.selectFrom('work_items').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
     const { count } = await tx
       .selectFrom('work_notes')

@@ -10,7 +10,9 @@ import { assertMayDo, mayDo } from './doable.ts';
 import { refuseUnknownCode } from './kind.ts';
 import { kindsFor, peopleWith } from './queues.ts';
 
-/** Puts an item off. Whoever had it no longer has it. Refuses with `forbidden` what the caller may not do: they could keep it from those who may. */
+/**
+ * Snoozes an item and ends its claim. Refuses with `forbidden` if the caller may not do the item: they could keep it from those who may.
+ */
 export async function snoozeWork(deps: Deps, staff: StaffSession, { id, hours, reason }: { id: string; hours: number; reason: string }) {
   await refuseUnknownCode(deps, 'snoozeReason', reason, '/reason');
   return change(
@@ -32,7 +34,7 @@ export async function snoozeWork(deps: Deps, staff: StaffSession, { id, hours, r
 export const wakeWork = (deps: Deps, staff: StaffSession, id: string) =>
   change(deps, staff, id, 'woken', {}, { snoozed_by: null, snoozed_until: null, snooze_reason: null });
 
-/** Changes an open item that nobody else has claimed. A decision that can still be taken back keeps its claim. */
+/** Changes an open item that nobody else has claimed. A decision that can still be withdrawn keeps its claim. */
 const change = (
   deps: Deps,
   staff: StaffSession,
@@ -59,7 +61,7 @@ const change = (
     return { item: await viewOf(tx, deps, staff, id) };
   });
 
-/** The open items among these that the caller's role sees, locked in one order. */
+/** Those of these items that are open and that the caller's role sees, locked in a fixed order. */
 async function lockItems(tx: Tx, deps: Deps, staff: StaffSession, ids: readonly string[]): Promise<{ id: string; kind: string }[]> {
   return tx
     .selectFrom('work_items')
@@ -72,7 +74,7 @@ async function lockItems(tx: Tx, deps: Deps, staff: StaffSession, ids: readonly 
     .execute();
 }
 
-/** Most tags of one item. */
+/** Maximum number of tags on one item. */
 const mostTags = 20;
 
 export async function tagWork(deps: Deps, staff: StaffSession, { ids, add, remove }: { ids: string[]; add?: string; remove?: string }) {
@@ -92,7 +94,7 @@ export async function tagWork(deps: Deps, staff: StaffSession, { ids, add, remov
   });
 }
 
-/** Refuses with `unknownPerson` when the person may not do all of the items. */
+/** Refuses with `unknownPerson` if the person may not do all of the items. */
 export async function assignWork(deps: Deps, staff: StaffSession, { ids, to }: { ids: string[]; to?: string }) {
   return deps.db.transaction().execute(async (tx) => {
     const items = await lockItems(tx, deps, staff, ids);
@@ -123,7 +125,7 @@ export async function personWith(
 
 const refuseUnknownPerson = (name: string): never => fail('unknownPerson', { params: { name } });
 
-/** The caller has seen what called them. */
+/** Records that the caller has seen what called them. */
 export async function seeWork(deps: Deps, staff: StaffSession, id: string): Promise<Record<string, never>> {
   await ownItem(deps.db, deps, staff, id);
   await deps.db.deleteFrom('work_mentions').where('item_id', '=', id).where('staff_id', '=', staff.id).execute();

@@ -28,7 +28,7 @@ export function queueFor(deps: Deps, staff: StaffSession, id: string): Queue {
 
 const exportPage = 500;
 
-/** A longer queue is only long: counting it whole would cost as much as it is long. */
+/** A longer queue is simply long: the cost of counting it would grow with its length. */
 const mostCounted = 1000;
 
 /** The queues of the caller's role with the number of their items. */
@@ -61,7 +61,7 @@ export async function countQueues(deps: Deps, staff: StaffSession) {
   };
 }
 
-/** The place in a list between two pages: the value and the id of a row, and on which side of it the page lies. */
+/** A cursor between two pages of a list: the value and the id of a row, and the side of it on which the page lies. */
 interface Cursor {
   at: string;
   id: string;
@@ -76,17 +76,17 @@ function readCursor(text: string): Cursor {
     if (typeof at === 'string' && typeof id === 'string' && !Number.isNaN(Date.parse(at)) && (side === 'after' || side === 'before'))
       return { at, id, side };
   } catch {
-    // Not one of ours.
+    // The cursor is not one of ours.
   }
   return fail('badRequest', { problems: [{ code: 'pattern', path: '/page' }] });
 }
 
 const columns = { dueAt: 'due_at', openedAt: 'opened_at' } as const;
 
-/** How a list of a queue is ordered: by its own order, unless it is asked for another. */
+/** Sort order of a queue's list: the queue's own, unless the caller asks for another. */
 const sortOf = (queue: Queue, { sort }: ExportedWork): Sort => sort || (queue.order === 'age' ? 'openedAt' : 'dueAt');
 
-/** The items of a queue from a cursor on. Each kind contributes the first rows of its index, so that they cost the same however long the queue is. */
+/** The items of a queue from a cursor on. Reads only the first rows of each kind's index, so the cost does not grow with the queue. */
 function itemsFrom(deps: Deps, staff: StaffSession, queue: Queue, input: ExportedWork, now: Date, limit: number, cursor?: Cursor) {
   const sort = sortOf(queue, input);
   const column = columns[sort.replace('-', '') as keyof typeof columns];
@@ -98,7 +98,7 @@ function itemsFrom(deps: Deps, staff: StaffSession, queue: Queue, input: Exporte
     ...(cursor ? [sql`(${sql.ref(column)}, id) ${sql.raw(isDown ? '<' : '>')} (${cursor.at}::timestamptz, ${cursor.id})`] : []),
   ];
   const kinds = queue.kinds.filter((kind) => !input.kind || kind === input.kind);
-  // What is somebody's own is few and has indexes; a queue that is searched for it is long.
+  // A person's own items are few and indexed. Searching a long queue for them would be slow.
   const own = input.who === 'mine' ? ownOf(staff.id, now) : input.who === 'calls' ? callsOf(staff.id, now) : undefined;
   const chosen = own ? sql`with chosen as materialized (select * from work_items where id = any(array(${own})))` : sql``;
   const ofKind = (kind: string) => sql`(select * from ${sql.raw(own ? 'chosen' : 'work_items')}
@@ -142,14 +142,14 @@ async function readItems(
   return rows;
 }
 
-/** How many items a list has, counted up to a limit. */
+/** Counts the items of a list, up to a limit. */
 export async function countWork(deps: Deps, staff: StaffSession, queue: Queue, input: ExportedWork, limit: number): Promise<number> {
   const { chosen, items } = itemsFrom(deps, staff, queue, input, deps.clock.now(), limit);
   const { rows } = await sql<{ count: number }>`${chosen} select count(*)::int as count from ${items}`.execute(deps.db);
   return Math.min(limit, rows[0]?.count ?? 0);
 }
 
-/** Items in their order, some hundred at once, and no more than a limit. */
+/** Items in order, in batches of some hundred, up to a limit. */
 export async function* pagesOfWork(deps: Deps, staff: StaffSession, queue: Queue, input: ExportedWork, limit: number) {
   const now = deps.clock.now();
   let cursor: Cursor | undefined;
@@ -165,11 +165,11 @@ export async function* pagesOfWork(deps: Deps, staff: StaffSession, queue: Queue
   }
 }
 
-/** Ids of items that want a person: a note names them, or their snooze is over. */
+/** Ids of items that call a person: a note mentions them, or their snooze is over. */
 const callsOf = (me: string, now: Date) => sql`select item_id from work_mentions where staff_id = ${me}
   union select id from work_items where closed_at is null and snoozed_by = ${me} and snoozed_until <= ${now}`;
 
-/** Two parts, because each has an index. */
+/** Two parts, because each has its own index. */
 const ownOf = (
   me: string,
   now: Date,
@@ -195,7 +195,7 @@ export async function peopleWith(deps: Deps, kinds: readonly string[]): Promise<
 function filtersOf(deps: Deps, staff: StaffSession, { who, tag }: ExportedWork, now: Date) {
   return [
     ...(who === 'snoozed' ? [sql`(snoozed_until is not null and snoozed_until > ${now})`] : []),
-    // A mention calls the person although the item is put off.
+    // A mention calls the person even if the item is snoozed.
     ...(!who || who === 'mine' ? [sql`(snoozed_until is null or snoozed_until <= ${now})`] : []),
     ...(tag ? [sql`(tags <> '{}' and tags @> ${[tag]}::text[])`] : []),
     ...(who === 'free' ? [freeFor(deps, staff, now)] : []),

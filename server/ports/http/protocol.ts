@@ -74,7 +74,7 @@ export const WebhookBody = Type.Object({
 });
 export type WebhookBody = Static<typeof WebhookBody>;
 
-/** The value of a JSON text; undefined if it is none. */
+/** Parses a JSON text; undefined if it is invalid. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -29,14 +29,14 @@ export interface StagePerson {
 /** More steps than any flow has. */
 const mostSteps = 200;
 const seedsTried = 40;
-/** Attempts on the server. Its checks may refuse what the forms accept. */
+/** Maximum number of attempts, since the server's checks may refuse what the forms accept. */
 const mostAttempts = 4;
 
 export type Led = { person: StagePerson; route: string } | NotReached;
 
 /**
- * Leads somebody to a step of a flow: the person, from where they are, or somebody new with made-up answers. Each step is saved by the
- * function that saves a customer's, so a preview shows no state that nobody could reach.
+ * Takes somebody to a step of a flow: either the given person, from where they are, or a new one with made-up answers. Each step is saved
+ * by the same function as a customer's, so a preview never shows a state that nobody could reach.
  */
 export async function leadTo(deps: Deps, release: OpenRelease, wanted: WantedStep, person?: StagePerson): Promise<Led> {
   const flow = Object.hasOwn(release.flows, wanted.flow) ? release.flows[wanted.flow] : undefined;
@@ -120,7 +120,6 @@ async function walk(
   return { why: 'offPath' };
 }
 
-/** Answers one step. */
 async function answer(deps: Deps, applicant: MadeUpApplicant, { customer, record, rules }: FlowProgress, { id }: StepView): Promise<void> {
   const { customerId } = customer;
   const row = await readCustomer(deps.db, customerId);
@@ -132,7 +131,7 @@ async function answer(deps: Deps, applicant: MadeUpApplicant, { customer, record
   await saveStep(deps, deps.product.flowHooks, { session, flow: record.flow, step: id, answers, kept: [], revision: record.revision });
 }
 
-/** Uploads a file for each made-up id of one. */
+/** Uploads a file for each made-up file id. */
 async function withFiles(deps: Deps, customerId: string, form: LoadedForm, answers: FormAnswers): Promise<FormAnswers> {
   const hooks = deps.product.flowHooks;
   const stored = new Map<string, string>();

@@ -7,13 +7,13 @@ export const enterScriptPath = '/preview/enter.js';
 
 export interface Handed {
   storageKey: string;
-  /** What the app keeps on the device. */
+  /** What the app stores on the device. */
   state: object;
   language: string | undefined;
   route: string;
 }
 
-/** Hands a preview session to the browser: the cookies come with it, and the script stores the rest and goes on. */
+/** Hands a preview session to the browser: the response sets the cookies, and the script stores the rest and continues. */
 export const enterPage = (
   deps: Pick<Deps, 'applications' | 'settings'>,
   { storageKey, state, language = '', route }: Handed,
@@ -30,7 +30,7 @@ export const enterPage = (
     ></script>`,
   );
 
-/** A file of its own, because the CSP forbids inline scripts. Each session begins with an empty device. */
+/** A separate file, because the CSP forbids inline scripts. Each session begins with an empty device. */
 export const enterScript = `const { key, state, language, route } = document.currentScript.dataset;
 localStorage.clear();
 sessionStorage.clear();

@@ -9,14 +9,14 @@ const mostPasses = 500;
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 const secret = () => randomBytes(24).toString('base64url');
 
-/** An entry, and who enters. */
+/** An entry, and the person who enters. */
 interface Admitted extends Entry {
   person?: StagePerson | undefined;
-  /** The session plays a device without a network. */
+  /** The session simulates a device without a network. */
   isOffline?: boolean;
 }
 
-/** Drops the oldest entries of a map that grows by itself. */
+/** Evicts the oldest entries of a map, so that it does not grow without bound. */
 function keepLatest(map: Map<string, unknown>, most: number): void {
   for (const key of map.keys()) {
     if (map.size <= most) return;
@@ -25,8 +25,8 @@ function keepLatest(map: Map<string, unknown>, most: number): void {
 }
 
 /**
- * Who may see a stage. A ticket is given to the studio and starts one session within a minute; the pass in the session's cookie is asked for
- * by every page. Neither is kept anywhere else, so both end with the process.
+ * Decides who may see a stage. The studio gets a ticket, which starts one session within a minute; every page requires the pass in the
+ * session's cookie. Both are kept in memory only, so they end with the process.
  */
 export class Passes {
   private readonly tickets = new Map<string, { entry: Admitted; until: number }>();
@@ -44,7 +44,7 @@ export class Passes {
     return ticket;
   }
 
-  /** Takes a ticket, which is used up. Undefined if it is unknown, used or late. */
+  /** Consumes a ticket. Undefined if it is unknown, used or expired. */
   take(ticket: string): Admitted | undefined {
     const key = hashOf(ticket);
     const found = this.tickets.get(key);
@@ -66,7 +66,7 @@ export class Passes {
     return found && this.now() < found.until ? found : undefined;
   }
 
-  /** Ends everything that came by a link. */
+  /** Ends every session that was opened with a link. */
   endLink(link: string): number {
     const ended = [...this.passes].filter(([, entry]) => entry.link === link);
     for (const [key] of ended) this.passes.delete(key);

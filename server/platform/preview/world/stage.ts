@@ -24,18 +24,18 @@ import { Passes } from './passes.ts';
 export interface ShownRelease {
   loaded: LoadedRelease;
   open: () => Promise<OpenRelease>;
-  /** For the places of what a page shows. */
+  /** Used to find the files of what a page shows. */
   sources: readonly SourceFile[];
 }
 
 export interface StageOptions {
-  /** Names the stage in its cookies, since a host's cookies do not tell its ports apart. */
+  /** Names the stage in its cookies, because the ports of a host share their cookies. */
   name: string;
   base: Deps;
   release: ShownRelease;
   person: (id: string) => Promise<StagePerson | undefined>;
   https?: AppOptions['https'];
-  /** Where browsers find it, behind a proxy. */
+  /** Where browsers reach it, behind a proxy. */
   origin?: string;
   now?: () => number;
   /** Called on each request. */
@@ -44,9 +44,9 @@ export interface StageOptions {
 
 export interface Stage {
   app: App;
-  /** Pages from now on show this release. */
+  /** Makes pages show this release from now on. */
   show(release: ShownRelease): void;
-  /** Gives a ticket, or says why the session cannot begin at its step. */
+  /** Issues a ticket, or says why the session cannot begin at its step. */
   admit(entry: Entry): Promise<{ ticket: string } | NotReached>;
   endLink(link: string): number;
 }
@@ -59,9 +59,9 @@ const isPublic = (path: string) =>
   path === '/manifest.webmanifest' ||
   /^\/(assets|icons)\//.test(path);
 
-/** Codes by SMS are read here, and the sandbox of linked accounts asks for its login here. */
+/** SMS codes are read here, and the sandbox of linked accounts shows its login here. */
 const neededDev = new Set(['/dev/outbox', sandboxLoginPath]);
-/** A preview is for what customers see: nothing of staff, and none of the developers' tools. */
+/** A preview shows only what customers see: nothing for staff, and no developer tools. */
 const isClosed = (path: string) => (/^\/dev(\/|$)/.test(path) && !neededDev.has(path)) || /^\/api\/(staff|dev|webhooks)(\/|$)/.test(path);
 
 const placesPath = '/preview/places.json';
@@ -70,7 +70,7 @@ const networkPath = '/preview/network';
 const html = 'text/html; charset=utf-8';
 const pathOf = (request: FastifyRequest) => request.url.replace(/[?#].*$/s, '');
 
-/** The real product with one release, for sessions that the studio has let in. */
+/** The real product with one release, for sessions that the studio has admitted. */
 export async function openStage(options: StageOptions): Promise<Stage> {
   const { name, base, person, https, now = Date.now, onSeen } = options;
   let shown = options.release;
@@ -150,14 +150,14 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   };
 }
 
-/** Behind a proxy, its pages are at another address than it listens on. */
+/** Behind a proxy, its pages have another address than the one it listens on. */
 const stageSettings = ({ name, base, origin }: StageOptions): Deps['settings'] => ({
   ...base.settings,
   stage: name,
   ...(origin !== undefined && { publicUrl: origin, secure: origin.startsWith('https:') }),
 });
 
-/** The releases of the world, of which the stage's own is active. A draft that does not fit it starts again. */
+/** The releases of the world, with the stage's own release as the active one. A draft that does not fit it starts again. */
 const following = (releases: ReleaseService, active: () => LoadedRelease): ReleaseService => ({
   active,
   get: (hash) => releases.get(hash),
@@ -180,7 +180,7 @@ async function logIn(deps: Deps, reply: FastifyReply, { customerId, number }: St
   return { customerId, token, phone_number: maskPhone(number) };
 }
 
-/** Moves what the person has begun to the release of the stage, which the session is to show. */
+/** Moves the person's drafts to the release of the stage, which the session is to show. */
 async function moveDrafts(deps: Deps, customerId: string): Promise<void> {
   const customer = await flowCustomerOf(deps, customerId);
   const begun = await deps.db.selectFrom('flow_states').select('flow').where('customer_id', '=', customerId).execute();

@@ -159,7 +159,10 @@ interface OrderBody {
   reference?: string;
 }
 
-/** Queues faults and settles: `POST /orders {provider, order, times?}`, `POST /settle {provider, reference?}`, `POST /deliver {provider}`, `GET /transfers`. */
+/**
+ * Queues faults and settles: `POST /orders {provider, order, times?}`, `POST /settle {provider, reference?}`, `POST /deliver {provider}`,
+ * `GET /transfers`.
+ */
 export function orderRoutes({ payout, collection }: Sandboxes): Route[] {
   const orderOf = (body: unknown) => (body ?? {}) as OrderBody;
   const providerOf = ({ provider }: OrderBody) =>
