@@ -21,7 +21,7 @@ import { disputesArea } from './product/disputes/area.ts';
 import { deskArea } from './product/desk/area.ts';
 import { demoArea } from './product/demo/area.ts';
 
-/** Every part of the cash loan's server. */
+/** All areas of the cash loan's server. */
 export const areas = withPlatform([
   applicationArea({ find: waitingLoan, resume: resumePayout }),
   submittedNumbersArea,

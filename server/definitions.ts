@@ -1,6 +1,6 @@
 import type { OperationDefinition, Registry, Reliance } from '../engine/config/definitions.ts';
 import { operations } from './contract/operations.ts';
-// Generated from the areas, because importing the whole server took longer than the check itself.
+// Generated from the areas: importing the whole server took longer than the check itself.
 import known from './areas.generated.json' with { type: 'json' };
 import { lendingKinds } from './lending/kinds/index.ts';
 import { accountReliances } from './product/payoutAccount/details.ts';
@@ -21,7 +21,7 @@ import { productRules } from './rules.ts';
 /** SEC MC 18 s.2019 forbids contacting a borrower before 6 a.m. or after 10 p.m. */
 const contactHours: ContactHours = { from: 6, until: 22 };
 
-/** Adds what the code behind an operation relies on. The contract describes only the messages. */
+/** Adds the answers that the code behind an operation relies on. The contract describes only the messages. */
 function withDependencies(operation: OperationDefinition): OperationDefinition {
   const parts: Reliance[] = [reliances, accountReliances, agreementReliances, consentReliances].flatMap((each) => each[operation.id] ?? []);
   return {

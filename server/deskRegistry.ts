@@ -15,7 +15,7 @@ import { figureRules, figuresKind } from './product/figures/kind.ts';
 import { queuesKind } from './platform/work/kind.ts';
 import { workRules } from './platform/work/rules.ts';
 
-/** Everything that code registers by name for the desk. Its releases are compiled against it. */
+/** Everything that code registers by name for the desk. The desk's releases are compiled against it. */
 export const deskRegistry: Registry = {
   ...deskDefinitions,
   operations: deskOperations,

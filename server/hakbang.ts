@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Importing the modules took most of `check`. If the folder is not writable, nothing is cached.
+// `check` spent most of its time importing modules. If the folder is not writable, nothing is cached.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.hakbang/code', import.meta.url)));
 const [command, kind, ...words] = process.argv.slice(2);
 if (command === 'new' && kind === 'product') (await import('./platform/cli/newProduct.ts')).runNewProduct(words);

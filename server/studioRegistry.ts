@@ -8,7 +8,7 @@ import { studioApplicationOperations } from './contract/staff/studioApplication.
 import { studioKind } from './platform/changes/kind.ts';
 import { studioRules } from './platform/changes/rules.ts';
 
-/** Everything that code registers by name for the studio. Its releases are compiled against it. */
+/** Everything that code registers by name for the studio. The studio's releases are compiled against it. */
 export const studioRegistry: Registry = {
   ...studioDefinitions,
   operations: studioApplicationOperations,

@@ -29,7 +29,7 @@ export const ledgerCommand: ProductCommand = {
 
 async function verify(out: (text: string) => void): Promise<0 | 1> {
   const found = await withDatabase(async (db, settings) => {
-    // If the demo's clock was moved forward, later postings lie ahead of real time.
+    // If the demo's clock was moved forward, some postings are in the future of real time.
     const clock = movableClock(systemClock);
     await clock.follow(db);
     const releases = databaseReleases(db);

@@ -11,7 +11,7 @@ const usage = [
   'rewards                      shows the value of each reward and the cheapest loan that earns and uses it; ! if the value is higher',
 ];
 
-/** `hakbang rewards`: shows rewards that can be farmed, before they are published. */
+/** `hakbang rewards`: shows which rewards can be farmed, before they are published. */
 export const rewardsCommand: ProductCommand = {
   usage,
   run: async (args, { read, out, error }) => {

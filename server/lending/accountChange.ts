@@ -6,7 +6,7 @@ export interface AccountChange {
   isDisbursing: boolean;
   /** The session has a fresh login. */
   isFresh: boolean;
-  /** The lender sent the account back for correction. Then only the new account itself is checked. */
+  /** The lender sent the account back for correction. In that case only the new account itself is checked. */
   isDemanded: boolean;
   /** Absent until the new account is known. */
   isSameAccount?: boolean;

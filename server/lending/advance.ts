@@ -7,14 +7,16 @@ type Worse<Name extends keyof LendingParameters> = (agreed: LendingParameters[Na
 const higher = (agreed: number, now: number): boolean => now > agreed;
 const lower = (agreed: number, now: number): boolean => now < agreed;
 
-/** Judges per parameter whether the current value is worse for the borrower than the agreed one. A new parameter needs a judge here. */
+/**
+ * Decides for each parameter whether the current value is worse for the borrower than the agreed one. A new parameter needs an entry here.
+ */
 const worse: { [Name in keyof LendingParameters]: Worse<Name> } = {
   dailyRatePpm: higher,
   serviceFeePpm: higher,
   creditScoreFeeCents: higher,
   gstPpm: higher,
   gstBase: (agreed, now) => now !== agreed && now === 'allFees',
-  // Neither timing is better for everybody: the borrower would receive another amount than disclosed.
+  // Neither timing is better for everybody, and the borrower would receive a different amount than disclosed.
   interestTiming: (agreed, now) => now !== agreed,
   earlyRepayment: (agreed, now) => now !== agreed && now === 'fullTerm',
   graceDays: lower,
@@ -33,7 +35,7 @@ const worse: { [Name in keyof LendingParameters]: Worse<Name> } = {
  * the existing consent, because better terms need no new one.
  */
 export function worseThanAgreed(agreed: LoanTerms, now: LoanTerms): string[] {
-  // The cast is safe: each judge gets the values of its own parameter.
+  // The cast is safe: each comparison gets the values of its own parameter.
   const judges = Object.entries(worse) as [keyof LendingParameters, (agreed: unknown, now: unknown) => boolean][];
   return [
     ...(agreed.productId === now.productId ? [] : ['productId']),
@@ -49,14 +51,14 @@ const sameInstalments = (a: InstalmentTerms | undefined, b: InstalmentTerms | un
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** Returns that day of the month, some months from `day`. @param dayOfMonth 1 to 28, which every month has */
+/** Returns the given day of the month, some months after `day`. @param dayOfMonth 1 to 28, which every month has */
 function inMonthOf(day: Day, dayOfMonth: number, months: number): Day {
   const [year = 0, month = 1] = day.split('-').map(Number);
   const at = year * 12 + (month - 1) + months;
   return `${Math.floor(at / 12)}-${two((at % 12) + 1)}-${two(dayOfMonth)}`;
 }
 
-/** Returns the latest such day of the month that is not after `today`. */
+/** Returns the last such day of the month on or before `today`. */
 export function lastMonthly(dayOfMonth: number, today: Day): Day {
   const own = inMonthOf(today, dayOfMonth, 0);
   return own <= today ? own : inMonthOf(today, dayOfMonth, -1);

@@ -112,7 +112,9 @@ export function dueDateOf({ terms, items }: LoanBalance, item: OpenItem): Day {
 export const isOpen = (balance: LoanBalance, item: OpenItem): boolean =>
   item.principalCents > 0 || scheduledInterest(balance, item) > item.interestPaidCents;
 
-/** Total charges so far plus those still to come if paid on time. A coupon does not reduce them; waived amounts do not count. */
+/**
+ * Total charges so far, plus those still to come if the loan is paid on time. A coupon does not reduce them. Waived amounts do not count.
+ */
 export function chargesSoFarCents(balance: LoanBalance): number {
   const interestCents = balance.items.reduce((sum, item) => sum + scheduledInterest(balance, item), 0);
   const { lateChargeCents, penaltyCents, extensionFeeCents } = balance.charged;

@@ -5,7 +5,7 @@ import { ceil } from './rounding.ts';
 import { periodsOf, scheduler, totalOf } from './schedule.ts';
 import type { Day, Instalment, LendingParameters, LoanTerms } from './types.ts';
 
-/** A legal cap from a day on (SEC MC 3 s.2022, SEC MC 14 s.2025). Rates are per 30 days. */
+/** A legal cap in force from a given day (SEC MC 3 s.2022, SEC MC 14 s.2025). Rates are per 30 days. */
 export interface LegalCap {
   from: Day;
   /** The circular that sets the cap. */
@@ -40,7 +40,7 @@ export function capsFrom(caps: readonly LegalCap[], from: Day, until?: Day): Leg
 export const isCovered = ({ covers }: LegalCap, { principalCents, termDays }: Pick<LoanTerms, 'principalCents' | 'termDays'>): boolean =>
   principalCents <= covers.maxPrincipalCents && termDays <= covers.maxTermDays;
 
-/** Caps that a loan without a coupon would exceed if paid out on a day. Empty if it keeps them or no cap covers it. */
+/** Caps that a loan without a coupon would exceed if paid out on a day. Empty if it complies with them or no cap covers it. */
 export function capFindingsOn(terms: LoanTerms, caps: readonly LegalCap[], day: Day): CapFinding[] {
   const cap = capOn(caps, day);
   return cap ? capFindings(terms, cap, day) : [];
@@ -80,7 +80,7 @@ export interface Costs {
   chargedPpm: number;
 }
 
-/** @param schedule by amount. @returns undefined for a loan with nothing to pay out */
+/** @param schedule schedule for an amount. @returns undefined for a loan with nothing to pay out */
 export function costsOf(terms: LoanTerms, schedule: (principalCents: number) => readonly Instalment[]): Costs | undefined {
   const origination = originate(terms);
   if ('refused' in origination) return undefined;

@@ -14,17 +14,17 @@ export interface CouponTerms {
   usable?: CouponDays;
 }
 
-/** When a coupon can be used, besides its last day. The lists of days add up. */
+/** When a coupon can be used, in addition to its last day. A day on any of the lists counts. */
 export interface CouponDays {
   weekdays?: readonly (typeof weekdays)[number][];
   daysOfMonth?: readonly number[];
   /** MM-DD */
   daysOfYear?: readonly string[];
-  /** Not on the due date of the loan, and not after it. */
+  /** Only before the due date of the loan. */
   beforeDueDate?: boolean;
 }
 
-/** Whether a coupon can be used on a day. Without lists it is every day. */
+/** Whether a coupon can be used on a day. Without lists, it can be used every day. */
 export function isUsableOn({ weekdays: ofWeek, daysOfMonth, daysOfYear }: CouponDays, day: Day): boolean {
   if (!ofWeek && !daysOfMonth && !daysOfYear) return true;
   const weekday = weekdays[weekdayOf(day)];
@@ -35,7 +35,7 @@ export function isUsableOn({ weekdays: ofWeek, daysOfMonth, daysOfYear }: Coupon
   );
 }
 
-/** The first day, from one day to another, on which a coupon can be used. */
+/** The first day within a range on which a coupon can be used. */
 export function nextUsableDay(usable: CouponDays, from: Day, until: Day): Day | undefined {
   for (let day = from; day <= until; day = addDays(day, 1)) if (isUsableOn(usable, day)) return day;
   return undefined;
@@ -51,7 +51,7 @@ export function checkCouponDay(
   return usable.beforeDueDate && dueDate !== undefined && today >= dueDate ? { refused: 'COUPON_PAST_DUE' } : undefined;
 }
 
-/** The day on which the calendar grants a coupon: a date (YYYY-MM-DD), one of each year (MM-DD) or one of each month (DD). */
+/** Whether the calendar grants a coupon on a day: on one date (YYYY-MM-DD), once a year (MM-DD) or once a month (DD). */
 export const isCalendarDay = (written: string, today: Day): boolean => today === written || today.endsWith(`-${written}`);
 
 export interface CouponUse {
@@ -60,7 +60,7 @@ export interface CouponUse {
   forfeitedCents: number;
 }
 
-/** Reduces the deduction, at most to zero. The rest of the coupon lapses (lending.md, "Amounts"). */
+/** Reduces the deduction, down to zero at most. The rest of the coupon lapses (lending.md, "Amounts"). */
 export function applyWithdrawalCoupon(faceCents: number, deductionCents: number): CouponUse {
   const couponCents = Math.min(faceCents, deductionCents);
   return { couponCents, forfeitedCents: faceCents - couponCents };

@@ -50,7 +50,7 @@ export function disclose(
   };
 }
 
-/** The cost of an extension on the day of payout, from the function that charges it (LV-15). */
+/** The cost of an extension on the day of payout, computed by the function that charges it (LV-15). */
 function extensionOf(terms: LoanTerms, payoutDay: Day): Disclosure['extension'] {
   const quote = extensionQuote(disbursed(terms, payoutDay, 0), payoutDay);
   if ('refused' in quote) return { days: 0, feeCents: 0 };

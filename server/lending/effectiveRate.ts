@@ -18,7 +18,9 @@ const stepsPerWhole = BigInt(1_000_000 / stepPpm);
 const digits = 200n;
 const one = 1n << digits;
 
-/** Fixed-point rounding changes a rate by less than one part in this many. The tolerance keeps an exact rate from rounding up a step. */
+/**
+ * Fixed-point rounding changes a rate by less than one part in this number. The tolerance keeps an exact rate from being rounded up a step.
+ */
 const roundingParts = 10n ** 40n;
 
 /** Upper bound of the floating-point error. Values closer than this are compared exactly. */

@@ -49,7 +49,7 @@ function refusalOf(balance: LoanBalance, day: Day): ExtensionRefused['refused'] 
   const { extensionDays, maxExtensions, totalCostCapPpm } = balance.terms.parameters;
   const { instalments, principalCents } = balance.terms;
   if (balance.state !== 'active') return 'NOT_ACTIVE';
-  // The specification describes a single due date. It does not say what happens to later instalments.
+  // The specification describes only one due date. It does not say what happens to later instalments.
   if (extensionDays === 0 || instalments) return 'EXTENSION_NOT_OFFERED';
   if (maxExtensions !== null && balance.extensions >= maxExtensions) return 'MAX_EXTENSIONS';
   const fixed = waived(fixedUntil(balance, day));

@@ -23,15 +23,15 @@ export interface Way {
 }
 
 export interface FarmedReward {
-  /** Location: a file of flows/lending and a pointer in it. */
+  /** Location: a file of flows/lending and a JSON pointer into it. */
   reward: string;
   /** Value: the amount that the coupon pays, or the largest increase of the limit. */
   worthCents: number;
-  /** Lowest cost of earning and using the reward, for somebody who wants nothing else. */
+  /** Lowest cost of earning and using the reward, for somebody who is only after the reward. */
   costCents?: number;
   /** The loan behind `costCents`; absent if no loan earns the reward. */
   way?: Way;
-  /** For a limit: number of loans from the smallest limit to the highest. */
+  /** For a limit: the number of loans it takes to get from the smallest limit to the highest. */
   loans?: number;
   /** Whether the value exceeds the cost. For a limit, whether it grows by more than was borrowed. */
   isFarmable: boolean;
@@ -56,7 +56,7 @@ interface Loan extends Way {
   payoffCents: number;
 }
 
-/** Lists each reward that loans earn or use, with the cheapest loans on a day's offer. Staff should know it before they publish. */
+/** Lists each reward that loans earn or use, with the cheapest loans on a day's offer. Staff should see this list before they publish. */
 export function farm(offer: Offer, today: Day): FarmedReward[] {
   const { coupons, limits, minLoanDays } = offer;
   const loans = (requirements: Requirements) => loansOf(offer.products, today, requirements);
@@ -147,7 +147,7 @@ function firstFrom(from: number, latest: number, holds: (days: number) => boolea
   return days;
 }
 
-/** @param earned the loan that earned the coupon, if not the one that uses it */
+/** @param earned the loan that earned the coupon, unless the same loan uses it */
 function farmedCoupon(reward: string, type: CouponType, loans: readonly Loan[], earned?: Way): FarmedReward {
   const best = loans
     .map((loan) => ({ loan, worthCents: saved(type, loan), costCents: loan.costCents + (earned?.costCents ?? 0) }))
@@ -160,7 +160,7 @@ function farmedCoupon(reward: string, type: CouponType, loans: readonly Loan[], 
 
 const wayOf = ({ productId, amountCents, termDays, days, costCents }: Way): Way => ({ productId, amountCents, termDays, days, costCents });
 
-/** Amount that a coupon saves on a loan, from the functions that apply it. */
+/** Amount that a coupon saves on a loan, computed by the functions that apply it. */
 function saved(coupon: CouponTerms, { amountCents, deductionCents, payoffCents }: Loan): number {
   if (coupon.kind === 'withdrawal')
     return checkWithdrawalCoupon(coupon, amountCents) ? 0 : applyWithdrawalCoupon(coupon.amountCents, deductionCents).couponCents;

@@ -1,4 +1,4 @@
-/** The lending core: pure functions over integers and calendar days. It imports nothing of the server. */
+/** The lending core: pure functions over integers and calendar days. It imports nothing from the server. */
 export * from './accountChange.ts';
 export { allocate, type Claim } from './allocation.ts';
 export { chargesSoFarCents, nothingPaid, outstandingPrincipalCents, scheduledInterest, totalCostRoomCents } from './balance.ts';

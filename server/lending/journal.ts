@@ -32,7 +32,7 @@ function booksOf({ terms, postings }: LoanBalance): Amounts {
   return sums;
 }
 
-/** Entries that turn one state of the books into another, which reverses excess charges. */
+/** Entries that take the books from one state to another. They reverse excess charges. */
 function changeOf(from: Amounts, to: Amounts): Entry[] {
   const accounts = Object.keys({ ...from, ...to }) as Account[];
   return entriesOf(Object.fromEntries(accounts.map((account) => [account, (to[account] ?? 0) - (from[account] ?? 0)])));
@@ -52,7 +52,7 @@ const amountsOf: Record<Posting['type'], (before: LoanBalance, applied: Booked, 
   }),
 };
 
-/** Money that matches no amount due. It stays in suspense until staff decide. */
+/** Money that matches no amount due. It stays in suspense until staff decide what to do with it. */
 export const suspenseEntries = (cashCents: number): Entry[] =>
   entriesOf({ 'clearing.collection': cashCents, 'liability.suspense': -cashCents });
 
@@ -97,7 +97,10 @@ function receipt({ cashCents, couponCents }: Paid, parts: Allocation): Amounts {
   };
 }
 
-/** The income that is given up stands in the books beside what takes it away. Nobody owed it to the ledger: income is booked when it is paid. */
+/**
+ * Books the waived income and, against it, its contra account. The ledger has no receivable for it, because income is booked only when it
+ * is paid.
+ */
 const waived = (given: Waived): Amounts => ({
   'income.waived': waivedCentsOf(given),
   'income.penalty': -given.penaltyCents,

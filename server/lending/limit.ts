@@ -8,7 +8,7 @@ export interface LimitGrant {
 }
 
 export interface Limit {
-  /** From decisions and growth. */
+  /** The sum of decisions and growth. */
   grantedCents: number;
   boostCents: number;
   /** Granted plus boosts, up to the maximum. */

@@ -7,7 +7,7 @@ export const isOffered = ({ enabled, offeredFrom, offeredUntil }: Product, today
   enabled && offeredFrom <= today && (offeredUntil === undefined || today <= offeredUntil);
 
 /**
- * The product that a borrower is offered: the terms and the price whose conditions hold. All of it is for the borrower.
+ * The product as offered to one borrower: the terms and the price whose conditions hold. The result has no conditions left.
  *
  * @returns undefined if the borrower is offered no term
  */
@@ -21,11 +21,11 @@ export function productFor(product: Product, holds: (when: string) => boolean): 
   return terms.length === 0 ? undefined : { ...rest, terms, parameters: { ...rest.parameters, ...price?.parameters } };
 }
 
-/** Every condition of a product. */
+/** All conditions of a product. */
 export const conditionsOf = ({ when, terms, prices = [] }: Product): string[] =>
   [when, ...terms.map((term) => term.when), ...prices.map((price) => price.when)].flatMap((each) => each ?? []);
 
-/** The product at each of its prices, with every term. Whoever somebody is, what they are offered is part of one of these. */
+/** The product at each of its prices, with every term. What any borrower is offered is part of one of these. */
 export const atEachPrice = ({ prices = [], ...product }: Product): Product[] => [
   product,
   ...prices.map(({ parameters }) => ({ ...product, parameters: { ...product.parameters, ...parameters } })),

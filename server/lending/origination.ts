@@ -3,7 +3,7 @@ import { interestFor, takesInterestUpfront } from './interest.ts';
 import { halfUp, ppmOf } from './rounding.ts';
 import type { LendingParameters, LoanTerms, Refused } from './types.ts';
 
-/** The deduction at payout, and the amount received. */
+/** The deduction at payout and the amount received. */
 export interface Origination {
   serviceFeeCents: number;
   creditScoreFeeCents: number;

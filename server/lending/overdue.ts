@@ -10,7 +10,7 @@ export interface OverdueCharges {
   capped?: Ceiling;
 }
 
-/** An overdue amount, and the days to charge for. */
+/** An overdue amount and the number of days to charge for. */
 export interface Arrears {
   cents: number;
   days: number;
@@ -51,7 +51,7 @@ function shareOfAll(late: readonly Arrears[], ratePpm: number, over: number): nu
 const shareOfEach = (late: readonly Arrears[], ratePpm: number, over: number): number =>
   late.reduce((sum, { cents, days }) => sum + ppmOf(cents, ratePpm, floor, days, over), 0);
 
-/** Late charge and penalty on a day, including unpaid charges of earlier postings. */
+/** Late charge and penalty on a day, including unpaid charges from earlier postings. */
 export function overdueOn(balance: LoanBalance, day: Day): OverdueCharges {
   const { unpaid } = balance;
   const { lateChargeCents, penaltyCents, ...rest } = newOverdueCharges(balance, day);
@@ -86,7 +86,7 @@ export function newOverdueCharges(balance: LoanBalance, day: Day): OverdueCharge
   return { lateChargeCents: newLateChargeCents, penaltyCents: restCents - newLateChargeCents, ...(capped && { capped }) };
 }
 
-/** @param since earlier arrears count from this day */
+/** @param since arrears from before this day count from it */
 function arrearsOf(balance: LoanBalance, day: Day, since?: Day): Arrears[] {
   const asOf = effectiveDay(balance, day);
   const { graceDays } = balance.terms.parameters;

@@ -6,11 +6,11 @@ import { toMillionths } from './interest.ts';
 import { newOverdueCharges } from './overdue.ts';
 import type { Allocation, Day, LoanBalance, OpenItem, Paid, Posting } from './types.ts';
 
-/** A booked posting: the loan after it, and its allocation. */
+/** A booked posting: the loan after it and its allocation. */
 export interface Booked {
   balance: LoanBalance;
   parts: Allocation;
-  /** Earlier postings whose allocation changed, with the new one. */
+  /** Earlier postings whose allocation changed, with the new allocation. */
   restated?: readonly { posting: Posting; parts: Allocation }[];
 }
 

@@ -27,8 +27,8 @@ export interface ProjectedDay {
 const daysFromDue = [0, 1, 7, 30];
 
 /**
- * Returns the cost of settling and extending, today and on coming days that matter, from the functions that charge it. Empty if nothing is
- * owed.
+ * Returns the cost of settling and of extending, today and on the next days that matter, computed by the functions that charge it. Empty if
+ * nothing is owed.
  */
 export function projectionOf(balance: LoanBalance, today: Day): ProjectedDay[] {
   const dueDate = nextDueDate(balance);

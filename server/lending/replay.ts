@@ -44,9 +44,9 @@ function applyNext(balance: LoanBalance, posting: Posting): Booked | Refused {
 }
 
 /**
- * Books money that arrived before later postings but is booked only now. It counts from its day (lending.md): the later postings are
- * recalculated after it, so that no charge of those days remains on that amount. No posting is edited; the journal of this one carries the
- * difference (`journalOf`). An extension takes its recalculated cost, and the rest of its money pays the loan.
+ * Books money that arrived before later postings but is booked only now. It counts from the day it arrived (lending.md): the later postings
+ * are recalculated after it, so that the amount bears no charge for those days. No posting is edited; the journal of this one carries the
+ * difference (`journalOf`). An extension costs its recalculated amount, and the rest of its money pays the loan.
  *
  * Refuses with `NOT_RECKONED_ANEW` if more than amounts would change: a coupon was used since, or the loan was cancelled or written off.
  */
@@ -74,7 +74,7 @@ function bookRetroactively({ terms, postings }: LoanBalance, { day, cashCents, c
   return { balance, parts: placed.parts, restated };
 }
 
-/** Recalculates a posting on another balance. */
+/** Recalculates a posting on a changed balance. */
 function recalculate(balance: LoanBalance, posting: Posting): Booked | Refused {
   if (posting.type === 'deferral') return balance.state === 'active' ? applyNext(balance, posting) : { balance, parts: nothingPaid };
   if (posting.type === 'waiver') return waivedAgain(balance, posting);
@@ -94,7 +94,7 @@ function recalculate(balance: LoanBalance, posting: Posting): Booked | Refused {
   return 'refused' in rest ? rest : { balance: rest.balance, parts: sumOfParts(extended.parts, rest.parts) };
 }
 
-/** A waiver gives up no more than is owed on the other balance; nothing if that leaves nothing to give up. */
+/** Limits a waiver to what is owed on the changed balance. If nothing is left to waive, the waiver has no effect. */
 function waivedAgain(balance: LoanBalance, posting: PostingOf<'waiver'>): Booked | Refused {
   const within = { ...posting, ...waiverWithin(balance, posting) };
   if (balance.state !== 'active' || waivedCentsOf(within) === 0) return { balance, parts: nothingPaid };

@@ -116,11 +116,11 @@ export type Posting =
   | Payment
   | ({ type: 'extension' } & Paid)
   | { type: 'cancellation'; day: Day }
-  | /** What was due before `dueDay` is due then, and being late until then costs nothing. */ { type: 'deferral'; day: Day; dueDay: Day }
+  | /** Moves earlier due dates to `dueDay`. Being late until then costs nothing. */ { type: 'deferral'; day: Day; dueDay: Day }
   | ({ type: 'waiver'; day: Day } & Waived)
   | { type: 'writeOff'; day: Day };
 
-/** Charges and interest that the lender gives up. */
+/** Charges and interest that the lender waives. */
 export interface Waived {
   penaltyCents: number;
   lateChargeCents: number;
@@ -151,7 +151,7 @@ export interface Allocation {
   overpaidCents: number;
 }
 
-/** The cap that limited late charge and penalty. */
+/** The cap that limited the late charge and penalty. */
 export type Ceiling = 'penaltyPer30Days' | 'totalCost';
 
 /** Amounts to pay on a day. */
@@ -175,7 +175,7 @@ export interface OpenItem {
   /** End of its interest period if a deferral moved the due date. */
   interestTo?: Day;
   principalCents: number;
-  /** Interest of this period that no later event can change. Exact; rounded once for display. */
+  /** Interest of this period that no later event can change. Exact; it is rounded once, for display. */
   fixedInterestMillionths: bigint;
   /** Further interest accrues from this day to the end of its period. */
   interestFrom: Day;

@@ -3,7 +3,7 @@ import { payoffOn } from './due.ts';
 import { fixedUntil, type Booked } from './payment.ts';
 import type { Day, LoanBalance, Refused, Waived } from './types.ts';
 
-/** The most that can be waived on a day: charges and interest owed then. Principal is never waived. */
+/** The maximum that can be waived on a day: the charges and interest owed then. Principal is never waived. */
 export function waivableOn(balance: LoanBalance, day: Day): Waived {
   const { penaltyCents, lateChargeCents, interestCents } = payoffOn(balance, day);
   return { penaltyCents, lateChargeCents, interestCents: Math.max(0, interestCents) };
@@ -12,7 +12,7 @@ export function waivableOn(balance: LoanBalance, day: Day): Waived {
 export const waivedCentsOf = ({ penaltyCents, lateChargeCents, interestCents }: Waived): number =>
   penaltyCents + lateChargeCents + interestCents;
 
-/** What is waived is owed no more, is not charged again and does not count towards the total cost. Nothing counts as paid. */
+/** Waived amounts are no longer owed, are not charged again and do not count towards the total cost. They do not count as paid. */
 export function applyWaiver(before: LoanBalance, { day, ...asked }: Waived & { day: Day }): Booked | Refused {
   if (before.state !== 'active') return { refused: 'NOT_ACTIVE' };
   const balance = fixedUntil(before, day);
@@ -20,7 +20,7 @@ export function applyWaiver(before: LoanBalance, { day, ...asked }: Waived & { d
   const isTooMuch =
     asked.penaltyCents > most.penaltyCents || asked.lateChargeCents > most.lateChargeCents || asked.interestCents > most.interestCents;
   const cents = waivedCentsOf(asked);
-  // Something stays owed, or the loan would be active and paid.
+  // Some amount must stay owed. Otherwise the loan would be active with nothing left to pay.
   if (isTooMuch || cents >= payoffOn(balance, balance.asOfDay).totalCents) return { refused: 'WAIVER_EXCEEDS_OWED' };
   const { unpaid, waivedCents } = balance;
   return {
@@ -36,7 +36,7 @@ export function applyWaiver(before: LoanBalance, { day, ...asked }: Waived & { d
   };
 }
 
-/** Takes waived interest off the instalments, the oldest first. */
+/** Deducts waived interest from the instalments, oldest first. */
 function withInterestWaived(balance: LoanBalance, cents: number): LoanBalance {
   const until = interestDay(balance, balance.asOfDay);
   let left = cents;
@@ -49,7 +49,7 @@ function withInterestWaived(balance: LoanBalance, cents: number): LoanBalance {
   return { ...balance, items };
 }
 
-/** Less of a waiver, where money that came in before it leaves less to waive. */
+/** Reduces a waiver to what is still owed, because money that arrived before it may leave less to waive. */
 export function waiverWithin(balance: LoanBalance, { day, ...asked }: Waived & { day: Day }): Waived {
   const most = waivableOn(balance, day);
   return {

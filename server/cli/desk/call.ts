@@ -1,12 +1,12 @@
 import { staffOperations, type StaffOperations } from '../../contract/staff/operations.ts';
 import type { DeskSession } from './session.ts';
 
-/** A refusal of the server, or no answer. Its message is for the person at the terminal. */
+/** Thrown when the server refuses a call or does not respond. Its message is for the person at the terminal. */
 export class DeskError extends Error {
   override name = 'DeskError';
 }
 
-/** The operation needs a second factor that was used lately. */
+/** The operation needs a recent second-factor check. */
 export class FreshCodeRequired extends DeskError {
   override name = 'FreshCodeRequired';
 }

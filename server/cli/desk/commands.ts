@@ -13,16 +13,16 @@ const missing = (name: string): never => {
   throw new DeskError(`--${name} is missing.`);
 };
 
-/** The page of the desk that opens an enrolment link. */
+/** The desk page that an enrolment link opens. */
 const enrolmentPage = '/desk/welcome';
 
-/** A command about one thing, with a reason for the audit log. */
+/** A command with one argument, and a reason for the audit log. */
 const withReason = (word: string): Pick<DeskCommand, 'words' | 'input'> => ({
   words: [word],
   input: (words, { reason }) => ({ [word]: words[word], reason: because(reason) }),
 });
 
-/** An action that the rules may hold for a second person. */
+/** An action that the rules may hold until a second person approves it. */
 const proposing = (operation: string): Pick<DeskCommand, 'operation' | 'words' | 'input'> => ({
   operation: 'staff.propose',
   words: ['id'],

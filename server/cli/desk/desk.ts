@@ -44,7 +44,7 @@ const login = { usage: 'login <name>', does: 'logs in with password and code at 
 const logout = { usage: 'logout', does: 'ends the session' };
 const usage = [login, logout, ...Object.values(deskCommands)].map(commandLine);
 
-/** `hakbang desk …`: staff's work, through the API of the server at `HAKBANG_URL`. */
+/** `hakbang desk …`: staff work through the API of the server at `HAKBANG_URL`. */
 export const deskCommand: ProductCommand = {
   usage: ['desk <command> [--json]      customer service and underwriting: hakbang desk help'],
   async run(args, { out, error }) {
@@ -77,7 +77,7 @@ export const deskCommand: ProductCommand = {
   },
 };
 
-/** Asks for a code where the operation needs a fresh one, and repeats it. */
+/** Prompts for a code and retries if the operation needs a fresh one. */
 async function callConfirmed(session: DeskSession, id: keyof StaffOperations, input: Input): Promise<unknown> {
   try {
     return await callStaff(session, id, input);

@@ -3,7 +3,7 @@ import type { DeskCommand } from './command.ts';
 
 const listed = (ids = ''): string[] => ids.split(',').filter(Boolean);
 
-/** Commands of the queues of work. */
+/** Commands for the work queues. */
 export const queueCommands: Readonly<Record<string, DeskCommand>> = {
   queues: { usage: 'queues', does: 'counts what waits in each queue of yours', operation: 'staff.queues' },
   queue: {

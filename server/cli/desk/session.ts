@@ -24,7 +24,7 @@ export function writeSession(env: NodeJS.ProcessEnv, session: DeskSession): void
   const file = sessionFile(env);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   writeFileSync(file, JSON.stringify(session), { mode: 0o600 });
-  // The mode above applies only to a new file.
+  // `writeFileSync` applies its mode only to a new file.
   chmodSync(file, 0o600);
 }
 

@@ -4,11 +4,11 @@ import { isCalendarDay, isUsableOn } from '../coupons.ts';
 import type { CouponGrantRule, CouponType } from './coupons.ts';
 import type { LendingRule } from './rules.ts';
 
-/** A leap year between years without one, so that each day of the calendar is in it. */
+/** A leap year between two common years, so that the range contains every calendar day. */
 const [firstDay, dayCount] = ['2027-01-01', 3 * 365 + 1];
 const calendar = Array.from({ length: dayCount }, (_, index) => addDays(firstDay, index));
 
-/** A coupon whose days do not come while it is valid, or that waits for a due date without a loan. */
+/** Finds coupons that are not valid on any of their days, and withdrawal coupons that depend on a due date. */
 export function usableFindings(
   { id, kind, usable, validDays }: CouponType,
   grants: readonly CouponGrantRule[],
@@ -33,20 +33,20 @@ export function usableFindings(
     if (isUsableOn(usable, day)) next = place;
     return { day, waitDays: next - place };
   });
-  // The years before the last look as far ahead as each day of a year needs.
+  // Days of the last year cannot look far enough ahead, so only the years before it are checked.
   const lost = waits.slice(365).findLast(({ day, waitDays }) => waitDays > validDays && isGrantedOn(day));
   if (!lost) return [];
   const message = `Granted on ${lost.day}, the coupon ends after ${validDays} days, before a day on which it can be used.`;
   return [{ code: 'coupon-days', pointer: `${pointer}/validDays`, message, fix: 'Make it valid for longer, or on more days.' }];
 }
 
-/** A day in the month or year with the fewest days. */
+/** An example of the day in the shortest month or year. */
 function examplesOf(day: string): [example: string, often: string] {
   if (day.length === 2) return [`2027-02-${day}`, 'month'];
   return day.length === 5 ? [`2027-${day}`, 'year'] : [day, ''];
 }
 
-/** A calendar's grant needs a day that comes, and only the calendar has one. */
+/** A calendar grant needs a day that exists, and only calendar grants may have one. */
 export function calendarFindings({ on, day, when }: CouponGrantRule, pointer: string): KindFinding<LendingRule>[] {
   const found = (name: string, message: string, fix: string): KindFinding<LendingRule>[] => [
     { code: 'calendar-grant', pointer: `${pointer}${name}`, message, fix },

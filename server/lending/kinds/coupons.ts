@@ -118,7 +118,7 @@ function check({ types, grants }: Coupons, project: ProjectView): KindFinding<Le
   ];
 }
 
-/** The terms of a coupon must leave a loan that it can be used for. */
+/** A coupon must be usable for at least one loan under its terms. */
 function terms(
   { kind, amountCents, minAmountCents, fullRepaymentOnly }: CouponType,
   pointer: string,
@@ -150,7 +150,7 @@ function terms(
 
 const inCents = (cents: number): string => `If ${pesos(cents * 100)} is meant, write ${cents * 100}.`;
 
-/** Each coupon has an event or a reward of its own. */
+/** Each coupon belongs to exactly one event or reward. */
 function granting({ types, grants }: Pick<Coupons, 'types' | 'grants'>, project: ProjectView): KindFinding<LendingRule>[] {
   const twice = grants.flatMap(({ coupon, on, day }, index): KindFinding<LendingRule>[] => {
     // The calendar may grant it on several days.
@@ -161,12 +161,12 @@ function granting({ types, grants }: Pick<Coupons, 'types' | 'grants'>, project:
     return [{ code: 'shared-coupon', pointer: `/grants/${index}/coupon`, message }];
   });
   const rewards = project.get('rewards');
-  // Whoever grants the wrong coupon has that finding instead.
+  // A grant of the wrong coupon also leaves a coupon unused, so report only the former.
   if (twice.length > 0 || !rewards) return twice;
   const { easyReloan, homescreen } = rewards;
   const used = [...grants, easyReloan.activation, easyReloan.streak, homescreen].map(({ coupon }) => coupon);
   const labels = codesOf(project, 'couponType');
-  // A coupon that belongs to two, or is unknown, has a finding already, which explains why another one is left over.
+  // A shared or unknown coupon already has a finding, and it explains why another coupon is unused.
   if (new Set(used).size < used.length || !used.every((coupon) => types.some(({ id }) => id === coupon))) return [];
   return types.flatMap(({ id }, index): KindFinding<LendingRule>[] => {
     if (used.includes(id) || !labels.includes(id) || types.findIndex((type) => type.id === id) < index) return [];

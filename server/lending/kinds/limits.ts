@@ -43,7 +43,7 @@ export const Limits = file('Limits', 'How a borrower’s limit grows.', {
 });
 export type Limits = Static<typeof Limits>;
 
-/** Limits and boosts are amounts of a product, and none is above the highest. */
+/** Limits and boosts must be amounts of a product, and none may be above the maximum. */
 function amounts({ maximumCents, stepCents, boosts }: Limits, project: ProjectView): KindFinding<LendingRule>[] {
   const products = productsOf(project);
   const [step, largest] = [smallestStep(products), largestAmount(products)];
@@ -66,7 +66,7 @@ function amounts({ maximumCents, stepCents, boosts }: Limits, project: ProjectVi
   });
 }
 
-/** What a growth adds to the highest limit, which is the most it ever adds. */
+/** What a growth rule adds to the highest limit, which is the most it ever adds. */
 const growthOf = ({ raiseCents = 0, raisePpm = 0 }: Static<typeof Growth>, { maximumCents }: Limits): number =>
   raiseCents + Math.floor((maximumCents * raisePpm) / 1_000_000);
 
@@ -92,7 +92,7 @@ function growths(limits: Limits): KindFinding<LendingRule>[] {
   });
 }
 
-/** The limits that decision tables grant are amounts of a product too. */
+/** The limits that decision tables grant must also be amounts of a product. */
 function granted({ maximumCents }: Limits, project: ProjectView): KindFinding<LendingRule>[] {
   const products = productsOf(project);
   const [step, smallest] = [smallestStep(products), smallestAmount(products)];

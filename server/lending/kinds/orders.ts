@@ -4,11 +4,11 @@ import type { Parameters } from './parameters.ts';
 import type { Product } from './product.ts';
 import { pesos } from './words.ts';
 
-/** Relations between figures that hold whatever the figures are. Another unit than the one meant usually breaks one. */
+/** Relations that hold between any sensible figures. A figure in the wrong unit usually breaks one. */
 
 type Found = KindFinding<LendingRule>[];
 
-/** The products on offer whose amounts are possible. Others have findings of their own. */
+/** The products on offer whose amounts are consistent. Other products have their own findings. */
 const offered = (products: readonly Product[]): Product[] =>
   products.filter(
     ({ enabled, amounts: { minCents, maxCents, stepCents } }) => enabled && maxCents >= minCents && (maxCents - minCents) % stepCents === 0,

@@ -40,7 +40,7 @@ const properties = {
   ),
 };
 
-/** Every number that determines a loan's amounts. A change applies to loans disclosed from then on. */
+/** Every number that determines a loan's amounts. A change applies only to loans disclosed afterwards. */
 export const Parameters = object(properties, {
   title: 'Parameters',
   description: 'Rates, fees and caps. Loans already disclosed keep theirs.',

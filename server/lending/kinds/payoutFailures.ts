@@ -68,7 +68,7 @@ function check({ failures }: PayoutFailures, project: ProjectView): KindFinding<
       ]),
     ];
   });
-  // An unknown name explains whatever contradicts.
+  // An unknown name may cause contradictions, so report only the name.
   return found.length > 0 ? found : reasons.flatMap((each, index) => contradictions(each, reasons.slice(0, index), project)).slice(0, 1);
 }
 
@@ -87,7 +87,7 @@ function repeatedField({ corrections }: PayoutFailure, index: number, pointer: s
   ];
 }
 
-/** Corrections, the event of the loan and the event of the application say the same thing three times. */
+/** The corrections, the loan's event and the application's event express the same thing and must agree. */
 function contradictions(
   [reason, { loanEvent, applicationEvent, corrections }]: [string, PayoutFailure],
   before: readonly [string, PayoutFailure][],
@@ -117,7 +117,7 @@ function contradictions(
   return own === theirs ? [] : found('corrections', `"${applicationEvent}" opens ${theirs} for "${other[0]}", but ${own} here.`);
 }
 
-/** Whether an event of the loan sends the application back, by its effects. */
+/** Whether the effects of a loan event send the application back. */
 function sendsBack(event: string, project: ProjectView): boolean | undefined {
   const steps = Object.values(project.get('lifeCycle', 'loan')?.states ?? {}).flatMap(({ on }) => on?.[event] ?? []);
   return steps.length === 0 ? undefined : steps.some(({ effects = [] }) => effects.includes('sendBackApplication'));
@@ -132,7 +132,7 @@ function unknownEvent(project: ProjectView, lifeCycle: string, event: string, po
   return [{ code: 'unknown-event', pointer, message, meant: { written: event, known: events } }];
 }
 
-/** An unknown form is reported by its reference. */
+/** Ignores an unknown form, because the reference check reports it. */
 function unknownField(project: ProjectView, form: string, field: string, pointer: string): KindFinding<LendingRule>[] {
   const properties = project.get('form', form)?.properties;
   if (!properties || Object.hasOwn(properties, field)) return [];

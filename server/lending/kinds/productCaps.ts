@@ -20,15 +20,15 @@ import type { Day, Instalment, LendingParameters, LoanTerms } from '../types.ts'
 import type { Product, ProductTerm } from './product.ts';
 import { pesos, percent } from './words.ts';
 
-/** An amount and term that exceed a cap. */
+/** A loan whose amount and term exceed a cap. */
 interface Excess extends CapFinding {
   terms: LoanTerms;
   cap: LegalCap;
 }
 
 /**
- * Checks every offered amount × term × price against every cap in force from the first day of the offer on, whoever they are for. For each
- * limit it reports the worst pair, at the term or price or at the parameter that decides it.
+ * Checks every offered amount × term × price against every cap in force from the first day of the offer, regardless of conditions. For each
+ * limit it reports the worst pair, and points to the term or price or to the parameter that alone exceeds the limit.
  */
 export function capCheck(product: Product, caps: readonly LegalCap[]): KindFinding<LendingRule>[] {
   const binding = bindingCaps(product, caps);
@@ -37,7 +37,7 @@ export function capCheck(product: Product, caps: readonly LegalCap[]): KindFindi
       worstPerLimit(excessesOf(priced, term, binding)).map((excess) => toFinding({ product, term, index, price: place - 1 }, excess)),
     ),
   );
-  // A term that is too dear for everybody is no fault of the prices.
+  // If a term exceeds a cap at the usual price, do not report it for the other prices too.
   const found = [...usual.flat(), ...priced.flatMap((terms) => terms.flatMap((each, index) => (usual[index]?.length ? [] : each)))];
   // Report a parameter shared by all terms once.
   return found.filter(({ pointer }, index) => found.findIndex((each) => each.pointer === pointer) === index);
@@ -49,7 +49,10 @@ const bindingCaps = ({ offeredFrom, offeredUntil }: Product, caps: readonly Lega
 /** First days per year that are checked for loans with monthly instalments. */
 const monthlyStarts = 24;
 
-/** Upper bound of the payments that `capCheck` computes: for each covered amount, term and price, on each of its first days. */
+/**
+ * Upper bound on the number of payments that `capCheck` computes: for each covered amount, term and price, on each first day that is
+ * checked.
+ */
 export function paymentsToCheck(product: Product, caps: readonly LegalCap[]): number {
   const amounts = amountsOf(product);
   const ofTerms = product.terms.map(({ termDays, instalments: { count, every } = { count: 1, every: 'days' } }) => ({
@@ -83,7 +86,7 @@ interface Calendar {
   costsOf: (terms: LoanTerms) => Costs | undefined;
 }
 
-/** Calendars by their distinguishing days. A loan's cost does not depend on the cap, so it is computed once for all caps. */
+/** Calendars, keyed by the days that distinguish them. A loan's cost does not depend on the cap, so it is computed once for all caps. */
 type Calendars = Map<string, Calendar>;
 
 /**
@@ -118,7 +121,10 @@ function costsBy(schedule: (principalCents: number) => readonly Instalment[]): C
   };
 }
 
-/** The loan with the highest effective rate above the cap. Comparing with a rate is cheap and solving for one is not, so it solves only for loans above the worst so far. */
+/**
+ * The loan with the highest effective rate above the cap. Comparing with a rate is cheap but solving for one is not, so it solves only for
+ * loans above the worst rate so far.
+ */
 function highestEffectiveRate(offered: readonly LoanTerms[], calendars: readonly Calendar[], cap: LegalCap): Excess[] {
   const capPpm = cap.effectivePpm30d;
   const ceilingsAt = (ppm: number) => calendars.map(({ days }) => rateCeiling(days, ppm));
@@ -147,7 +153,7 @@ function highestTotalCost(offered: readonly LoanTerms[], calendars: readonly Cal
   return terms ? [{ measure: 'totalCost', actualPpm, capPpm: cap.totalCostPpm, terms, cap }] : [];
 }
 
-/** The worst pair for each limit; the first of equals. */
+/** The worst pair for each limit; the first one in a tie. */
 function worstPerLimit(excesses: readonly Excess[]): Excess[] {
   return (Object.keys(measured) as CapMeasure[]).flatMap((measure) => {
     const passed = excesses.filter((each) => each.measure === measure);
@@ -157,7 +163,7 @@ function worstPerLimit(excesses: readonly Excess[]): Excess[] {
   });
 }
 
-/** The parameter that alone decides a limit, for any amount. */
+/** The parameter that alone determines a measure, for any amount. */
 const decidedBy: Record<CapMeasure, keyof LendingParameters | undefined> = {
   effective: undefined,
   nominal: 'dailyRatePpm',

@@ -9,10 +9,13 @@ import { fractions, vanishingRates } from './orders.ts';
 import { productIds } from './products.ts';
 import { pesos, unnamed } from './words.ts';
 
-/** More amounts than a person can tell apart. */
+/** A slider with more amounts than this has steps too small to tell apart. */
 const maxAmounts = 1000;
 
-/** This many payments take well under a second. Realistic products have far fewer: every ₱100 up to ₱10,000 for two, three and four months, under two caps, makes 40,000. */
+/**
+ * Checking this many payments takes well under a second. Realistic products have far fewer: every ₱100 up to ₱10,000 for two, three and
+ * four months, under two caps, makes 40,000.
+ */
 const maxPayments = 200_000;
 
 /** Checks that every amount, term and day from `offeredFrom` on is possible and lawful. */
@@ -27,7 +30,7 @@ export function checkProduct(product: Product, project: ProjectView): KindFindin
   if (!caps) return [...name, ...tooSmall(product), ...missingCaps(project)];
   const tooMany = tooManyPayments(product, caps);
   const costs = [...tooSmall(product), ...(tooMany.length > 0 ? tooMany : capCheck(product, caps))];
-  // A term that was mistyped is out of order as well as unlawful.
+  // A mistyped term is often out of order as well as unlawful, so report the order only if there is no other finding.
   return [...name, ...(costs.length > 0 ? costs : unordered(product))];
 }
 
@@ -46,7 +49,7 @@ function figures({ parameters, terms: offered, prices = [], amounts: { minCents 
   ]);
 }
 
-/** Texts name one length of an extension for every product and term: that of the constant. */
+/** Texts name a single extension length for every product and term: the constant's. */
 function extension({ enabled, parameters, terms: offered, prices = [] }: Product, project: ProjectView): KindFinding<LendingRule>[] {
   const promised = project.get('settings')?.constants['extensionDays'];
   if (!enabled || promised === undefined) return [];
@@ -109,7 +112,7 @@ function terms(product: Product): KindFinding<LendingRule>[] {
   });
 }
 
-/** The first term of a length whose condition holds is offered. */
+/** Among terms of the same length, the first one whose condition holds is offered. */
 function duplicate({ terms: all }: Product, { termDays, when }: ProductTerm, index: number): KindFinding<LendingRule>[] {
   const earlier = all.slice(0, index).find((each) => each.termDays === termDays && (each.when === undefined || each.when === when));
   if (!earlier) return [];
@@ -152,7 +155,7 @@ function instalments(product: Product, term: ProductTerm, pointer: string): Kind
   return found;
 }
 
-/** Checks the smallest amounts, because fixed fees take the largest share of them. */
+/** Reports the smallest amount that leaves nothing to pay out, because fixed fees take the largest share of small amounts. */
 function tooSmall(product: Product): KindFinding<LendingRule>[] {
   return product.terms.flatMap((term, index): KindFinding<LendingRule>[] => {
     const priced = atEachPrice(product);

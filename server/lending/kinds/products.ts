@@ -7,5 +7,5 @@ export const codesOf = (project: ProjectView, id: string): string[] => project.g
 /** Allowed product ids: the codes of schemas/enums/product.schema.json. */
 export const productIds = (project: ProjectView): string[] => codesOf(project, 'product');
 
-/** Products that pass their meta-schema. */
+/** Products that are valid against their meta-schema. */
 export const productsOf = (project: ProjectView): Product[] => productIds(project).flatMap((id) => project.get('product', id) ?? []);

@@ -57,7 +57,7 @@ function tooEarly({ reminders }: Reminders, project: ProjectView): KindFinding<L
   });
 }
 
-/** One text serves days before the due date, the day itself or days after it. */
+/** A text may be used only before the due date, on it or after it, because its wording depends on which. */
 function texts({ reminders }: Reminders): KindFinding<LendingRule>[] {
   return reminders.flatMap(({ daysFromDue, text }, index): KindFinding<LendingRule>[] => {
     const other = reminders.slice(0, index).find((each) => each.text === text && Math.sign(each.daysFromDue) !== Math.sign(daysFromDue));

@@ -69,7 +69,7 @@ const check = (rewards: Rewards, project: ProjectView): KindFinding<LendingRule>
   ...shared(rewards, project),
 ];
 
-/** A longer streak earns at least as much. */
+/** A longer streak must earn at least as much as a shorter one. */
 function ladder({ easyReloan: { streak } }: Rewards): KindFinding<LendingRule>[] {
   const { amountsCents } = streak;
   const fall = amountsCents.findIndex((cents, index) => index > 0 && cents < (amountsCents[index - 1] ?? 0));
@@ -79,7 +79,7 @@ function ladder({ easyReloan: { streak } }: Rewards): KindFinding<LendingRule>[]
   return [{ code: 'reward-order', pointer: `/easyReloan/streak/amountsCents/${fall}`, message }, ...fractions(amounts)];
 }
 
-/** Each reward has a coupon of its own, because the coupon's label names the reward. */
+/** Each reward needs its own coupon, because the coupon's label names the reward. */
 function shared({ easyReloan, homescreen }: Pick<Rewards, 'easyReloan' | 'homescreen'>, project: ProjectView): KindFinding<LendingRule>[] {
   const granted = (project.get('coupons')?.grants ?? []).map(({ coupon }) => ({ coupon, by: 'flows/lending/coupons.json' }));
   const own = [
@@ -97,7 +97,7 @@ function coupons({ easyReloan, homescreen }: Rewards, project: ProjectView): Kin
   if (project.isBroken('coupons')) return [];
   const types = project.get('coupons')?.types ?? [];
   const ids = types.map(({ id }) => id);
-  // Whoever named the wrong coupon has a finding already.
+  // A wrong coupon name already has a finding.
   const isShared = !ids.includes(homescreen.coupon) || shared({ easyReloan, homescreen }, project).length > 0;
   return [
     ...unknownCoupon(easyReloan.activation.coupon, ids, '/easyReloan/activation/coupon'),
@@ -107,7 +107,7 @@ function coupons({ easyReloan, homescreen }: Rewards, project: ProjectView): Kin
   ];
 }
 
-/** The kind "addDesktop" and the reward for the homescreen belong together: its texts and its error name them. */
+/** The kind "addDesktop" and the homescreen reward belong together, because the texts and the error of that kind mention the homescreen. */
 function kindOfReward(id: string, kind: string, homescreen: string, index: number): KindFinding<LendingRule>[] {
   if ((kind === 'addDesktop') === (id === homescreen)) return [];
   const message =
@@ -117,7 +117,7 @@ function kindOfReward(id: string, kind: string, homescreen: string, index: numbe
   return [{ code: 'reward-kind', in: { kind: 'coupons', id: 'coupons' }, pointer: `/types/${index}/kind`, message }];
 }
 
-/** A borrower who repays the shortest loan on its due date would earn nothing. */
+/** With a longer minimum, a borrower who repays the shortest loan on its due date would earn nothing. */
 function tooLong({ minLoanDays = defaultMinLoanDays }: Rewards, project: ProjectView): KindFinding<LendingRule>[] {
   const shortest = productsOf(project)
     .filter(({ enabled }) => enabled)

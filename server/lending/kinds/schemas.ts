@@ -3,8 +3,8 @@ import { object } from '../../../engine/config/object.ts';
 import { Day, SchemaRef } from '../../../engine/config/annotations.ts';
 
 /**
- * What the lending kinds have in common. Titles and descriptions are what a person who edits the file reads, and `x-unit` tells a form in which
- * unit to show a number.
+ * Schemas that the lending kinds share. Titles and descriptions are for the person who edits the file. `x-unit` tells a form in which unit
+ * to show a number.
  */
 
 export const cents = (title: string, description: string, minimum = 0) =>
@@ -16,14 +16,14 @@ export const ppm = (title: string, description: string, maximum = 10_000_000) =>
 export const days = (title: string, description: string, minimum = 0, maximum = 3650) =>
   Type.Integer({ title, description, minimum, maximum, 'x-unit': 'days' });
 
-/** Nobody remembers an earlier notice. Who types hours or weeks breaks the bound. */
+/** Borrowers forget a notice sent earlier than this. The bound also catches values typed in hours or weeks. */
 export const noticeDays = 14;
 
 export const day = (title: string, description: string) => Day({ title, description: `${description} YYYY-MM-DD.` });
 
-/** An upper bound. The property `lower` holds the lower one. */
+/** An upper bound that must not be below the property `lower`. */
 export const notBelow = <Bound extends TSchema>(lower: string, bound: Bound): Bound => ({ ...bound, 'x-not-below': lower });
 
-/** A configuration file. It is a closed schema, so that misspelt names are found. */
+/** The schema of a configuration file. It is closed, so that misspelt names are found. */
 export const file = <Properties extends Record<string, TSchema>>(title: string, description: string, properties: Properties) =>
   object({ $schema: SchemaRef, $comment: Type.Optional(Type.String()), ...properties }, { title, description });
