@@ -17,7 +17,7 @@ export const Audience = object(
 );
 type AudienceFacts = Static<typeof Audience>;
 
-/** One statement, because every visit requests the number on the bell. */
+/** One statement, because every visit requests the number shown on the bell. */
 export async function audienceFacts(deps: Pick<Deps, 'db' | 'releases'>, customerId: string, today: string): Promise<AudienceFacts> {
   const row = await deps.db
     .selectFrom('customers')

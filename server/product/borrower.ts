@@ -20,7 +20,7 @@ export const Borrower = object(
 );
 export type BorrowerFacts = Static<typeof Borrower>;
 
-/** Somebody who has done nothing yet. @param limitCents the limit that they are told of */
+/** Somebody who has done nothing yet. @param limitCents the limit shown to them */
 export const newcomer = (limitCents: number): BorrowerFacts => ({
   isReloan: false,
   settledLoans: 0,

@@ -9,7 +9,7 @@ import { latestApplication } from './application/view.ts';
 import { nowhere, type BorrowerFacts } from './borrower.ts';
 import { limitOf } from './limits/limits.ts';
 
-/** Reads the facts. @param maximumCents maximum of any limit */
+/** Reads the facts. @param maximumCents upper bound of every limit */
 export async function borrowerFacts({ db, deps, customerId, vault }: Reader, maximumCents: number): Promise<BorrowerFacts> {
   const {
     is_reloan: isReloan,

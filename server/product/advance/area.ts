@@ -27,7 +27,7 @@ const endBoth =
     await endRun(tx, deps, id, outcome);
   };
 
-/** What a loan's transitions mean for the plan that created it. Loans without a plan are ignored. */
+/** Applies a loan's transitions to the plan that created it. Ignores loans without a plan. */
 const advanceEffects: readonly LoanEffect[] = [
   {
     name: 'advancePaid',

@@ -8,7 +8,7 @@ import { agreementPdf } from './pdf/agreementPdf.ts';
 import { agreementAddress, agreementAt, draftAgreement, latestAgreements } from './read.ts';
 import { alike, type SpokenTexts } from '../../platform/spokenTexts.ts';
 
-/** Texts that the server adds to documents and PDFs. */
+/** Names of the texts that the server adds to documents and PDFs. */
 const agreementTexts: SpokenTexts = {
   ...alike('documents', ['interestAtMaturity', 'interestUpfront', 'earlyActualDays', 'earlyFullTerm', 'extensionNone'], []),
   'documents.extensionOffered': ['days', 'fee', 'interest', 'total'],

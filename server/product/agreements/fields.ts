@@ -63,7 +63,7 @@ const letterMustHave: readonly Field[] = ['orderNumber', 'borrowerName', 'princi
 export const documentOf = { agreement: 'loanAgreement', sanctionLetter: 'sanctionLetter' } as const;
 export type AgreementKind = keyof typeof documentOf;
 
-/** Answers that identify the borrower in an agreement. The type of ID decides which of the numbers was asked for. */
+/** Answers that identify the borrower in an agreement. The type of ID determines which of the numbers was asked for. */
 export const identityAnswers = {
   type: 'identity.idType',
   numbers: ['identity.idNumber', 'identity.aadhaar', 'identity.pan'],
@@ -76,7 +76,7 @@ const fills: Readonly<Record<string, Filling>> = {
 
 const reliance: Reliance = { reads: [identityAnswers.type, ...identityAnswers.numbers, ...holder], fills };
 
-/** Answers that the operations writing or showing an agreement rely on. */
+/** Answers that the operations that write or show an agreement rely on. */
 export const agreementReliances: Readonly<Record<string, Reliance>> = {
   'agreements.draft': reliance,
   'loans.withdraw': { ...reliance, fails: ['signatureUnclear', 'signatureNotYours', 'disclosureChanged'] },

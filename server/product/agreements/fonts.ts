@@ -4,7 +4,7 @@ import { create, type Font } from 'fontkit';
 
 const require = createRequire(import.meta.url);
 const dejaVu = (name: string) => `dejavu-fonts-ttf/ttf/${name}.ttf`;
-/** TTF, because pdfkit decompresses every glyph of a WOFF font again (0.8 s for each document). */
+/** TTF, because pdfkit decompresses every glyph of a WOFF font again for each document, which takes 0.8 s. */
 const noto = (weight: '400Regular' | '700Bold') => `@expo-google-fonts/noto-sans-devanagari/${weight}/NotoSansDevanagari_${weight}.ttf`;
 
 /** Fonts ship with the product, so an agreement looks the same on every machine. */

@@ -10,7 +10,7 @@ import type { LoanRecord } from '../loans/types.ts';
 import { identityAnswers, type Field } from './fields.ts';
 import type { Wording } from './wording.ts';
 
-/** Everything that a loan's documents are filled from. */
+/** The data that fills a loan's documents. */
 export interface DocumentInput {
   loan: Pick<LoanRecord, 'order_number' | 'updated_at' | 'disclosure' | 'terms'>;
   answers: Answers;
@@ -20,10 +20,10 @@ export interface DocumentInput {
   phone: string;
 }
 
-/** The enum of the institutions of a payout method. */
+/** The enum that lists the institutions of a payout method. */
 const institutionEnums = { bank: 'bank', wallet: 'wallet', remittance: 'remittanceShop' } as const;
 
-/** An account as its owner recognises it: BDO Unibank •••• 1234 */
+/** An account in a form that its owner recognises: BDO Unibank •••• 1234 */
 export const accountWords = ({ method, institution, masked }: AccountView, { label }: Pick<Wording, 'label'>): string =>
   `${label(institutionEnums[method], institution)} ${masked}`;
 

@@ -24,7 +24,7 @@ export interface Wording {
 const hundredths = 100;
 const million = 1_000_000;
 
-/** The texts of a release in one language. A loan keeps the texts of the release of its disclosure. */
+/** The texts of a release in one language. A loan keeps the texts of the release it was disclosed under. */
 export async function wordingOf(deps: Deps, release: LoadedRelease, language: string): Promise<Wording> {
   const { languages, currency, timeZone } = release.manifest.settings;
   const locale = languages.offered.find(({ code }) => code === language)?.locale ?? languages.translationLocale;

@@ -13,7 +13,7 @@ import { submittedAnswersOf } from './earlier.ts';
 import { openSnapshot } from './snapshot.ts';
 import { canGoOn, latestApplication } from './view.ts';
 
-/** Reads the photo of an answer; undefined when it is not answered. */
+/** Reads the photo of an answer; undefined without an answer. */
 export async function photoOf(deps: Deps, customerId: string, answers: Answers, name: AnswerName): Promise<Buffer | undefined> {
   const fileId = answerOf(answers, name);
   return typeof fileId === 'string' ? readPhoto(deps, customerId, fileId) : undefined;
@@ -36,7 +36,7 @@ export function numbersIn(answers: Answers): GivenNumber[] {
   });
 }
 
-/** Error codes of E07 and E09. */
+/** Error codes for E07 and E09. */
 const problemOf = { noMatch: 'faceFailed', unclear: 'photoUnclear' } as const;
 
 const matchFace: StepCheck = {

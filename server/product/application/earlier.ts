@@ -11,7 +11,7 @@ export async function earlierAnswers(deps: Deps, customer: FlowCustomer, applica
   return record.release === application.release ? openSnapshot(customer.vault, application) : record.answers;
 }
 
-/** The answers that a flow begins with: those of an accepted application of the other flow. */
+/** The initial answers of a flow: those of an accepted application from the other flow. */
 export async function submittedAnswersOf(deps: Deps, customer: FlowCustomer, flow: string): Promise<Answers | undefined> {
   const application = await latestApplication(deps.db, customer.customerId);
   return application?.flow === flow && application.state === 'accepted' ? earlierAnswers(deps, customer, application) : undefined;

@@ -57,7 +57,7 @@ const photosOf = (answers: Answers) => ({
   selfie: String(answerOf(answers, named.selfie)),
 });
 
-/** Notes a comparison, also one that was refused. */
+/** Records a comparison, even one that was refused. */
 export async function storeFaceMatch(
   deps: Deps,
   { customerId, answers }: Compared,
@@ -74,7 +74,10 @@ export async function storeFaceMatch(
 const shareOf = (name: 'scorePpm' | 'thresholdPpm', share: number | null = null) =>
   share === null ? {} : { [name]: Math.round(share * 1_000_000) };
 
-/** What is known about the faces in the photos of an application. `matched`: the fact of the flow, for photos compared before it was noted. */
+/**
+ * What is known about the faces in the photos of an application. `matched` is the flow's fact, for photos that were compared before
+ * comparisons were recorded.
+ */
 export async function faceMatchOf({ db }: Pick<Deps, 'db'>, { customerId, answers }: Compared, matched: boolean): Promise<FaceMatch> {
   const own = db.selectFrom('face_matches').where('customer_id', '=', customerId);
   const photos = photosOf(answers);

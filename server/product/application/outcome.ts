@@ -17,14 +17,14 @@ import type { NumberKind } from '../submittedNumbers/table.ts';
 import { numbersIn, photoOf } from './answers.ts';
 import { named } from './named.ts';
 
-/** A decision: the event for the application's life cycle, and the values stored with it. */
+/** A decision: the event for the application's life cycle and the values stored with it. */
 export interface Outcome {
   event: string;
   reason?: string;
   limitCents?: number;
   /** Day from which the borrower may apply again. */
   resubmissionDay?: string;
-  /** Fields that the borrower must fill again. */
+  /** Fields that the borrower must fill in again. */
   corrections?: CorrectionRequest[];
   /** Numbers that other customers had also submitted when the decision was made. */
   shared?: readonly NumberKind[];
@@ -38,7 +38,7 @@ const decided = (decision: string, properties: Record<string, TSchema>) =>
   object({ decision: Type.Literal(decision, { title: 'Decision' }), ...properties }, { title: 'Outcome' });
 const reason = Type.String({ title: 'Reason', minLength: 1 });
 
-/** What `outcomeOf` reads. */
+/** The input of `outcomeOf`. */
 export const underwritingOutcomes: Outcomes = {
   by: 'decision',
   of: {

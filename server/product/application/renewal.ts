@@ -17,11 +17,14 @@ import { sealSnapshot } from './snapshot.ts';
 import { applyApplicationEvent } from './transitions.ts';
 import { latestApplication, viewOf, type Application, type View } from './view.ts';
 
-/** The flow that asks a returning borrower whether her details are still right. */
+/** The flow that asks a returning borrower whether the details are still correct. */
 export const renewalFlow = 'renewal';
 const renewed = 'renewed';
 
-/** Refuses a loan with `detailsToConfirm` while the details are due. A loan agreed to in advance does not ask: nobody is there to answer. */
+/**
+ * Refuses a loan with `detailsToConfirm` while the details are due. Loans agreed to in advance skip this check, because nobody is there to
+ * answer.
+ */
 export async function refuseDueDetails(db: Db | Tx, deps: Deps, customerId: string): Promise<void> {
   const { is_reloan: isReloan } = await db
     .selectFrom('customers')
@@ -32,8 +35,8 @@ export async function refuseDueDetails(db: Db | Tx, deps: Deps, customerId: stri
 }
 
 /**
- * Takes over what the renewal confirmed or changed. Unchanged answers keep the acceptance. Changed ones are decided anew, and the limit
- * follows the decision.
+ * Stores what the renewal confirmed or changed. Unchanged answers keep the acceptance. Changed answers need a new decision, which also sets
+ * the limit.
  *
  * Refuses with `outOfOrder` (409, the flow is not complete), `notAccepted`, `openLoan` (its terms rest on the answers), `conflict`.
  */

@@ -7,7 +7,7 @@ import type { ApplicationHead } from './transitions.ts';
 
 const kinds: readonly WorkKind[] = ['referred', 'refill'];
 
-/** Gives staff a referred application to review, and takes it off their queue when it leaves that state. */
+/** Adds a referred application to the staff queue, and removes it when it leaves that state. */
 export async function followReview(tx: Tx, deps: Deps, { id, customerId, state: from }: ApplicationHead, to: string): Promise<void> {
   if (from === 'referred' && to !== 'referred') await closeWork(tx, deps, kinds, id);
   if (to !== 'referred') return;

@@ -32,7 +32,7 @@ export interface PreparedDecision {
   outcome: Outcome;
 }
 
-/** What a decision means for the application as it is now. Reads the release, so run it before any transaction. */
+/** Prepares a decision for the application in its current state. Reads the release, so run it before any transaction. */
 export async function prepareDecision(deps: Deps, applicationId: string, decision: StaffDecision): Promise<PreparedDecision> {
   const row = await deps.db
     .selectFrom('applications')
@@ -89,6 +89,6 @@ function outcomeOf(decision: StaffDecision, today: string): Outcome {
 
 const [accountForm] = named.account.split('.');
 
-/** The problem named in the SMS: the account if only that was sent back, else the identity. */
+/** The problem named in the SMS: the account if only the account was sent back, otherwise the identity. */
 const problemOf = (corrections: readonly CorrectionRequest[]): string =>
   corrections.length > 0 && corrections.every(({ form }) => form === accountForm) ? 'bankProblem' : 'identityProblem';

@@ -25,7 +25,7 @@ import { latestApplication, mayResubmit, viewOf, type Application, type View } f
 const resubmitted = 'resubmitted';
 const accountRefilled = 'accountRefilled';
 
-/** Loans of an application whose payout waits for another account. */
+/** Loans of an application whose payout is waiting for another account. */
 export interface WaitingPayouts {
   find(db: Db, applicationId: string): Promise<WaitingLoan | undefined>;
   resume(tx: Tx, deps: Deps, loan: WaitingLoan): Promise<void>;
@@ -41,7 +41,7 @@ interface WaitingLoan {
  * loan waits only for another account, it is paid out to the new account without another decision (L12). While an application is open, or
  * when two requests arrive at once, nothing is submitted twice: the response is its current state.
  *
- * Refuses with `outOfOrder` (409, the flow is not complete) and `notQualified` (a rejection whose day has not come).
+ * Refuses with `outOfOrder` (409, the flow is not complete) and `notQualified` (rejected, and the retry day has not come).
  */
 export async function submitApplication(
   deps: Deps,
@@ -80,7 +80,8 @@ async function submit(
   const source = 'before' in submission && submission.before.state === 'bankRefill' ? 'refill' : 'application';
   const account = await rememberPayoutAccount(tx, deps, customer, answers, source);
   const shared = await storeNumbers(tx, deps, customer.customerId, numbersIn(answers));
-  // Another customer has submitted the same number since the decision. The borrower submits again, and that decision takes it into account.
+  // Another customer has submitted the same number since the decision. The borrower submits again, and the new decision takes that into
+  // account.
   if (outcome?.shared && shared.some((kind) => !outcome.shared?.includes(kind))) fail('conflict');
   if (submission.is === 'refilled') {
     alarmIfShared(deps, account.id, shared);
@@ -102,7 +103,7 @@ const decide = async (deps: Deps, progress: FlowProgress, submission: Submission
 
 /**
  * The submitted answers. After a send-back only the open fields may change. A refill of the account skips the decision, so only the
- * account's form may change: otherwise the money could go to somebody who was never accepted.
+ * account's form may change. Otherwise the money could go to somebody who was never accepted.
  */
 function submittedAnswers(progress: FlowProgress, submission: Submission): Answers {
   const { customer, record, rules } = progress;
@@ -113,7 +114,7 @@ function submittedAnswers(progress: FlowProgress, submission: Submission): Answe
   return onPath({ ...before, [accountForm]: record.answers[accountForm] ?? {} });
 }
 
-/** Inserts the application or updates the resubmitted one; undefined when another request was first. */
+/** Inserts the application or updates the resubmitted one; undefined if another request was first. */
 const headOf = (tx: Tx, deps: Deps, progress: FlowProgress, submission: Submission): Promise<ApplicationHead | undefined> =>
   'before' in submission
     ? resubmit(tx, deps, progress, submission.before, submission.is === 'refilled' ? accountRefilled : resubmitted)
@@ -146,7 +147,7 @@ async function submissionOf(
   return loan ? { is: 'refilled', before, loan } : { is: 'resubmitted', before };
 }
 
-/** Undefined when another request was first: the unique index allows one open application. */
+/** Undefined if another request was first, because the unique index allows one open application. */
 async function insert(tx: Tx, deps: Deps, progress: FlowProgress): Promise<ApplicationHead | undefined> {
   const { customer, record, rules } = progress;
   const { state, open } = await initialState(rules.release, lifeCycleId);

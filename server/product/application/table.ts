@@ -5,7 +5,7 @@ export interface ApplicationRow {
   id: string;
   customer_id: string;
   flow: string;
-  /** Release it was submitted under, which stays in force for it. */
+  /** The release it was submitted under. That release stays in force for it. */
   release: string;
   state: string;
   /** A partial unique index allows one open application for each customer. */

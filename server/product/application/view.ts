@@ -23,7 +23,7 @@ export const latestApplication = (db: Db | Tx, customerId: string): Promise<Appl
     .limit(1)
     .executeTakeFirst();
 
-/** Whether a rejected borrower may apply again: from the day named in the rejection. */
+/** Whether a rejected borrower may apply again: on or after the day named in the rejection. */
 export const mayResubmit = (application: Application, today: string): boolean =>
   application.resubmission_day === null || daysBetween(today, application.resubmission_day) <= 0;
 

@@ -19,19 +19,19 @@ interface CouponGrant {
   oncePerPerson?: boolean;
 }
 
-/** Name of a coupon among the rewards given once a person. */
+/** Name of a coupon among the once-per-person rewards. */
 export const couponReward = (grantKey: string): string => `coupon:${grantKey}`;
 export const onceKey = ({ on, coupon }: Pick<Coupons['grants'][number], 'on' | 'coupon'>): string => `${on}:${coupon}`;
 
-/** Grant keys of the coupons that flows/lending/coupons.json gives once a person. */
+/** Grant keys of the coupons that flows/lending/coupons.json grants once per person. */
 export const onceKeys = ({ grants }: Coupons): string[] => grants.filter(({ once }) => once).map(onceKey);
 
 /**
- * Grants a coupon with its type's terms of today. Later releases do not change them.
+ * Grants a coupon with the terms that its type has today. Later releases do not change them.
  *
  * @param grantKey the cause; a unique index allows one coupon for each customer and key
  * @param amountCents overrides the amount of the type
- * @param oncePerPerson refuses a second grant to the same person under another account, too
+ * @param oncePerPerson also refuses a second grant to the same person under another account
  * @returns the id of the coupon, or undefined when it was granted before
  */
 export async function grantCoupon(
@@ -108,7 +108,7 @@ export async function grantCouponsOnAcceptance(tx: Tx, deps: Deps, customerId: s
   await grantCouponsOn(tx, deps, { customerId, on: 'acceptance', cause });
 }
 
-/** Call it when a loan is settled, in time or late. */
+/** Call it when a loan is settled, whether on time or late. */
 export async function grantCouponsOnSettlement(
   tx: Tx,
   deps: Deps,

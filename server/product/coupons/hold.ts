@@ -7,13 +7,13 @@ import { applyCouponEvent } from './transitions.ts';
 import type { CouponRecord } from './types.ts';
 
 /**
- * Reserves a coupon for an operation that begins. Of concurrent calls one succeeds: the row is locked, and the database allows one holder.
- * Repeating the call for the same operation changes nothing.
+ * Reserves a coupon for an operation that is starting. Only one of several concurrent calls succeeds: the row is locked, and the database
+ * allows one holder. Repeating the call for the same operation changes nothing.
  *
  * The caller checks whether the terms allow the operation (`couponUse`).
  *
- * @param operation `loan:<id>` or `repayment:<id>`; one coupon an operation
- * @returns the coupon, or undefined when it is not the customer's, not free or past its last day
+ * @param operation `loan:<id>` or `repayment:<id>`; each operation can hold one coupon
+ * @returns the coupon, or undefined if it is not the customer's, not free or past its last day
  */
 export async function tryReserveCoupon(
   tx: Tx,
@@ -41,25 +41,26 @@ export const reserveCoupon = async (
 ): Promise<CouponRecord> => (await tryReserveCoupon(tx, deps, held)) ?? fail('couponUnavailable');
 
 /**
- * Releases the coupon of an operation that failed. A coupon past its last day expires with the next job. Does nothing when none is held.
+ * Releases the coupon of an operation that failed. If the coupon is past its last day, the next job expires it. Does nothing if none is
+ * held.
  */
 export const releaseCoupon = (tx: Tx, deps: Deps, operation: string): Promise<CouponRecord | undefined> =>
   move(tx, deps, operation, 'released');
 
-/** Spends the coupon of an operation that succeeded. Does nothing when none is held or it is spent already. */
+/** Spends the coupon of an operation that succeeded. Does nothing if none is held or it is already spent. */
 export const useCoupon = (tx: Tx, deps: Deps, operation: string): Promise<CouponRecord | undefined> => move(tx, deps, operation, 'used');
 
 /** Makes the coupon of a cancelled loan available again. */
 export const restoreCoupon = (tx: Tx, deps: Deps, operation: string): Promise<CouponRecord | undefined> =>
   move(tx, deps, operation, 'restored');
 
-/** Revokes a coupon that nobody holds. Refuses with `conflict` when it is held, used, expired or revoked already. */
+/** Revokes a coupon that nobody holds. Refuses with `conflict` if it is held, used, expired or already revoked. */
 export async function revokeCoupon(tx: Tx, deps: Deps, couponId: string): Promise<CouponRecord> {
   const coupon = await tx.selectFrom('coupons').selectAll().where('id', '=', couponId).forUpdate().executeTakeFirst();
   return coupon ? applyCouponEvent(tx, deps, coupon, { name: 'revoked' }) : fail('notFound');
 }
 
-/** The column that names the operation before each event. */
+/** For each event, the column that names the operation before it. */
 const ownedBy = { released: 'reserved_by', used: 'reserved_by', restored: 'used_by' } as const;
 
 async function move(tx: Tx, deps: Deps, operation: string, name: keyof typeof ownedBy): Promise<CouponRecord | undefined> {

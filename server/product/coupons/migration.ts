@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../platform/db/migration.ts';
 
-/** When a coupon can be used is fixed at its grant, as its other terms are. */
+/** The days on which a coupon can be used are fixed when it is granted, like its other terms. */
 export const couponDays: Migration = {
   name: '0031_couponDays',
   up: async (db) => {

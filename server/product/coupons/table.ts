@@ -20,7 +20,7 @@ export interface CouponRow {
   release: string;
   /** The last day on which it can be used. */
   expires_day: string;
-  /** The operation that holds it, e.g. `loan:<id>`, `repayment:<id>`. One coupon an operation. */
+  /** The operation that holds it, e.g. `loan:<id>`, `repayment:<id>`. Each operation can hold one coupon. */
   reserved_by: string | null;
   used_by: string | null;
   used_at: Date | null;

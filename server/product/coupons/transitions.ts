@@ -6,14 +6,14 @@ import { applyEvent } from '../../platform/lifeCycles/applyEvent.ts';
 import type { CouponRow } from './table.ts';
 import type { CouponRecord } from './types.ts';
 
-/** An event of a coupon. `operation` is what it is held for or spent on, e.g. `loan:<id>`. */
+/** An event of a coupon. `operation` is what the coupon is held for or spent on, e.g. `loan:<id>`. */
 export interface CouponEvent {
   name: 'reserved' | 'released' | 'used' | 'restored' | 'revoked' | 'expired';
   operation?: string;
 }
 
 /**
- * Applies an event to a coupon (see `applyEvent`), under the active release: the row carries the terms of its grant.
+ * Applies an event to a coupon (see `applyEvent`), under the active release, because the row already contains the terms of its grant.
  *
  * @returns the coupon afterwards
  */

@@ -10,11 +10,11 @@ import {
 import { isRefused, type Refusal } from '../../lending/types.ts';
 import type { CouponRecord } from './types.ts';
 
-/** The operation that a coupon shall serve. `amountCents` is the amount borrowed, or the total paid including the coupon. */
+/** The operation that a coupon is to be used for. `amountCents` is the amount borrowed, or the total paid including the coupon. */
 export interface CouponOperation {
   kind: 'withdrawal' | 'full' | 'extension';
   amountCents: number;
-  /** Fees deducted at payout without a coupon. Without it, no part of the coupon counts as lost. */
+  /** Fees that would be deducted at payout without a coupon. If absent, no part of the coupon counts as lost. */
   deductionCents?: number;
   /** Next due date of the loan that is repaid. */
   dueDate?: string;
@@ -47,7 +47,7 @@ export const termsOf = (coupon: CouponRecord): CouponTerms => ({
 export const isFree = ({ state, expires_day: lastDay }: CouponRecord, today: string): boolean =>
   state === 'available' && isCouponValid(lastDay, today);
 
-/** What a coupon is worth for an operation today, or the error code of why it cannot be used (E14, E15, its days). */
+/** What a coupon is worth for an operation today, or the error code that says why it cannot be used (E14, E15, its days). */
 export function couponUse(
   coupon: CouponRecord,
   { kind, amountCents, deductionCents = coupon.amount_cents, dueDate }: CouponOperation,

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { couponUse, isFree, type CouponOperation } from './use.ts';
 import type { CouponRecord } from './types.ts';
 
-/** All coupons of a customer, the soonest to expire first. */
+/** All coupons of a customer, soonest to expire first. */
 export const couponsOf = (db: Db | Tx, customerId: string): Promise<CouponRecord[]> =>
   db
     .selectFrom('coupons')

@@ -24,7 +24,7 @@ export interface DemoBorrower {
   /** Answers the first `steps` steps of the application; by default all of them. */
   fill(steps?: number): Promise<void>;
   submit(): Promise<void>;
-  /** Staff decide about the application, some time after it was sent. */
+  /** Staff decide on the application some time after it was submitted. */
   beDecided(decision: object): Promise<void>;
   /** Borrows 5,000 pesos, or the whole limit if smaller, for this term, and waits until the loan is paid out. */
   withdraw(termDays: number): Promise<void>;

@@ -6,7 +6,7 @@ interface Body {
   headers?: Record<string, string>;
 }
 
-/** Calls the API as a browser does: keeps cookies and sends an idempotency key with each command. `headers` go with every call. */
+/** Calls the API as a browser does: keeps cookies and sends an idempotency key with each command. `headers` are sent with every call. */
 export function demoClient({ app }: Past) {
   const headers: Record<string, string> = {};
   const jar = new Map<string, string>();

@@ -1,6 +1,6 @@
 import type { demoClient } from './client.ts';
 
-/** What the device of somebody counts who allows statistics. */
+/** Reports usage counts, as the device of a person who allows statistics does. */
 export function demoDevice(call: ReturnType<typeof demoClient>['call']) {
   const report = async (step: string, fields: readonly string[], more: readonly object[] = []): Promise<void> => {
     const changed = fields.map((field) => ({ step, event: 'begun', field }));

@@ -19,7 +19,7 @@ export const peopleTable = (people: readonly DemoState[]): Html =>
         </tbody>
       </table>`;
 
-/** Hands a session to the browser. The cookie comes with the response; the script stores the token and redirects. */
+/** Hands a session to the browser. The response sets the cookie; the script stores the token and redirects. */
 export const enteringPage = (storageKey: string, publicData: object): string =>
   plainPage(
     'One moment',

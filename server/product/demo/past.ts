@@ -13,7 +13,7 @@ import { addDays, momentIn } from '../../../engine/config/days.ts';
 const beginHour = 9;
 const tickHour = 10.5;
 
-/** The application some days ago: the same database and providers, with an earlier clock that only moves forward. */
+/** The app as of some days ago: the same database and providers, but an earlier clock that only moves forward. */
 export interface Past {
   app: App;
   deps: Deps;

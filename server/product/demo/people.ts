@@ -29,7 +29,7 @@ export const people = {
   reloan: named(7, 'Gina', 'Lopez', 'has paid a loan back and may take another'),
 } as const satisfies Record<string, DemoPerson>;
 
-/** Only in the world of previews, where every state can be chosen. */
+/** Exist only in previews, where every state can be chosen. */
 export const previewPeople = {
   sentBack: { ...named(8, 'Hana', 'Reyes', 'was asked to send her ID again'), work: 3 },
   declined: { ...named(9, 'Ivan', 'Castro', 'was declined, and may apply again later'), work: 3 },
@@ -44,7 +44,7 @@ const visitor = (index: number, shows: string): DemoPerson => ({
   shows,
 });
 
-/** Borrowers who stopped on the way, for the figures of staff. Nobody logs in as them. */
+/** Borrowers who dropped out on the way, so that the staff figures have data. Nobody logs in as them. */
 export const visitors: readonly { person: DemoPerson; steps: number; daysAgo: number }[] = [0, 1, 1, 3, 6].map((steps, index) => ({
   person: visitor(index, 'stopped on the way'),
   steps,

@@ -16,7 +16,7 @@ export interface DemoState extends DemoPerson {
   now: string;
 }
 
-/** Demo borrowers that exist in the database, in the order of the list. */
+/** Demo borrowers that exist in the database, in list order. */
 export async function demoStates(deps: Deps): Promise<DemoState[]> {
   const found = await Promise.all(allPeople.map((person) => demoStateOf(deps, person)));
   return found.filter((state) => state !== undefined);

@@ -23,7 +23,7 @@ type Input = StaffInput<'staff.sendBackAccount'>;
 const openLoanOf = (db: Db | Tx, customerId: string): Promise<LoanRecord | undefined> =>
   db.selectFrom('loans').selectAll().where('customer_id', '=', customerId).where('open', '=', true).executeTakeFirst();
 
-/** What a failed payout would ask for this reason. */
+/** The corrections that a payout failure with this reason would ask for. */
 const correctionsFor = (deps: Deps, fault: AccountFault) =>
   lendingOf(deps.releases.active()).payoutFailures?.[fault].corrections ?? fail('notFound');
 
@@ -46,9 +46,9 @@ async function prepare(deps: Deps, { customerId, fault }: Input): Promise<Prepar
 }
 
 /**
- * Opens the account's answers for the borrower. An open loan whose money has not been sent stops and waits for the other account, with its
- * terms, signature and coupon. Refuses with `accountAsked` (she was asked already), `accountOnTheWay` (the money has left or may have),
- * `openLoan` (the loan was paid out), `claimed` and `conflict`.
+ * Lets the borrower correct the account's answers. If the money of an open loan has not been sent, the payout stops and the loan waits for
+ * another account. It keeps its terms, signature and coupon. Refuses with `accountAsked` (the borrower was already asked),
+ * `accountOnTheWay` (the money has left or may have), `openLoan` (the loan was paid out), `claimed` and `conflict`.
  */
 async function apply(tx: Tx, deps: Deps, { actor }: StaffSession, { customerId, fault }: Input, { decision }: Prepared) {
   if (!(await lockIfThere(tx, customerId))) fail('notFound');
@@ -69,18 +69,18 @@ export async function sendBackAccount(deps: Deps, staff: StaffSession, input: In
   return deps.db.transaction().execute((tx) => apply(tx, deps, staff, input, prepared));
 }
 
-/** What the borrower will read. It is made and rolled back, so what would be refused is refused here. */
+/** Previews what the borrower will read. It runs the send-back and rolls it back, so it refuses whatever the send-back would refuse. */
 export async function previewAccountSendBack(deps: Deps, staff: StaffSession, input: Input): Promise<Preview> {
   const prepared = await prepare(deps, input);
   const { opened } = prepared;
   const [told] = await rehearse(deps, (tx, noting) => apply(tx, noting, staff, input, prepared));
   const words = await wordsTold(deps, opened.row.customer_id, told);
-  // Only the fields of the way that she chose are on her screen until she chooses another.
+  // The borrower's screen shows only the fields of the chosen payout method.
   const shown = correctionsFor(deps, input.fault).filter(({ form, field }) => opened.answers[form]?.[field] !== undefined);
   return { ...words, fields: await fieldsOf(opened, words.language, shown) };
 }
 
-/** What the states alone say. Whether the money has left, `stopPayout` finds out. */
+/** Judges by the states alone. Only `stopPayout` knows whether the money has left. */
 function correctionState(application: Pick<Application, 'state'> | undefined, loan: Pick<LoanRecord, 'state'> | undefined) {
   if (!application) return 'none';
   if (application.state.endsWith('Refill')) return 'asked';

@@ -19,7 +19,7 @@ import { decidingOf } from './preview.ts';
 import { summaryOf } from './summary.ts';
 import { isRevealable, openAnswers, sensitivityOf, type Opened } from './opened.ts';
 
-/** Earlier applications of one customer, and others with the same number, that one page shows. */
+/** Maximum number of a customer's earlier applications, and of others with the same number, on one page. */
 const most = 20;
 
 /** An application as staff see it. Sensitive answers are masked for every role; see `reveal`. */
@@ -80,7 +80,7 @@ function maskedAnswers({ answers, forms }: Opened) {
   };
 }
 
-/** The history of an application, with the names of the people who acted and the reasons as words. */
+/** The history of an application, with people's names and the texts of reasons. */
 async function eventsOf(deps: Deps, { row, release }: Opened): Promise<ApplicationEvent[]> {
   const events = await deps.db
     .selectFrom('application_events')
@@ -104,7 +104,7 @@ async function eventsOf(deps: Deps, { row, release }: Opened): Promise<Applicati
   );
 }
 
-/** The reason of a state in the words of the release. An older release has one list for all reasons. */
+/** The release's text for the reason of a state. Older releases have one list for all reasons. */
 async function reasonText(release: LoadedRelease, state: string, reason: string): Promise<string> {
   const { decisionReason = {}, rejectionReason = {} } = await enumLabels(release, release.manifest.settings.languages.default);
   return (state === 'rejected' ? rejectionReason[reason] : undefined) ?? decisionReason[reason] ?? reason;
@@ -114,7 +114,7 @@ async function reasonText(release: LoadedRelease, state: string, reason: string)
 const photosIn = (sections: readonly AnswerSection[]): AnswerRow[] =>
   sections.flatMap(({ rows }) => rows).filter(({ file }) => file === 'photo');
 
-/** What the flow knows beside the answers: fields that are sent back, and how alike the faces are. */
+/** What the flow knows besides the answers: the fields sent back, and the face comparison. */
 async function flowOf(deps: Deps, { row, answers }: Opened) {
   const state = await deps.db
     .selectFrom('flow_states')

@@ -14,7 +14,7 @@ import { refundAction } from './refunds.ts';
 import { waive, waiverFacts, writeOff, writeOffFacts } from './relief.ts';
 import { allocateHeld, returnHeld } from '../repayments/held.ts';
 
-/** What a cancellation would return. A payment or an extension since then makes the proposal void. */
+/** What a cancellation would return. A later payment or extension voids the proposal. */
 async function cancellationFacts(
   tx: Tx,
   deps: Deps,
@@ -27,7 +27,7 @@ async function cancellationFacts(
   return { subject: `loan:${id}`, customerId: loan.customer_id, number: loan.order_number, amountCents: loan.received_cents };
 }
 
-/** What settling held money would do. A posting on its loan since then makes the proposal void. */
+/** What settling held money would do. A later posting on its loan voids the proposal. */
 async function heldFacts(tx: Tx, _deps: Deps, { id }: StaffInput<'staff.allocateHeld'>): Promise<ActionFacts> {
   const row = (await findRepayment(tx, id)) ?? fail('notFound');
   if (!row.mismatch || row.paid_cents === null) fail('notHeld', { detail: 'No money of this repayment is held.' });

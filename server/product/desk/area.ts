@@ -58,7 +58,7 @@ function staffApplications(app: App): void {
   staffEndpoint(app, staffOperations['staff.takeBack'], ({ deps, input, session }) => takeBack(deps, session, input.id));
 }
 
-/** Customers, actions that only staff may take for them, and money that waits for a decision. */
+/** Customers, the actions that only staff may take for them, and money that waits for a decision. */
 function staffCustomers(app: App): void {
   staffEndpoint(app, staffOperations['staff.find'], ({ deps, input, session }) => findCustomers(deps, session, input.text));
   staffEndpoint(app, staffOperations['staff.customer'], ({ deps, input, session }) => openCustomer(deps, session, input.customerId));
@@ -136,7 +136,7 @@ function staffDesk(app: App): void {
   );
 }
 
-/** Texts of statements. Each kind of posting has its words. */
+/** Texts of statements. Each kind of posting has its own text. */
 const statementTexts: SpokenTexts = {
   ...alike(
     'documents.posted',

@@ -10,10 +10,10 @@ import { answerSections } from '../../platform/flows/sections.ts';
 import { openSnapshot } from '../application/snapshot.ts';
 import type { Opened } from './opened.ts';
 
-/** Corrections of one application that a page shows. */
+/** Maximum number of an application's corrections that a page shows. */
 const most = 20;
 
-/** The answers before each correction, oldest first, with the event that corrected them. */
+/** The answers before each correction, oldest first, with the event that made it. */
 async function versionsOf(deps: Deps, { row }: Pick<Opened, 'row'>) {
   // A deleted account's key is destroyed, so its snapshots cannot be read.
   if (row.keyOf === null) return [];
@@ -39,7 +39,7 @@ export async function answersBefore(deps: Deps, opened: Pick<Opened, 'row'>, eve
   return (await versionsOf(deps, opened)).find(({ id }) => id === event)?.answers;
 }
 
-/** What each correction changed, the latest first. */
+/** What each correction changed, latest first. */
 export async function changesOf(deps: Deps, opened: Opened): Promise<Change[]> {
   const versions = await versionsOf(deps, opened);
   const changes = versions.map(({ id, at, answers }, index) =>

@@ -24,7 +24,7 @@ const messagesShown = 50;
 const devicesShown = 20;
 const staffLanguage = 'en';
 
-/** All that concerns one customer. The reading is audited. */
+/** Everything about one customer. Audits the access. */
 export async function openCustomer(deps: Deps, staff: StaffSession, customerId: string): Promise<CustomerPage> {
   const { actor } = staff;
   const { db } = deps;
@@ -59,7 +59,7 @@ export async function openCustomer(deps: Deps, staff: StaffSession, customerId: 
     ...(await accountOf(deps, customerId, row.deleted_at !== null)),
     accountCorrection: await accountCorrectionOf(deps, customerId),
     coupons: coupons.map((coupon) => ({ ...couponView(coupon, todayOf(deps)), title: couponType[coupon.type] ?? coupon.type })),
-    // The key of a deleted account may be destroyed, and its messages with it.
+    // The key of a deleted account may be destroyed, which makes its messages unreadable.
     messages: row.deleted_at ? [] : await messagesTo(deps, customerId, row.language),
     documents,
     devices,
@@ -68,7 +68,7 @@ export async function openCustomer(deps: Deps, staff: StaffSession, customerId: 
   };
 }
 
-/** Collections of all her loans, newest first. */
+/** Collections of all the customer's loans, newest first. */
 async function paymentsOf({ db }: Deps, customerId: string): Promise<CustomerPage['payments']> {
   const rows = await db
     .selectFrom('repayments')
@@ -152,7 +152,7 @@ async function openSessions({ db, clock }: Deps, customerId: string): Promise<Cu
   return rows.map((row) => ({ startedAt: row.created_at.toISOString(), lastSeenAt: row.last_seen_at.toISOString() }));
 }
 
-/** How many wrong codes count against the customer's number. */
+/** Number of wrong codes that count against the customer's phone number. */
 async function failedCodesOf(deps: Deps, sealed: Uint8Array): Promise<number> {
   if (sealed.length === 0) return 0;
   const vault = phoneVault(deps.settings.keyring);
@@ -183,7 +183,7 @@ export const endCustomerSessions = (deps: Deps, { actor }: StaffSession, { custo
     return { ended };
   });
 
-/** Sets the language of SMS, messages and documents, for a customer who asked for it. */
+/** Sets the language of SMS, messages and documents at the customer's request. */
 export const changeCustomerLanguage = (
   deps: Deps,
   { actor }: StaffSession,

@@ -10,13 +10,13 @@ import { storePending } from './pending.ts';
 
 export interface Decided {
   state: string;
-  /** When a decision that can be taken back is carried out. */
+  /** When the decision is carried out, if it can still be taken back. */
   dueAt?: string;
 }
 
 /**
  * Decides a referred application, or sends fields back to the borrower. With `later`, the decision is checked now and carried out after the
- * seconds of flows/desk.json, unless somebody takes it back. Refuses with `secondNeeded` what the rules hold for a second person.
+ * seconds of flows/desk.json, unless somebody takes it back. Refuses with `secondNeeded` if the rules require a second person.
  */
 export async function decideAtDesk(
   deps: Deps,

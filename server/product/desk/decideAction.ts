@@ -12,15 +12,15 @@ import { openAnswers } from './opened.ts';
 
 type Input = StaffInput<'staff.decide'>;
 
-/** What a decision gives the borrower: the limit of an acceptance. */
+/** What a decision grants the borrower: the limit of an acceptance. */
 export const grantedCents = (decision: { decision: string; limitCents?: number }): number =>
   decision.decision === 'accepted' ? (decision.limitCents ?? 0) : 0;
 
-/** A decision on an application. Whatever happens to the application after the proposal makes it void, and nothing happens to it meanwhile. */
+/** A decision on an application. Any later change to the application voids the proposal. The lock blocks changes while this runs. */
 async function decisionFacts(tx: Tx, _deps: Deps, input: Input): Promise<ActionFacts> {
   const find = () => tx.selectFrom('applications').select(['customer_id', 'state', 'updated_at']).where('id', '=', input.id);
   const known = (await find().executeTakeFirst()) ?? fail('notFound');
-  // In the order of every decision: otherwise two of them wait for each other.
+  // Lock in the same order as every decision, to avoid deadlocks.
   if (!(await lockIfThere(tx, known.customer_id))) fail('notFound');
   const row = await find().forNoKeyUpdate().executeTakeFirstOrThrow();
   return {

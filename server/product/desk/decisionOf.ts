@@ -6,7 +6,7 @@ const missing = (name: string): never => fail('badRequest', { problems: [{ code:
 
 type Given = Omit<StaffInput<'staff.previewDecision'>, 'id'>;
 
-/** Refuses with `badRequest` a decision that lacks what it needs. */
+/** Refuses with `badRequest` if the decision lacks a value that it needs. */
 export function decisionOf({ decision, limitCents, reason, retryAfterDays, corrections }: Given): DeskDecision {
   if (decision === 'accepted') return { decision, limitCents: limitCents ?? missing('limitCents') };
   if (decision === 'sendBack') return { decision, corrections: corrections ?? missing('corrections') };

@@ -10,8 +10,8 @@ import { openAnswers } from './opened.ts';
 import { countReveal, fileAction } from './reveal.ts';
 
 /**
- * Returns a short-lived address of a file among an application's answers. It is counted like a revealed answer, and the audit row is written
- * first. Refuses with `revealLimit`.
+ * Returns a short-lived URL of a file among an application's answers. It counts as a revealed answer, and the audit row is written first.
+ * Refuses with `revealLimit`.
  */
 export async function openFile(
   deps: Deps,

@@ -13,7 +13,7 @@ import type { StaffSession } from '../../platform/staff/sessions.ts';
 
 const maxFound = 20;
 const applicationsShown = 5;
-/** The form that asks for names. */
+/** The form that asks for the name. */
 const [nameFlow, nameForm] = ['onboarding', 'identity'] as const;
 const nameFields = ['firstName', 'middleName', 'lastName'] as const;
 
@@ -26,9 +26,9 @@ interface Search {
 }
 
 /**
- * Finds customers by the number of an application or a loan, their phone number, or the beginning of their name. A phone number is found by
- * its blind index. Names are found only while no form marks them as sensitive, because sensitive answers are sealed. The audit log records
- * who searched by what kind of text, not the text.
+ * Finds customers by the number of an application or a loan, their phone number, or the beginning of their name. Looks phone numbers up by
+ * their blind index. Finds names only if no form marks them as sensitive, because sensitive answers are sealed. The audit log records who
+ * searched and for what kind of text, but not the text.
  */
 export async function findCustomers(deps: Deps, staff: StaffSession, text: string): Promise<Found> {
   const { by, where } = searchOf(deps, text.trim());
@@ -90,7 +90,7 @@ const byName =
     return eb('customers.id', 'in', named);
   };
 
-/** A customer with name, masked number, applications and loans. A deleted account has no number left. */
+/** A customer with name, masked number, applications and loans. A deleted account no longer has a number. */
 export async function foundCustomer(
   deps: Deps,
   { id, phone_sealed: sealed }: { id: string; phone_sealed: Uint8Array },

@@ -7,7 +7,7 @@ import type { LoadedRelease } from '../../platform/release/types.ts';
 import type { StaffDecision } from '../application/staff.ts';
 import type { Opened } from './opened.ts';
 
-/** A send-back by staff always names its fields. */
+/** A send-back by staff must name its fields. */
 export type DeskDecision = Exclude<StaffDecision, { decision: 'sendBack' }> | { decision: 'sendBack'; corrections: CorrectionRequest[] };
 
 /** An acceptance needs a referred application, a rejection a known reason, and a send-back fields that the borrower can correct. */
@@ -17,11 +17,11 @@ export async function refuseUnfit(deps: Deps, { row, release, answers }: Opened,
     return;
   }
   if (decision.decision === 'rejected') await refuseUnknownReason(release, decision.reason);
-  // The life cycle would also take a decision during underwriting or after a payout.
+  // The life cycle would also accept a decision during underwriting or after a payout.
   if (row.state !== 'referred') fail('notReferred', { detail: `Staff can decide only a referred application. This one is ${row.state}.` });
 }
 
-/** The reasons of a rejection, as the borrower reads them in a language. An older release has one list for all reasons. */
+/** The texts of rejection reasons in a language, as the borrower reads them. Older releases have one list for all reasons. */
 export async function rejectionReasons(release: LoadedRelease, language: string): Promise<Readonly<Record<string, string>>> {
   const { decisionReason = {}, rejectionReason = decisionReason } = await enumLabels(release, language);
   return rejectionReason;

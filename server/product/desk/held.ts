@@ -11,7 +11,7 @@ import { addSeconds, dayOf } from '../../platform/time.ts';
 import { heldRepayments } from '../repayments/held.ts';
 import type { RepaymentRecord } from '../repayments/types.ts';
 
-/** Money in suspense that waits for a decision of staff, oldest first. */
+/** Money in suspense that waits for a staff decision, oldest first. */
 export async function listHeld({ db }: Deps): Promise<HeldPayment[]> {
   const rows = await heldRepayments(db);
   const loans = await db
@@ -37,7 +37,7 @@ const heldPayment = (row: RepaymentRecord, orderNumber: string): HeldPayment => 
 
 const doubleWithinSeconds = 3 * 24 * 3600;
 
-/** A payment that is or was held, with a proposal of where it belongs while nobody has placed it. */
+/** A payment that is or was held. Until somebody places it, it comes with a proposal of where it belongs. */
 export async function openHeld(deps: Deps, id: string): Promise<OpenedHeld> {
   const { db } = deps;
   const row = (await findRepayment(db, id)) ?? fail('notFound');

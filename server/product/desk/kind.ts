@@ -9,14 +9,14 @@ import type { Deps } from '../../platform/deps.ts';
 const upTo = {
   upToCents: Type.Integer({ title: 'Up to', description: 'In hundredths of the currency.', minimum: 1, maximum: 100_000_000_00 }),
 };
-/** A role that is absent may not do it. */
+/** A role without a cap may not do it. */
 const byRole = <Cap extends TSchema>(cap: Cap) =>
   Type.Record(Type.String({ pattern: `^(${staffRoles.join('|')})$` }), cap, {
     title: 'Caps by role',
     description: 'How much a role may give up at once. A role that is absent may not at all.',
   });
 
-/** flows/desk.json: what staff may do, and how often. */
+/** flows/desk.json: what staff may do and how often. */
 const Desk = object(
   {
     $schema: SchemaRef,
@@ -68,14 +68,14 @@ type Desk = Static<typeof Desk>;
 
 export const deskKind: KindDefinition = { name: 'desk', metaSchema: Desk, single: true, required: 'flows/desk.json' };
 
-/** For a release without the file. */
+/** Used if the release lacks the file. */
 const defaults: Desk = { revealsPerHour: 20, takeBackSeconds: 10, waiver: { caps: {} }, writeOff: { afterDaysOverdue: 90, caps: {} } };
 
 const withDefaults = (desk: Partial<Desk> | undefined): Desk => ({ ...defaults, ...desk });
 
 export const deskOf = (deps: Pick<Deps, 'releases'>): Desk => withDefaults(onlyOf(deps.releases.active().manifest.other, 'desk'));
 
-/** What another flows/desk.json lets staff see and give up beyond the one of now. */
+/** What another flows/desk.json lets staff reveal, waive or write off beyond the current one. */
 export function loosenedDesk(written: Partial<Desk> | undefined, other: Partial<Desk> | undefined): string[] {
   const [now, then] = [withDefaults(written), withDefaults(other)];
   const exceeds = (role: string, part: 'waiver' | 'writeOff') =>

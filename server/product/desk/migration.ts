@@ -6,7 +6,7 @@ const quoted = (prefix: string, id: string) => `'${prefix}-' || upper(substr(${i
 const item = (select: string) =>
   `insert into work_items (id, kind, subject, customer_id, number, opened_at, due_at) select gen_random_uuid()::text, ${select}`;
 
-/** Work that waited before there were queues. The job `work.deadlines` sets its deadlines. */
+/** Adds work that was waiting before queues existed. The job `work.deadlines` sets its deadlines. */
 const statements = [
   item(`case when exists (select 1 from application_events e where e.application_id = a.id and e.event = 'resubmitted')
       then 'refill' else 'referred' end, a.id, a.customer_id, ${quoted('A', 'a.id')}, a.updated_at, a.updated_at

@@ -27,7 +27,7 @@ export async function findApplication(deps: Deps, id: string): Promise<Opened['r
   return row ?? fail('notFound');
 }
 
-/** An application with decrypted answers, under the release it was filled with. */
+/** An application with decrypted answers, under the release it was filled in with. */
 export async function openAnswers(deps: Deps, id: string): Promise<Opened> {
   const row = await findApplication(deps, id);
   const release = (await deps.releases.get(row.release)) ?? deps.releases.active();
@@ -40,7 +40,8 @@ export async function openAnswers(deps: Deps, id: string): Promise<Opened> {
 }
 
 /**
- * Sensitivity of a field: undefined shows it, `pii` and `secret` mask it until revealed, `unknown` hides a field that the release lacks.
+ * Sensitivity of a field: undefined shows it, `pii` and `secret` mask it until it is revealed, `unknown` hides a field that the release
+ * lacks.
  */
 export const sensitivityOf = (forms: Opened['forms'], form: string, field: string): 'pii' | 'secret' | 'unknown' | undefined => {
   const definition = forms.get(withoutItem(form))?.module.fields[field];

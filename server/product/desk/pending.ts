@@ -17,10 +17,13 @@ import { deskOf } from './kind.ts';
 import { findApplication, openAnswers } from './opened.ts';
 
 const kind = 'desk.carryOut';
-/** Within so many seconds after it is due, a decision is carried out. */
+/** A decision is carried out within this many seconds of its due time. */
 const graceSeconds = 60;
 
-/** Stores a decision and the job that carries it out. Refuses with `decisionWaits` while another one does. Returns when it is due. */
+/**
+ * Stores a decision and enqueues the job that carries it out. Refuses with `decisionWaits` while another decision is pending. Returns the
+ * due time.
+ */
 export async function storePending(deps: Deps, staff: StaffSession, applicationId: string, decision: DeskDecision): Promise<string> {
   const id = uuidV7(deps.clock, deps.random);
   const dueAt = addSeconds(deps.clock.now(), deskOf(deps).takeBackSeconds);
@@ -30,7 +33,7 @@ export async function storePending(deps: Deps, staff: StaffSession, applicationI
       .insertInto('pending_decisions')
       .values({ application_id: applicationId, ...row })
       .onConflict((conflict) =>
-        // One that was refused is answered by the next one.
+        // A new decision replaces one that was refused.
         conflict.column('application_id').doUpdateSet(row).where('pending_decisions.refused', 'is not', null),
       )
       .returning('id')
@@ -44,7 +47,7 @@ export async function storePending(deps: Deps, staff: StaffSession, applicationI
   return dueAt.toISOString();
 }
 
-/** Takes back a decision of one's own before it is due. Refuses with `carriedOut` afterwards. */
+/** Takes back the caller's own decision before it is due. Refuses with `carriedOut` afterwards. */
 export async function takeBack(deps: Deps, staff: StaffSession, applicationId: string): Promise<{ decision: string }> {
   await findApplication(deps, applicationId);
   return deps.db.transaction().execute(async (tx) => {
@@ -68,7 +71,7 @@ export async function takeBack(deps: Deps, staff: StaffSession, applicationId: s
   });
 }
 
-/** Refuses with `forbidden` what its maker may no longer decide, and with `claimed` while somebody else works on it. */
+/** Refuses with `forbidden` if the person who decided may no longer do so, and with `claimed` while somebody else works on it. */
 async function assertMayStill(tx: Tx, deps: Deps, staffId: string, applicationId: string, { decision }: DeskDecision): Promise<void> {
   const operation = decisionOperations[decision === 'sendBack' ? 'staff.sendBack' : 'staff.decide'];
   const maker = await tx
@@ -82,7 +85,7 @@ async function assertMayStill(tx: Tx, deps: Deps, staffId: string, applicationId
   await refuseClaimedWork(tx, deps, applicationId, `staff:${staffId}`);
 }
 
-/** Drops what a person has decided and nobody has carried out yet. Whoever opens the application reads that it was. */
+/** Drops a person's pending decisions. The application page shows that they were dropped. */
 export async function dropPending(tx: Tx, staffId: string, deps: Pick<Deps, 'clock'>): Promise<void> {
   const dropped = await tx
     .updateTable('pending_decisions')
@@ -97,7 +100,7 @@ export async function dropPending(tx: Tx, staffId: string, deps: Pick<Deps, 'clo
 const auditDropped = (tx: Tx, deps: Pick<Deps, 'clock'>, id: string, { decision }: DeskDecision, why: string) =>
   audit(tx, deps, { actor: 'desk', action: 'decision.dropped', subject: `application:${id}`, detail: { decision, why } });
 
-/** Carries out a decision once: whoever deletes its row applies it, in the same transaction. */
+/** Carries out a decision exactly once: the transaction that deletes its row also applies it. */
 export const carryOutJob: JobHandler = {
   kind,
   run: async (deps, data) => {
@@ -116,7 +119,7 @@ export const carryOutJob: JobHandler = {
       });
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      // Whoever opens the application reads why nothing happened.
+      // Keep the error code, so that the application page can show why nothing happened.
       await deps.db.transaction().execute(async (tx) => {
         const drop = tx.updateTable('pending_decisions').set({ refused: error.code }).where('id', '=', row.id).where('refused', 'is', null);
         if (!(await drop.returning('id').executeTakeFirst())) return;
@@ -128,7 +131,7 @@ export const carryOutJob: JobHandler = {
   },
 };
 
-/** The decision on an application that waits, or that was refused when it was due. */
+/** The pending decision on an application, or the one that was refused when it was due. */
 export async function pendingOf(deps: Deps, staff: StaffSession, applicationId: string): Promise<PendingDecision | undefined> {
   const row = await deps.db
     .selectFrom('pending_decisions')

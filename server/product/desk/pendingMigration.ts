@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../platform/db/migration.ts';
 
-/** A decision can be taken back for some seconds, also after the browser was closed. */
+/** A decision can be taken back for some seconds, even if the browser was closed. */
 export const pendingMigration: Migration = {
   name: '0034b_pendingDecisions',
   up: async (db) => {

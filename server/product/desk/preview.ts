@@ -16,8 +16,8 @@ import { refuseUnfit, rejectionReasons, type DeskDecision } from './fitness.ts';
 import { openAnswers, type Opened } from './opened.ts';
 
 /**
- * What the borrower will read of a decision, in her language. The decision is made and rolled back, so the words are those that it sends, and
- * one that would be refused is refused here.
+ * Previews what the borrower will read about a decision, in their language. It applies the decision and rolls it back, so the texts are the
+ * real ones, and it refuses whatever the decision would refuse.
  */
 export async function previewDecision(deps: Deps, staff: StaffSession, id: string, decision: DeskDecision): Promise<Preview> {
   const opened = await openAnswers(deps, id);
@@ -35,7 +35,7 @@ export async function previewDecision(deps: Deps, staff: StaffSession, id: strin
   };
 }
 
-/** What a notification says to a customer, in her language, and when. */
+/** The text of a notification in the customer's language, and when it is sent. */
 export async function wordsTold(deps: Deps, customerId: string, told: Rehearsed | undefined): Promise<Omit<Preview, 'reason' | 'fields'>> {
   const { language } = await getCustomer(deps, customerId);
   const words = told && (await wordsOf(deps, told));
@@ -47,7 +47,7 @@ export async function wordsTold(deps: Deps, customerId: string, told: Rehearsed 
   };
 }
 
-/** The fields that open, with the reason that stands at each. */
+/** The fields that the borrower must correct, each with its reason. */
 export async function fieldsOf(
   { release }: Opened,
   language: string,
@@ -62,7 +62,7 @@ export async function fieldsOf(
   }));
 }
 
-/** What somebody of staff may decide about an application now, and among what. */
+/** What a member of staff may decide on an application now, and the available options. */
 export async function decidingOf(
   deps: Deps,
   { role }: StaffSession,
@@ -77,7 +77,7 @@ export async function decidingOf(
   ]);
   const second = secondAboveCents(deps, 'staff.decide');
   const { maximumCents, stepCents } = lendingOf(deps.releases.active()).limits;
-  // An older release lists no reasons; its customers read the texts of the active one.
+  // Older releases list no reasons, so their customers read the texts of the active release.
   const corrections = release.manifest.corrections ?? deps.releases.active().manifest.corrections;
   const rows = sections
     .flatMap((section) => section.rows)

@@ -31,7 +31,7 @@ import { deskOf } from './kind.ts';
 type WaiverInput = StaffInput<'staff.waive'>;
 type WriteOffInput = StaffInput<'staff.writeOff'>;
 
-/** An active loan on which nothing else is under way. Locks it, so that no payment comes between. */
+/** An active loan on which nothing else is under way. Locks it, so that no payment can interfere. */
 async function quietLoan(tx: Tx, loanId: string): Promise<{ loan: LoanRecord; balance: LoanBalance }> {
   const known = await tx.selectFrom('loans').select('id').where('id', '=', loanId).executeTakeFirst();
   if (!known) return fail('notFound');
@@ -49,13 +49,16 @@ const askedOf = ({ penaltyCents = 0, lateChargeCents = 0, interestCents = 0 }: P
   interestCents,
 });
 
-/** What was waived on the loan before. It counts towards the caps and the threshold, or a waiver would be split to stay below them. */
+/**
+ * The amount already waived on the loan. It counts towards the caps and the threshold. Otherwise staff could split a waiver to stay below
+ * them.
+ */
 const waivedBefore = ({ postings }: LoanBalance): number =>
   postings.reduce((cents, posting) => cents + (posting.type === 'waiver' ? waivedCentsOf(posting) : 0), 0);
 
 /**
- * What a waiver would give up. A posting since then makes the proposal void. Refuses with `reliefChanged` who has not seen the last posting, as a
- * repeated request has not.
+ * What a waiver would cost the lender. A later posting voids the proposal. Refuses with `reliefChanged` if the request predates the last
+ * posting, as a repeated request does.
  */
 export async function waiverFacts(tx: Tx, deps: Deps, input: WaiverInput, { role, checker }: Proposal): Promise<ActionFacts> {
   const { loan, balance } = await quietLoan(tx, input.id);
@@ -80,7 +83,7 @@ export async function waiverFacts(tx: Tx, deps: Deps, input: WaiverInput, { role
   };
 }
 
-/** Books a waiver and tells the borrower what is left to pay. */
+/** Books a waiver and tells the borrower how much is left to pay. */
 export async function waive(tx: Tx, deps: Deps, input: WaiverInput, { actor }: Proposal) {
   const { id, postings } = input;
   const { loan, balance } = await quietLoan(tx, id);
@@ -95,7 +98,7 @@ export async function waive(tx: Tx, deps: Deps, input: WaiverInput, { actor }: P
   return { id, amountCents, leftCents };
 }
 
-/** What a write-off would give up. A posting since then makes the proposal void. */
+/** What a write-off would cost the lender. A later posting voids the proposal. */
 export async function writeOffFacts(tx: Tx, deps: Deps, { id }: WriteOffInput, { role }: Proposal): Promise<ActionFacts> {
   const { loan, balance } = await quietLoan(tx, id);
   const { afterDaysOverdue, caps } = deskOf(deps).writeOff;
@@ -107,7 +110,7 @@ export async function writeOffFacts(tx: Tx, deps: Deps, { id }: WriteOffInput, {
   return { subject: `loan:${id}`, number: loan.order_number, customerId: loan.customer_id, amountCents, postings: balance.postings.length };
 }
 
-/** Books a write-off and ends the loan. Its life cycle says what the borrower is told. */
+/** Books a write-off and ends the loan. The loan's life cycle determines what the borrower is told. */
 export async function writeOff(tx: Tx, deps: Deps, { id, reason }: WriteOffInput, { actor }: Proposal) {
   const { loan, balance } = await quietLoan(tx, id);
   const amountCents = outstandingPrincipalCents(balance);
@@ -118,8 +121,8 @@ export async function writeOff(tx: Tx, deps: Deps, { id, reason }: WriteOffInput
 }
 
 /**
- * What a waiver or a write-off would do, and what the borrower would read of it. It is made and rolled back, so the figures and words are those
- * that it leaves, and one that would be refused is refused here.
+ * Previews a waiver or a write-off and what the borrower would read about it. It books the action and rolls it back, so the figures and
+ * texts are the real ones, and it refuses whatever the action would refuse.
  */
 export async function previewRelief(
   deps: Deps,

@@ -25,12 +25,13 @@ import { openAnswers, sensitivityOf } from './opened.ts';
 const action = 'answer.revealed';
 export const fileAction = 'file.opened';
 
-/** As the index says it (0057_revealedFiles). */
+/** Must match the predicate of the index (0057_revealedFiles). */
 const revealed = sql<boolean>`action in ('answer.revealed', 'file.opened') and actor like 'staff:%'`;
 
 /**
- * Returns one sensitive answer in the clear. Counts it and writes the audit row with reader and reason first, so that every reading is
- * counted and audited. A field that the release lacks stays hidden. Refuses with `tooFrequent` at the hourly limit of flows/desk.json.
+ * Returns one sensitive answer in the clear. It first counts the access and writes the audit row with reader and reason, so that every
+ * access is counted and audited. A field that the release lacks stays hidden. Refuses with `tooFrequent` at the hourly limit of
+ * flows/desk.json.
  */
 export async function reveal(
   deps: Deps,
@@ -53,7 +54,7 @@ export async function reveal(
   return { value: given[field], text: answerText(words, loaded, field, given) };
 }
 
-/** Counts an answer or a photo that somebody sees, in one statement. Returns the limit and the time to wait if it is reached. */
+/** Counts a revealed answer or photo, in one statement. If the limit is reached, returns it with the time to wait. */
 export async function countReveal(
   tx: Tx,
   deps: Deps,
@@ -81,7 +82,7 @@ export async function listReveals(deps: Deps, { before }: { before?: string }) {
   return { reveals: shown.map(({ name, ...row }) => revealOf(words, { ...row, name: name ?? row.actor })), ...more };
 }
 
-/** The same as a CSV file for the reviewer. */
+/** The same list as a CSV file for the reviewer. */
 export async function exportReveals(deps: Deps, { actor }: StaffSession, reply: FastifyReply): Promise<Readable> {
   const some = deps.db
     .selectFrom('audit_rows')

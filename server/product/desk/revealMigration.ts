@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../platform/db/migration.ts';
 
-/** The reviewer pages through what staff revealed; the audit log is indexed by subject only. */
+/** The reviewer pages through what staff revealed, but the audit log was indexed only by subject. */
 export const revealsMigration: Migration = {
   name: '0034_reveals',
   up: async (db) => {
@@ -11,7 +11,7 @@ export const revealsMigration: Migration = {
   },
 };
 
-/** The report shows photos as well. */
+/** The report also shows photos. */
 export const revealedFiles: Migration = {
   name: '0057_revealedFiles',
   up: async (db) => {

@@ -13,7 +13,7 @@ export function summaryOf({ settings }: Pick<Deps, 'settings'>, row: SummaryRow)
     id: row.id,
     number: numberOf(row.id),
     customerId: row.customer_id,
-    // A deleted account has no phone number left.
+    // A deleted account no longer has a phone number.
     phone: row.phone_sealed.length > 0 ? maskPhone(phoneVault(settings.keyring).open(row.phone_sealed)) : '',
     state: row.state,
     ...(row.reason === null ? {} : { reason: row.reason }),

@@ -9,7 +9,7 @@ export interface PendingDecisionRow {
   decision: JSONColumnType<DeskDecision>;
   staff_id: string;
   due_at: Date;
-  /** Code of the error with which it was refused when it was due. */
+  /** Error code, if it was refused when it was due. */
   refused: string | null;
 }
 

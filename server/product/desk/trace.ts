@@ -9,8 +9,8 @@ import { decisionContext, underwritingTable, type DecisionInput } from '../appli
 import { openAnswers, type Opened } from './opened.ts';
 
 /**
- * What the decision table saw of an application: each row of the release that decided, and of today's release, with the same answers. The
- * engine's own function evaluates both. A decision from before facts were kept is shown without them.
+ * How the decision table evaluated an application: each row of the release that decided, and of the active release, with the same answers.
+ * The engine's own function evaluates both. Decisions made before facts were stored are shown without them.
  */
 export async function traceDecision(deps: Deps, id: string): Promise<DecisionTrace> {
   const opened = await openAnswers(deps, id);
@@ -35,7 +35,7 @@ interface LastDecision {
   today?: string;
 }
 
-/** The decision table's last word on an application. */
+/** The decision table's latest decision on an application. */
 async function lastDecision(deps: Deps, id: string): Promise<LastDecision | undefined> {
   const event = await deps.db
     .selectFrom('application_events')

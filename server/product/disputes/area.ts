@@ -12,12 +12,12 @@ function disputes(app: App): void {
   staffEndpoint(app, operations['staff.resolveDispute'], ({ deps, input, session }) => resolveDispute(deps, session, input));
 }
 
-/** What customers dispute, from the call to the outcome. */
+/** Customers' disputes, from the call to the outcome. */
 export const disputesArea: Area = {
   name: 'disputes',
   migrations: [migration],
   routes: [disputes],
-  // A dispute belongs to the records of a loan, which the law keeps for some years.
+  // A dispute belongs to the records of a loan, which the law requires us to keep for some years.
   erase: async ({ tx, customerId, keepPurposes }) => {
     if (keepPurposes.length === 0) await tx.deleteFrom('disputes').where('customer_id', '=', customerId).execute();
   },

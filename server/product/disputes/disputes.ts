@@ -19,7 +19,7 @@ const numberOfDispute = (id: string): string => numberOf(id, 'C');
 const notePlace = (id: string): string => `dispute|${id}`;
 const answerPlace = (id: string): string => `dispute|${id}|answer`;
 
-/** Whose the disputed thing is. Refuses with `notFound` what does not exist, and the account of nobody any more. */
+/** The customer and loan that a dispute is about. Refuses with `notFound` if they do not exist or the account is deleted. */
 async function disputed(db: Db, { about, id }: Pick<Opened, 'about' | 'id'>): Promise<{ customerId: string; loanId: string | null }> {
   const row =
     about === 'customer'
@@ -33,7 +33,7 @@ async function disputed(db: Db, { about, id }: Pick<Opened, 'about' | 'id'>): Pr
   return { customerId: row.customer_id, loanId: row.loan_id };
 }
 
-/** Records what a customer disputes, and puts it into its queue. */
+/** Records a dispute and adds it to its queue. */
 export async function openDispute(deps: Deps, { id: by, actor }: StaffSession, { about, id: subject, reason, note }: Opened) {
   await refuseUnknownCode(deps, 'disputeReason', reason, '/reason');
   const { customerId, loanId } = await disputed(deps.db, { about, id: subject });
@@ -64,7 +64,7 @@ export async function openDispute(deps: Deps, { id: by, actor }: StaffSession, {
   });
 }
 
-/** Ends a dispute with an outcome. Refuses with `disputeResolved` when somebody was faster. */
+/** Resolves a dispute with an outcome. Refuses with `disputeResolved` if somebody else was faster. */
 export async function resolveDispute(
   deps: Deps,
   { id: by, actor }: StaffSession,
@@ -110,7 +110,7 @@ const rows = (db: Db) =>
 
 type FoundRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number];
 
-/** What a customer disputes and disputed, newest first. */
+/** A customer's open and resolved disputes, newest first. */
 export async function disputesOf(deps: Deps, customerId: string): Promise<Dispute[]> {
   return opened(deps, await rows(deps.db).where('disputes.customer_id', '=', customerId).execute());
 }
@@ -120,7 +120,7 @@ export async function findDispute(deps: Deps, id: string): Promise<Dispute> {
   return found ?? fail('notFound');
 }
 
-/** Opens the notes of one customer's disputes. */
+/** Decrypts the notes of one customer's disputes. */
 async function opened(deps: Deps, found: readonly FoundRow[]): Promise<Dispute[]> {
   const [first] = found;
   if (!first) return [];
@@ -145,7 +145,7 @@ async function opened(deps: Deps, found: readonly FoundRow[]): Promise<Dispute[]
   }));
 }
 
-/** Refuses with `disputeWaits` to delete an account while a dispute of it is open: nobody could answer it afterwards. */
+/** Refuses with `disputeWaits` to delete an account that has an open dispute, because nobody could answer it afterwards. */
 export async function refuseOpenDispute(tx: Tx, customerId: string): Promise<void> {
   const open = await tx
     .selectFrom('disputes')

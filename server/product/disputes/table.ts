@@ -5,7 +5,7 @@ export interface DisputeRow {
   id: string;
   customer_id: string;
   about: 'customer' | 'loan' | 'repayment';
-  /** Id of the customer, the loan or the payment. One dispute about it is open at a time. */
+  /** Id of the customer, the loan or the payment. Only one dispute about it can be open at a time. */
   subject: string;
   loan_id: string | null;
   reason: string;
@@ -15,7 +15,7 @@ export interface DisputeRow {
   opened_by: string;
   opened_at: Date;
   outcome: Generated<string | null>;
-  /** Why it was resolved like this, encrypted like the note. */
+  /** Why it was resolved this way, encrypted like the note. */
   answer: Generated<string | null>;
   resolved_by: Generated<string | null>;
   resolved_at: Generated<Date | null>;

@@ -77,7 +77,7 @@ function assertBookable(deps: Deps, day: Day): void {
   if (!daysOf(deps).includes(day)) fail('badRequest', { problems: [{ code: 'enum', path: '/day' }] });
 }
 
-/** Drafts a booking for the borrower to agree to. */
+/** Drafts a booking for the borrower's consent. */
 export async function prepareBooking(viewer: Viewer, { day, ...choice }: DayChoice, once: Once): Promise<AdvanceDraft> {
   const { deps } = viewer;
   assertBookable(deps, day);

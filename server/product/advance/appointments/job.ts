@@ -99,7 +99,7 @@ async function payOut(
   try {
     await deps.db.transaction().execute(async (tx) => {
       if (!(await lockIfThere(tx, customerId))) return;
-      // Read again under the lock: another node or the borrower's cancellation may have been first.
+      // Read again under the lock, because another node or the borrower's cancellation may have been first.
       const row = await tx.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
       if (row.state !== 'booked') return;
       const consent = await tx.selectFrom('standing_consents').selectAll().where('id', '=', row.consent_id).executeTakeFirstOrThrow();
@@ -113,7 +113,7 @@ async function payOut(
   }
 }
 
-/** Notifies the borrower, once for each reason, what the booking waits for and until when. */
+/** Tells the borrower, once for each reason, what the booking waits for and until when. */
 async function notifyWaiting(
   tx: Tx,
   deps: Deps,
@@ -129,7 +129,7 @@ async function notifyWaiting(
   await notify(tx, deps, customerId, `appointment.waits.${reason}`, values, { key: `appointment:${id}:waits:${reason}` });
 }
 
-/** Retries for some days while the obstacle may pass. Any other obstacle ends the booking at once. */
+/** Retries for some days if the obstacle may pass. Any other obstacle ends the booking at once. */
 async function missOrWait(deps: Deps, { id, customer_id: customerId, day }: AppointmentRecord, reason: MissedReason): Promise<void> {
   const waitDays = lendingOf(deps.releases.active()).appointments?.waitDays ?? 0;
   const lateDays = daysBetween(day, todayOf(deps));

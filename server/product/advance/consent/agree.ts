@@ -24,8 +24,8 @@ export interface ConsentInput {
 /**
  * Records a consent to a later loan. Text and signature are stored in the same transaction in which `work` uses the consent.
  *
- * Refuses with `notFound` (another customer's), `disclosureChanged` (409: another hash, another day, terms that changed),
- * `signatureRequired`, `signatureUnclear`, `signatureNotYours`, `notAccepted`, `loanOverdue`, `overLimit`.
+ * Refuses with `notFound` (another customer's), `disclosureChanged` (409: the hash, the day or the terms differ), `signatureRequired`,
+ * `signatureUnclear`, `signatureNotYours`, `notAccepted`, `loanOverdue`, `overLimit`.
  */
 export async function agreeInAdvance<Answer extends object>(
   viewer: Viewer,

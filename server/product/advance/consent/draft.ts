@@ -19,7 +19,7 @@ import { consentText } from './text.ts';
 
 const draft = 'draft';
 
-/** The first day on which a plan may pay out; today for a plan that an event triggers. */
+/** The first day on which a plan may pay out: today, if an event triggers it. */
 const payoutDayOf = (plan: Plan, today: Day): Day => (plan.mode === 'day' ? plan.day : plan.mode === 'scheduled' ? plan.firstDay : today);
 
 /** Dates and caps hold for one day, so an older disclosure must be made again before anybody agrees to it. */
@@ -80,7 +80,7 @@ export async function draftPlan(
     .execute();
 }
 
-/** The draft as its borrower sees it. Without a draft of today, only how it would be signed. */
+/** The draft as its borrower sees it. Without a draft made today, it says only how one would be signed. */
 export async function draftView(reader: Reader, purpose: Purpose): Promise<AdvanceDraft> {
   const { db, deps, customerId, vault } = reader;
   const consent = await draftConsent(db, customerId, purpose);

@@ -5,10 +5,10 @@ import type { Purpose } from './table.ts';
 
 export const documentOf = { easyReloan: 'easyReloanAgreement', appointment: 'bookingAgreement' } as const satisfies Record<Purpose, string>;
 
-/** Such an agreement has no order number yet: each loan gets its own. */
+/** Such an agreement has no order number, because each loan gets its own. */
 const ofLoan = fields.filter((field): field is Exclude<Field, 'orderNumber'> => field !== 'orderNumber');
 
-/** Placeholders of these agreements only: when the money is sent, as a sentence. */
+/** Placeholders that only these agreements have: a sentence that says when the money is sent. */
 export const planFields = ['planTerms'] as const;
 
 const mustHave = [...costsMustHave, 'planTerms'] as const;
@@ -28,7 +28,7 @@ const relianceOn = (document: string): Reliance => ({
   fills: { [document]: { fields: [...ofLoan, ...planFields], mustHave } },
 });
 
-/** Answers that the operations writing such an agreement rely on. */
+/** Answers that the operations that write such an agreement rely on. */
 export const consentReliances: Readonly<Record<string, Reliance>> = {
   'easyReloan.draft': relianceOn(documentOf.easyReloan),
   'easyReloan.off': { fails: ['easyReloanVoucherUsed', 'repaymentInProgress'] },

@@ -20,13 +20,13 @@ type Refusal = 'notAccepted' | 'underReview' | 'refill' | 'nothingAvailable' | '
 
 interface AdvanceEligibility {
   application: Application | undefined;
-  /** The whole limit, including what an open loan uses now. The plan pays out only after that loan is settled. */
+  /** The whole limit, including the part that an open loan uses now. The plan pays out only after that loan is settled. */
   limitCents: number;
   openLoan: boolean;
   refusal?: Refusal;
 }
 
-/** A borrower with an overdue loan is offered no other one, not even for later. */
+/** A borrower with an overdue loan is not offered another one, not even for later. */
 async function openLoanOf(deps: Deps, db: Db | Tx, customerId: string): Promise<{ isOverdue: boolean } | undefined> {
   const loan = await db
     .selectFrom('loans')

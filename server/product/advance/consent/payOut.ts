@@ -52,7 +52,7 @@ export async function payOutByConsent(
   await agree(tx, viewer, loan, { sign: signingOnFile(customerId), actor, signatory, ...(signedAt ? { signedAt } : {}) }, rest);
 }
 
-/** Error code of a refused payout → reason stored with the plan. */
+/** Maps the error code of a refused payout to the reason stored with the plan. */
 const reasons: Readonly<Record<string, MissedReason>> = {
   openLoan: 'openLoan',
   overLimit: 'overLimit',
@@ -63,7 +63,7 @@ const reasons: Readonly<Record<string, MissedReason>> = {
   signatureRequired: 'signatureRequired',
 };
 
-/** The reason behind a refusal. Rethrows any other error. */
+/** Returns the reason for a refusal. Rethrows any other error. */
 export function reasonOf(error: unknown): MissedReason {
   if (error instanceof ProblemError) {
     const reason = reasons[error.code];

@@ -17,14 +17,14 @@ export interface StandingConsentRow {
   product_id: string;
   principal_cents: number;
   term_days: number;
-  /** A later loan is paid out under this consent only while today's terms are no worse. */
+  /** The terms agreed to. A later loan is paid out under this consent only if the terms of that day are no worse. */
   terms: JSONColumnType<LoanTerms>;
   disclosure: JSONColumnType<Disclosure>;
   disclosure_hash: string;
   /** Binds the consent to this disclosure. Valid once. */
   nonce: string;
   release: string;
-  /** The signed agreement: this field and those below. */
+  /** This field and those below are the signed agreement. */
   language: string | null;
   title: string | null;
   /** Markdown, sealed with the customer's data key (place `standingConsent|<id>`), because it names the borrower. */

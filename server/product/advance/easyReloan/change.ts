@@ -30,7 +30,7 @@ export const policyOf = ({ releases }: Pick<Deps, 'releases'>): EasyReloan => le
 export const quoteReloan = async (viewer: Viewer, choice: Choice): Promise<Disclosure> =>
   (await discloseAdvance(viewer.deps.db, viewer, choice, todayOf(viewer.deps))).disclosure;
 
-/** Refuses with `badRequest` a mode or a day that is not offered. */
+/** Refuses a mode or a day that is not offered, with `badRequest`. */
 function planOf(deps: Deps, { mode, dayOfMonth }: PlanChoice): Plan {
   const { scheduled, automatic } = policyOf(deps);
   const refuse = (path: string) => fail('badRequest', { problems: [{ code: 'enum', path }] });
@@ -40,7 +40,7 @@ function planOf(deps: Deps, { mode, dayOfMonth }: PlanChoice): Plan {
   return { mode, dayOfMonth, firstDay: nextMonthly(dayOfMonth, todayOf(deps)) };
 }
 
-/** Drafts a plan for the borrower to agree to, either the first one or a replacement. */
+/** Drafts a plan for the borrower's consent: the first one or a replacement. */
 export async function prepareReloan(viewer: Viewer, input: PlanChoice, once: Once): Promise<AdvanceDraft> {
   const { deps } = viewer;
   const plan = planOf(deps, input);
@@ -71,10 +71,10 @@ export const agreeToReloan = (viewer: Viewer, input: ConsentInput, once: Once): 
     return easyReloanView({ ...viewer, db: tx });
   });
 
-/** Turns Easy Re-loan off. Refuses with `easyReloanVoucherUsed` (E16, L09), `repaymentInProgress`, or `conflict` when it is off already. */
+/** Turns Easy Re-loan off. Refuses with `easyReloanVoucherUsed` (E16, L09), `repaymentInProgress`, or `conflict` if it is already off. */
 export async function turnReloanOff(viewer: Viewer, once: Once): Promise<EasyReloanView> {
   const { deps, customerId } = viewer;
-  // The view needs it.
+  // The view needs the products.
   await lendingNow(deps);
   return once(async (tx) => {
     // Waits for a running payout of the plan, so that its loan either exists or never will.

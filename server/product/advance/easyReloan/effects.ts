@@ -49,7 +49,7 @@ const smsEffect = (
   },
 });
 
-/** The SMS mentions a following loan only when there is a first one, and turning off only where that is allowed. */
+/** The SMS mentions a next loan only if there is a first one, and turning off only if that is allowed. */
 async function turnedOnText({ tx, subject: { customer_id: customerId, mode } }: Input): Promise<string> {
   if (!mayTurnOff(await vouchersOf(tx, customerId))) return 'onFixed';
   return mode === 'automatic' && !(await hasLoanToFollow(tx, customerId)) ? 'onFirst' : 'on';

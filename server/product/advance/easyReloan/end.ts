@@ -7,10 +7,10 @@ import { cancelWaitingRuns } from './runs.ts';
 import { applyEasyReloanEvent, offColumns } from './transitions.ts';
 
 /**
- * Lets customer service turn Easy Re-loan off, even when the borrower no longer may (E16). Notifies the borrower and audits the reason. A
- * loan that is already being sent still arrives, and none follows it.
+ * Lets customer service turn Easy Re-loan off, even if the borrower no longer can (E16). Notifies the borrower and audits the reason. A
+ * payout that has already started still arrives, but no loan follows it.
  *
- * Refuses with `notFound` when the customer does not exist or is deleted, and with `easyReloanOff` when it is off already.
+ * Refuses with `notFound` if the customer does not exist or is deleted, and with `easyReloanOff` if it is already off.
  *
  * @param actor `staff:<id>`
  */

@@ -28,7 +28,7 @@ export const easyReloanRun: JobHandler = {
   },
 };
 
-/** Read under the lock: another node, or the borrower turning the plan off, may have been first. */
+/** Read under the lock, because another node may have been first or the borrower may have turned the plan off. */
 const stillWaiting = (tx: Tx, { id }: RunRecord): Promise<RunRecord | undefined> =>
   tx.selectFrom('easy_reloan_runs').selectAll().where('id', '=', id).where('state', '=', 'waiting').executeTakeFirst();
 
@@ -71,7 +71,7 @@ async function endOrWait(deps: Deps, stale: RunRecord, reason: MissedReason): Pr
   });
 }
 
-/** After a settlement, an open loan is one that the borrower asked for meanwhile. It replaces this one. */
+/** After a settlement, any open loan is one that the borrower has requested in the meantime. It replaces this one. */
 function isWaitedFor(deps: Deps, { cause, due_at: dueAt }: RunRecord, reason: MissedReason): boolean {
   if (!isTemporary(reason) || (reason === 'openLoan' && !cause.startsWith('day:'))) return false;
   return daysBetween(dayOf(deps, dueAt), todayOf(deps)) <= policyOf(deps).scheduled.waitDays;

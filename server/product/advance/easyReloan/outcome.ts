@@ -28,14 +28,14 @@ export async function endRun(
   if (!run) return;
   const row = await lockEasyReloan(tx, deps, run.customer_id);
   await moveRun(tx, deps, run, outcome === 'paid' ? { state: 'succeeded' } : { state: 'failed', reason: outcome });
-  // Turned off meanwhile: the loan is still paid out, because the borrower agreed to it, but it earns nothing.
+  // Easy Re-loan was turned off in the meantime. The loan is still paid out, because the borrower agreed to it, but it earns nothing.
   if (row.state !== 'on') return;
   if (outcome !== 'paid') return applyEasyReloanEvent(tx, deps, row, { name: 'failed', runId: run.id }, actor);
   const earnsNothing = !(await lastLoanEarned(tx, deps, run.customer_id));
   await applyEasyReloanEvent(tx, deps, row, { name: 'succeeded', runId: run.id, earnsNothing }, actor);
 }
 
-/** Reverts the run of a cancelled loan: its success no longer counts, and the next loan that waited for it is dropped. */
+/** Reverts the run of a cancelled loan: its success no longer counts, and the next loan, which was waiting for it, is dropped. */
 export async function undoRun(
   tx: Tx,
   deps: Deps,

@@ -20,7 +20,7 @@ export const activationKey = 'easyReloan:activation';
 /** Grant key of the voucher for one success. */
 export const runKey = (runId: string): string => `easyReloan:run:${runId}`;
 
-/** Amounts of flows/lending/rewards.json; undefined where none are configured. */
+/** The amounts in flows/lending/rewards.json; undefined if none are configured. */
 export function rewardPolicyOf({ releases }: Pick<Deps, 'releases'>): RewardPolicy | undefined {
   const { rewards, coupons } = lendingOf(releases.active());
   if (!rewards) return undefined;
@@ -40,11 +40,11 @@ export const vouchersOf = (db: Db | Tx, customerId: string): Promise<CouponRecor
     .orderBy('id')
     .execute();
 
-/** Whether the borrower may turn it off. No longer once a voucher is used or held (L09). */
+/** Whether the borrower may turn it off: only until a voucher is used or held (L09). */
 export const mayTurnOff = (vouchers: readonly Pick<CouponRecord, 'state'>[]): boolean =>
   !vouchers.some(({ state }) => state === 'used' || state === 'reserved');
 
-/** Maps a coupon to the core's voucher state. A held coupon counts as used, because a repayment with it is under way. */
+/** Maps a coupon to the core's voucher state. A held coupon counts as used, because a repayment is under way with it. */
 function voucherState({ state, grant_key: key }: CouponRecord, successes: number): RewardVoucher['state'] {
   if (state === 'used' || state === 'reserved') return 'used';
   if (state === 'revoked' || state === 'expired') return 'revoked';
@@ -74,7 +74,7 @@ export interface Rewarded {
   /** Before the transition. */
   wasOn: boolean;
   runId?: string;
-  /** For a success: the loan before it was repaid too soon. */
+  /** For a success: whether the previous loan was repaid too soon. */
   earnsNothing?: boolean;
 }
 

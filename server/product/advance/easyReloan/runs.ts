@@ -5,7 +5,7 @@ import type { EasyReloanRunRow, RunRecord } from './table.ts';
 
 export const runJob = 'easyReloan.run';
 
-/** Schedules a loan, once for each cause. Undefined when it was scheduled before. */
+/** Schedules a loan, once for each cause. Undefined if it was scheduled before. */
 export async function scheduleRun(
   tx: Tx,
   { clock, random }: Pick<Deps, 'clock' | 'random'>,
@@ -32,7 +32,7 @@ export async function scheduleRun(
   return inserted?.id;
 }
 
-/** Changes a run that is still in the state the caller read; undefined when it has moved on. */
+/** Changes a run if it is still in the state that the caller read; undefined if it has moved on. */
 export const moveRun = (
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,

@@ -27,7 +27,7 @@ export interface EasyReloanRunRow {
   id: string;
   customer_id: string;
   consent_id: string;
-  /** `settled:<loan>` or `day:<YYYY-MM-DD>`. A unique index allows one loan for each. */
+  /** The cause: `settled:<loan>` or `day:<YYYY-MM-DD>`. A unique index allows one loan for each. */
   cause: string;
   state: 'waiting' | 'disbursing' | 'succeeded' | 'failed' | 'cancelled';
   due_at: Date;

@@ -62,7 +62,7 @@ async function processPlan(tx: Tx, deps: Deps, { scheduled: policy }: EasyReloan
     await scheduleRun(tx, deps, { customerId, consentId, cause: `day:${last}`, dueAt: now });
   const day = nextMonthly(dayOfMonth, today);
   if (daysBetween(today, day) > policy.tellDaysBefore) return;
-  // The SMS offers turning off only where that is allowed and still in time.
+  // The SMS offers turning off only if that is allowed and still in time.
   const until = turnOffUntil(deps, day);
   const isFree = until !== undefined && mayTurnOff(await vouchersOf(tx, customerId));
   const [text, values] = isFree ? ['soon', { at: until.toISOString() }] : ['soonFixed', {}];

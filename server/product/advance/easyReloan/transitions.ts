@@ -11,7 +11,7 @@ export interface EasyReloanEvent {
   name: 'turnedOn' | 'changed' | 'turnedOff' | 'ended' | 'succeeded' | 'failed' | 'undone' | 'paused';
   /** The run that the event concerns. */
   runId?: string;
-  /** For a success: the loan before it was repaid too soon. */
+  /** For a success: whether the previous loan was repaid too soon. */
   earnsNothing?: boolean;
   set?: Pick<Updateable<EasyReloanRow>, 'consent_id' | 'mode' | 'day_of_month' | 'since' | 'reason'>;
 }

@@ -4,8 +4,8 @@ import { dayBeginsAt } from '../../../platform/notifications/hours.ts';
 type Asking = Pick<Deps, 'clock' | 'releases'>;
 
 /**
- * The moment until which turning Easy Re-loan off still stops its next loan. The server accepts it until then; SMS and screen show this
- * time. Undefined once it has passed.
+ * The deadline for turning Easy Re-loan off before its next loan. The server accepts the request until then, and the SMS and the screen
+ * show this time. Undefined once it has passed.
  *
  * @param next when the loan is due, or its day: no loan of a day is sent before the quiet hours of flows/sms.json end
  */

@@ -42,7 +42,7 @@ export async function easyReloanView(reader: Reader): Promise<EasyReloanView> {
   };
 }
 
-/** For the scheduled loan, or else for the next day. */
+/** For the scheduled loan, otherwise for the next day. */
 function offUntil(deps: Reader['deps'], { nextAt, nextDay }: Partial<EasyReloanView>): Pick<EasyReloanView, 'turnOffUntil'> {
   const next = nextAt === undefined ? nextDay : new Date(nextAt);
   const until = next === undefined ? undefined : turnOffUntil(deps, next);
@@ -78,7 +78,7 @@ async function agreedView(reader: Reader, row: EasyReloanRecord): Promise<Partia
   };
 }
 
-/** The chosen day is today and its loan is not scheduled yet. */
+/** Whether the chosen day is today and its loan is not scheduled yet. */
 async function isStillToday(
   { deps, db }: Reader,
   { customer_id: customerId, day_of_month: dayOfMonth, since }: EasyReloanRecord,
@@ -123,7 +123,7 @@ function activationOf({ vouchers }: RewardState): EasyReloanView['rewards']['act
   return state === undefined || state === 'live' ? 'none' : state;
 }
 
-/** The last rung repeats, so it stays the next one. */
+/** The last rung repeats, so once it is reached it is also the next one. */
 function rungState(index: number, streak: number, rungs: number): EasyReloanView['rewards']['ladder'][number]['state'] {
   const next = Math.min(streak, rungs - 1);
   return index < next ? 'earned' : index === next ? 'next' : 'later';

@@ -21,7 +21,7 @@ type Part = Omit<Piece, 'x'>;
 /** A word, possibly in several fonts. Lines never break inside one: `₱5,000.00` stays whole. */
 type Word = Part[];
 
-/** Breaks words into lines of at most `width`. pdfkit cannot do it, because one line may hold several fonts. */
+/** Breaks words into lines of at most `width`. pdfkit cannot do this, because a line may contain several fonts. */
 export function linesOf(content: readonly Inline[], width: number, measure: Measure, style: FontStyle = 'regular'): Line[] {
   const space = measure('latin', ' ');
   const lines: Line[] = [];

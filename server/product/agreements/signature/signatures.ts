@@ -28,7 +28,7 @@ const placeOf = (id: string) => `signature|${id}`;
  */
 export async function prepareSignature(deps: Deps, customerId: string, input: SignatureInput): Promise<PreparedSignature> {
   const drawn = input.strokes !== undefined;
-  // When the pad is empty and a name is typed, the name counts.
+  // If the pad is empty, use the typed name.
   const outline = (drawn ? drawnOutline(input.strokes ?? []) : undefined) ?? (await outlineOfName(deps, customerId, input.typedName ?? ''));
   if (!outline) fail('signatureUnclear');
   const id = uuidV7(deps.clock, deps.random);
@@ -44,7 +44,7 @@ export async function prepareSignature(deps: Deps, customerId: string, input: Si
 
 async function outlineOfName(deps: Deps, customerId: string, typedName: string): Promise<Outline | undefined> {
   const outline = typedOutline(typedName);
-  // The form checks the same on the device (schemas/forms/signature.schema.json).
+  // The form makes the same check on the device (schemas/forms/signature.schema.json).
   if (outline && !sameName(typedName, (await ownName(deps, customerId)) ?? [])) fail('signatureNotYours');
   return outline;
 }

@@ -15,7 +15,7 @@ export const signingOnFile =
 
 /**
  * Runs `work`, which signs with the given signature or with the one on file. A given signature is prepared before the work begins, because
- * that needs storage, and discarded when the work fails or signs nothing.
+ * that needs storage, and is discarded if the work fails or signs nothing.
  *
  * Refuses with `signatureUnclear`, `signatureNotYours`, `signatureRequired`.
  */

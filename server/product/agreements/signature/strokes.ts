@@ -9,15 +9,15 @@ interface Point {
 const maxPoints = 20_000;
 /** A drawing whose longer side is smaller is a dot or a slip. */
 const minExtentPx = 24;
-/** One straight line across the pad is no signature; a short name with one turn is. */
+/** A straight line across the pad is not a signature, but a short name with one turn is. */
 const minTurnDegrees = 30;
 const maxWidthPx = 600;
 const maxHeightPx = 240;
 const paddingPx = penWidthPx * 2;
 
 /**
- * Converts the strokes of a pad to a path: moved to the corner, scaled down, smoothed. Undefined when they are no signature, such as
- * nothing, a dot or a straight line.
+ * Converts the strokes of a pad to a path: moved to the corner, scaled down, smoothed. Undefined if they are not a signature: nothing, a
+ * dot or a straight line.
  *
  * @param strokes flat x, y pairs of each stroke, in the pixels of the pad
  */

@@ -29,7 +29,7 @@ const fields = [
 ] as const;
 export type StatementField = (typeof fields)[number];
 
-/** A statement in one language says no less than in another, and none leaves out what was paid and what is owed. */
+/** A statement must have the same content in every language, and none may omit what was paid and what is owed. */
 export const statementFilling: Filling = {
   fields,
   mustHave: ['orderNumber', 'borrowerName', 'scheduleRows', 'postingRows', 'owedDay', 'owedTotal', 'standing', 'notes'],

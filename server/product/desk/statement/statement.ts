@@ -23,17 +23,20 @@ import { nameOf } from '../find.ts';
 import { statementDocument } from './fields.ts';
 import { statementValues } from './values.ts';
 
-/** A loan that was paid out, so that there is something to state. */
+/** A loan that was paid out. Other loans have nothing to state. */
 async function statedLoan({ db }: Deps, id: string): Promise<LoanRecord> {
   const row = await db.selectFrom('loans').selectAll().where('id', '=', id).where('start_day', 'is not', null).executeTakeFirst();
   return row ?? fail('notFound');
 }
 
 const addressKey = ({ settings }: Deps) => derive(settings.keyring[0], 'loan statements');
-/** What a signature covers: the loan and the day. */
+/** The data that a signature covers: the loan and the day. */
 const signedPlace = (id: string, day: Day) => `${id}|${day}`;
 
-/** Returns a short-lived address of a loan's statement. The audit row is written first. Refuses with `noStatement` when today's texts have none. */
+/**
+ * Returns a short-lived URL of a loan's statement. The audit row is written first. Refuses with `noStatement` if the current texts contain
+ * no statement.
+ */
 export async function openStatement(deps: Deps, { actor }: StaffSession, { id, inDays }: { id: string; inDays: number }) {
   const loan = await statedLoan(deps, id);
   if (!deps.releases.active().manifest.documents[statementDocument]) fail('noStatement');
@@ -45,7 +48,7 @@ export async function openStatement(deps: Deps, { actor }: StaffSession, { id, i
   return { url: `/api/staff/loans/${loan.id}/statement/file?day=${day}&${query}`, expiresInSeconds: addressLifetimeSeconds };
 }
 
-/** A loan's statement as PDF, in the borrower's language: terms, schedule, what was booked, and what is owed on the day. */
+/** A loan's statement as PDF, in the borrower's language: terms, schedule, postings, and what is owed on the day. */
 async function statementPdf(deps: Deps, loan: LoanRecord, day: Day): Promise<Buffer> {
   const { db, releases } = deps;
   const customer = await db
@@ -65,7 +68,7 @@ async function statementPdf(deps: Deps, loan: LoanRecord, day: Day): Promise<Buf
     name: await nameOf(deps, loan.customer_id),
     phone: sealed.length > 0 ? maskPhone(phoneVault(deps.settings.keyring).open(sealed)) : '',
   };
-  // Today's texts: the release of an older loan may have no such document.
+  // Use the current texts, because the release of an older loan may lack this document.
   const release = releases.active();
   const { language, title, markdown, hash } = await written(
     deps,

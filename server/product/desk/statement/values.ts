@@ -8,17 +8,17 @@ import { bookedSteps, type BookedStep } from '../../loans/figures.ts';
 import type { LoanRecord } from '../../loans/types.ts';
 import type { StatementField } from './fields.ts';
 
-/** Everything that a statement is filled from. */
+/** The data that fills a statement. */
 export interface StatementInput {
   loan: LoanRecord;
   view: Loan;
-  /** As booked. */
+  /** The balance as booked. */
   booked: LoanBalance;
-  /** As owed: money counts that is held. */
+  /** The balance as owed, which includes held money. */
   current: LoanBalance;
-  /** The day on which it is made. */
+  /** The day on which the statement is made. */
   today: Day;
-  /** The day on which it says what is owed. */
+  /** The day for which it states the amount owed. */
   day: Day;
   name: string;
   /** Masked. */
@@ -65,7 +65,7 @@ const instalment = (row: Instalment, { money, date }: Wording): string[] => [
   money(row.totalCents),
 ];
 
-/** An amount, and what of it is principal, interest, and charges and fees. Absent parts do not apply. */
+/** An amount and its parts: principal, interest, and charges with fees. Absent parts do not apply. */
 interface Amounts {
   cents?: number;
   principalCents?: number;
@@ -73,7 +73,7 @@ interface Amounts {
   chargesCents?: number;
 }
 
-/** What was booked, as a row: the day, what happened, the amount and its parts. An overpayment has a row of its own. */
+/** A posting as a table row: the day, what happened, the amount and its parts. An overpayment gets its own row. */
 function happened({ posting, parts }: BookedStep, loan: LoanRecord, { money, date, text }: Wording): string[][] {
   const row = (what: string, { cents, principalCents, interestCents, chargesCents }: Amounts) => [
     date(posting.day),
@@ -118,7 +118,7 @@ function owedIn({ current, day }: StatementInput, { money, date }: Wording) {
   };
 }
 
-/** Money that the rows do not explain: what is held, and what we owe the borrower. */
+/** Money that the rows do not explain: held money, and money owed to the borrower. */
 function notesIn({ heldCents = 0, owedCents = 0 }: Loan, { money, text }: Wording): string {
   const held = heldCents > 0 ? [text('statementHeld', { amount: money(heldCents) })] : [];
   const owed = owedCents > 0 ? [text('statementOwedToYou', { amount: money(owedCents) })] : [];
