@@ -3,7 +3,7 @@ import type { Limits } from '../lending/kinds/limits.ts';
 import { defaultMinLoanDays } from '../lending/kinds/rewards.ts';
 import type { LoadedRelease } from '../platform/release/types.ts';
 
-/** For a release from before there were loans. */
+/** Used for a release from before the product had loans. */
 const noLimits: Limits = { maximumCents: 0, stepCents: 1, growth: [], boosts: {} };
 
 /** Lending configuration of a release. New offers use the active release; a loan keeps the terms stored at its disclosure. */

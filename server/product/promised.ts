@@ -1,6 +1,9 @@
 import type { Deps } from '../platform/deps.ts';
 
-/** Constants of flows/settings.json that code counts with and texts promise. Releases that do not set one have this default. */
+/**
+ * Constants of flows/settings.json that the code calculates with and texts promise. These are the defaults for releases that do not set
+ * them.
+ */
 const defaults = {
   /** Hours until the money arrives: "funds within 24 hours" (C01). */
   disbursementHours: 24,

@@ -9,7 +9,7 @@ interface Period {
   days: number;
 }
 
-/** Applications by their state now. */
+/** Applications by current state. */
 export const applicationFigures = (deps: Deps, { days }: Period) =>
   cachedFigure(deps, `applications ${days}`, async () => {
     const { rows } = await sql<{ state: string; count: number }>`
@@ -25,7 +25,9 @@ interface Times {
   hours: [number, number] | null;
 }
 
-/** How long people took, from the last referral before their decision. A hash join, because a look-up for each decision takes twice as long. */
+/**
+ * How long people took to decide, counted from the last referral. Uses a hash join, because a lookup for each decision takes twice as long.
+ */
 export const decisionFigures = (deps: Deps, { days }: Period) =>
   cachedFigure(deps, `decisions ${days}`, async () => {
     const { rows } = await sql<Times>`

@@ -15,5 +15,5 @@ function figureRoutes(app: App): void {
   staffEndpoint(app, operations['staff.suspenseFigures'], ({ deps }) => suspenseFigures(deps));
 }
 
-/** What staff see of the business as a whole. Sums, of nobody in particular. */
+/** Figures of the whole business, for staff. Only sums, never about one person. */
 export const figuresArea: Area = { name: 'figures', migrations: [figuresMigration], routes: [figureRoutes] };

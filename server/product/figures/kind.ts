@@ -86,14 +86,14 @@ export const figuresKind: KindDefinition<FigureRule> = {
   check,
 };
 
-/** For an installation without the desk. */
+/** Used by an installation without the desk. */
 const defaults: Figures = { overdue: [{ id: 'all', fromDays: 1 }] };
 
-/** The figures of whichever application has them. */
+/** The figures of the first application that has them. */
 export const figuresOf = ({ applications }: Pick<Deps, 'applications'>): Figures =>
   applications.map(({ releases }) => onlyOf(releases.active().manifest.other, 'figures')).find((found) => found !== undefined) ?? defaults;
 
-/** The last bucket that has begun. */
+/** The last bucket that begins at or before this number of days. */
 export const bucketOf = <B extends { fromDays: number }>(buckets: readonly B[], days: number): B | undefined =>
   buckets.findLast(({ fromDays }) => fromDays <= days);
 

@@ -9,7 +9,7 @@ import { postingsOfAll } from '../loans/postings.ts';
 import { waitingLoans } from '../loans/waiting.ts';
 import { bucketOf, figuresOf } from './kind.ts';
 
-/** Payouts that ended within the days. A payout that is tried again counts each time. */
+/** Payouts that ended within the period. Each attempt counts. */
 export const payoutFigures = (deps: Deps, { days }: { days: number }) =>
   cachedFigure(deps, `payouts ${days}`, async () => {
     const ended = sql`from disbursements where state in ('paid', 'failed') and updated_at >= ${beginOf(deps, days)}`;
@@ -38,10 +38,10 @@ export const suspenseFigures = (deps: Deps) =>
     return { count, cents, ...(since === null ? {} : { since: since.toISOString() }) };
   });
 
-/** Loans replayed at once, so that other requests get their turn in between. */
+/** Number of loans per batch, so that other requests get their turn between batches. */
 const atOnce = 500;
 
-/** Overdue loans by the days since their oldest unpaid due date. A loan whose cancellation waits is not overdue. */
+/** Overdue loans by the number of days since their oldest unpaid due date. A loan whose cancellation is pending is not overdue. */
 export const overdueFigures = (deps: Deps) =>
   cachedFigure(deps, 'overdue', async () => {
     const buckets = figuresOf(deps).overdue.map(({ id, fromDays }) => ({ bucket: id, fromDays, count: 0, cents: 0 }));
@@ -62,7 +62,7 @@ export const overdueFigures = (deps: Deps) =>
     return { count: sum('count'), cents: sum('cents'), buckets: shown };
   });
 
-/** Active loans whose first instalment was due, extensions aside: only these can be overdue. */
+/** Active loans whose first instalment was due, ignoring extensions. Only these can be overdue. */
 async function perhapsOverdue(deps: Deps, today: string, after: string): Promise<{ id: string; terms: LoanTerms }[]> {
   return deps.db
     .selectFrom('loans')

@@ -45,7 +45,7 @@ export async function receivableOf(db: Db | Tx, loanId: string): Promise<number>
 /** Overpayments of a loan: the amount still owed to the borrower and the amount refunded. */
 export interface Overpayment {
   owedCents: number;
-  /** When the oldest money still owed came in; absent when nothing is owed. */
+  /** When the oldest money still owed arrived; absent if nothing is owed. */
   since?: Date;
   refundedCents: number;
 }

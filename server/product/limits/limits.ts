@@ -24,17 +24,17 @@ export async function growLimit(
 export interface LimitGrant {
   customerId: string;
   kind: LimitGrantRow['kind'];
-  /** Identifies the cause. Granted once for each. */
+  /** Identifies the cause. Each cause raises the limit once. */
   key: string;
   amountCents: number;
   reason: string;
   actor: string;
 }
 
-/** Name of a boost among the rewards given once a person. */
+/** Name of a boost among the once-per-person rewards. */
 export const boostReward = (reason: string): string => `boost:${reason}`;
 
-/** Raises a borrower's limit, once for each key, and a boost once a person. Returns whether this call raised it. */
+/** Raises a borrower's limit, once for each key. A boost is granted once per person. Returns whether this call raised the limit. */
 export async function grantLimit(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'random' | 'settings' | 'releases'>,
@@ -68,7 +68,7 @@ export async function grantedLimit(db: Db | Tx, customerId: string, maximumCents
     .orderBy('granted_at')
     .orderBy('id')
     .execute();
-  // Two decisions in one instant: the row inserted later is the newer one.
+  // If two decisions have the same timestamp, the row inserted later is the newer one.
   const newest = grants.findLast(({ kind }) => kind === 'application');
   const counting = grants.filter((grant) => grant.kind !== 'application' || grant === newest);
   return limitOfGrants(
@@ -92,7 +92,7 @@ export async function limitOf(db: Db | Tx, customerId: string, maximumCents: num
   return { ...limit, hasOpenLoan: outstanding !== undefined, outstandingCents, availableCents: availableCents(limit, outstandingCents) };
 }
 
-/** Outstanding principal of the open loan or of one that was written off, or the amount about to be paid out. */
+/** Outstanding principal of the open or written-off loan, or the amount about to be paid out. */
 async function outstandingOf(db: Db | Tx, customerId: string): Promise<number | undefined> {
   const loan = await db
     .selectFrom('loans')

@@ -7,7 +7,9 @@ import { addSeconds, todayOf } from '../../platform/time.ts';
 import { promised } from '../promised.ts';
 import type { LoanRecord } from './types.ts';
 
-/** Until when a loan may be cancelled; undefined where it may not: nothing was received, or something was paid or extended. */
+/**
+ * The deadline for cancelling a loan; undefined if it cannot be cancelled, because nothing was received, or something was paid or extended.
+ */
 export function cancellableUntil(
   deps: Pick<Deps, 'releases' | 'clock'>,
   { received_at: receivedAt }: Pick<LoanRecord, 'received_at'>,
@@ -17,7 +19,7 @@ export function cancellableUntil(
   return cancellationEnds(receivedAt, promised(deps, 'cancellationHours'));
 }
 
-/** When customer service promises to have answered a request. */
+/** The time by which customer service promises to answer a request. */
 export const answerBy = (deps: Pick<Deps, 'releases'>, requestedAt: Date): Date =>
   addSeconds(requestedAt, promised(deps, 'cancellationAnswerHours') * 3600);
 

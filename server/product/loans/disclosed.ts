@@ -5,7 +5,7 @@ import type { LoanRecord } from './types.ts';
 
 export const disclosed = 'disclosed';
 
-/** The disclosed loan that the borrower has not agreed to yet. */
+/** The disclosed loan that waits for the borrower's consent. */
 export const disclosedLoan = (db: Db | Tx, customerId: string): Promise<LoanRecord | undefined> =>
   db.selectFrom('loans').selectAll().where('customer_id', '=', customerId).where('state', '=', disclosed).executeTakeFirst();
 

@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { lendingOf } from '../lendingConfig.ts';
 import { postingsOf } from './postings.ts';
 
-/** How a loan was repaid. In time means no late charge and no payment after the grace days. */
+/** How a loan was repaid. On time means no late charge and no payment after the grace days. */
 function settledHow(terms: LoanTerms, booked: readonly Posting[]): SettledHow {
   const { postings, charged } = replay(terms, booked);
   const last = postings.at(-1);
@@ -16,9 +16,9 @@ function settledHow(terms: LoanTerms, booked: readonly Posting[]): SettledHow {
 }
 
 /**
- * How a settled loan was repaid, if it ran at least `minLoanDays` of flows/lending/rewards.json; else undefined. Coupons, limits and Easy
- * Re-loan all use this rule, so that borrowing and repaying within minutes earns nothing. Counts calendar days from payout to settlement.
- * The caller grants rewards in the transaction that holds the loan, once by the grant's key.
+ * How a settled loan was repaid, if it ran for at least the `minLoanDays` of flows/lending/rewards.json; otherwise undefined. Coupons,
+ * limits and Easy Re-loan all use this rule, so that borrowing and repaying within minutes earns nothing. Counts calendar days from payout
+ * to settlement. The caller grants rewards in the transaction that holds the loan, once by the grant's key.
  */
 export async function earnedBy(tx: Tx, deps: Deps, loan: { id: string; terms: LoanTerms }): Promise<SettledHow | undefined> {
   const postings = await postingsOf(tx, loan.id);
@@ -27,7 +27,7 @@ export async function earnedBy(tx: Tx, deps: Deps, loan: { id: string; terms: Lo
   return daysBetween(startDate, asOfDay) < minLoanDays ? undefined : settledHow(loan.terms, postings);
 }
 
-/** Whether the loan that a borrower settled last ran long enough to earn rewards; false without one. */
+/** Whether the loan that a borrower settled last ran long enough to earn rewards; false without such a loan. */
 export async function lastLoanEarned(tx: Tx, deps: Deps, customerId: string): Promise<boolean> {
   const last = await tx
     .selectFrom('loans')

@@ -18,7 +18,7 @@ import type { LoanRecord } from './types.ts';
 type Figures = Pick<Loan, 'schedule' | 'ran'> & Partial<Loan>;
 
 /**
- * Figures that follow from a loan's terms, its postings and the day: dates, label, amounts due and paid.
+ * Figures derived from a loan's terms, its postings and the day: dates, label, amounts due and paid.
  *
  * @param current the balance that determines the amounts due, see `currentBalance`
  */
@@ -40,7 +40,7 @@ export function figuresOf(loan: LoanRecord, postings: readonly Posting[], curren
 export interface BookedStep {
   posting: Posting;
   parts: Allocation;
-  /** The loan after it. */
+  /** The loan after this posting. */
   balance: LoanBalance;
 }
 

@@ -23,7 +23,7 @@ export const heldRows = (db: Db | Tx) =>
         where journals.key in (${sql.lit(releasedKey(''))} || repayments.reference, ${sql.lit(owedKey(''))} || repayments.reference))`,
     );
 
-/** Held money by loan, as the payments it would become, oldest first. */
+/** Held money by loan, as the payments that it would become, oldest first. */
 export async function heldPayments(
   deps: Pick<Deps, 'releases'>,
   db: Db | Tx,
@@ -40,7 +40,7 @@ const paymentOf = (
   { paid_cents: cashCents, paid_at: paidAt }: { paid_cents: number | null; paid_at: Date | null },
 ): Payment[] => (cashCents === null || paidAt === null ? [] : [heldPayment(deps, cashCents, paidAt)]);
 
-/** Held money as a payment, counted from the day it came in. */
+/** Held money as a payment, dated on the day it arrived. */
 export const heldPayment = (deps: Pick<Deps, 'releases'>, cashCents: number, paidAt: Date): Payment => ({
   type: 'payment',
   day: dayOf(deps, paidAt),
@@ -50,8 +50,8 @@ export const heldPayment = (deps: Pick<Deps, 'releases'>, cashCents: number, pai
 });
 
 /**
- * A loan as if its held money were booked, so that neither charges nor reminders ignore it. When later postings cannot be replayed on top
- * of it, it counts after them until staff have decided.
+ * A loan as if its held money were booked, so that neither charges nor reminders ignore it. If later postings cannot be replayed on top of
+ * it, it counts after them until staff decide.
  */
 export function balanceWithHeld(terms: LoanTerms, postings: readonly Posting[], held: readonly Payment[] = []): LoanBalance {
   const booked = replay(terms, postings);
@@ -64,7 +64,7 @@ export function balanceWithHeld(terms: LoanTerms, postings: readonly Posting[], 
   }, booked);
 }
 
-/** What a borrower owes now. Held money counts, and charges stop while a cancellation waits. */
+/** What a borrower owes now. Held money counts, and charges stop while a cancellation is pending. */
 export async function currentBalance(
   deps: Pick<Deps, 'releases' | 'clock'>,
   db: Db | Tx,

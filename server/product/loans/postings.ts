@@ -41,11 +41,11 @@ export interface BookedPosting {
 
 /**
  * Books a posting with its journal. Balances change in no other way. Locks the loan until the transaction ends, so that each posting builds
- * on the one before.
+ * on the previous one.
  *
  * @param key identifies the external effect, e.g. `payout:<reference>`; it is booked once
- * @returns undefined when it was booked before
- * @throws when the core refuses the posting; check `applyPosting` on the locked balance first where that may happen (`lockBalance`)
+ * @returns undefined if it was booked before
+ * @throws if the core refuses the posting; if that can happen, check `applyPosting` on the locked balance first (`lockBalance`)
  */
 export async function bookPosting(
   tx: Tx,

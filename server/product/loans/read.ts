@@ -31,7 +31,7 @@ const loansOf = ({ deps, customerId }: Viewer): Promise<LoanRecord[]> =>
     .execute();
 
 /**
- * The open loan, else the newest one. A loan that failed for doubts about the identity counts as past once the application is decided
+ * The open loan, otherwise the newest one. A loan that failed because of identity doubts counts as past once the application is decided
  * again.
  */
 export async function currentLoan(viewer: Viewer): Promise<Loan> {

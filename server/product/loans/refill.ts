@@ -13,7 +13,7 @@ export const waitingLoan = (db: Db | Tx, applicationId: string): Promise<LoanRec
 
 /**
  * Retries a payout to the account that the borrower has corrected, under a new reference. Terms, signature and coupon stay (L12). Refuses
- * with `conflict` when the loan no longer waits.
+ * with `conflict` if the loan is no longer waiting.
  */
 export async function resumePayout(tx: Tx, deps: Deps, { id, customer_id: customerId }: LoanRecord): Promise<void> {
   const account = await activeAccount(tx, customerId);

@@ -29,7 +29,7 @@ export interface LoanRow {
   coupon_cents: Generated<number>;
   account_id: string | null;
   signature_id: string | null;
-  /** Error code of why it was sent back or failed. */
+  /** Error code that says why it was sent back or failed. */
   reason: string | null;
   /** Day of the confirmed payout. */
   start_day: string | null;
@@ -102,7 +102,7 @@ declare module '../../platform/db/database.ts' {
 
 declare module '../../platform/customer/table.ts' {
   interface CustomerRow {
-    /** Has settled a loan before. */
+    /** Whether the customer has settled a loan before. */
     is_reloan: Generated<boolean>;
   }
 }

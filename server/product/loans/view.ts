@@ -19,7 +19,7 @@ import { promised } from '../promised.ts';
 export const noLoan: Loan = { state: 'none', schedule: [], ran: [], refusesNew: false };
 
 /**
- * A loan as its borrower sees it (F12): the agreed figures as disclosed, amounts due as of today.
+ * A loan as its borrower sees it (F12): the agreed figures as disclosed, and the amounts due today.
  *
  * @param known values that the caller has already read: `resumeRoute`, the step that asks for corrections after a failed payout, and the
  * loan's account
@@ -131,7 +131,7 @@ const payoutStates = {
   waiting: 'waiting',
   sending: 'sent',
   sent: 'sent',
-  // The amount differs from the requested one. The borrower sees the payout as under way until staff have decided.
+  // The amount differs from the requested one. Until staff decide, the borrower sees the payout as in progress.
   mismatch: 'sent',
   paid: 'paid',
   failed: 'failed',

@@ -7,8 +7,8 @@ import { promised } from '../promised.ts';
 import { bookPosting, lockBalance } from './postings.ts';
 
 /**
- * Loans whose cancellation waits for customer service or for the returned money. A borrower who asked in time does not pay for the wait: no
- * reminder is sent and nothing becomes overdue.
+ * Loans whose cancellation waits for customer service or for the returned money. A borrower who asked in time does not pay for the wait, so
+ * no reminder is sent and nothing becomes overdue.
  */
 export async function waitingLoans(db: Db | Tx, loanIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (loanIds.length === 0) return new Set();
@@ -35,7 +35,7 @@ function deferralOf(deps: Pick<Deps, 'releases' | 'clock'>): Extract<Posting, { 
   return { type: 'deferral', day, dueDay: addDays(day, promised(deps, 'afterWaitDays')) };
 }
 
-/** A loan as if its wait ended now. */
+/** A loan as it would be if its wait ended now. */
 export function asIfAnswered(deps: Pick<Deps, 'releases' | 'clock'>, balance: LoanBalance): LoanBalance {
   const deferred = applyPosting(balance, deferralOf(deps));
   return isRefused(deferred) ? balance : deferred.balance;

@@ -20,7 +20,7 @@ const statements = [
     submitted_at timestamptz not null,
     updated_at timestamptz not null default now()
   )`,
-  // Check-then-insert lets two through under load (safety.md), so the rule lives here.
+  // Check-then-insert lets two through under load (safety.md), so the database enforces the rule.
   `create unique index applications_one_open on applications (customer_id) where open`,
   `create index applications_customer on applications (customer_id, submitted_at)`,
   `create table application_events (

@@ -3,13 +3,13 @@ import { ledgerStatements } from './lending/ledger.ts';
 import { loanStatements } from './lending/loans.ts';
 import { recordStatements } from './lending/records.ts';
 
-/** Loans with what is paid out and back, the ledger, limits, coupons, accounts, signatures, agreements. */
+/** Loans with their payouts and repayments, the ledger, limits, coupons, accounts, signatures, agreements. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...insertOnly, ...recordStatements, ...loanStatements, ...ledgerStatements])
     await sql.raw(statement).execute(db);
 }
 
-/** What happened stays as it was written; who corrects it adds a row. */
+/** Records are append-only: a correction adds a row. */
 const insertOnly = [
   `create function refuse_change() returns trigger language plpgsql as $$
   begin

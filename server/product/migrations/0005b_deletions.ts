@@ -18,6 +18,6 @@ const statements = [
     closing_reason text,
     kept_until text check (kept_until ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$')
   )`,
-  // One at a time: a second call about the same account is the same request.
+  // One open request per account: a second call about the same account is the same request.
   `create unique index deletion_requests_one_open on deletion_requests (customer_id) where state = 'requested'`,
 ];

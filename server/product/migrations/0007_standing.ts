@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { day, insertOnly } from './lending/statements.ts';
 
-/** Loans that are agreed to in advance: the consents, appointments, Easy Re-loan. */
+/** Loans agreed to in advance: consents, appointments, Easy Re-loan. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -45,7 +45,7 @@ const statements = [
     check (state <> 'agreed' or (sealed_text is not null and signature_id is not null and agreed_at is not null))
   )`,
   `create unique index standing_consents_one_draft on standing_consents (customer_id, purpose) where state = 'draft'`,
-  // What was agreed to stays as it was agreed to; only its state may move.
+  // A consent is immutable except for its state.
   `create trigger standing_consents_text before update of id, customer_id, purpose, plan, product_id, principal_cents, term_days, terms,
     disclosure, disclosure_hash, nonce, release on standing_consents for each row execute function refuse_change()`,
   `create trigger standing_consents_signed before update of language, title, sealed_text, text_hash, signature_id, agreed_at
@@ -62,7 +62,7 @@ const statements = [
     created_at timestamptz not null,
     updated_at timestamptz not null
   )`,
-  // One loan is open at a time, so two of one day could never both be paid out.
+  // Only one loan can be open at a time, so two appointments on one day could never both be paid out.
   `create unique index appointments_one_a_day on appointments (customer_id, day) where state = 'booked'`,
   `create index appointments_coming on appointments (day) where state = 'booked'`,
   `create index appointments_customer on appointments (customer_id, created_at)`,
@@ -86,7 +86,8 @@ const statements = [
   )`,
   `create index easy_reloans_days on easy_reloans (customer_id) where state = 'on' and mode = 'scheduled'`,
   ...events('easy_reloan_events', 'customer_id text not null references customers'),
-  // Each cause (the settlement of a loan, a day of a month) makes one loan at most, however often and wherever it is looked at.
+  // Each cause (the settlement of a loan, a day of a month) creates at most one loan, however often and on however many nodes it is
+  // checked.
   `create table easy_reloan_runs (
     id text primary key,
     customer_id text not null references customers,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Requests to cancel; what became of money that came in; money that an older version left in suspense is given to the loan that it names. */
+/** Adds cancellation requests and the outcome of repayments. Enqueues a job that allocates money that an older version left in suspense. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

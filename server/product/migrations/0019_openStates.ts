@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Life cycles say which states are open. Releases that were stored before are told so; the table's check stood for it so far. */
+/**
+ * Life cycles now declare which states are open. Adds the declaration to stored releases. Until now, a check constraint of the table
+ * defined it.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [lifeCycle, states] of Object.entries(openStates)) {
     for (const state of states) {

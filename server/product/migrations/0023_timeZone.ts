@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Settings name their time zone and currency. Releases that were stored before get those that the code assumed. */
+/** Settings now name their time zone and currency. Stored releases get the values that the code used to assume. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`update releases
     set manifest = jsonb_set(manifest, '{settings}', '{"timeZone": "Asia/Manila", "currency": "PHP"}'::jsonb || (manifest -> 'settings'))

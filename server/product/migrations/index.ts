@@ -10,7 +10,7 @@ import { up as deletedCustomers } from './0018b_deletedCustomers.ts';
 import { up as openStates } from './0019_openStates.ts';
 import { up as timeZone } from './0023_timeZone.ts';
 
-/** Migrations of the cash loan from before areas had their own. */
+/** Migrations of the cash loan from before each area had its own. */
 export const earlierMigrations: readonly Migration[] = [
   { name: '0001b_reloan', splitFrom: '0001_core', up: reloan },
   { name: '0002b_applications', splitFrom: '0002_flows', up: applications },

@@ -8,7 +8,7 @@ import { todayOf } from '../../platform/time.ts';
 
 type Keys = Pick<Deps, 'settings'>;
 
-/** Digests that identify a person across accounts: phone number, ID numbers, and all accounts ever linked. */
+/** Digests that identify a person across accounts: of the phone number, the ID numbers, and every account ever linked. */
 interface Marks {
   /** Digests under the newest keys, for storing. */
   own: string[];
@@ -45,7 +45,7 @@ async function marksOf(db: Db | Tx, deps: Keys, customerId: string): Promise<Mar
   return { own: [...phones.slice(0, 1).flatMap(mark), ...rest], known: [...phones.flatMap(mark), ...rest] };
 }
 
-/** Whether this person was given a reward, under this account or another. */
+/** Whether this person has received a reward, under this account or another. */
 export async function wasGiven(db: Db | Tx, deps: Keys, customerId: string, reward: string): Promise<boolean> {
   const { known } = await marksOf(db, deps, customerId);
   const row = await db
@@ -59,8 +59,8 @@ export async function wasGiven(db: Db | Tx, deps: Keys, customerId: string, rewa
 }
 
 /**
- * Marks a reward as given, once a person. One statement checks and inserts, and the table's key lets one of two concurrent calls succeed.
- * Returns whether this call succeeded; grant the reward in the same transaction.
+ * Marks a reward as given, once per person. One statement checks and inserts, and the primary key lets only one of two concurrent calls
+ * succeed. Returns whether this call succeeded; grant the reward in the same transaction.
  */
 export async function claimOnce(
   tx: Tx,
@@ -78,7 +78,10 @@ export async function claimOnce(
   return rows.length > 0 && rows.length === own.length;
 }
 
-/** Stores which rewards a person was given, under all digests known by now, before the account is erased. Their retention starts here. */
+/**
+ * Stores which rewards a person has received, under all digests known by now, before the account is erased. Their retention period starts
+ * here.
+ */
 export async function storeMarks(
   tx: Tx,
   deps: Keys & Pick<Deps, 'clock' | 'releases'>,

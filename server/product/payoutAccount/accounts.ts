@@ -55,11 +55,11 @@ export const isSameAccount = (deps: Pick<Deps, 'settings'>, row: Pick<StoredAcco
   numberIndex(deps.settings.keyring).lookup('account', identityOf(details)).includes(row.digest);
 
 /**
- * Stores the account named in an application's answers. The active account stays when the answers name it.
+ * Stores the account named in an application's answers. Keeps the active account if the answers name it.
  *
- * At a submission (`application`) the active account also stays when the answers repeat the account that was stored from them before: the
- * customer has changed it since (`account.change`), and sending the application again must not undo that. After a bank refill (`refill`)
- * the answers always win, because the customer was asked for them again.
+ * At a submission (`application`) the active account is also kept if the answers repeat the account last stored from them: the customer has
+ * changed it since (`account.change`), and resubmitting the application must not undo that. After a bank refill (`refill`) the answers
+ * always win, because the customer was asked for them again.
  *
  * @returns the account that is active now
  */
@@ -79,7 +79,7 @@ export async function rememberPayoutAccount(
   return replaceAccount(tx, deps, owner, details, source);
 }
 
-/** Whether the account that was last stored from answers is this one. */
+/** Whether this is the account that was last stored from answers. */
 async function isLastStored(tx: Tx, deps: Deps, { customerId }: Owner, details: AccountDetails): Promise<boolean> {
   const latest = await tx
     .selectFrom('payout_accounts')

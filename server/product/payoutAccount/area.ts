@@ -25,7 +25,7 @@ function account(app: App): void {
     };
   });
   command(app, operations['account.change'], async ({ input, session, deps, once }) => {
-    // Another flow may also ask for an account, for another purpose.
+    // Another flow may ask for an account for another purpose.
     if (input.flow !== undefined && input.flow !== changeFlow) fail('badRequest', { problems: [{ code: 'const', path: '/flow' }] });
     return changeAccount(deps, session, once);
   });

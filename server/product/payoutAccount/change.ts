@@ -33,8 +33,8 @@ export const errorOf = {
 const disbursingStates = ['signed', 'disbursing'];
 
 /**
- * Why this customer may not change the account now; undefined when they may. With `details` it also refuses the account that is active
- * already (V11, P02, E13).
+ * Why this customer may not change the account now; undefined if they may. With `details` it also refuses the account that is already
+ * active (V11, P02, E13).
  */
 export async function changeRefusal(
   db: Tx | Deps['db'],
@@ -54,7 +54,7 @@ export async function changeRefusal(
     .where('customer_id', '=', customerId)
     .where('state', 'in', disbursingStates)
     .executeTakeFirst();
-  // The step checks how fresh the session is where there is one. Changes that the lender asks for go through the application.
+  // The step checks that the login is fresh, if there is a session. Changes that the lender asks for go through the application.
   const facts = {
     isReloan,
     hasAccount: account !== undefined,
@@ -73,7 +73,7 @@ export async function changeRefusal(
 const isUnderMaintenance = ({ releases }: Deps): boolean => releases.active().manifest.settings.features['bankChange'] === false;
 
 /**
- * Replaces the account by the one from the flow. The flow can be started again afterwards.
+ * Replaces the account with the one from the flow. The flow can be started again afterwards.
  *
  * Refuses with `outOfOrder` (409, the flow is not complete), `freshCodeRequired`, `notReloan`, `loanDisbursing`, `bankChangeMaintenance`,
  * `accountUnchanged`.

@@ -3,7 +3,7 @@ import { mask } from '../../../engine/form/mask.ts';
 import type { PayoutDestination } from '../../ports/payout.ts';
 import { answerOf, type AnswerName } from '../../platform/flows/hooks.ts';
 
-/** An account in the clear. */
+/** An unencrypted account. */
 export type AccountDetails = PayoutDestination;
 type Method = AccountDetails['method'];
 
@@ -19,7 +19,7 @@ export const holder = ['identity.firstName', 'identity.middleName', 'identity.la
 
 export const accountAnswers: readonly AnswerName[] = [method, ...Object.values(answersOf).flatMap((names) => Object.values(names))];
 
-/** Answers that the operations storing an account rely on. */
+/** Answers that the operations that store an account rely on. */
 export const accountReliances: Readonly<Record<string, Reliance>> = {
   'application.submit': { reads: [...accountAnswers, ...holder] },
   'account.change': { reads: accountAnswers, fails: ['notReloan', 'loanDisbursing', 'accountUnchanged', 'bankChangeMaintenance'] },

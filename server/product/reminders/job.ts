@@ -13,7 +13,7 @@ import { sendText } from '../../platform/notifications/notify.ts';
 const pageLoans = 500;
 const sendKind = 'reminders.send';
 
-/** Each hour between contact hours, finds the loans that flows/lending/reminders.json sends a reminder for today. */
+/** Each hour between contact hours, finds the loans that are due a reminder today according to flows/lending/reminders.json. */
 export const remindTick: JobHandler = {
   kind: 'reminders.tick',
   everySeconds: 3600,
@@ -74,7 +74,7 @@ function reminderOn(deps: Deps, balance: LoanBalance, today: Day): { daysFromDue
 
 /**
  * Sends one reminder. Checks again first: while the SMS gateway was down, the loan may have been paid or extended, the day may be over, or
- * the quiet hours may have begun. Sends none then, and none while a cancellation waits.
+ * the quiet hours may have begun. In those cases it sends nothing, nor while a cancellation is pending.
  */
 export const sendReminder: JobHandler = {
   kind: sendKind,

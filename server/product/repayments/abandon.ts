@@ -12,7 +12,7 @@ import { applyRepaymentEvent } from './transitions.ts';
  * Abandons a repayment that waits for money, so that the borrower can start another, and releases its coupon. The provider's request cannot
  * be withdrawn, so money that still arrives is booked like any late payment. Repeating the call changes nothing.
  *
- * Refuses with `conflict` when the repayment is paid, failed, or a cancellation, which only customer service ends.
+ * Refuses with `conflict` if the repayment is paid, has failed, or belongs to a cancellation, which only customer service can end.
  */
 export async function abandonRepayment(viewer: Viewer, repaymentId: string): Promise<Repayment> {
   const { deps, customerId } = viewer;

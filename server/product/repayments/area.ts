@@ -18,7 +18,7 @@ import { repaymentOptions, repaymentProjection } from './options.ts';
 import { getRepayment, listRepayments, repaymentResult } from './read.ts';
 import { alike, type SpokenTexts } from '../../platform/spokenTexts.ts';
 
-/** SMS of this area. */
+/** SMS texts of this area. */
 const repaymentTexts: SpokenTexts = {
   'sms.repayment.toReturn': ['order', 'amountCents', 'by', 'code'],
   'sms.repayment.refunded': ['order', 'owedCents'],

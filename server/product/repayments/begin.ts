@@ -14,7 +14,7 @@ export const collectJob = 'repayments.collect';
 export interface NewRepayment {
   kind: RepaymentRecord['kind'];
   quote: Pick<Quote, 'dueCents' | 'parts' | 'day' | 'newDueDate'>;
-  /** The coupon that pays a part. */
+  /** The coupon that pays part of the amount. */
   coupon?: { id: string; couponCents: number };
   expiresAt: Date;
   actor: string;

@@ -15,8 +15,8 @@ export interface Received {
 }
 
 /**
- * The postings for money that came in for a loan, in order. Any amount counts (lending.md): it makes the extension or cancellation if it
- * covers it; the rest pays the amounts due in the usual order, and any surplus is owed to the borrower. Empty when the loan cannot take the
+ * The postings for money received for a loan, in order. Any amount counts (lending.md): it pays for the extension or cancellation if it
+ * covers it, the rest pays the amounts due in the usual order, and any surplus is owed to the borrower. Empty if the loan cannot take the
  * money, which is then held in suspense. Money that the provider reports after later postings counts from its own day, as held money does.
  */
 export function bookingOf(balance: LoanBalance, received: Received): Posting[] {
@@ -41,7 +41,7 @@ function requestedPosting(balance: LoanBalance, received: Received): Extract<Pos
     const posting = { type: kind, day } as const;
     return cashCents < requestedCents || isRefused(applyPosting(balance, posting)) ? undefined : posting;
   }
-  // Another extension has already moved the due date as far.
+  // Another extension has already moved the due date this far.
   if (kind !== 'extension' || (nextDueDate(balance) ?? '') >= newDueDate) return undefined;
   const quote = extensionQuote(balance, day);
   if ('refused' in quote || cashCents + couponCents < quote.amountCents) return undefined;
@@ -50,7 +50,7 @@ function requestedPosting(balance: LoanBalance, received: Received): Extract<Pos
 
 /**
  * The coupon of a full repayment is used only if money and coupon together settle the loan and the money alone does not. Otherwise (the
- * money came late or short) it is released.
+ * money was late or too little) it is released.
  */
 function couponShareCents(balance: LoanBalance, { kind, cashCents, couponCents, day }: Received): number {
   const { totalCents } = payoffOn(balance, day);

@@ -15,11 +15,12 @@ import { openRequestOf, unfinishedOf } from './find.ts';
 import { repaymentView } from './view.ts';
 
 /**
- * Starts the cancellation of a loan for the borrower (L14) and collects the received amount. Once it has arrived, the loan counts as never
- * made. Until then the loan continues. At most `constants.cancellationHours` may lie between the receipt of the money and the borrower's
- * request, or the present when no request was filed.
+ * Starts the cancellation of a loan for the borrower (L14) and collects the amount that the borrower received. Once it has been returned,
+ * the loan counts as never made. Until then the loan continues. At most `constants.cancellationHours` may lie between the receipt of the
+ * money and the borrower's request, or the current time if no request was filed.
  *
- * Refuses with `noOpenLoan`, `repaymentInProgress`, `claimed` (somebody else works on the request) and `conflict` (the hours are over, or something was paid or extended).
+ * Refuses with `noOpenLoan`, `repaymentInProgress`, `claimed` (somebody else is working on the request) and `conflict` (the hours are over,
+ * or something was paid or extended).
  *
  * The caller writes the audit row with the reason.
  *
@@ -51,7 +52,7 @@ export async function startCancellation(
   return repaymentView(deps, repayment, loan.order_number);
 }
 
-/** The loan, if a cancellation that staff proposed at this time may start. Refuses as `startCancellation` does. */
+/** The loan, if a cancellation that staff proposed at `proposedAt` may start. Refuses as `startCancellation` does. */
 export async function cancellableLoan(tx: Tx, deps: Deps, loanId: string, proposedAt: Date) {
   const balance = await lockBalance(tx, loanId);
   const loan = await readLoan(tx, loanId);

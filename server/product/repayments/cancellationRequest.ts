@@ -58,7 +58,7 @@ export async function requestCancellation(viewer: Viewer, loanId: string, once: 
   });
 }
 
-/** Closes a request; false when it was closed already. */
+/** Closes a request; false if it was already closed. */
 export async function closeRequest(tx: Tx, deps: Deps, id: string, state: 'completed' | 'declined'): Promise<boolean> {
   const closed = await tx
     .updateTable('cancellation_requests')
@@ -71,7 +71,7 @@ export async function closeRequest(tx: Tx, deps: Deps, id: string, state: 'compl
   return closed !== undefined;
 }
 
-/** Open requests of loans that still run, oldest first. */
+/** Open requests of active loans, oldest first. */
 export async function listCancellationRequests({ db }: Deps): Promise<CancellationRequest[]> {
   const rows = await db
     .selectFrom('cancellation_requests')
@@ -106,7 +106,7 @@ export const declineRequest = (deps: Deps, { id, reason, actor }: { id: string; 
   deps.db.transaction().execute(async (tx) => {
     const row = await tx.selectFrom('cancellation_requests').selectAll().where('id', '=', id).executeTakeFirst();
     if (!row) return fail('notFound');
-    // Lock the loan first, in the same order as a completion does.
+    // Lock the loan first, in the same order as a completion does, to avoid deadlocks.
     await endWait(tx, deps, row.loan_id, id);
     await refuseClaimedWork(tx, deps, row.loan_id, actor);
     if (!(await closeRequest(tx, deps, id, 'declined')))

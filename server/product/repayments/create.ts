@@ -34,9 +34,9 @@ export interface RepaymentChoice {
  * Starts a repayment (L06, L07): reserves the coupon and enqueues a job that requests the money from the provider. A coupon that covers the
  * whole amount is booked at once.
  *
- * Refuses with `noOpenLoan`, `repaymentInProgress`, `cancellationWaits` (no extension while a request to cancel waits), `amountChanged`
- * (409: the amount due is not the one shown), `maxExtensions`, `totalCostCap`, `couponUnavailable`, `couponNotToday`, `couponPastDueDate`,
- * `couponMinimumNotPaid` (E14) or `couponFullRepaymentOnly` (E15).
+ * Refuses with `noOpenLoan`, `repaymentInProgress`, `cancellationWaits` (no extension while a cancellation request is pending),
+ * `amountChanged` (409: the amount due is not the one shown), `maxExtensions`, `totalCostCap`, `couponUnavailable`, `couponNotToday`,
+ * `couponPastDueDate`, `couponMinimumNotPaid` (E14) or `couponFullRepaymentOnly` (E15).
  */
 export async function createRepayment(viewer: Viewer, choice: RepaymentChoice, once: Once): Promise<Repayment> {
   const { deps } = viewer;
@@ -46,7 +46,7 @@ export async function createRepayment(viewer: Viewer, choice: RepaymentChoice, o
     await lockBalance(tx, loanId);
     const loan = await readLoan(tx, loanId);
     if (await unfinishedOf(tx, loanId)) fail('repaymentInProgress');
-    // A loan that was extended can no longer be cancelled.
+    // An extended loan can no longer be cancelled.
     if (choice.kind === 'extension' && (await openRequestOf(tx, loanId))) fail('cancellationWaits');
     const quote = quoteOf(await currentBalance(deps, tx, loan), choice.kind, todayOf(deps));
     if ('refused' in quote) fail(refusalCode(quote.refused));
@@ -78,7 +78,7 @@ async function begin(tx: Tx, viewer: Viewer, loan: LoanRecord, choice: Repayment
   return repayment;
 }
 
-/** The chosen coupon and its value. Refuses one that cannot be used, and another customer's with `notFound`. */
+/** The chosen coupon and its value. Refuses a coupon that cannot be used, and another customer's with `notFound`. */
 async function chosenCoupon(
   tx: Tx,
   { deps, customerId }: Viewer,

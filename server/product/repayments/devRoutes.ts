@@ -6,8 +6,8 @@ import { findRepayment } from './find.ts';
 import { applyRepaymentEvent } from './transitions.ts';
 
 /**
- * Holds the money of a repayment in suspense, as an older version did with amounts that it could not place: no sandbox makes such money any
- * more.
+ * Holds the money of a repayment in suspense, as an older version did with amounts that it could not allocate. The sandbox providers no
+ * longer produce such money.
  */
 async function hold(deps: Deps, id: string): Promise<{ heldCents: number }> {
   const row = (await findRepayment(deps.db, id)) ?? fail('notFound');

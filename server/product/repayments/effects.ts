@@ -23,7 +23,7 @@ const bookRepayment: RepaymentEffect = {
     const postings = event['postings'] as readonly Posting[] | undefined;
     if (!postings) throw new Error(`repayment ${repayment.id}: the event names no postings`);
     const isHeld = event['held'] === true;
-    // Money that does not cancel the loan pays towards it, without a charge for the wait.
+    // If the money does not cancel the loan, it pays towards the loan, without a charge for the wait.
     if (repayment.kind === 'cancellation' && !postings.some(({ type }) => type === 'cancellation')) {
       await endWait(tx, deps, repayment.loan_id, repayment.id);
     }
@@ -39,7 +39,7 @@ const bookRepayment: RepaymentEffect = {
 /**
  * Books postings in order under the repayment's own keys. A payment on top of an extension gets the key `rest`.
  *
- * @returns the loan before and after them, and the total allocation; undefined when there was nothing to book
+ * @returns the loan before and after them, and the total allocation; undefined if there was nothing to book
  */
 async function bookAll(
   tx: Tx,
@@ -90,7 +90,7 @@ async function releaseSuspense(
 const couponCentsOf = (postings: readonly Posting[]): number =>
   postings.reduce((sum, posting) => sum + ('couponCents' in posting ? posting.couponCents : 0), 0);
 
-/** Uses the coupon if it paid a part, else releases it. */
+/** Uses the coupon if it paid a part, otherwise releases it. */
 async function settleCoupon(tx: Tx, deps: Deps, repayment: RepaymentRecord, postings: readonly Posting[]): Promise<void> {
   await (couponCentsOf(postings) > 0 ? useCoupon : releaseCoupon)(tx, deps, operationOf(repayment));
 }
@@ -98,7 +98,7 @@ async function settleCoupon(tx: Tx, deps: Deps, repayment: RepaymentRecord, post
 function outcomeOf(postings: readonly Posting[], booked: BookedPosting | undefined): NonNullable<RepaymentRecord['outcome']> {
   if (!booked) return 'owed';
   const { state } = booked.balance;
-  // Money placed into a loan that has ended since pays the amounts open on its day.
+  // Money allocated to a loan that has since ended pays the amounts that were open on its day.
   if (booked.before.state !== 'active') return booked.restated.length > 0 && booked.parts.principalCents > 0 ? 'part' : 'owed';
   if (state === 'settled' || state === 'cancelled') return state;
   return postings.some(({ type }) => type === 'extension') ? 'extended' : 'part';

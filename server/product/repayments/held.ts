@@ -13,8 +13,8 @@ import type { RepaymentRecord } from './types.ts';
  * Allocates money held in suspense to its loan. It pays the amounts due on the day of its payment in the usual order, later postings are
  * replayed, and any surplus is owed to the borrower. The caller writes the audit row with the reason.
  *
- * Refuses with `notFound`, with `notHeld` when no money is held any more, and with `heldUnplaceable` when a later coupon, cancellation or write-off
- * prevents the replay, so that staff must decide.
+ * Refuses with `notFound`, with `notHeld` if no money is held any more, and with `heldUnplaceable` if a later coupon, cancellation or
+ * write-off prevents the replay, so that staff must decide.
  *
  * @param actor `staff:<id>`
  * @param checker who approves it
@@ -30,7 +30,7 @@ export async function allocateHeld(tx: Tx, deps: Deps, repaymentId: string, acto
 }
 
 /**
- * Leaves the loan unchanged and owes the held money to the borrower, as an overpayment. Refuses as `allocateHeld` does.
+ * Leaves the loan unchanged and books the held money as an overpayment owed to the borrower. Refuses as `allocateHeld` does.
  *
  * @returns the returned amount in centavos
  */
@@ -48,7 +48,7 @@ const cannotReplay =
   'After this money came in, a coupon was used on the loan, or it was cancelled or written off, so it cannot be recalculated.';
 const noLongerHeld = 'The money is already allocated or returned.';
 
-/** A repayment whose money is held. Locks its loan first, as every booking does, to avoid deadlocks. */
+/** Finds a repayment whose money is held. Locks its loan first, as every booking does, to avoid deadlocks. */
 async function lockHeld(tx: Tx, id: string): Promise<{ row: RepaymentRecord; paidCents: number; paidAt: Date; balance: LoanBalance }> {
   const found = await tx.selectFrom('repayments').select('loan_id').where('id', '=', id).executeTakeFirst();
   if (!found) return fail('notFound');

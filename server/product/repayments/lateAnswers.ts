@@ -5,7 +5,7 @@ import { listCancellationRequests } from './cancellationRequest.ts';
 const everySeconds = 600;
 const daySeconds = 24 * 3600;
 
-/** Alarms staff about cancellation requests that were not answered in the promised time. */
+/** Alerts staff to cancellation requests that were not answered in the promised time. */
 export const lateAnswers: JobHandler = {
   kind: 'repayments.lateAnswers',
   everySeconds,

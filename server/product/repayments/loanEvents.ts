@@ -6,8 +6,8 @@ import { applyLoanEvent, readLoan } from '../loans/transitions.ts';
 import type { RepaymentRecord } from './types.ts';
 
 /**
- * Applies the loan's event when a booking settled or cancelled it. Extensions and part payments leave it active; dates and amounts follow
- * from the postings.
+ * Applies the event of a loan that a booking settled or cancelled. Extensions and part payments leave the loan active; dates and amounts
+ * follow from the postings.
  */
 export async function endLoan(
   tx: Tx,
@@ -20,6 +20,6 @@ export async function endLoan(
   const loan = await readLoan(tx, repayment.loan_id);
   const event = { name: balance.state, detail: { repayment: repayment.id }, set: { settled_at: repayment.paid_at } };
   await applyLoanEvent(tx, deps, loan, event, actor);
-  // A request to cancel has nothing left to cancel.
+  // The loan has ended, so a cancellation request has nothing left to cancel.
   await closeWork(tx, deps, ['cancellation'], loan.id);
 }

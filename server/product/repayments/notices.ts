@@ -11,7 +11,10 @@ import { refundBy } from '../loans/refund.ts';
 import { findRepayment } from './find.ts';
 import type { RepaymentEffect, RepaymentRecord } from './types.ts';
 
-/** Whether an SMS about a failed repayment is still true: not once money has come in for the loan, by that repayment or a later one. */
+/**
+ * Whether an SMS about a failed repayment is still true. It is stale once money has arrived for the loan, through that repayment or a later
+ * one.
+ */
 export async function isStillTrue({ db }: Pick<Deps, 'db'>, { failedRepayment }: Readonly<Record<string, unknown>>): Promise<boolean> {
   if (typeof failedRepayment !== 'string') return true;
   const paid = await db
@@ -69,7 +72,7 @@ async function valuesOf(tx: Tx, deps: Deps, repayment: RepaymentRecord): Promise
   };
 }
 
-/** The text for money that came in. The loan's own effects notify of a cancellation. */
+/** The text for received money. The loan's own effects notify of a cancellation. */
 function succeeded({ kind, outcome, parts, paid_cents: paidCents }: RepaymentRecord, event: LifeCycleEvent): string | undefined {
   if (event['held'] === true) return outcome === 'owed' ? 'owed' : 'allocated';
   if (paidCents === 0) return outcome === 'extended' ? 'extendedByCoupon' : 'settledByCoupon';

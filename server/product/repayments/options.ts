@@ -32,7 +32,7 @@ export async function repaymentOptions(viewer: Viewer): Promise<RepaymentOptions
 
 const sumOf = (held: readonly Payment[] = []): number => held.reduce((sum, { cashCents }) => sum + cashCents, 0);
 
-/** Held money may cover everything that is due; then no options remain. */
+/** Held money may cover everything that is due. In that case no options remain. */
 const openOptions = async (
   viewer: Viewer,
   balance: LoanBalance,
@@ -60,7 +60,7 @@ async function fullOption({ deps, customerId }: Viewer, balance: LoanBalance, to
   return { amountCents, parts, coupons: await couponsFor(deps.db, customerId, { kind: 'full', amountCents, ...dueOf(balance) }, today) };
 }
 
-/** Absent when the loan's terms allow no extension. A refused one carries the reason and the cost without it. */
+/** Absent if the loan's terms allow no extension. A refused extension has the reason and the payoff amount without it. */
 async function extensionOption(
   { deps, customerId }: Viewer,
   balance: LoanBalance,

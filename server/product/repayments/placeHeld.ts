@@ -6,8 +6,8 @@ import { allocateHeld, heldRepayments } from './held.ts';
 const actor = 'upgrade';
 
 /**
- * Allocates money to its loan that an older version held in suspense because of its amount, with the day it came in. A migration enqueues
- * it once. Money that prevents a replay stays in suspense for staff, with an alarm.
+ * Takes money that an older version held in suspense because of its amount, and allocates it to its loan on the day it arrived. A migration
+ * enqueues this job once. If the money prevents a replay, it stays in suspense for staff and raises an alarm.
  */
 export const placeHeld: JobHandler = {
   kind: 'repayments.placeHeld',
@@ -22,7 +22,7 @@ export const placeHeld: JobHandler = {
         })
         .catch((error: unknown) => {
           if (!(error instanceof ProblemError)) throw error;
-          // If staff placed it at the same moment, they find nothing held.
+          // If staff place the money at the same moment, nothing is held any more.
           deps.alarms.raise({ kind: 'heldNotPlaced', subject: `repayment:${id}` }, error.message);
         });
     }

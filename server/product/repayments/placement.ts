@@ -1,12 +1,12 @@
-/** Why held money should go where it is proposed to go. */
+/** Reasons for a proposed placement of held money. */
 export const placementReasons = ['loanEnded', 'cannotReplay', 'paidTwice', 'asAsked', 'settles', 'partOfIt', 'moreThanOwed'] as const;
 export type PlacementReason = (typeof placementReasons)[number];
 
 export interface HeldFacts {
   paidCents: number;
-  /** What its request asked for. */
+  /** The amount that the repayment asked for. */
   askedCents: number;
-  /** What settled its loan on the day that it came in; 0 if the loan had ended. */
+  /** The payoff amount of its loan on the day it arrived; 0 if the loan had ended. */
   owedCents: number;
   isActive: boolean;
   /** Whether the later postings can be recalculated on top of it. */
@@ -17,7 +17,7 @@ export interface HeldFacts {
 
 export interface Placement {
   to: 'loan' | 'borrower';
-  /** How sure it is, from 0 to 100. */
+  /** Confidence, from 0 to 100. */
   score: number;
   reasons: PlacementReason[];
 }
@@ -32,7 +32,7 @@ const points: Readonly<Record<PlacementReason, number>> = {
   moreThanOwed: 15,
 };
 
-/** Where held money belongs, with the reasons. A proposal only: a person decides. */
+/** Proposes where held money belongs, with the reasons. A person decides. */
 export function placementOf({ paidCents, askedCents, owedCents, isActive, canReplay, isDouble }: HeldFacts): Placement {
   const back = [
     ...(isActive ? [] : ['loanEnded' as const]),

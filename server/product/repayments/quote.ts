@@ -1,10 +1,10 @@
 import { extensionQuote, laterOf, nextDueDate, nothingPaid, payoffOn } from '../../lending/index.ts';
 import type { Allocation, Day, LoanBalance, Refusal } from '../../lending/types.ts';
 
-/** Payments that an active loan allows. */
+/** The kinds of payment that an active loan allows. */
 export type PayableKind = 'full' | 'extension';
 
-/** The amount to pay, as shown and as booked when it is paid in time. */
+/** The amount to pay. It is shown, and booked if it is paid in time. */
 export interface Quote {
   dueCents: number;
   parts: Allocation;
@@ -12,7 +12,7 @@ export interface Quote {
   day: Day;
   /** Next due date of the loan. */
   dueDate?: Day;
-  /** For an extension. */
+  /** Only for an extension. */
   newDueDate?: Day;
   payoffThenCents?: number;
 }

@@ -43,7 +43,7 @@ export async function listRepayments(viewer: Viewer, loanId?: string): Promise<{
   return { since, repayments: rows.map(({ order_number: order, ...row }) => repaymentView(deps, row, order)) };
 }
 
-/** A repayment's state for anybody who holds its id, which cannot be guessed: the provider may redirect here without a session. */
+/** A repayment's state, for anybody who has its id. The provider may redirect here without a session, and the id cannot be guessed. */
 export async function repaymentResult({ db }: Deps, repaymentId: string): Promise<{ state: Repayment['state'] | 'held' | 'unknown' }> {
   const row = await db.selectFrom('repayments').select(['state', 'reason']).where('id', '=', repaymentId).executeTakeFirst();
   return { state: row?.reason === 'held' ? 'held' : (row?.state ?? 'unknown') };

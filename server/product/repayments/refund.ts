@@ -17,7 +17,7 @@ import type { LoanRecord } from '../loans/types.ts';
 const everySeconds = 3600;
 const daySeconds = 24 * 3600;
 
-/** Overpayments that borrowers are owed, the most urgent first. */
+/** Overpayments owed to borrowers, most urgent first. */
 export async function listOwed(deps: Pick<Deps, 'releases'> & { db: Db | Tx }): Promise<OwedMoney[]> {
   const owed = [...(await overpayments(deps.db))].filter(([, { owedCents }]) => owedCents > 0);
   const loans = await deps.db
@@ -38,14 +38,17 @@ export async function listOwed(deps: Pick<Deps, 'releases'> & { db: Db | Tx }): 
 interface Refund {
   loanId: string;
   amountCents: number;
-  /** Of the transfer; recorded once. */
+  /** Reference of the transfer. It can be recorded only once. */
   reference: string;
 }
 
-/** The same transfer, however somebody writes it. */
+/** Folds the case, so that all spellings of a reference have the same key. */
 const keyOf = (reference: string): string => `refund:${reference.toUpperCase()}`;
 
-/** The journal of a refund. Keys from before they were folded have the letters that somebody wrote. A literal kind, so that any plan has the index. */
+/**
+ * The journal of a refund. Ignores case, because old keys were stored as typed. The kind is an SQL literal, so that every query plan can
+ * use the partial index.
+ */
 export const refundWith = (tx: Db | Tx, reference: string) =>
   tx
     .selectFrom('journals')
@@ -54,8 +57,8 @@ export const refundWith = (tx: Db | Tx, reference: string) =>
     .where(({ fn }) => fn<string>('upper', ['key']), '=', keyOf(reference).toUpperCase());
 
 /**
- * The loan of a refund that can be recorded. Locks it. Refuses with `notFound`, `refundNothing` when nothing is owed any more, `refundAmount` when
- * another amount was sent, and `refundTwice`.
+ * Locks and returns the loan of a refund that can be recorded. Refuses with `notFound`, `refundNothing` if nothing is owed any more,
+ * `refundAmount` if another amount was sent, and `refundTwice`.
  */
 export async function refundableLoan(tx: Tx, { loanId, amountCents, reference }: Refund): Promise<LoanRecord> {
   const known = await tx.selectFrom('loans').select('id').where('id', '=', loanId).executeTakeFirst();
@@ -78,7 +81,7 @@ export async function recordRefund(tx: Tx, deps: Deps, refund: Refund): Promise<
   await notify(tx, deps, customerId, 'repayment.refunded', { order, owedCents }, { key });
 }
 
-/** Alarms staff about overpayments that were not refunded by the promised day. */
+/** Alerts staff to overpayments that were not refunded by the promised day. */
 export const lateRefunds: JobHandler = {
   kind: 'repayments.lateRefunds',
   everySeconds,

@@ -22,11 +22,11 @@ export interface RepaymentRow {
   provider_reference: string | null;
   instructions: JSONColumnType<{ channel: string; code: string; url?: string }> | null;
   expires_at: Date;
-  /** The amount actually paid, and when. */
+  /** The amount actually paid and the time of payment. */
   paid_cents: number | null;
   paid_at: Date | null;
   reason: string | null;
-  /** How the money was used. Null until it came in, and for money that an older version booked. */
+  /** How the money was used. Null until it arrives, and for money that an older version booked. */
   outcome: NonNullable<Repayment['outcome']> | null;
   /** The loan could not take the money: it is or was held in suspense for staff. */
   mismatch: Generated<boolean>;

@@ -8,5 +8,5 @@ export type RepaymentEffect = LifeCycleEffect<RepaymentRecord>;
 /** Key under which a repayment holds or uses a coupon. */
 export const operationOf = ({ id }: Pick<RepaymentRecord, 'id'>): string => `repayment:${id}`;
 
-/** Key of the journal for money that came in. Contains the provider's reference. */
+/** Key of the journal for received money. Contains the provider's reference. */
 export const collectionKey = (reference: string): string => `collection:${reference}`;

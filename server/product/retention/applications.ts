@@ -59,5 +59,5 @@ const customersWithAnswers = (db: Db) =>
     .selectFrom('flow_states')
     .select('customer_id')
     .union(db.selectFrom('applications').select('customer_id'))
-    // A deleted account may leave a loan with the records that the law requires.
+    // A deleted account may still have a loan, with the records that the law requires.
     .union(db.selectFrom('loans').select('customer_id'));

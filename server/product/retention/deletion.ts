@@ -111,7 +111,7 @@ export interface PreparedDeletion {
   resealed: readonly { id: string; snapshot: string }[];
 }
 
-/** What a deletion needs to know before its transaction (see crypto/vault.ts). Refuses with `requestClosed` a request that is closed. */
+/** Reads what a deletion needs before its transaction (see crypto/vault.ts). Refuses with `requestClosed` if the request is closed. */
 export async function prepareDeletion(deps: Deps, id: string): Promise<PreparedDeletion> {
   const { customer_id: customerId } = await openRequest(deps, id);
   const lastDay = await lastLoanDay(deps, customerId);
@@ -130,7 +130,7 @@ export async function refuseUndeletable(tx: Tx, customerId: string): Promise<voi
 
 /** Erases what the law does not require us to keep. Returns ids of stored files to delete. */
 export async function eraseAccount(tx: Tx, deps: Deps, { customerId, until, resealed }: PreparedDeletion): Promise<string[]> {
-  // Needs the numbers that the next step erases.
+  // Runs first, because it needs the numbers that the next step erases.
   await storeRewards(tx, deps, customerId);
   const files = await eraseAreas(tx, deps, customerId, until === undefined ? [] : retentionOf(deps).keepPurposes);
   if (until === undefined) await destroyKey(tx, customerId);
@@ -150,7 +150,8 @@ export interface Deleted {
  * key is destroyed, and with it all sealed data, including backups. After a loan the law requires its records for some years
  * (flows/retention.json); everything else is deleted now.
  *
- * Refuses as `refuseUndeletable` does, and with `claimed` while somebody else works on the request. Call `forgetAccount` after the commit.
+ * Refuses as `refuseUndeletable` does, and with `claimed` while somebody else is working on the request. Call `forgetAccount` after the
+ * commit.
  */
 export async function completeDeletion(
   tx: Tx,
@@ -170,7 +171,7 @@ export async function completeDeletion(
   return { closed, files };
 }
 
-/** After the commit: a file without a row is harmless, a row without its file is a fault. */
+/** Call it after the commit: a file without a row is harmless, but a row without its file is a fault. */
 export async function forgetAccount(deps: Deps, { closed, files }: Deleted): Promise<void> {
   if (closed.keptUntil === undefined) vaultOf(deps.settings.keyring).forget(closed.customerId);
   await Promise.all(files.map((file) => deps.ports.storage.delete(file)));
@@ -198,7 +199,7 @@ export async function destroyExpired(deps: Deps): Promise<number> {
   return rows.length;
 }
 
-/** Erases rows that an earlier version left behind, because they were written during the deletion. */
+/** Erases rows that an earlier version left behind because they were written during the deletion. */
 async function sweepLeftovers(deps: Deps): Promise<void> {
   const { db } = deps;
   const rows = await db
@@ -245,7 +246,7 @@ export const destroyExpiredAccounts: JobHandler = {
   },
 };
 
-/** Day on which the last loan that was ever paid out ended; undefined when none was. */
+/** The day on which the last paid-out loan ended; undefined if no loan was ever paid out. */
 async function lastLoanDay(deps: Deps, customerId: string): Promise<string | undefined> {
   const rows = await deps.db
     .selectFrom('loans')
@@ -261,7 +262,7 @@ async function lastLoanDay(deps: Deps, customerId: string): Promise<string | und
 
 /**
  * Waits for the customer's concurrent transactions, including those that only insert rows (`lockOwner`, migration 0018), and blocks new
- * ones until this transaction ends. Afterwards both refuse.
+ * ones until this transaction ends. Afterwards both are refused.
  */
 async function lockForDeletion(tx: Tx, customerId: string): Promise<void> {
   await tx.selectFrom('customers').select('id').where('id', '=', customerId).forUpdate().executeTakeFirstOrThrow();
@@ -272,7 +273,7 @@ async function refuseOpenLoan(tx: Tx, customerId: string): Promise<void> {
   if (open) fail('openLoan');
 }
 
-/** After the deletion nobody would know where to send it. */
+/** After the deletion nobody would know where to send the money. */
 async function refuseOwedMoney(tx: Tx, customerId: string): Promise<void> {
   const loans = await tx.selectFrom('loans').select(['id', 'order_number']).where('customer_id', '=', customerId).execute();
   for (const { id, order_number: order } of loans) {
@@ -285,7 +286,7 @@ async function refuseOwedMoney(tx: Tx, customerId: string): Promise<void> {
   }
 }
 
-/** Application snapshots with only the kept forms, sealed again. Reads before any transaction (see crypto/vault.ts). */
+/** Application snapshots with only the kept forms, sealed again. Call it before any transaction (see crypto/vault.ts). */
 async function snapshotsToKeep(deps: Deps, customerId: string, keepForms: readonly string[]) {
   const vault = await vaultOf(deps.settings.keyring).of(deps.db, customerId);
   const rows = await deps.db.selectFrom('applications').select(['id', 'snapshot']).where('customer_id', '=', customerId).execute();
@@ -296,12 +297,12 @@ async function snapshotsToKeep(deps: Deps, customerId: string, keepForms: readon
   });
 }
 
-/** Deletes the person's data in each area, apart from files of the kept purposes. Returns ids of stored files to delete. */
+/** Deletes the person's data in each area, except files of the kept purposes. Returns ids of stored files to delete. */
 async function eraseAreas(tx: Tx, deps: Deps, customerId: string, keepPurposes: readonly string[]): Promise<string[]> {
   const files: string[] = [];
   for (const { erase } of deps.areas) files.push(...((await erase?.({ tx, deps, customerId, keepPurposes })) ?? []));
   return files;
 }
 
-/** Crypto-shredding: nobody can read what the key sealed, wherever a copy may be. */
+/** Crypto-shredding: without the key nobody can read the data it sealed, wherever copies may be. */
 const destroyKey = (tx: Tx, customerId: string) => tx.deleteFrom('data_keys').where('customer_id', '=', customerId).execute();

@@ -7,10 +7,10 @@ import { completeDeletion, forgetAccount, openRequest, type PreparedDeletion, pr
 
 type Input = StaffInput<'staff.completeDeletion'>;
 
-/** A request that the borrower made in the app is hers; one that staff recorded is their word. */
+/** Who made the request: the borrower, in the app, or staff on the borrower's behalf. */
 export const askedBy = (requestedBy: string): 'customer' | 'staff' => (requestedBy.startsWith('customer:') ? 'customer' : 'staff');
 
-/** What a deletion would leave behind. A loan or an application since then makes the proposal void. */
+/** What a deletion would leave behind. A later loan or application voids the proposal. */
 async function deletionFacts(
   tx: Tx,
   _deps: Deps,

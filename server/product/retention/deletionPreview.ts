@@ -16,8 +16,8 @@ type Effects = Pick<DeletionPreview, 'goes' | 'stays' | 'keptUntil' | 'keptAnswe
 const nothing: Effects = { goes: [], stays: [], keptAnswers: [] };
 
 /**
- * What a deletion would erase and what would stay. The areas erase and everything is rolled back, so no list can differ from what they do. Why it
- * cannot be done now is part of the answer.
+ * Previews what a deletion would erase and what would stay. It lets the areas erase and rolls everything back, so the preview cannot differ
+ * from the deletion. If the deletion is not possible now, the result says why.
  */
 export async function previewDeletion(deps: Deps, id: string): Promise<DeletionPreview> {
   const row = (await deps.db.selectFrom('deletion_requests').selectAll().where('id', '=', id).executeTakeFirst()) ?? fail('notFound');
@@ -62,10 +62,10 @@ interface Changes {
   emptied: number;
 }
 
-/** Counts changes for open screens (live/). It names nobody. */
+/** A table that counts changes for open screens (live/). It contains no personal data. */
 const versions = 'topic_versions';
 
-/** Rows that this transaction has deleted and updated, by table, as the database counts them. */
+/** Numbers of rows that this transaction has deleted and updated, by table, as counted by the database. */
 async function changesSoFar(tx: Tx): Promise<Map<string, Changes>> {
   const { rows } = await sql<{ name: string; deleted: string; emptied: string }>`
     select relname as name, n_tup_del as deleted, n_tup_upd as emptied from pg_stat_xact_user_tables
@@ -83,7 +83,7 @@ const difference = (before: ReadonlyMap<string, Changes>, after: ReadonlyMap<str
     .filter(({ deleted, emptied }) => deleted + emptied > 0)
     .toSorted((a, b) => a.id.localeCompare(b.id));
 
-/** How many rows of each table name a customer. */
+/** Number of rows about a customer in each table. */
 async function rowsAbout(tx: Tx, customerId: string): Promise<Effects['stays']> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)

@@ -22,7 +22,7 @@ export async function deletionStatus({ db }: Pick<Deps, 'db'>, customerId: strin
   };
 }
 
-/** Records the request, as a call to customer service would (P04). Staff carry it out. Asking twice keeps one request. */
+/** Records the request, like a call to customer service (P04). Staff carry it out. Asking twice keeps one request. */
 export async function fileDeletionRequest(deps: Deps, customerId: string): Promise<DeletionStatus> {
   await limitPerHour(deps, customerId, 'deletionRequest', requestsPerHour);
   await requestDeletion(deps, `customer:${customerId}`, customerId, 'asked for in the app');

@@ -67,7 +67,7 @@ export const retentionRules = {
 } as const satisfies Rules;
 type RetentionRule = keyof typeof retentionRules;
 
-/** Who was rejected may apply again on a day that the record of the decision says. */
+/** A rejection must be kept until its retry day, because the record says when the borrower may apply again. */
 function check({ notApprovedDays }: Retention, project: ProjectView): KindFinding<RetentionRule>[] {
   const rows = project.get('decisionTable', 'underwriting')?.rows ?? [];
   const longest = Math.max(0, ...rows.map(({ outcome: { retryAfterDays } }) => Number(retryAfterDays ?? 0)));

@@ -6,7 +6,10 @@ import { sweepMarks } from '../oncePerPerson/marks.ts';
 import { retentionOf } from './kind.ts';
 import { eraseNotApproved, eraseTraces, eraseUnsent } from './applications.ts';
 
-/** Removes data whose retention has ended, as the privacy policy promises (flows/retention.json). The platform removes its own records. */
+/**
+ * Removes data whose retention period has ended, as the privacy policy promises (flows/retention.json). The platform removes its own
+ * records.
+ */
 export const sweep: JobHandler = {
   kind: 'retention.sweep',
   everySeconds: 3600,

@@ -9,7 +9,7 @@ import { listCoupons } from './couponList.ts';
 import { claimHomescreen } from './homescreen.ts';
 import { rewardsOf } from './view.ts';
 
-/** Coupons, and the rewards for the homescreen and a linked account. */
+/** Coupons and the rewards for the homescreen and for a linked account. */
 function rewards(app: App): void {
   endpoint(app, operations['coupons.list'], ({ session, deps }) => listCoupons(deps, session.customerId));
   endpoint(app, operations['rewards.get'], ({ deps, session }) => rewardsOf(deps, session.customerId));

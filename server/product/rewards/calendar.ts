@@ -15,17 +15,17 @@ const pageCustomers = 200;
 const grantKind = 'coupons.grantByCalendar';
 
 interface Page {
-  /** Place of the grant in flows/lending/coupons.json, and its coupon: another release may have another grant there. */
+  /** Index of the grant in flows/lending/coupons.json. Its coupon is kept too, because another release may have another grant there. */
   index: number;
   coupon: string;
   day: string;
-  /** The last customer of the page before. */
+  /** The last customer of the previous page. */
   after: string;
 }
 
 const keyOf = ({ index, coupon, day, after }: Page): string => [grantKind, index, coupon, day, after].join(':');
 
-/** Each hour, begins the grants whose day it is. Each begins once a day, however often the tick runs. */
+/** Each hour, starts the grants that are due today. Each starts once a day, however often the tick runs. */
 export const calendarTick: JobHandler = {
   kind: 'coupons.calendar',
   everySeconds: 3600,
@@ -44,7 +44,10 @@ export const calendarTick: JobHandler = {
   },
 };
 
-/** Grants a coupon to some of the customers for whom its condition holds, and enqueues the next page. Each customer gets one for each day. */
+/**
+ * Grants a coupon to one page of the customers for whom its condition holds, and enqueues the next page. Each customer gets at most one a
+ * day.
+ */
 export const grantByCalendar: JobHandler = {
   kind: grantKind,
   run: async (deps, page: { index: number; coupon: string; day: string; after: string }) => {

@@ -17,8 +17,8 @@ const claimsPerHour = 10;
 
 /**
  * Rewards a borrower who has added the app to the homescreen: the coupon of flows/lending/rewards.json and the boost of limits.json, each
- * once a person, after an accepted application. The proof is the token of a start address. It appears only in the customer's own manifest
- * and must come back some time after the manifest was fetched. docs/safety.md describes what a script can still do.
+ * once per person, after an accepted application. The proof is the token in a start URL. It appears only in the customer's own manifest and
+ * must come back some time after the manifest was fetched. docs/safety.md describes what a script can still do.
  *
  * Refuses with `featureOff`, `tooFrequent`, `notAccepted` and `homescreenUnproven`.
  */

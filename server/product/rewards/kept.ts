@@ -7,7 +7,7 @@ import { boostReward } from '../limits/limits.ts';
 import { storeMarks } from '../oncePerPerson/marks.ts';
 import { homescreenGrant } from './homescreen.ts';
 
-/** Stores which once-a-person rewards an account had before it is erased, so that a new account does not get them again. */
+/** Before an account is erased, stores which once-per-person rewards it had, so that a new account does not get them again. */
 export async function storeRewards(tx: Tx, deps: Deps, customerId: string): Promise<void> {
   const { coupons } = lendingOf(deps.releases.active());
   const given = await tx

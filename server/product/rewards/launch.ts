@@ -13,18 +13,18 @@ const launchPurpose = 'homescreen launch';
 
 const isSame = (left: string, right: string) => left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
 
-/** Pseudonym of a customer, for the URL of the manifest. */
+/** Pseudonym of a customer, for the manifest's URL. */
 export const ticketFor = ({ settings }: Keys, customerId: string): string => mac(settings.keyring[0], ticketPurpose, customerId);
 
-/** Signed token in the start address of a manifest: whose manifest it is and when it was fetched. */
+/** Signed token in a manifest's start URL: whose manifest it is and when it was fetched. */
 export function launchToken({ settings }: Keys, ticket: string, now: Date): string {
   const signed = `${ticket}.${Math.floor(now.getTime() / 1000).toString(36)}`;
   return `${signed}.${mac(settings.keyring[0], launchPurpose, signed)}`;
 }
 
 /**
- * Seconds since the manifest with this token was fetched; undefined when the token is invalid or another customer's. No page learns a
- * token: it appears only in the manifest and in the address that an installed app opens.
+ * Seconds since the manifest with this token was fetched; undefined if the token is invalid or another customer's. No page learns a token:
+ * it appears only in the manifest and in the URL that an installed app opens.
  */
 export function secondsSinceManifest({ settings }: Keys, customerId: string, token: string, now: Date): number | undefined {
   const [ticket = '', seconds = '', signature = ''] = token.split('.');

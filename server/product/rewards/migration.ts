@@ -11,7 +11,7 @@ const statements = [
   `create index person_rewards_age on person_rewards (known_on)`,
 ];
 
-/** Who was given what a person is given once. It outlives the account, so it names nobody: digests only. */
+/** Who has received which once-per-person reward. The table outlives the account, so it contains only digests. */
 export const personRewards: Migration = {
   name: '0021_personRewards',
   up: async (db) => {

@@ -5,7 +5,7 @@ import { grantLimit } from '../limits/limits.ts';
 
 export const facebookFeature = 'facebookBoost';
 
-/** Without the linked account's id, so that linking again gives nothing more. */
+/** Does not contain the linked account's id, so that linking again grants nothing more. */
 export const boostKey = (customerId: string): string => `facebook:${customerId}`;
 
 export const boostReason = 'facebookLinked';

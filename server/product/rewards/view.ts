@@ -10,7 +10,7 @@ import { wasGiven } from '../oncePerPerson/marks.ts';
 import { homescreenFeature, homescreenGrant, homescreenReward } from './homescreen.ts';
 import { ticketFor } from './launch.ts';
 
-/** The two rewards on offer, and which of them this borrower has. */
+/** The two rewards on offer and which of them this borrower has. */
 export async function rewardsOf(deps: Deps, customerId: string): Promise<Rewards> {
   const { db, ports, releases } = deps;
   const release = releases.active();

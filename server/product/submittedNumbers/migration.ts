@@ -10,14 +10,14 @@ const statements = [
   )`,
   `create index submitted_numbers_digest on submitted_numbers (digest)`,
   `create trigger submitted_numbers_of_living before insert on submitted_numbers for each row execute function refuse_deleted_customer()`,
-  // Of customers who have applied, the indexes hold what they submitted.
+  // For customers who have applied, the blind indexes contain the submitted numbers.
   `insert into submitted_numbers (customer_id, kind, digest)
     select distinct customer_id, kind, digest from blind_indexes where customer_id in (select customer_id from applications)
     on conflict do nothing`,
   `drop table blind_indexes`,
 ];
 
-/** Numbers are compared once they are submitted. An index of drafts let anybody refer another person's application to staff. */
+/** Only submitted numbers are compared. With an index of drafts, anybody could get another person's application referred to staff. */
 export const submittedNumbers: Migration = {
   name: '0022_submittedNumbers',
   up: async (db) => {

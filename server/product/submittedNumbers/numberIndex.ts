@@ -2,7 +2,7 @@ import { blindIndex, type Spellings } from '../../platform/crypto/blindIndex.ts'
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { NumberKind } from './table.ts';
 
-/** A TIN without a branch has nine digits, or those and 000. A mobile number begins with 0 as a wallet and with 9 as a phone. */
+/** A TIN without a branch has nine digits, or nine digits and 000. A mobile number begins with 0 as a wallet and with 9 as a phone. */
 const spellings: Spellings<NumberKind> = (kind, value) => {
   const [, tin] = (kind === 'idNumber' && /^(\d{9})(?:000)?$/.exec(value)) || [];
   if (tin) return [tin, `${tin}000`];

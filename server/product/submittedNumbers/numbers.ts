@@ -11,13 +11,13 @@ export interface GivenNumber {
 
 type Keys = Pick<Deps, 'settings'>;
 
-/** Who else submitted a number. */
+/** Another customer who submitted a number. */
 export interface Sharer {
   kind: NumberKind;
   customer_id: string;
 }
 
-/** More customers than this with the same number add nothing for whoever decides. */
+/** More sharers than this tell the person who decides nothing new. */
 const mostSharers = 100;
 
 /**

@@ -8,5 +8,5 @@ function termRoutes(app: App): void {
   staffEndpoint(app, studioTermOperations['studio.terms'], ({ deps, input }) => termsOf(deps, input));
 }
 
-/** Products and limits in the studio. */
+/** Editing of products and limits in the studio. */
 export const termsArea: Area = { name: 'terms', routes: [termRoutes] };

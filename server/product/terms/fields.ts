@@ -15,7 +15,7 @@ interface Described {
 
 const unnamed = new Set(['$schema', '$comment', 'id']);
 
-/** The values of a file that a person sets, with the words of its meta-schema. Conditions are edited in the file. */
+/** The editable values of a file, with the titles and descriptions of its meta-schema. Conditions can be edited only in the file. */
 export function fieldsOf(schema: Described, value: unknown, at = '', group = ''): TermField[] {
   if (Array.isArray(value))
     return value.flatMap((item, index) =>

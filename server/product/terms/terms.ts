@@ -25,8 +25,8 @@ interface Asked {
 }
 
 /**
- * The values of a product or of the limits with the legal caps beside them, and what a loan costs before and after the change, by the function
- * that discloses it to a borrower.
+ * The values of a product or of the limits, next to the legal caps, and what a loan costs before and after the change. The cost comes from
+ * the function that discloses it to a borrower.
  */
 export async function termsOf(deps: Deps, { id, path, ...asked }: Asked): Promise<Terms> {
   const { application, before, after } = await changeSources(deps, id);
@@ -54,7 +54,7 @@ function parsed(text: string | undefined): unknown {
 
 const daysOfCap = 30;
 
-/** The most that a parameter may be, in its own unit. */
+/** The maximum of a parameter under a cap, in the parameter's own unit. */
 const capOf: Readonly<Record<string, (cap: LegalCap) => number>> = {
   dailyRatePpm: ({ nominalPpm30d }) => Math.floor(nominalPpm30d / daysOfCap),
   extensionFeePpmPerDay: ({ nominalPpm30d }) => Math.floor(nominalPpm30d / daysOfCap),
@@ -67,7 +67,7 @@ function withCap(field: TermField, cap: LegalCap | undefined): TermField {
   return most === undefined || !cap ? field : { ...field, cap: { ppm: most, source: cap.source, ...cap.covers } };
 }
 
-/** The chosen loan, or the nearest that the changed product offers. */
+/** The chosen loan, or the nearest one that the changed product offers. */
 function loanOf(
   old: Product | undefined,
   changed: Product,

@@ -11,7 +11,7 @@ import { offer, quote } from './offer.ts';
 import { chooseCoupon, prepareLoan } from './prepare.ts';
 import { withdraw } from './withdraw.ts';
 
-/** A change of price reaches visitors within this time. */
+/** A price change reaches visitors within this time. */
 const figuresSeconds = 60;
 
 function withdrawal(app: App): void {

@@ -8,7 +8,7 @@ import { isDisclosedToday } from '../loans/disclosed.ts';
 import type { LoanRecord } from '../loans/types.ts';
 import type { Reader } from '../../platform/customer/viewer.ts';
 
-/** The disclosure to agree to; without a loan, only the options to choose from. */
+/** The disclosure that waits for consent; without a loan, only the options to choose from. */
 export async function draftView(reader: Reader, loan: LoanRecord | undefined): Promise<LoanDraft> {
   const { db, deps, customerId, vault } = reader;
   const today = todayOf(deps);

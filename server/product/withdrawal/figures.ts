@@ -15,10 +15,10 @@ interface Known {
   figures: Promise<LoanFigures>;
 }
 
-/** Of each release, the figures of one day: however many visitors ask, they are computed once. */
+/** Caches the figures of one day for each release, so that they are computed once for all visitors. */
 const known = new WeakMap<LoadedRelease, Known>();
 
-/** What a newcomer is offered today. */
+/** What a new borrower is offered today. */
 export function loanFigures(deps: Deps): Promise<LoanFigures> {
   const release = deps.releases.active();
   const day = todayOf(deps);
@@ -26,7 +26,7 @@ export function loanFigures(deps: Deps): Promise<LoanFigures> {
   if (found?.day === day) return found.figures;
   const figures = lendingNow(deps).then((lending) => figuresOf(deps, lending, day));
   known.set(release, { day, figures });
-  // A failure is not kept.
+  // Do not cache a failure.
   figures.catch(() => known.delete(release));
   return figures;
 }

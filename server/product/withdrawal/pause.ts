@@ -10,8 +10,8 @@ export async function areWithdrawalsPaused(db: Db | Tx): Promise<boolean> {
 }
 
 /**
- * Pauses new withdrawals on every node at once, or resumes them. One member of staff is enough (safety.md, "Staff"). Loans signed before
- * are still paid out.
+ * Pauses new withdrawals on every node at once, or resumes them. One member of staff is enough (safety.md, "Staff"). Loans that were
+ * already signed are still paid out.
  *
  * @param actor `staff:<id>`
  */

@@ -33,7 +33,7 @@ interface Disclosed {
   accountId: string | null;
 }
 
-/** The hash of everything disclosed before signing, for this one loan. A consent names it. */
+/** The hash of everything disclosed before signing, for this loan only. A consent names it. */
 const disclosureHash = (disclosed: Disclosed): string => createHash('sha256').update(stableJson(disclosed)).digest('hex');
 
 /**
@@ -49,7 +49,7 @@ export async function prepareLoan(viewer: Viewer, choice: Choice, once: Once): P
   return once(async (tx) => draftView({ ...viewer, db: tx }, await discloseLoan(tx, viewer, lending, choice)));
 }
 
-/** Like `prepareLoan`, in the caller's transaction, for a loan that is signed in it. Call `deps.releases.keep` before. */
+/** Like `prepareLoan`, in the caller's transaction, for a loan that is signed in the same transaction. Call `deps.releases.keep` first. */
 export async function discloseLoan(tx: Tx, viewer: Viewer, lending: LendingNow, choice: Choice): Promise<LoanRecord> {
   const { customerId } = viewer;
   await lockOwner(tx, customerId);

@@ -6,7 +6,7 @@ import type { Day } from '../../lending/types.ts';
 
 type ProductView = LoanOffer['products'][number];
 
-/** A product within the available limit; undefined when not even the smallest amount fits. */
+/** A product within the available limit; undefined if not even the smallest amount fits. */
 export function productView(product: Product, availableCents: number, today: Day): ProductView | undefined {
   const maxCents = largestAmountCents(product, availableCents);
   if (maxCents === undefined) return undefined;

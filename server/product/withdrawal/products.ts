@@ -34,7 +34,7 @@ export interface LendingNow {
   conditions: Readonly<Record<string, Expressions>>;
 }
 
-/** What one borrower is offered: products without conditions. */
+/** The offer for one borrower: products without conditions. */
 export interface LendingFor extends LendingNow {
   /** Minimum amount of a loan. */
   smallestCents: number;
@@ -49,7 +49,7 @@ export async function lendingNow(deps: Pick<Deps, 'releases' | 'clock'>): Promis
   return { release, products, caps, maximumCents: limits.maximumCents, conditions: Object.fromEntries(conditions) };
 }
 
-/** Chooses the products, terms and prices of one borrower. Offer, quote, disclosure and withdrawal all start from it. */
+/** Chooses the products, terms and prices for one borrower. Offer, quote, disclosure and withdrawal all start from this choice. */
 export async function lendingFor(reader: Reader, lending: LendingNow): Promise<LendingFor> {
   const hasConditions = lending.products.some((product) => conditionsOf(product).length > 0);
   const customer = hasConditions ? await borrowerFacts(reader, lending.maximumCents) : undefined;
@@ -57,7 +57,7 @@ export async function lendingFor(reader: Reader, lending: LendingNow): Promise<L
   return { ...lending, products, smallestCents: Math.min(...products.map(({ amounts }) => amounts.minCents)) };
 }
 
-/** The products, terms and prices whose conditions hold. @param customer undefined where no product has a condition */
+/** The products, terms and prices whose conditions hold. @param customer undefined if no product has a condition */
 export function productsFor(
   deps: Pick<Deps, 'alarms' | 'clock' | 'releases'>,
   lending: LendingNow,
@@ -73,7 +73,7 @@ export function productsFor(
   });
 }
 
-/** The invalid part of the input when a loan is not offered. */
+/** Which part of the input is invalid if a loan is not offered. */
 const faults = {
   PRODUCT_NOT_OFFERED: { code: 'enum', path: '/productId' },
   AMOUNT_NOT_OFFERED: { code: 'multipleOf', path: '/amountCents' },
@@ -84,8 +84,8 @@ const faults = {
 const refuse = ({ refused }: Refused<keyof typeof faults>): never => fail('badRequest', { problems: [faults[refused]] });
 
 /**
- * The cost of a choice if it is paid out today. Refuses with `badRequest` when it is not offered. Refuses with `unavailable` and raises an
- * alarm when it exceeds a legal cap, which the compiler should have caught.
+ * The cost of a choice if it is paid out today. Refuses with `badRequest` if it is not offered. Refuses with `unavailable` and raises an
+ * alarm if it exceeds a legal cap, which the compiler should have caught.
  */
 export function discloseOffer(
   deps: Pick<Deps, 'alarms'>,

@@ -33,7 +33,7 @@ export interface Consent {
  * Agrees to the disclosed loan and starts its payout (L03, L08). Consent, agreement, coupon and the first payout attempt are stored in one
  * transaction; a job sends the money.
  *
- * Refuses with `disclosureChanged` (409: another loan's consent, another day or account, caps that changed), `openLoan`, `notAccepted`,
+ * Refuses with `disclosureChanged` (409: the consent is for another loan, day or account, or the caps changed), `openLoan`, `notAccepted`,
  * `overLimit`, `withdrawalsPaused`, `signatureRequired`, `couponUnavailable`.
  */
 export async function withdraw(viewer: Viewer, consent: Consent, once: Once): Promise<Loan> {
@@ -63,8 +63,8 @@ const isPaidTo = (account: StoredAccount | undefined, { account_id: accountId }:
   accountId === null || account?.id === accountId;
 
 /**
- * Whether the borrower would still be disclosed these terms. Something about the borrower may have changed since. A release published in
- * the meantime changes nothing: what was disclosed today stands.
+ * Whether the borrower would still get these terms. The borrower's circumstances may have changed since the disclosure. A release published
+ * in the meantime changes nothing: what was disclosed today stands.
  */
 function isStillOffered({ deps }: Viewer, { products, release }: LendingFor, loan: LoanRecord): boolean {
   if (loan.release !== release.hash) return true;
@@ -95,7 +95,7 @@ interface Signing {
  * withdrawals and loans agreed to in advance use it. The caller holds the lock of `lockOwner`, has called `assertMayBorrow`, and called
  * `preloadAgreements` before the transaction.
  *
- * @param rest further work in the transaction, before the chain of audit rows is locked
+ * @param rest further work in the transaction, before the audit chain is locked
  */
 export async function agree<Answer>(
   tx: Tx,

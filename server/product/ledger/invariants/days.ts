@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { Invariant } from '../../../platform/invariants.ts';
 
 /**
- * Days are calendar days of the configured time zone, recomputed by the database. A loan begins on the day of its payout, a quote has the
- * day of its creation, and money is booked for the day of its quote or of its arrival.
+ * Days are calendar days of the configured time zone, recomputed by the database. A loan begins on the day of its payout, a quote is dated
+ * on the day it was created, and money is booked on the day of its quote or of its arrival.
  */
 export const daysAreLocal: Invariant = async ({ db, timeZone }) => {
   const dayOf = (column: string) => sql<string>`to_char(${sql.raw(column)} at time zone ${timeZone}, 'YYYY-MM-DD')`;
   const loans = await sql<{ id: string; day: string; expected: string }>`
     select id, start_day::text as day, ${dayOf('received_at')} as expected from loans
     where received_at is not null and start_day::text <> ${dayOf('received_at')}`.execute(db);
-  // A quote is made a moment before its row, so around midnight it may carry the day before. After the clock went back, it carries the day
-  // of the last posting, so that no charge decreases.
+  // A quote is made a moment before its row, so around midnight it may have the previous day. If the clock went back, it has the day of the
+  // last posting, so that no charge decreases.
   const quotes = await sql<{ id: string; day: string; expected: string }>`
     select id, quoted_day::text as day, ${dayOf('created_at')} as expected from repayments
     where quoted_day::text not in (${dayOf('created_at')}, ${dayOf("(created_at - interval '1 minute')")})

@@ -32,7 +32,7 @@ export const openAsTheStateSays: Invariant = async ({ db }) => {
   return found.flat();
 };
 
-/** A loan's state agrees with its postings. Nothing is paid out for a loan that was never signed. */
+/** A loan's state agrees with its postings. A loan that was never signed has no payout. */
 export const statesMatchPostings: Invariant = async (deps) => {
   const found: string[] = [];
   const checked: string[] = [];
@@ -45,7 +45,7 @@ export const statesMatchPostings: Invariant = async (deps) => {
   return [...found, ...rows.filter(({ id }) => !checked.includes(id)).map(({ id, state }) => `loan ${id}: ${state} without a posting`)];
 };
 
-/** A loan's charges up to today stay under the total cost cap, and so does its booked income. */
+/** A loan's charges up to today and its booked income stay under the total cost cap. */
 export const chargesUnderCaps: Invariant = async (deps) => {
   const today = dayIn(deps.timeZone, deps.clock.now());
   const income = await incomeByLoan(deps);

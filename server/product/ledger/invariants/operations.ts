@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Invariant } from '../../../platform/invariants.ts';
 
-/** A coupon is used at most once at a time and never both used and revoked. Its state agrees with its history. */
+/** A coupon has at most one use at a time and is never both used and revoked. Its state agrees with its history. */
 export const couponsUsedOnce: Invariant = async ({ db }) => {
   const { rows } = await sql<{ id: string; state: string; uses: number; revoked: number; last: string | null }>`
     select coupons.id, coupons.state,

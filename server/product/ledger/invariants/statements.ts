@@ -22,7 +22,7 @@ export const collectionsMatchStatement: Invariant = async (deps) => {
 /** Longer than the interval of `repayments.reconcile` and than any pause between polls. */
 const maxBookingDelaySeconds = 60 * 60;
 
-/** Every transfer on a statement is booked within an hour, including money that came in after its repayment had failed. */
+/** Every transfer on a statement is booked within an hour, including money that arrived after its repayment had failed. */
 export const statementsAreBooked: Invariant = async (deps) => {
   const long = addSeconds(deps.clock.now(), -maxBookingDelaySeconds);
   const found: string[] = [];
@@ -36,7 +36,7 @@ export const statementsAreBooked: Invariant = async (deps) => {
   return found;
 };
 
-/** Finds differences. A transfer under way may be on the statement before it is booked. */
+/** Finds differences. A transfer in progress may be on the statement before it is booked. */
 async function compare(deps: InvariantDeps, account: Account, sign: 1 | -1, underWay: ReadonlySet<string>): Promise<string[]> {
   const lines = await statementOf(deps, account);
   if (!lines) return [`${account}: the statement of the provider is unavailable`];

@@ -6,7 +6,7 @@ import { lendingOf } from '../../lendingConfig.ts';
 import type { LoanEvent } from '../transitions.ts';
 import type { Disbursement } from './disbursement.ts';
 
-/** Attempts for each account when the borrower cannot correct the reason. */
+/** Maximum number of attempts per account if the borrower cannot correct the problem. */
 const maxAttempts = 3;
 /** Delay before the second and the third attempt. */
 const retryAfterSeconds = 60;
@@ -14,7 +14,7 @@ const retryAfterSeconds = 60;
 const retried = 'payoutRetried';
 const givenUp = 'payoutGivenUp';
 
-/** For reasons that the release does not configure. */
+/** Used for reasons that the release does not configure. */
 const defaultFailure: PayoutFailure = { loanEvent: retried, corrections: [], error: 'payoutFailed' };
 
 /**

@@ -11,14 +11,14 @@ import { accountById, destinationOf } from '../../payoutAccount/accounts.ts';
 const unknown: PayoutReceipt = { state: 'unknown' };
 
 /**
- * Sends a transfer or polls its state. The state `sending` is stored before the call, because after it nobody can know whether the money
- * has left. From then on the provider is polled by reference, and the transfer is sent again, under the same reference, only if the
+ * Sends a transfer or polls its state. The state `sending` is stored before the call, because after the call nobody can know whether the
+ * money has left. From then on the provider is polled by reference, and the transfer is sent again, under the same reference, only if the
  * provider does not know it. Runs outside transactions.
  */
 async function pollProvider(deps: Deps, disbursement: Disbursement): Promise<PayoutReceipt> {
   try {
     if (disbursement.state === 'waiting') {
-      // Staff may have stopped it since it was read.
+      // Staff may have stopped the attempt since it was read.
       if (!(await moveOn(deps.db, disbursement.id, deps.clock.now(), { state: 'sending' }))) return unknown;
       return await send(deps, disbursement);
     }

@@ -14,7 +14,7 @@ const actor = 'payout';
 
 /**
  * Books the result of a payout once, in one transaction: the attempt, the loan, the ledger and the effects. A concurrent second call finds
- * it booked.
+ * it already booked.
  */
 export const settlePayout = (deps: Deps, disbursement: Disbursement, receipt: PayoutReceipt): Promise<void> =>
   deps.db.transaction().execute((tx) => (receipt.state === 'paid' ? paid : failed)(tx, deps, disbursement, receipt));
@@ -42,7 +42,7 @@ async function paid(
   await audited(tx, deps, row, 'loan.paidOut', { amountCents, day });
 }
 
-/** An amount other than the requested one is never silently booked: it stays in suspense, and the loan waits for staff. */
+/** Books a payout of an unexpected amount to suspense, not to the loan. The loan then waits for staff. */
 async function holdInSuspense(tx: Tx, deps: Deps, row: Disbursement, paidCents: number, paidAt: Date): Promise<void> {
   const entries: Entry[] = [
     { account: 'liability.suspense', cents: paidCents },

@@ -6,8 +6,8 @@ import type { LoanRecord } from '../types.ts';
 import { failureEvent } from './failure.ts';
 
 /**
- * Ends an attempt that has not been sent, as if the provider had refused it for `reason`. The loan then waits for what that reason asks of
- * the borrower. Answers false when there is no such attempt: nobody can know whether the money has left.
+ * Ends an attempt that has not been sent, as if the provider had refused it for `reason`. The loan then waits for the corrections that this
+ * reason asks for. Returns false if there is no such attempt, because then the money may have left.
  */
 export async function stopPayout(tx: Tx, deps: Deps, loan: LoanRecord, reason: PayoutFailureReason, actor: string): Promise<boolean> {
   const stopped = await tx

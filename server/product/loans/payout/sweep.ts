@@ -10,8 +10,8 @@ const everySeconds = 600;
 const daySeconds = 24 * 3600;
 
 /**
- * Reports late payouts: to the borrower once, to staff daily. Restarts polling for payouts whose job was given up, so that no loan stays
- * disbursing for ever.
+ * Reports late payouts: to the borrower once, to staff daily. Restarts polling for payouts whose job gave up, so that no loan stays in
+ * `disbursing` for ever.
  */
 export const payoutSweep: JobHandler = {
   kind: 'loans.payoutSweep',

@@ -19,7 +19,7 @@ export const ledgerStatements = [
     unique (journal_id, account)
   )`,
   `create index journal_entries_account on journal_entries (account)`,
-  // At commit, so that a journal may be written row by row. Entries added later to a journal of old are found too.
+  // Check at commit, so that a journal can be written row by row. This also catches entries added later to an old journal.
   `create function journal_balances() returns trigger language plpgsql as $$
   declare
     journal text := case when tg_table_name = 'journals' then to_jsonb(new) ->> 'id' else to_jsonb(new) ->> 'journal_id' end;

@@ -1,6 +1,6 @@
 import { day, insertOnly } from './statements.ts';
 
-/** Loans, what is paid out and back, what was agreed. */
+/** Loans, payouts, repayments and agreements. */
 export const loanStatements = [
   `create table loans (
     id text primary key,
@@ -32,7 +32,7 @@ export const loanStatements = [
     check (open = (state in ('signed', 'disbursing', 'bankRefill', 'active'))),
     check ((start_day is null) = (received_at is null))
   )`,
-  // Check-then-insert made 18 double loans in one run (safety.md), so the rule lives here.
+  // Check-then-insert created 18 double loans in one run (safety.md), so the database enforces the rule.
   `create unique index loans_one_open on loans (customer_id) where open`,
   `create unique index loans_one_disclosed on loans (customer_id) where state = 'disclosed'`,
   `create index loans_customer on loans (customer_id, created_at)`,
@@ -79,7 +79,7 @@ export const loanStatements = [
     check ((state in ('paid', 'mismatch')) = (paid_at is not null))
   )`,
   `create unique index disbursements_one_unfinished on disbursements (loan_id) where state not in ('paid', 'failed')`,
-  // A loan is paid out once: whatever goes wrong, the database takes no second success.
+  // A loan is paid out once. Whatever goes wrong, the database rejects a second success.
   `create unique index disbursements_one_paid on disbursements (loan_id) where state in ('paid', 'mismatch')`,
   `create table repayments (
     id text primary key,
@@ -130,7 +130,7 @@ export const loanStatements = [
     check (state <> 'signed' or signed_at is not null)
   )`,
   `create index agreements_customer on agreements (customer_id, created_at)`,
-  // What was agreed to stays as it was agreed to; only its state may move.
+  // An agreement is immutable except for its state.
   `create trigger agreements_text before update of id, customer_id, loan_id, kind, language, title, sealed_text, hash, disclosure_hash, nonce
     on agreements for each row execute function refuse_change()`,
   `create trigger agreements_kept before delete on agreements for each row execute function refuse_change()`,

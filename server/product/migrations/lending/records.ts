@@ -1,6 +1,6 @@
 import { day, insertOnly } from './statements.ts';
 
-/** What a loan is made with: accounts, signatures, coupons, limits. */
+/** The records that a loan builds on: accounts, signatures, coupons, limits. */
 export const recordStatements = [
   `create table payout_accounts (
     id text primary key,
@@ -49,11 +49,11 @@ export const recordStatements = [
     check ((state = 'used') = (used_at is not null)),
     check ((state = 'revoked') = (revoked_at is not null))
   )`,
-  // One coupon an operation: neither two held for it nor two spent on it.
+  // At most one coupon per operation, whether held for it or spent on it.
   `create unique index coupons_reserved_by on coupons (reserved_by) where reserved_by is not null`,
   `create unique index coupons_used_by on coupons (used_by) where used_by is not null`,
   `create index coupons_expiry on coupons (expires_day) where state = 'available'`,
-  // A use is taken back only by making the coupon available again (a cancelled loan); what was revoked or has expired stays so.
+  // A used coupon can only become available again (after a cancelled loan). A revoked or expired coupon stays that way.
   `create function coupon_moves() returns trigger language plpgsql as $$
   begin
     if old.state = 'used' and new.state not in ('used', 'available')

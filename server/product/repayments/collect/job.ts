@@ -11,10 +11,10 @@ import { ProviderError } from '../../../ports/providerError.ts';
 const unknown: CollectionReceipt = { state: 'unknown' };
 
 /**
- * Requests the money from the provider, or polls the request's state. The reference was stored before. The provider treats a repeated
+ * Requests the money from the provider, or polls the request's state. The reference is already stored. The provider treats a repeated
  * reference as the same request, so calling twice never collects twice. Runs outside transactions.
  *
- * @returns the provider's receipt; `unknown` when the call failed; undefined when the provider does not know a repayment that has expired
+ * @returns the provider's receipt; `unknown` if the call failed; undefined if the repayment has expired and the provider does not know it
  */
 async function pollProvider(deps: Deps, repayment: RepaymentRecord): Promise<CollectionReceipt | undefined> {
   const mayRequest = repayment.state === 'initiated' && deps.clock.now() < repayment.expires_at;

@@ -6,12 +6,12 @@ import { collectJob } from '../begin.ts';
 import { unfinishedStates } from '../find.ts';
 
 const everySeconds = 600;
-/** Late money comes within days; the provider's own events reach further back. */
+/** Late money arrives within days; the provider's own events reach further back. */
 const lookBackSeconds = 3 * 24 * 3600;
 
 /**
- * Polls again for repayments that no job polls any more, and for money on the provider's statement that is not booked, because it came late
- * or its event was lost.
+ * Polls again for repayments that no job polls any more, and for unbooked money on the provider's statement, which was late or whose event
+ * was lost.
  */
 export const collectionReconcile: JobHandler = {
   kind: 'repayments.reconcile',
@@ -36,7 +36,7 @@ async function unpolled({ db }: Deps): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** References of ours on the statement without booked money. */
+/** Our references on the statement whose money is not booked. */
 async function unbooked({ db, clock, ports }: Deps): Promise<string[]> {
   const now = clock.now();
   const lines = await ports.collection.statement(addSeconds(now, -lookBackSeconds), addSeconds(now, 1));

@@ -14,7 +14,7 @@ import { operationOf, type RepaymentRecord } from '../types.ts';
 
 const actor = 'collection';
 
-/** Runs `work` on a repayment under the lock of its loan, as it is then. Does nothing if its money has been handled since. */
+/** Locks the loan, rereads the repayment and runs `work` on it. Does nothing if its money has been handled in the meantime. */
 const locked = (
   deps: Deps,
   { id, loan_id: loanId }: RepaymentRecord,
@@ -27,8 +27,8 @@ const locked = (
   });
 
 /**
- * Books money that came in, once, even after the repayment had failed. Updates the repayment, its coupon, the loan, the ledger and the
- * effects in one transaction. Any amount counts for its loan; only money that the loan cannot take is held in suspense.
+ * Books received money exactly once, even if the repayment had already failed. Updates the repayment, its coupon, the loan, the ledger and
+ * the effects in one transaction. Any amount counts for its loan; only money that the loan cannot take is held in suspense.
  */
 export const bookSuccess = (deps: Deps, repayment: RepaymentRecord, receipt: CollectionReceipt): Promise<void> =>
   locked(deps, repayment, async (tx, row, balance) => {
@@ -65,7 +65,7 @@ async function hold(tx: Tx, deps: Deps, row: RepaymentRecord, set: { paid_cents:
 }
 
 /**
- * The money that came in and its value day. A quote is honoured while it is valid, including a few minutes past midnight. Later money
+ * The received money and its value date. A quote is honoured while it is valid, including a few minutes past midnight. Money paid later
  * counts on the day it was paid.
  */
 async function receivedOf(
@@ -85,7 +85,7 @@ async function receivedOf(
   };
 }
 
-/** A failed repayment has released its coupon: reserve it again if it is still available. */
+/** A failed repayment has released its coupon, so reserve it again if it is still available. */
 async function holdsCoupon(tx: Tx, deps: Deps, row: RepaymentRecord): Promise<boolean> {
   if (row.coupon_id === null) return false;
   if (isUnfinished(row)) return true;
@@ -93,7 +93,7 @@ async function holdsCoupon(tx: Tx, deps: Deps, row: RepaymentRecord): Promise<bo
   return (await tryReserveCoupon(tx, deps, held)) !== undefined;
 }
 
-/** Ends a repayment for which no money came. Releases the coupon; the borrower can try again. */
+/** Ends a repayment for which no money arrived. Releases the coupon, and the borrower can try again. */
 export const bookFailure = (
   deps: Deps,
   repayment: RepaymentRecord,
@@ -106,7 +106,7 @@ export const bookFailure = (
     await audited(tx, deps, row, 'repayment.failed', { kind: row.kind, reason });
   });
 
-/** Stores that the provider waits for the money, and how the borrower pays it. */
+/** Stores that the provider is waiting for the money, and how the borrower can pay it. */
 export const bookRequest = (deps: Deps, repayment: RepaymentRecord, receipt: CollectionReceipt): Promise<void> =>
   locked(deps, repayment, async (tx, row) => {
     if (row.state !== 'initiated') return;
