@@ -262,7 +262,7 @@ async function lastLoanDay(deps: Deps, customerId: string): Promise<string | und
 
 /**
  * Waits for the customer's concurrent transactions, including those that only insert rows (`lockOwner`, migration 0018), and blocks new
- * ones until this transaction ends. Afterwards both are refused.
+ * ones until this transaction ends. Afterwards, transactions of both kinds are refused.
  */
 async function lockForDeletion(tx: Tx, customerId: string): Promise<void> {
   await tx.selectFrom('customers').select('id').where('id', '=', customerId).forUpdate().executeTakeFirstOrThrow();
