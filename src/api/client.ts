@@ -5,7 +5,7 @@ import type { PreparedRequest, Requests } from './request.ts';
 import { RequestKeys } from './requestKeys.ts';
 
 type PlatformOperations = typeof platformOperations;
-/** Operations that code calls by name. A product adds its own, as src/borrower/contract.ts does. */
+/** Operations that code calls by name. A product adds its own (see src/borrower/contract.ts). */
 export interface Operations extends PlatformOperations {}
 type OperationId = keyof Operations;
 
@@ -13,7 +13,7 @@ export type Input<Id extends OperationId> = Static<Operations[Id]['input']>;
 export type Output<Id extends OperationId> = Static<Operations[Id]['output']>;
 
 export interface ClientOptions {
-  /** Origin of the API; empty for the origin of the page. */
+  /** Origin of the API; empty for the page's own origin. */
   base?: string;
   /** Loads the product's operations. A visitor who only reads the first page needs none. */
   requests: () => Promise<Requests>;
@@ -21,14 +21,14 @@ export interface ClientOptions {
   release: () => string;
   /** The `token` half of the session; the other half is a cookie that scripts cannot read. */
   token: () => string | undefined;
-  /** Further headers of every request. */
+  /** Additional headers for every request. */
   headers?: (() => Record<string, string>) | undefined;
   /** Called after every response or failure, so that the app knows whether it is online. */
   onReached?: (reached: boolean) => void;
   /** Whether an immediate retry makes sense. */
   isOnline?: () => boolean;
   fetch?: typeof fetch;
-  /** Idempotency keys of requests without a response; by default those of this page. */
+  /** Idempotency keys of requests that have no response yet; by default those of this page. */
   keys?: RequestKeys;
   /** Delay before each retry (ms). */
   retryDelaysMs?: readonly number[];
@@ -47,9 +47,9 @@ export interface ApiClient {
   call: <Id extends OperationId>(operation: Id, input: Input<Id>, options?: CallOptions) => Promise<Output<Id>>;
   /** Like `call`, for an operation that the configuration names. The compiler has checked the name. */
   callByName: (operation: string, input?: Record<string, unknown>, options?: CallOptions) => Promise<unknown>;
-  /** The request of an operation, for code that sends it in another way. */
+  /** The request of an operation, for code that sends it by other means. */
   prepare: (operation: OperationId, input?: Record<string, unknown>) => Promise<PreparedRequest>;
-  /** Headers of every request. */
+  /** Headers sent with every request. */
   headers: () => Record<string, string>;
   url: (path: string) => string;
   /** Whether the API has another origin, so that requests must include credentials explicitly. */
@@ -78,7 +78,7 @@ export function createClient(options: ClientOptions): ApiClient {
     const repeatable = isRepeatable(operation);
     const delays = repeatable && options.isOnline?.() !== false ? retryDelaysMs : [];
     if (request.method === 'GET' || call.idempotencyKey !== undefined || !repeatable) return attempts(request, call, delays);
-    // Never store the hash of a login code: its few digits could be guessed.
+    // Never store the hash of a login code: it has so few digits that it could be guessed.
     const name = `${operation} ${request.path} ${request.body ?? ''}`;
     const idempotencyKey = keys.keyFor(name, !operation.startsWith('auth.'));
     try {

@@ -1,11 +1,11 @@
 import type { ProblemDocument } from '../../server/contract/schemas.ts';
 
-/** The code of every failure to reach the server (flows/errors.json, E01). */
+/** The code for any failure to reach the server (flows/errors.json, E01). */
 export const networkAbnormal = 'networkAbnormal';
 
 type Details = Partial<Pick<ProblemDocument, 'status' | 'problems' | 'position' | 'params'>>;
 
-/** A refusal of the server, or a failure to reach it. The text of `code` is `errors.<code>`. */
+/** A refusal by the server, or a failure to reach it. The text of `code` is `errors.<code>`. */
 export class ApiProblem extends Error {
   override name = 'ApiProblem';
   readonly code: string;
@@ -25,7 +25,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The problem of a failed response. A response without a problem document comes from a proxy in between. */
+/** The problem of a failed response. A response without a problem document comes from a proxy on the way. */
 export function problemOf(status: number, body: unknown): ApiProblem {
   const document = typeof body === 'object' && body !== null ? (body as Partial<ProblemDocument>) : {};
   if (typeof document.code === 'string') return new ApiProblem(document.code, { ...document, status });

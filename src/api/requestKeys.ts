@@ -1,6 +1,6 @@
 import { hashAnswers } from '../../engine/form/hash.ts';
 
-/** The part of web storage that is used. It may be full or forbidden. */
+/** The part of the web storage API that is used. Storage may be full or forbidden. */
 export type KeyStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 interface Held {
@@ -10,12 +10,15 @@ interface Held {
 }
 
 const storageName = 'hakbang.requests';
-/** A later press of the same button is a new command. The server keeps its answers longer (server/platform/http/idempotency.ts). */
+/**
+ * After this time, pressing the same button again is a new command. The server keeps its responses longer
+ * (server/platform/http/idempotency.ts).
+ */
 const lifetimeMs = 15 * 60_000;
 
 /**
- * Idempotency keys of requests without a response. The same request carries the same key when it is retried, pressed again, or sent after a
- * reload, so that the server runs it once and repeats its answer.
+ * Idempotency keys of requests that have no response yet. A request keeps its key when it is retried, submitted again, or sent after a
+ * reload, so that the server runs it once and repeats its response.
  */
 export class RequestKeys {
   readonly #held: Map<string, Held>;
@@ -39,7 +42,7 @@ export class RequestKeys {
     return key;
   }
 
-  /** Call it when the server has answered: the next such request is a new command. */
+  /** Call it when the server has responded. The next identical request is then a new command. */
   settled(request: string): void {
     if (this.#held.delete(hashAnswers(request))) this.#write();
   }
@@ -48,7 +51,7 @@ export class RequestKeys {
     try {
       this.#storage?.setItem(storageName, JSON.stringify([...this.#held]));
     } catch {
-      // Without storage the keys live as long as the page.
+      // Without storage, the keys live only as long as the page.
     }
   }
 }

@@ -2,15 +2,14 @@ import type { ApiClient, Output } from './client.ts';
 import { ApiProblem, isTransient, networkAbnormal, problemOf } from './problem.ts';
 import type { PreparedRequest } from './request.ts';
 
-/** Delay before each retry (ms). If an upload arrives twice, no answer refers to the copy and the server sweeps it. */
+/** Delay before each retry (ms). If an upload arrives twice, no answer refers to the copy, and the server sweeps it. */
 const retryDelaysMs = [800, 2400] as const;
 const timeoutMs = 120_000;
-/** The end of a long name says more: it has the type. */
+/** A long name is truncated at the start, because its end has the file type. */
 const maxNameLength = 120;
 
 /**
- * Uploads a file as multipart/form-data and retries when the network fails. Rejects with `ApiProblem`, or with the reason of an aborted
- * signal.
+ * Uploads a file as multipart/form-data and retries when the network fails. Rejects with `ApiProblem`, or with the signal's abort reason.
  */
 export async function uploadFile(client: ApiClient, ...upload: Upload): Promise<Output<'files.upload'>> {
   const [, , , signal] = upload;
@@ -57,7 +56,7 @@ function once(
   });
 }
 
-/** Returns the address and the name of a stored file. */
+/** Returns the URL and the name of a stored file. */
 export async function fileDetails(client: ApiClient, fileId: string): Promise<Output<'files.address'>> {
   const details = await client.call('files.address', { fileId });
   return { ...details, url: client.url(details.url) };

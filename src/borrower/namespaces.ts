@@ -5,7 +5,7 @@ import { appNamespaces, kept, loginSession } from '../app/namespaces.ts';
 const text = Type.Optional(Type.String());
 const flag = Type.Optional(Type.Boolean());
 
-/** State of a visit in this tab and on this device. Any value may be absent, so expressions check `has(session.x)` first. */
+/** State of the visit, stored in this tab and on this device. Any value may be absent, so expressions check `has(session.x)` first. */
 export const SessionScope = object(
   {
     ...loginSession,

@@ -13,7 +13,7 @@ export const borrowerProduct: AppProduct = {
   widgets: productWidgets,
   loadWidgets: loadProductWidgets,
   keptNames: ['homeData', 'orderData', 'subProData'],
-  // The name is known from the first application on, and a later one may correct it.
+  // The name is known once there is an application, and a later application may correct it.
   personChangedBy: ['application.submit'],
   begin: rewardHomescreen,
 };

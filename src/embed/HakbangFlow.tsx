@@ -8,12 +8,12 @@ export interface HakbangFlowProps extends FlowOptions {
   /** @param step id of the step that is shown */
   onStep?: (step: string) => void;
   onComplete?: () => void;
-  /** Called when the flow cannot run in the frame and a button offers a window. */
+  /** Called when the flow cannot run in the frame and a button offers to open a window. */
   onBlocked?: () => void;
 }
 
 /**
- * A flow of a running server in a page of another site.
+ * Embeds a flow of a running server in a page of another site.
  *
  * @example <HakbangFlow server="https://claims.example" flow="claim" language="fil" words={words} onComplete={thank} />
  */

@@ -1,7 +1,7 @@
 import { type FlowWords, mountFlow } from './mountFlow.ts';
 import type { FrameMessage } from './protocol.ts';
 
-/** Texts by language, the default language first. The server writes them around this script. */
+/** Texts by language, the default language first. The server wraps this script in a function that receives them. */
 declare const HAKBANG_WORDS: Readonly<Record<string, FlowWords>>;
 
 /**

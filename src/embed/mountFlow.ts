@@ -1,11 +1,11 @@
 import { type FrameMessage, messageIn } from './protocol.ts';
 
-/** Texts of the page around the frame. */
+/** Texts around the frame. */
 export interface FlowWords {
   /** Names the frame for screen readers. */
   title: string;
   loading: string;
-  /** Shown with `open` when the browser lets the frame keep no session, or the server does not answer. */
+  /** Shown with `open` if the browser does not let the frame keep a session, or if the server does not answer. */
   blocked: string;
   /** Label of the button that opens the flow in a window. */
   open: string;
@@ -21,18 +21,18 @@ export interface FlowOptions {
   words: FlowWords;
 }
 
-/** A server that has not answered by then may be unreachable. If it answers later, the frame replaces the button. */
+/** A server that has not answered after this time may be unreachable. If it answers later, the frame replaces the button. */
 const patienceMs = 10_000;
 const firstHeightPx = 420;
 
 type State = 'loading' | 'ready' | 'blocked';
 
 /**
- * Shows a flow in a frame inside `container`, or offers to open it in a window if the browser does not let it run there. `data-state` of the
- * container is `loading`, `ready` or `blocked`.
+ * Shows a flow in a frame inside `container`, or offers to open it in a window if the browser does not let it run there. The container's
+ * `data-state` is `loading`, `ready` or `blocked`.
  *
- * @param onMessage called for each report of the flow, wherever it runs, and with `blocked` when the server does not answer
- * @returns a function that removes it
+ * @param onMessage called for each message from the flow, wherever it runs, and with `blocked` if the server does not answer
+ * @returns a function that unmounts it
  */
 export function mountFlow(container: HTMLElement, options: FlowOptions, onMessage: (message: FrameMessage) => void): () => void {
   const { origin } = new URL(options.server);
@@ -71,7 +71,7 @@ export function mountFlow(container: HTMLElement, options: FlowOptions, onMessag
     else if (message.type !== 'complete') show(message.type);
   };
   window.addEventListener('message', hear, { signal: stop.signal });
-  // Without `noopener`: the window reports to this page.
+  // Do not use `noopener`, because the window reports to this page.
   button.addEventListener('click', () => void (opened = window.open(address, '_blank')), { signal: stop.signal });
   show('loading');
   container.append(loading, fallback, frame);
@@ -90,7 +90,7 @@ function addressOf(origin: string, { flow, language }: FlowOptions): string {
   return address.href;
 }
 
-/** Styles are set by script, because the page's CSP may forbid style attributes. */
+/** Sets styles by script, because the page's CSP may forbid style attributes. */
 function frameOf(address: string, title: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   Object.assign(frame, { src: address, title, allow: 'camera' });
@@ -104,12 +104,12 @@ function textOf(tag: 'p' | 'button', text: string): HTMLElement {
   return element;
 }
 
-/** Not by `hidden`, which a style of the page may override. */
+/** Does not use `hidden`, because the page's styles may override it. */
 function display(element: HTMLElement, isShown: boolean): void {
   element.style.display = isShown ? 'block' : 'none';
 }
 
-/** The next step begins at the top, which may be above the window. */
+/** The next step begins at the top, which may be scrolled out of view. */
 function scrollToTop(container: HTMLElement): void {
   if (container.getBoundingClientRect().top < 0) container.scrollIntoView();
 }

@@ -1,18 +1,18 @@
-/** What an embedded flow reports to the page that shows it. Never an answer. */
+/** Messages from an embedded flow to the page that shows it. They never contain answers. */
 export type FrameMessage =
   | { type: 'ready' }
-  /** The browser keeps no session for the frame. */
+  /** The browser does not let the frame keep a session. */
   | { type: 'blocked' }
   | { type: 'step'; step: string }
   | { type: 'height'; heightPx: number }
   | { type: 'complete' };
 
-/** Marks our messages among those of other scripts. */
+/** Distinguishes our messages from those of other scripts. */
 const name = 'hakbang';
 
 export const envelope = (message: FrameMessage): object => ({ [name]: message });
 
-/** The message in received data; undefined if it is none of ours. */
+/** The message in received data; undefined if it is not one of ours. */
 export function messageIn(data: unknown): FrameMessage | undefined {
   const { type, step, heightPx } = propertiesOf(propertiesOf(data)[name]);
   if (type === 'ready' || type === 'blocked' || type === 'complete') return { type };

@@ -2,7 +2,7 @@ import { Picker } from './picker.ts';
 import type { Places } from './places.ts';
 import { type FromPreview, readToPreview } from './protocol.ts';
 
-/** The script of previews: the server adds it to pages of the sandbox world, and to no others. */
+/** The script of previews. The server adds it only to pages of the sandbox world. */
 
 const atEveryMs = 400;
 const actedEveryMs = 5000;
@@ -11,7 +11,7 @@ const acts = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'];
 async function start(): Promise<void> {
   const places = (await (await fetch('/preview/places.json')).json()) as Partial<Places>;
   const { studio } = places;
-  // A shared link is in no frame.
+  // A shared link opens without a frame.
   if (studio === undefined || window.parent === window) return;
   const tell = (message: FromPreview) => window.parent.postMessage(message, studio);
   const picker = new Picker(places as Places, tell);
@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   tell({ hakbang: 'ready' });
 }
 
-/** Events of a frame do not reach the page around it, whose session would end while somebody works here. */
+/** Reports activity to the studio. Events in a frame do not reach the page around it, whose session would otherwise time out. */
 function tellActs(tell: () => void): void {
   let toldAt = -actedEveryMs;
   const acted = () => {
@@ -46,7 +46,10 @@ function tellActs(tell: () => void): void {
 
 let isOffline = false;
 
-/** The server stops answering this session, and the page is told what a browser without a network would tell it. */
+/**
+ * Simulates being offline or back online: the server stops answering this session, and the page gets the events and state of a browser
+ * without a network.
+ */
 async function goOffline(on: boolean): Promise<void> {
   if (on === isOffline) return;
   isOffline = on;

@@ -3,12 +3,15 @@ import type { FromPreview } from './protocol.ts';
 
 const ink = '#1d4ed8';
 
-/** Lets the person choose an element by pointer, or with Tab and Enter, instead of using the page. Escape ends it, and Tab after the last leaves the frame. */
+/**
+ * Lets the person pick an element by pointer, or with Tab and Enter, instead of using the page. Escape ends it. Tab after the last element
+ * leaves the frame.
+ */
 export class Picker {
   readonly #places: Places;
   readonly #tell: (message: FromPreview) => void;
   readonly #cover = document.createElement('div');
-  /** The first of the page, as the cover is the last. */
+  /** The first focusable element of the page. The cover is the last one. */
   readonly #start = document.createElement('span');
   readonly #frame = document.createElement('div');
   readonly #name = document.createElement('output');
@@ -37,7 +40,7 @@ export class Picker {
       end.style.outline = 'none';
     }
     this.#start.style.position = 'fixed';
-    // Styles of the product do not reach what stands in a shadow root.
+    // The product's styles do not reach into a shadow root.
     this.#cover.attachShadow({ mode: 'open' }).append(this.#frame, this.#name);
     this.#cover.addEventListener('pointermove', ({ clientX, clientY }) => this.#show(this.#under(clientX, clientY)));
     this.#cover.addEventListener('click', ({ clientX, clientY }) => {
@@ -62,7 +65,7 @@ export class Picker {
     event.stopImmediatePropagation();
     if (event.key === 'Tab') {
       if (this.#move(event.shiftKey ? -1 : 1)) event.preventDefault();
-      // From the end of the page, the browser takes the focus out of the frame.
+      // Focus the end of the page, from where the browser moves the focus out of the frame.
       else (event.shiftKey ? this.#start : this.#cover).focus({ preventScroll: true });
       return;
     }
@@ -96,7 +99,7 @@ export class Picker {
     return found && this.#whole(found);
   }
 
-  /** The outermost element that the same place defines. */
+  /** The outermost element with the same mark. */
   #whole(element: Element): Element | undefined {
     const mark = markOf(element, this.#places);
     if (!mark) return undefined;
@@ -105,7 +108,7 @@ export class Picker {
     return whole;
   }
 
-  /** All that can be chosen, in the order of the page. */
+  /** All elements that can be picked, in document order. */
   #marked(): Element[] {
     return [...document.body.querySelectorAll('*')].filter(
       (element) => this.#whole(element) === element && element.getClientRects().length > 0,

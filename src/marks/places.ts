@@ -10,7 +10,7 @@ export interface Places {
 export interface Mark {
   file: string;
   pointer: string;
-  /** For the person: the name of the block, or of the form and the field. */
+  /** Display name: the name of the block, or of the form and the field. */
   name: string;
 }
 
@@ -20,8 +20,8 @@ interface Fiber {
 }
 
 /**
- * Returns what defines an element: the innermost field, or else the innermost block. The page stays what customers get, so nothing in it names
- * files. React's own link from an element to the components around it leads to the objects of the screen's JSON.
+ * Returns what defines an element: the innermost field, or else the innermost block. The page is the same as for customers, so nothing in
+ * it names files. Instead, this follows React's fibers from an element up to the components that hold the objects of the screen's JSON.
  */
 export function markOf(element: Element, places: Places): Mark | undefined {
   let block: object | undefined;
@@ -43,7 +43,7 @@ function fiberOf(element: Element): Fiber | null {
 
 const isBlock = (value: unknown): value is { block: string } => typeof at(value, 'block') === 'string';
 
-/** The properties of a field's component: the form's session and the path of the field in its answers. */
+/** Finds a field by the props of its component: the form's session and the path of the field in its answers. */
 function fieldIn({ scope, path }: Readonly<Record<string, unknown>>, { forms }: Places): Mark | undefined {
   const form = at(scope, 'session', 'definition', 'schema', 'id');
   const file = typeof form === 'string' ? forms[form] : undefined;
@@ -52,7 +52,7 @@ function fieldIn({ scope, path }: Readonly<Record<string, unknown>>, { forms }: 
   return { file, pointer: pointerOf(keys), name: [form, ...path].join('.') };
 }
 
-/** The properties of a screen's component: the definition in which the block stands. */
+/** Finds a block by the props of the screen's component, whose definition contains it. */
 function blockIn({ screen }: Readonly<Record<string, unknown>>, block: object, { screens }: Places): Mark | undefined {
   const id = at(screen, 'id');
   const file = typeof id === 'string' ? screens[id] : undefined;
@@ -62,7 +62,7 @@ function blockIn({ screen }: Readonly<Record<string, unknown>>, block: object, {
     : { file, pointer: pointerOf(['blocks', ...keys]), name: (block as { block: string }).block };
 }
 
-/** The keys that lead from a value to one inside it. */
+/** The path of keys from a value to another one inside it. */
 function pathTo(wanted: object, value: unknown): string[] | undefined {
   if (value === wanted) return [];
   if (typeof value !== 'object' || value === null) return undefined;

@@ -1,31 +1,31 @@
-/** What a page of the studio and the preview in its frame tell each other by `postMessage`. Each side checks the other's origin. */
+/** Messages between a studio page and the preview in its frame, sent with `postMessage`. Each side checks the other's origin. */
 
 /** From the studio. */
 export type ToPreview = { hakbang: 'pick'; on: boolean } | { hakbang: 'offline'; on: boolean };
 
 /** From the preview. */
 export type FromPreview =
-  /** The page listens. */
+  /** The page is listening. */
   | { hakbang: 'ready' }
   /** The path of the screen that is shown. */
   | { hakbang: 'at'; path: string }
-  /** The person chose an element. `pointer` is the JSON pointer of its definition in `file`. */
+  /** The person picked an element. `pointer` is the JSON pointer of its definition in `file`. */
   | { hakbang: 'picked'; file: string; pointer: string }
-  /** Somebody works in the frame. */
+  /** Somebody is working in the frame. */
   | { hakbang: 'acted' }
-  /** The person ended choosing. */
+  /** The person stopped picking. */
   | { hakbang: 'done' };
 
 const longest = 500;
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= longest;
 
-/** Reads a message of the studio; undefined for anything else. */
+/** Reads a message from the studio; undefined for anything else. */
 export function readToPreview(data: unknown): ToPreview | undefined {
   const { hakbang, on } = fieldsOf(data);
   return (hakbang === 'pick' || hakbang === 'offline') && typeof on === 'boolean' ? { hakbang, on } : undefined;
 }
 
-/** Reads a message of a preview; undefined for anything else. */
+/** Reads a message from a preview; undefined for anything else. */
 export function readFromPreview(data: unknown): FromPreview | undefined {
   const { hakbang, path, file, pointer } = fieldsOf(data);
   if (hakbang === 'ready' || hakbang === 'done' || hakbang === 'acted') return { hakbang };

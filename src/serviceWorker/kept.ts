@@ -7,7 +7,7 @@ const retryDelaysMs = [300, 900] as const;
 
 const open = (kind: Kind) => caches.open(`hakbang-${kind}`);
 
-/** For files whose name contains a content hash: they never change. The query is ignored; only the browser needs it. */
+/** Cache first, for files whose name contains a content hash and which never change. Ignores the query, which only the browser needs. */
 export async function fromCache(kind: Held, { url }: Pick<Request, 'url'>): Promise<Response> {
   const { pathname } = new URL(url);
   const cache = await open(kind);
@@ -15,7 +15,7 @@ export async function fromCache(kind: Held, { url }: Pick<Request, 'url'>): Prom
   return known ?? fetchInto(cache, kind, pathname);
 }
 
-/** For files that may change under one name: answers from the cache and refreshes it for the next request (stale-while-revalidate). */
+/** Stale-while-revalidate, for files that may change under the same name: answers from the cache and refreshes it for the next request. */
 export async function fromCacheRefreshed(
   kind: Held,
   { url }: Pick<Request, 'url'>,
@@ -61,7 +61,7 @@ async function fetchWithRetries(pathname: string): Promise<Response> {
   }
 }
 
-/** Removes the oldest entries first. Files that this build needs were cached last, at its installation. */
+/** Evicts the oldest entries first. Files that this build needs are the newest, because they were cached when it was installed. */
 async function trim(cache: Cache, max: number): Promise<void> {
   const keys = await cache.keys();
   await Promise.all(keys.slice(0, Math.max(0, keys.length - max)).map((key) => cache.delete(key)));

@@ -16,8 +16,8 @@ const shapes: readonly (readonly [Kind, RegExp])[] = [
 ];
 
 /**
- * Paths of the server that are not screens, pages of other applications and pages for frames, which the offline shell may not replace. They
- * include the API and files of persons, which the worker never caches.
+ * Paths that the offline shell must not replace: server paths that are not screens, pages of other applications, and pages for frames. They
+ * include the API and personal files, which the worker never caches.
  */
 const notPages = new RegExp(`^/(${serverPaths.join('|')})(/|$)|\\.[a-z0-9]{2,11}$`, 'i');
 

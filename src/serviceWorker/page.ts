@@ -4,12 +4,12 @@ import type { FetchEvent } from './scope.ts';
 const shellAddress = '/shell.html';
 /** Header with the version of the shell that matches a page. */
 const versionHeader = 'x-hakbang-shell';
-/** Maximum wait for a network that may be connected in name only. */
+/** Maximum wait for a network that may be connected but not working. */
 const timeoutMs = 5000;
 
 const open = () => caches.open('hakbang-page');
 
-/** The server's page if it arrives in time, else the shell. */
+/** The server's page if it arrives in time, otherwise the shell. */
 export async function pageOrShell(event: FetchEvent): Promise<Response> {
   const shell = await (await open()).match(shellAddress, { ignoreVary: true });
   const fetching = fetchPage(event);

@@ -9,7 +9,7 @@ import type { FetchEvent, WorkerScope } from './scope.ts';
  */
 declare const self: WorkerScope;
 
-/** Files of the first screen, inserted by the build (tools/pwa.ts). Another list makes another worker. */
+/** Files of the first screen, inserted by the build (tools/pwa.ts). A different list makes a different worker. */
 declare const SHELL_FILES: readonly string[];
 
 self.addEventListener('install', (event) => {
@@ -33,7 +33,7 @@ const answers = {
   place: (event: FetchEvent) => fromCacheRefreshed('place', event.request, (work) => event.waitUntil(work)),
 };
 
-/** The page lists the files that it loaded before there was a worker. */
+/** The page lists the files that it loaded before the worker existed. */
 self.addEventListener('message', (event) => {
   const { data } = event;
   if (!Array.isArray(data)) return;

@@ -1,4 +1,4 @@
-/** Icons that only this product needs, in addition to the engine's: SVG path data on a grid of 24, drawn as strokes. */
+/** Icons that only this product needs, in addition to the engine's: SVG path data on a 24-unit grid, drawn as strokes. */
 export const productIcons: Readonly<Record<string, string>> = {
   bank: 'm3.5 9.5 8.5-5 8.5 5Zm2 0V18m4.3-8.5V18m4.4-8.5V18m4.3-8.5V18M3.5 20.5h17',
   cash: 'M3 7h18v10H3Zm9 7.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5ZM6 10v.01M18 14v.01',

@@ -19,5 +19,5 @@ const later = laterBlocks({
 
 export const blocks: BlockRegistry = { ...blockComponents, ...later.components };
 
-/** Loads the code of blocks before they are shown. */
+/** Preloads the code of blocks. */
 export const loadBlocks = (names: readonly string[]): Promise<unknown> => Promise.all([loadEngineBlocks(names), later.load(names)]);

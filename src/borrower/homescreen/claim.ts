@@ -22,7 +22,7 @@ export function claimHomescreen({ mayClaim, claim, isKnown, remember, onGranted 
       remember();
       if (answer.state === 'granted') await onGranted(answer);
     } catch {
-      // Without a connection or a session, the next start tries again.
+      // Without a connection or a session, the next start retries.
     } finally {
       asking = false;
     }

@@ -17,7 +17,7 @@ export function claimOnce(
     remember: () => state.set(claimedBy, state.customerId, 'local'),
     claim: () => client.call('rewards.homescreen', { launch: String(state.values[launchToken]) }),
     onGranted: async ({ couponCents }) => {
-      // The page may have just loaded, still without its texts.
+      // The page may have just loaded and still lack its texts.
       await loader.commonWords().catch(() => undefined);
       void feedback.alert(texts.t('common.homescreenReward', { amount: texts.formats.money(couponCents) }));
       done('rewards.homescreen');

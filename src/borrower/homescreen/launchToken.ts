@@ -1,2 +1,2 @@
-/** Client state: the token in the start address of an installed app (flows/navigation.json). */
+/** Client state: the token in the start URL of an installed app (flows/navigation.json). */
 export const launchToken = 'launch';

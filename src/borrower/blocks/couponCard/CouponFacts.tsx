@@ -11,7 +11,7 @@ interface CouponFactsProps {
   ending?: string;
 }
 
-/** Amount that a coupon takes off, at most the amount to pay. */
+/** Amount that a coupon deducts, at most the amount to pay. */
 export const savingOf = ({ savesCents, amountCents }: Coupon): number => savesCents ?? amountCents;
 
 /** Value, type and conditions of a coupon. */

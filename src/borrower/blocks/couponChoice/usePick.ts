@@ -8,8 +8,8 @@ export interface Pick {
 }
 
 /**
- * Shows a choice at once and runs its action, one at a time. Of choices made meanwhile, only the last one runs. When the action fails, the
- * previous choice is shown again.
+ * Optimistically shows a choice at once and runs its action, one at a time. Of the choices made while it runs, only the last one is run. If
+ * the action fails, the previous choice is shown again.
  */
 export function usePick(action: Action, selected: string | undefined) {
   const scope = useScope();
@@ -38,7 +38,7 @@ export function usePick(action: Action, selected: string | undefined) {
 }
 
 /**
- * Clears a choice whose option is gone, for instance because another visit used it. Otherwise it would be sent although it is not shown.
+ * Clears a choice whose option is gone, for instance because another session used it. Otherwise it would be sent although it is not shown.
  * Not needed when the server stores the choice.
  */
 export function useClearUnavailable(action: Action, isGone: boolean): void {

@@ -5,7 +5,7 @@ import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
 import type { DayChoiceOptions } from './definition.ts';
 
-/** A native select: a wheel on a phone, keyboard support, and only the offered days. */
+/** A native select, because it is a wheel on a phone, supports the keyboard and offers only the allowed days. */
 export const DayChoice = observer(function DayChoice({ block }: { block: BlockValue & DayChoiceOptions }) {
   const { cel, text, langOf, run } = useScope();
   const texts = useText();

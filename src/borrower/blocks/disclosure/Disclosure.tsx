@@ -36,7 +36,7 @@ interface PartProps {
 
 const word = (texts: Texts, key: string, values?: Record<string, unknown>) => texts.t(`common.blocks.disclosure.${key}`, values);
 
-/** The last day to pay, for a payout on `sentOn`, today, or a day not known yet. */
+/** The last day to pay if the payout is on `sentOn`, today, or on a day that is not known yet. */
 function whenDue(texts: Texts, { schedule, dueDate, termDays }: Statement, sentOn: unknown): string {
   const { date } = texts.formats;
   const lastDay = date(schedule.at(-1)?.dueDate ?? dueDate);
@@ -127,7 +127,7 @@ function Cost({ texts, disclosure }: PartProps) {
   );
 }
 
-/** A single payment is already in the summary. */
+/** Only for several payments: the summary already shows a single one. */
 function Schedule({ texts, disclosure: { schedule } }: PartProps) {
   const { date, moneyExact } = texts.formats;
   if (schedule.length < 2) return null;

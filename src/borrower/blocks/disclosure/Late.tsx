@@ -37,5 +37,5 @@ export function Late({ disclosure }: { disclosure: Disclosure }) {
   );
 }
 
-/** Older disclosures lack the interest of an extension. Only loans repaid in one sum could be extended then. */
+/** Older disclosures lack the interest of an extension. At that time, only loans repaid in one sum could be extended. */
 const interestAtMaturity = ({ interestTiming, interestCents }: Disclosure): number => (interestTiming === 'upfront' ? 0 : interestCents);

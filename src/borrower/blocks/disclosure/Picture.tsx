@@ -3,7 +3,7 @@ import { useText } from '../../../../engine/react/text.tsx';
 import type { Disclosure } from '../../contract.ts';
 import { sharesOf } from './shares.ts';
 
-/** A stacked bar with a pattern for each share, and its figures below, so that nobody depends on the colours. */
+/** A stacked bar with a pattern for each share and the figures below, so that nobody depends on the colours. */
 export function Picture({ disclosure }: { disclosure: Disclosure }) {
   const texts = useText();
   const id = useId();

@@ -4,7 +4,7 @@ import type { BlockValue } from '../../../../engine/config/screen.ts';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import type { HomescreenManifestOptions } from './definition.ts';
 
-/** Stays in the document after the screen is left, because the app may be installed from any page. */
+/** The link stays in the document after the user leaves the screen, because the app can be installed from any page. */
 export const HomescreenManifest = observer(function HomescreenManifest({ block }: { block: BlockValue & HomescreenManifestOptions }) {
   const ticket = useScope().cel(block.ticket);
   useEffect(() => {

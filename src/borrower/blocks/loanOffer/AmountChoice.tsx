@@ -6,7 +6,7 @@ import type { Choosing } from './useChoice.ts';
 
 const hundredths = 100;
 
-/** One amount with three inputs: text, step buttons, slider. All work by keyboard, and the slider announces money. */
+/** One amount with three inputs: text, step buttons and slider. All support the keyboard, and the slider announces a formatted amount. */
 export function AmountChoice({ choosing }: { choosing: Choosing }) {
   const texts = useText();
   const id = useId();

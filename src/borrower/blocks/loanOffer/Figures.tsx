@@ -26,7 +26,7 @@ export const Figures = observer(function Figures({
   if (!figures) return hasProblem ? null : <Skeleton lines={3} first />;
   const { dueDate, termDays, receivedCents, totalDueCents, financeChargeCents, schedule } = figures;
   const dated = schedule.length > 1 ? 'repayFrom' : 'repay';
-  // The term starts on the day of the payout, which is not known yet.
+  // The term starts on the payout day, which is not known yet.
   const repay = sentLater ? word('repayAfter', { count: termDays }) : word(dated, { date: date(schedule[0]?.dueDate ?? dueDate) });
   return (
     <div className="offer-figures" aria-busy={waiting || undefined} data-stale={!isCurrent || undefined}>
@@ -53,7 +53,7 @@ export const Figures = observer(function Figures({
   );
 });
 
-/** The catalogue's text for a refusal; otherwise a text that the figures failed to load. */
+/** The catalogue's text for a refusal; otherwise a text that says that the figures failed to load. */
 function Failed({ quote: { error, retry }, offline }: { quote: Quote; offline: boolean }) {
   const texts = useText();
   const errorKeys = isRefusal(error) && !offline ? [`errors.${error.code}`] : [];

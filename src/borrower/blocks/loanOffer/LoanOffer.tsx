@@ -12,7 +12,7 @@ import { useChoice } from './useChoice.ts';
 import { useQuote } from './useQuote.ts';
 import '../../../styles/blocks/loanOffer.css';
 
-/** Amount and term with their cost, before the application. */
+/** Choice of amount and term with their cost, before the application. */
 export const LoanOffer = observer(function LoanOffer({ block }: { block: BlockValue & LoanOfferOptions }) {
   const { cel, text } = useScope();
   const texts = useText();

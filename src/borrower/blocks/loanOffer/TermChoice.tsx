@@ -3,7 +3,7 @@ import { useText } from '../../../../engine/react/text.tsx';
 import type { Product } from './amounts.ts';
 import type { Choosing } from './useChoice.ts';
 
-/** The term, with its due day if the money is sent today. */
+/** The term, with its due date if the money is sent today. */
 export function TermChoice({ choosing: { product, term: chosen, setTerm }, sentLater }: { choosing: Choosing; sentLater: boolean }) {
   const texts = useText();
   const word = (key: string, values?: Record<string, unknown>) => texts.t(`common.blocks.loanOffer.${key}`, values);

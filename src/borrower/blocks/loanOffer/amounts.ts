@@ -30,7 +30,7 @@ export function problemOf({ minCents, maxCents, stepCents }: Range, amountCents:
   return amountCents === maxCents || (amountCents - minCents) % stepCents === 0 ? undefined : 'notStep';
 }
 
-/** The initial amount: the earlier choice while it is still offered, otherwise the middle, which does not push anybody to borrow more. */
+/** The initial amount: the earlier choice if it is still offered, otherwise the middle, which does not push anybody to borrow more. */
 export const startOf = (range: Range, chosenCents?: number): number =>
   chosenCents !== undefined && problemOf(range, chosenCents) === undefined
     ? chosenCents

@@ -19,8 +19,8 @@ export interface Choosing {
 }
 
 /**
- * Product, term and amount, starting with the earlier choice (`start`). When the offer changes, the choice stays as far as it is still
- * offered. Undefined when nothing is offered.
+ * Product, term and amount, starting with the earlier choice (`start`). When the offer changes, the parts of the choice that are still
+ * offered stay. Undefined if nothing is offered.
  */
 export function useChoice({ products }: LoanOffer, mode: 'all' | 'part', start: LoanStart = {}): Choosing | undefined {
   const [productId, setProduct] = useState<string>();

@@ -7,19 +7,19 @@ import type { LoanChoice } from './definition.ts';
 const debounceMs = 250;
 
 export interface Quote {
-  /** The last figures received, possibly of an earlier choice. */
+  /** The last figures received, possibly for an earlier choice. */
   figures: Disclosure | undefined;
-  /** Whether the figures are of the current choice. */
+  /** Whether the figures are for the current choice. */
   isCurrent: boolean;
   error: unknown;
   retry: () => void;
 }
 
 /**
- * Requests the cost of a choice, debounced, and again when the network returns.
+ * Requests the cost of a choice, debounced, and retries when the network is back.
  *
  * @param operation operation that returns the cost
- * @param choice the choice and any further input of the operation
+ * @param choice the choice and any other input of the operation
  */
 export function useQuote(operation = 'loans.quote', choice: LoanChoice | undefined): Quote {
   const { engine, host } = useScope().screen;

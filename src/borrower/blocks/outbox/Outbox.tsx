@@ -8,7 +8,7 @@ import { useText } from '../../../../engine/react/text.tsx';
 import type { OutboxOptions } from './definition.ts';
 import '../../../styles/blocks/outbox.css';
 
-/** Sent and waiting requests. Screen readers announce changes. */
+/** Sent and pending requests. Screen readers announce changes. */
 export const Outbox = observer(function Outbox({ block }: { block: BlockValue & OutboxOptions }) {
   const { queue } = useHost();
   const texts = useText();

@@ -10,7 +10,7 @@ interface ChoicesProps {
   routes: Pick<RepaymentChoiceOptions, 'full' | 'extension'>;
 }
 
-/** Two links side by side, because each option is a screen of its own. The current one is marked. */
+/** Two links side by side, because each option is its own screen. The current one is marked. */
 export const Choices = observer(function Choices({ options: { full, extension }, chosen, routes }: ChoicesProps) {
   const { word, formats } = useWords();
   const { moneyExact, date } = formats;

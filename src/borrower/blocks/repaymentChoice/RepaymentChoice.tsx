@@ -8,12 +8,12 @@ import type { RepaymentChoiceOptions } from './definition.ts';
 import { Settles } from './Settles.tsx';
 import '../../../styles/blocks/repaymentChoice.css';
 
-/** What to pay, what it settles, and the cost of waiting. All figures come from the functions that charge. */
+/** What to pay, what it settles, and the cost of waiting. All figures come from the functions that compute the charges. */
 export const RepaymentChoice = observer(function RepaymentChoice({ block }: { block: BlockValue & RepaymentChoiceOptions }) {
   const { cel } = useScope();
   const { options, projection, chosen, couponCents, ...routes } = block;
   const today = cel(options) as RepaymentOptions | undefined;
-  // While data loads, it is an object without its parts.
+  // While the data loads, it is an object without its parts.
   const { days = [] } = (cel(projection) ?? {}) as Partial<RepaymentProjection>;
   if (!today?.full) return null;
   return (

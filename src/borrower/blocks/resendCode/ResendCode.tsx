@@ -7,7 +7,7 @@ import { useText } from '../../../../engine/react/text.tsx';
 import type { SessionScope } from '../../namespaces.ts';
 import type { ResendCodeOptions } from './definition.ts';
 
-/** Disabled while the server would refuse a new code, with the remaining time. */
+/** Disabled, with the remaining time, while the server would refuse a new code. */
 export const ResendCode = observer(function ResendCode({ block }: { block: BlockValue & ResendCodeOptions }) {
   const { text, screen } = useScope();
   const texts = useText();
@@ -24,7 +24,7 @@ export const ResendCode = observer(function ResendCode({ block }: { block: Block
   );
 });
 
-/** Seconds left; restarts with each id. Counts by the clock, so that it is right after the phone slept. */
+/** Seconds left; restarts with each id. Uses the clock, so that it is correct after the phone wakes up. */
 function useCountdown(id: string | undefined, seconds: number): number {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {

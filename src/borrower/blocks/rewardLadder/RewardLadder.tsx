@@ -9,7 +9,7 @@ import '../../../styles/blocks/rewardLadder.css';
 
 type Rung = EasyReloanView['rewards']['ladder'][number];
 
-/** Rungs in order. A text and a mark show the reached ones, not colour alone. */
+/** Rungs in order. A text and a mark show which are reached, not colour alone. */
 export const RewardLadder = observer(function RewardLadder({ block }: { block: BlockValue & RewardLadderOptions }) {
   const { cel, text } = useScope();
   const { text: title, ladder } = block;

@@ -12,7 +12,7 @@ interface PadProps {
 }
 
 /**
- * Captures strokes of finger, pen or mouse as vectors: sharp at any size, and still there after a rotation of the phone. Re-renders only
+ * Captures strokes of a finger, pen or mouse as vectors: they are sharp at any size and survive a rotation of the phone. Re-renders only
  * the current stroke while it grows.
  */
 export function Pad({ strokes, label, invitation, locked, onStroke }: PadProps) {

@@ -11,7 +11,7 @@ type Way = 'draw' | 'type';
 
 const signatureOf = ({ value }: FieldHandle): SignatureValue => (isPlainObject(value) ? value : {});
 
-/** A signature by hand, or a typed name for people who cannot or do not want to draw. Switching between the two clears it. */
+/** A drawn signature, or a typed name for people who cannot or do not want to draw. Switching between the two clears it. */
 export const Signature = observer(function Signature({ field }: { field: FieldHandle }) {
   const value = signatureOf(field);
   const [way, setWay] = useState<Way>(value.typedName === undefined ? 'draw' : 'type');

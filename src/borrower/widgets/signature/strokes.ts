@@ -15,10 +15,10 @@ export const pad = { widthPx: 600, heightPx: 240 } as const;
 const maxNumbers = 4000;
 export const maxStrokes = 200;
 
-/** Closer points do not improve the line but enlarge the answer. */
+/** Points closer than this do not improve the line, but they enlarge the answer. */
 const minDistance = 3;
 
-/** Appends a point; returns the same stroke when the point adds nothing. */
+/** Appends a point; returns the same stroke if the point adds nothing. */
 export function extended(stroke: Stroke, x: number, y: number): Stroke {
   const point = [Math.round(x), Math.round(y)] as const;
   if (stroke.length === 0) return point;

@@ -36,11 +36,11 @@ export const DecisionTrace = observer(function DecisionTrace({ block }: { block:
 interface TraceTableProps {
   table: TracedTable;
   title: string;
-  /** Rows of the release of that day: those that differ are marked. */
+  /** Rows of the release that decided. Rows that differ from them are marked. */
   before?: readonly Row[];
 }
 
-/** Whether a row says the same as one of the other release. */
+/** Whether the other release has an equal row. */
 const isKnown = (row: Row, before: readonly Row[]): boolean =>
   before.some(({ when, decision, reason, limitCents, retryAfterDays }) =>
     [
@@ -52,7 +52,7 @@ const isKnown = (row: Row, before: readonly Row[]): boolean =>
     ].every(Boolean),
   );
 
-/** The rows that held or are new stand open; the others are folded away. */
+/** Shows the rows that held or are new, and collapses the others. */
 function TraceTable({ table, title, before }: TraceTableProps) {
   const texts = useText();
   const isChanged = (row: Row) => before !== undefined && !isKnown(row, before);

@@ -8,11 +8,11 @@ const asTaken = { zoom: 0, turns: 0, brightness: brightnesses.indexOf(1) };
 interface PhotoProps {
   name: string;
   url: string | undefined;
-  /** The address has expired, so all are asked for again. */
+  /** Called when the URL has expired, to request all URLs again. */
   onLost: () => void;
 }
 
-/** One photo with its tools. A zoomed photo scrolls inside its frame, also by arrow keys. */
+/** One photo with its tools. A zoomed photo scrolls inside its frame, also with the arrow keys. */
 export function Photo({ name, url, onLost }: PhotoProps) {
   const { t, formats } = useText();
   const id = useId();
@@ -66,7 +66,7 @@ interface ToolProps {
   onClick: () => void;
 }
 
-/** Stays focusable at its limit, because a disabled button loses the focus. */
+/** Stays focusable at its limit, because a disabled button would lose focus. */
 function Tool({ label, sign, off = false, onClick }: ToolProps) {
   return (
     <button type="button" className="photos-tool" title={label} aria-disabled={off || undefined} onClick={() => off || onClick()}>

@@ -7,7 +7,7 @@ import { useText } from '../../../../engine/react/text.tsx';
 import type { PhotosOptions } from './definition.ts';
 import { Photo } from './Photo.tsx';
 
-/** The addresses of the photos, in their order; undefined for one that could not be fetched. */
+/** The URLs of the photos, in the same order; undefined for each one that could not be fetched. */
 type Addresses = readonly (string | undefined)[];
 
 export const Photos = observer(function Photos({ block }: { block: BlockValue & PhotosOptions }) {
