@@ -31,8 +31,8 @@ const worse: { [Name in keyof LendingParameters]: Worse<Name> } = {
 };
 
 /**
- * Returns the names of current terms that are worse for the borrower than the agreed ones. If there are none, the loan may be paid out under
- * the existing consent, because better terms need no new one.
+ * Returns the names of current terms that are worse for the borrower than the agreed ones. If there are none, the loan may be paid out
+ * under the existing consent, because better terms need no new one.
  */
 export function worseThanAgreed(agreed: LoanTerms, now: LoanTerms): string[] {
   // The cast is safe: each comparison gets the values of its own parameter.

@@ -70,8 +70,8 @@ export const effectiveDay = (balance: LoanBalance, day: Day): Day => laterOf(bal
 export const outstandingPrincipalCents = ({ items }: LoanBalance): number => items.reduce((sum, item) => sum + item.principalCents, 0);
 
 /**
- * Interest of an instalment's period up to a day. It accrues on the principal scheduled for that period: overdue principal bears the penalty
- * instead. vectors/fineract.json, FV-17, shows the policy that we do not follow.
+ * Interest of an instalment's period up to a day. It accrues on the principal scheduled for that period; overdue principal bears the
+ * penalty instead. vectors/fineract.json, FV-17, shows the policy that we do not follow.
  */
 export function interestUntil(balance: LoanBalance, item: OpenItem, day: Day): number {
   const fixed = item.fixedInterestMillionths;

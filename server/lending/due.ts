@@ -13,7 +13,7 @@ export function payoffOn(balance: LoanBalance, day: Day): Due {
   return dueOf(balance, asOf, balance.items, (item) => interestUntil(balance, item, until));
 }
 
-/** The amount due as scheduled: instalments that have come due, or else the next one, plus overdue charges. */
+/** The amount due as scheduled: the instalments that are due, otherwise the next one, plus overdue charges. */
 export function dueOn(balance: LoanBalance, day: Day): Due {
   const asOf = effectiveDay(balance, day);
   const open = balance.items.filter((item) => isOpen(balance, item));

@@ -17,8 +17,8 @@ export interface Arrears {
 }
 
 /**
- * lateCharge once + floor(S × penaltyPpmPerDay × days). Their sum is capped at floor(S × penaltyCapPpmPer30d × days / 30) and at the room left
- * under the total cost. The late charge has priority (lending.md, "overdue"; SEC MC 14 s.2025).
+ * lateCharge once + floor(S × penaltyPpmPerDay × days). Their sum is capped at floor(S × penaltyCapPpmPer30d × days / 30) and at the room
+ * left under the total cost. The late charge has priority (lending.md, "overdue"; SEC MC 14 s.2025).
  *
  * @param lateChargeCents rest of the late charge
  * @param totalCostRoomCents amount that may still be charged in total

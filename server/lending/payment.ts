@@ -15,8 +15,8 @@ export interface Booked {
 }
 
 /**
- * Books a payment. The payoff amount or more settles the loan; less is a partial payment. Any excess, and money after the loan has ended, is
- * owed to the borrower (lending.md, "allocation").
+ * Books a payment. The payoff amount or more settles the loan; less is a partial payment. Any excess, and any money after the loan has
+ * ended, is owed to the borrower (lending.md, "allocation").
  *
  * @param paid.day day of the quote or of the payment; a day before the last posting counts as its day
  */

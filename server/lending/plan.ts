@@ -25,10 +25,10 @@ interface PlanInput extends PlanShape {
 /**
  * Computes a repayment plan of several periods (lending.md, "repayment plan").
  *
- * Equal instalments on the declining balance: instalment = halfEven(P / Σ_k Π_{j≤k} 1/(1+f_j)) in exact fractions; each
- * period's interest = halfEven(balance × f_j); the last row takes the remainder; then one smoothing step. Tests compare it with Apache
- * Fineract's own expectations (vectors/fineract.json). `equalPrincipal` splits the principal instead. `flat` charges every period's interest
- * on the original principal.
+ * Equal instalments on the declining balance: instalment = halfEven(P / Σ_k Π_{j≤k} 1/(1+f_j)) in exact fractions; each period's interest =
+ * halfEven(balance × f_j); the last row takes the remainder; then one smoothing step. Tests compare it with Apache Fineract's own
+ * expectations (vectors/fineract.json). `equalPrincipal` splits the principal instead. `flat` charges every period's interest on the
+ * original principal.
  *
  * @returns a function of the amount; everything independent of the amount is computed once
  */

@@ -115,7 +115,8 @@ export function createClient(options: ClientOptions): ApiClient {
 }
 
 /**
- * Loads the requests once, and again after a failure. On a slow phone each further `import()` takes 20 ms, even of a loaded module (bench/).
+ * Loads the requests once, and again after a failure. On a slow phone each further `import()` takes 20 ms, even of a loaded module
+ * (bench/).
  */
 export function loadedOnce(load: () => Promise<{ requests: Requests }>): () => Promise<Requests> {
   let loading: Promise<Requests> | undefined;

@@ -90,8 +90,8 @@ interface Calendar {
 type Calendars = Map<string, Calendar>;
 
 /**
- * Returns the calendars of loans that start within a year. Months differ in length, and the first and last day of each month have the shortest
- * and longest periods. Each loan is checked again when it is disclosed.
+ * Returns the calendars of loans that start within a year. Months differ in length, and the shortest and longest periods begin on the first
+ * and last days of a month. Each loan is checked again when it is disclosed.
  */
 function calendarsFrom(terms: LoanTerms, from: Day, known: Calendars): Calendar[] {
   const found = startsOf(terms, from).map((start) => {

@@ -32,7 +32,7 @@ export const onceKeys = ({ grants }: Coupons): string[] => grants.filter(({ once
  * @param grantKey the cause; a unique index allows one coupon for each customer and key
  * @param amountCents overrides the amount of the type
  * @param oncePerPerson also refuses a second grant to the same person under another account
- * @returns the id of the coupon, or undefined when it was granted before
+ * @returns the id of the coupon, or undefined if it was granted before
  */
 export async function grantCoupon(
   tx: Tx,

@@ -42,7 +42,8 @@ export function asIfAnswered(deps: Pick<Deps, 'releases' | 'clock'>, balance: Lo
 }
 
 /**
- * Ends the wait of a loan that goes on. Amounts that fell due meanwhile are deferred by some days: interest accrues, late charges do not.
+ * Ends the wait of a loan that continues. Amounts that fell due in the meantime are deferred by some days: interest accrues, late charges
+ * do not.
  *
  * @param key identifies what ended the wait
  */

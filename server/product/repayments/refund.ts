@@ -72,7 +72,10 @@ export async function refundableLoan(tx: Tx, { loanId, amountCents, reference }:
   return readLoan(tx, loanId);
 }
 
-/** Records that everything owed to a loan's borrower was sent back, and notifies the borrower. Refuses as `refundableLoan` does. The caller writes the audit row. */
+/**
+ * Records that everything owed to a loan's borrower was refunded, and notifies the borrower. Refuses as `refundableLoan` does. The caller
+ * writes the audit row.
+ */
 export async function recordRefund(tx: Tx, deps: Deps, refund: Refund): Promise<void> {
   const { order_number: order, customer_id: customerId } = await refundableLoan(tx, refund);
   const { loanId, amountCents: owedCents } = refund;

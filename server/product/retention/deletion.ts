@@ -120,7 +120,10 @@ export async function prepareDeletion(deps: Deps, id: string): Promise<PreparedD
   return { customerId, until, resealed: until === undefined ? [] : await snapshotsToKeep(deps, customerId, keepForms) };
 }
 
-/** Refuses with `openLoan`, `moneyOwed` and `disputeWaits` while a loan, money owed to the borrower, or a dispute is open. Locks the customer. */
+/**
+ * Refuses with `openLoan`, `moneyOwed` and `disputeWaits` while a loan is open, money is owed to the borrower, or a dispute is open. Locks
+ * the customer.
+ */
 export async function refuseUndeletable(tx: Tx, customerId: string): Promise<void> {
   await lockForDeletion(tx, customerId);
   await refuseOpenLoan(tx, customerId);

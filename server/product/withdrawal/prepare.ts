@@ -39,7 +39,8 @@ const disclosureHash = (disclosed: Disclosed): string => createHash('sha256').up
 /**
  * Discloses a loan: its terms, its cost, their hash, and a nonce that binds the consent to this loan. Supersedes an earlier disclosure.
  *
- * Refuses with `detailsToConfirm`, `openLoan`, `notAccepted`, `withdrawalsPaused`, `overLimit`, `badRequest` (not offered) or the codes of the coupon.
+ * Refuses with `detailsToConfirm`, `openLoan`, `notAccepted`, `withdrawalsPaused`, `overLimit`, `badRequest` (not offered) or the codes of
+ * the coupon.
  */
 export async function prepareLoan(viewer: Viewer, choice: Choice, once: Once): Promise<LoanDraft> {
   const { deps } = viewer;

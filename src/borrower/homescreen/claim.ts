@@ -11,7 +11,7 @@ export interface ClaimOptions {
   onGranted: (claim: HomescreenClaim) => void | Promise<void>;
 }
 
-/** Claims the homescreen reward automatically on the first start from there. The server grants it once a person. */
+/** Claims the homescreen reward automatically on the first start from there. The server grants it once per person. */
 export function claimHomescreen({ mayClaim, claim, isKnown, remember, onGranted }: ClaimOptions): () => void {
   let asking = false;
   const ask = async () => {

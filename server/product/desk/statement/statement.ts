@@ -83,7 +83,10 @@ async function statementPdf(deps: Deps, loan: LoanRecord, day: Day): Promise<Buf
   return paper.finish();
 }
 
-/** The PDF behind a signed URL. A valid signature is the only permission needed. Sent as an attachment, so that it never opens as a page of this origin. */
+/**
+ * The PDF behind a signed URL. A valid signature is the only permission needed. Sent as an attachment, so that it never opens as a page of
+ * this origin.
+ */
 export function statementFile(app: App): void {
   app.get<{ Params: { id: string }; Querystring: { day?: string; expires?: string; signature?: string } }>(
     '/api/staff/loans/:id/statement/file',
