@@ -1,19 +1,19 @@
 import { defineConfig } from 'vitest/config';
 
-/** What only a real PostgreSQL can show. */
+/** Tests that need a real PostgreSQL, skipped without one. */
 const onlyOnPostgres = process.env['TEST_DATABASE_URL']
   ? []
   : ['tests/server/safety/killDatabase.test.ts', 'tests/server/safety/rollingRestart.test.ts'];
 const never = ['tests/e2e/**', 'node_modules/**', ...onlyOnPostgres];
 
-/** Tests that look at the database itself: its adapter, its locks, being killed, and random lives of loans. */
+/** Tests of the database itself: its adapter, its locks, crashes, and random loan histories. */
 const database = [
   'tests/server/db/**/*.test.ts',
   'tests/server/jobs/**/*.test.ts',
   'tests/server/safety/{history,kill,killDatabase,rollingRestart}.test.ts',
 ];
 const server = ['tests/server/**/*.test.ts', 'tests/truth/**/*.test.ts'];
-/** They replace modules, so each needs its own. */
+/** These mock modules, so each file needs its own. */
 const mocking = [
   'tests/server/safety/plantedBugs.test.ts',
   'tests/server/lending/productCaps.test.ts',
@@ -31,13 +31,13 @@ const project = (
 
 export default defineConfig({
   test: {
-    // Embedded databases and Chromium start in these tests; two cores are shared by all workers.
+    // These tests start embedded databases and Chromium, and all workers share two cores.
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
     // Its ES modules import directories, which Vite resolves and Node does not.
     server: { deps: { inline: [/@rjsf\/react-bootstrap/] } },
-    // Loading the server takes two seconds, so its tests share the modules of their worker.
+    // Loading the server takes two seconds, so its test files share the modules of their worker.
     projects: [
       project('database', { include: database, exclude: mocking, isolate: false }),
       project('server', { include: server, exclude: [...database, ...mocking], isolate: false }),

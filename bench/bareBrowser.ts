@@ -16,7 +16,7 @@ interface Answer {
 
 export interface Watched {
   address: string;
-  /** Runs before the page's own scripts. It finally sets a number at `window[name]`. */
+  /** Runs before the page's own scripts and eventually sets `window[name]` to a number. */
   script: string;
   name: string;
   slowdown: number;
@@ -64,7 +64,7 @@ export class BareBrowser {
     await command('Page.enable');
     await command('Emulation.setDeviceMetricsOverride', { ...viewport, deviceScaleFactor: 1, mobile: false });
     await command('Page.addScriptToEvaluateOnNewDocument', { source: script });
-    // Another site gets another process, which would start unthrottled. A missing page of the same site shares the process.
+    // A page on another site would get a new, unthrottled process. A missing page on the same site shares the process.
     await command('Page.navigate', { url: new URL('/none', address).href });
     await sleep(browserStartsMs);
     await command('Emulation.setCPUThrottlingRate', { rate: slowdown });
@@ -88,7 +88,7 @@ export class BareBrowser {
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 
-  /** A page that crashes never answers, so a command has a deadline. */
+  /** A crashed page never answers, so each command has a timeout. */
   #send(method: string, params: object, sessionId?: string): Promise<Record<string, unknown>> {
     const id = ++this.#sent;
     return new Promise((resolve, reject) => {

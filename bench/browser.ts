@@ -2,10 +2,10 @@ import { type Browser, type CDPSession, chromium, type Locator, type Page } from
 import { chromiumArguments, ensureChromium } from '../tools/browser.mjs';
 import { sleep } from './statistics.ts';
 
-/** Screen of a cheap phone (360 × 800). */
+/** Screen size of a cheap phone. */
 export const viewport = { width: 360, height: 800 };
 
-/** The full Chromium that people use. A headless shell has different page load times, not by a constant factor. */
+/** Launches the full Chromium that people use. Page load times in a headless shell differ, and not by a constant factor. */
 export async function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: await ensureChromium({ isWhole: true }), args: chromiumArguments });
 }
@@ -41,7 +41,7 @@ export async function openTab(browser: Browser, { slowdown = 1, userAgent, initS
 
 export const throttle = ({ cdp }: Pick<Tab, 'cdp'>, slowdown: number) => cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
 
-/** Moves the pointer to an element after it has come to rest. Offscreen content gets its layout when scrolled into view. */
+/** Moves the pointer to an element once its position is stable. Offscreen content is laid out only when scrolled into view. */
 export async function centreOf(tab: Tab, find: Locator): Promise<void> {
   let before = '';
   for (let look = 0; look < 20; look += 1) {
@@ -86,7 +86,7 @@ const less = (a: Cost, b: Cost): Cost => ({ workMs: a.workMs - b.workMs, totalMs
 const times = (cost: Cost, factor: number): Cost => ({ workMs: cost.workMs * factor, totalMs: cost.totalMs * factor });
 
 /**
- * Cost of `event` and the `settleMs` after it, minus the cost of the idle page, divided by `events` if it stands for several.
+ * Measures the cost of `event` and the `settleMs` after it, minus the cost of the idle page. Divides by `events` if it stands for several.
  */
 export async function costOf(tab: Tab, settleMs: number, event: () => Promise<unknown>, events = 1): Promise<Cost> {
   const idleMs = 500;

@@ -6,7 +6,7 @@ import { root } from '../tools/setup.mjs';
 
 const folders = ['schemas', 'flows', 'locales'];
 
-/** The shipped configuration as input of the compiler. */
+/** Reads the shipped configuration as compiler input. */
 export function readProject(): SourceFile[] {
   return folders
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
@@ -16,7 +16,7 @@ export function readProject(): SourceFile[] {
     .filter(({ path }) => !path.startsWith('schemas/meta/'));
 }
 
-/** Writes a configuration into a folder of its own, with the applications of staff as they are shipped. */
+/** Writes a configuration to its own folder, together with the shipped staff applications. */
 export function writeProject(files: readonly SourceFile[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'hakbang-bench-config-'));
   for (const { path, text } of files) {
@@ -29,7 +29,7 @@ export function writeProject(files: readonly SourceFile[]): string {
 
 export type Words = Record<string, unknown>;
 
-/** Adds texts at the top of a namespace, the same in every language. */
+/** Adds the same texts to the top of a namespace in every language. */
 export function withWords(files: readonly SourceFile[], namespace: string, words: Words): SourceFile[] {
   return files.map((file) => {
     if (!new RegExp(`^locales/[a-z]+/${namespace}\\.json$`).test(file.path)) return file;

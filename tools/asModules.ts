@@ -1,6 +1,6 @@
-// React and react-is, which rjsf imports, are published as CommonJS. A bundler can reach their exports only through a runtime: one more file
-// to fetch before anything starts, a getter per export and file, and an indirection in each call. The published files are plain enough to be
-// rewritten as modules.
+// React and react-is, which rjsf imports, are published as CommonJS. A bundler can reach their exports only through a runtime, which costs
+// an extra file to fetch at startup, a getter per export and file, and an indirection in each call. The published files are simple enough
+// to rewrite as modules.
 import type { Plugin } from 'vite';
 
 const packages = /node_modules[\\/](react|react-dom|react-is|scheduler)[\\/].*\.js$/;

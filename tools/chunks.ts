@@ -7,7 +7,7 @@ const reactFiles = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 const libraries = /node_modules[\\/]|preload-helper/;
 /** The app's own code stays in its entry file. */
 const shared = /engine[\\/]/;
-/** Without rjsf's list and the widgets of its themes, which load with a form that has them, and its validator, which loads after the form. */
+/** Excludes rjsf's list and theme widgets, which load with a form that uses them, and its validator, which loads after the form. */
 const form =
   /@rjsf[\\/](core|utils)[\\/](?!.*ArrayField)|engine[\\/]react[\\/](form|blocks[\\/]form)[\\/](?!createPort)|engine[\\/]react[\\/]widgets[\\/]components|engine[\\/]session[\\/]formSession/;
 

@@ -1,4 +1,5 @@
-// Adds what a build needs beside its pages: the icons, a service worker with the list of this build's files, the script for other sites, and the one of previews.
+// Adds what a build needs besides its pages: icons, a service worker with the list of this build's files, the script for other sites, and
+// the script of previews.
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

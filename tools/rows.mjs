@@ -1,5 +1,5 @@
-// Compares the rows of the requirements with the tests that ran. A row counts as proven only if a passed test carries its id in its title,
-// and that test uses the browser or the API.
+// Checks the rows of the requirements against the tests that ran. A row is proven only if a passing test has its id in the title and uses
+// the browser or the API.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 

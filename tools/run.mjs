@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 
 const [command = 'help', ...given] = process.argv.slice(2);
 
-/** `--project <folder>` runs another product than the one in the root. */
+/** `--project <folder>` runs a product other than the one in the root. */
 function takeProject(words) {
   const at = words.indexOf('--project');
   if (at < 0) return words;
@@ -20,7 +20,7 @@ function takeProject(words) {
   return words.toSpliced(at, 2);
 }
 const args = takeProject(given);
-// An installed package runs the product in the folder of the caller.
+// An installed package runs the product in the caller's folder.
 if (isPackage) process.env.HAKBANG_PROJECT ??= resolve(process.env.INIT_CWD ?? '.');
 process.env.INIT_CWD ??= process.cwd();
 
@@ -71,7 +71,7 @@ function handOver(words, env) {
   const child = spawn('node', words, { cwd: root, env, stdio: 'inherit' });
   const asked = ['SIGINT', 'SIGTERM'];
   for (const signal of asked) process.on(signal, () => child.kill(signal));
-  // If another process killed it, it failed.
+  // Count it as a failure if another process killed it.
   child.on('exit', (code, signal) => process.exit(code ?? (asked.includes(signal) ? 0 : 1)));
 }
 

@@ -55,7 +55,6 @@ interface StaffShot {
   go: (page: Page) => Promise<void>;
 }
 
-/** Pages of the desk. */
 const deskShots: readonly StaffShot[] = [
   { name: 'deskQueue', role: 'underwriter', on: desktop, go: someWork },
   { name: 'deskApplication', role: 'underwriter', on: desktop, go: openFirst },
@@ -64,7 +63,7 @@ const deskShots: readonly StaffShot[] = [
   { name: 'deskNarrow', role: 'underwriter', on: phone, go: openFirst },
 ];
 
-/** Pages of a change in the studio. */
+/** Pages of a studio change. */
 const studioShots: readonly StaffShot[] = [
   { name: 'studioDesign', role: 'editor', on: desktop, go: designQuestion },
   { name: 'studioPreview', role: 'editor', on: desktop, go: previewStep },
@@ -77,7 +76,7 @@ const studioShots: readonly StaffShot[] = [
   },
 ];
 
-/** The studio compiles the whole product, and the preview starts another process, when somebody first asks. */
+/** On the first request, the studio compiles the whole product and the preview starts another process. */
 const firstAnswer = { timeout: 120_000 };
 
 async function openPage(page: Page, name: string, shown: string): Promise<void> {
@@ -132,7 +131,7 @@ async function openLoan(page: Page): Promise<void> {
   await page.getByText('If unpaid until').waitFor();
 }
 
-/** A form that was submitted with a mistake. */
+/** Submits a form with a mistake. */
 async function halfFilled(page: Page): Promise<void> {
   await fillForm(page, 'work', { ...exampleOf('work'), companyName: 'S' });
   await nextButton(page).click();

@@ -98,7 +98,7 @@ const buildInputs = [
   'server/product/application/places.ts',
 ];
 
-/** Folders of a product's other applications (server/platform/project.ts): each has a page and settings of its own. */
+/** Folders of a product's other applications (server/platform/project.ts). Each has its own page and settings. */
 const applicationsIn = (project) =>
   readdirSync(project).filter((name) => ['index.html', 'flows/settings.json'].every((file) => existsSync(join(project, name, file))));
 

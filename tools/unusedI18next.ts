@@ -1,8 +1,8 @@
-// i18next is published as one class that calls all of its parts, so no bundler can leave out those that an app never calls. Ours gives it
-// all texts itself: 4 KB gz of 15 less.
+// i18next is published as one class that calls all of its parts, so no bundler can drop the parts that an app never calls. Our app supplies
+// all texts itself, so this saves 4 of 15 KB gz.
 import type { Plugin } from 'vite';
 
-/** Loads texts through a backend plugin, of which there is none. */
+/** Loads texts through a backend plugin. The app has none. */
 const backend = /^class Connector extends EventEmitter \{[\s\S]*?^\}\n/m;
 /** Methods that nothing calls. */
 const methods = /^ {2}(?:cloneInstance|dir|getFixedT|hydrate|loadLanguages|loadNamespaces)\(.*\) \{\n[\s\S]*?^ {2}\}\n/gm;

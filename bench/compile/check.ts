@@ -9,10 +9,10 @@ import { median } from '../statistics.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const parts = ['schemas', 'flows', 'locales', 'desk', 'studio', 'tests/scenarios', 'hakbang.config.json'];
-/** Many places use its words. */
+/** Many files use its texts. */
 const edited = 'locales/en/forms.json';
 
-/** Measures `npm run check` of all three applications, Node's start included, on a copy. */
+/** Measures `npm run check` for all three applications on a copy, including Node's startup. */
 export function measureCheck({ repetitions }: Effort): Figure[] {
   const folder = mkdtempSync(join(tmpdir(), 'hakbang-bench-'));
   for (const part of parts) cpSync(join(root, part), join(folder, part), { recursive: true });

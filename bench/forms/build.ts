@@ -33,7 +33,7 @@ interface Page {
   body?: string;
 }
 
-/** Static imports of the entry. A build with an HTML entry, like the app's, writes hints for them into the page. */
+/** Returns the entry's static imports. A build with an HTML entry, like the app's, writes preload hints for them into the page. */
 function startingChunks({ output }: Rolldown.RolldownOutput): string[] {
   const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])));
   const reached = new Set<string>();

@@ -5,8 +5,8 @@ import { median } from '../statistics.ts';
 export type Values = Record<Peer, number>;
 
 /**
- * Order of the peers: each follows each other one equally often, because a heavy page's aftermath, such as a process that exits, slows the
- * next one.
+ * Order of the peers. Each peer follows every other equally often, because the aftermath of a heavy page, such as an exiting process, slows
+ * the next one.
  */
 const orders: readonly (readonly Peer[])[] = [
   ['floor', 'rhf', 'hakbang', 'rjsf'],
@@ -15,7 +15,7 @@ const orders: readonly (readonly Peer[])[] = [
   ['hakbang', 'floor', 'rjsf', 'rhf'],
 ];
 
-/** Samples per peer. Peers alternate, so that a busy moment of the machine affects all. */
+/** Collects samples per peer. Peers alternate, so that a busy moment of the machine affects all of them. */
 async function samplesOf<T>(repetitions: number, measure: (peer: Peer) => Promise<T | T[]>): Promise<Record<Peer, T[]>> {
   const samples: Record<Peer, T[]> = { floor: [], rhf: [], rjsf: [], hakbang: [] };
   for (let repetition = 0; repetition < repetitions; repetition += 1) {
@@ -32,7 +32,7 @@ export async function compare(repetitions: number, measure: (peer: Peer) => Prom
   return medians(await samplesOf(repetitions, measure), (value) => value);
 }
 
-/** Costs as two figures: script, style and layout, to which the goal applies, and the whole main thread. */
+/** Splits costs into two figures: script, style and layout, to which the goal applies, and the whole main thread. */
 export async function compareCosts(
   what: string,
   repetitions: number,

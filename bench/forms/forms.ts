@@ -21,7 +21,7 @@ async function keyPresses(browser: Browser, { repetitions, events }: Effort): Pr
   return [at12, at100, at100Slow, at400].flatMap(({ figures }) => figures);
 }
 
-/** Wall-clock loads vary by a fifth. The median of seven cannot decide a goal that is a seventh away, so this factor adds loads. */
+/** Wall-clock load times vary by a fifth, so the median of seven cannot decide a goal that is a seventh away. This factor adds loads. */
 const loadsFor12 = 4;
 
 async function firstRenders({ repetitions }: Effort) {

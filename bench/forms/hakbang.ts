@@ -12,7 +12,7 @@ import { buildPage, distFolder, pageFolder, type Size, sizes } from './build.ts'
 import { formId, formSources, formWords } from './configuration.ts';
 import { type Field, generateFields } from './fields.ts';
 
-/** The release with the shipped configuration and the generated form on its own screen. */
+/** Compiles the shipped configuration with the generated form on its own screen. */
 export async function compileForm(fields: readonly Field[]) {
   const words = formWords(fields);
   const project = Object.entries(words).reduce((files, [namespace, more]) => withWords(files, namespace, more), readProject());

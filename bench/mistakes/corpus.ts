@@ -4,17 +4,17 @@ import { brotliDecompressSync } from 'node:zlib';
 import { readSources } from '../../engine/cli/sources.ts';
 import type { SourceFile } from '../../engine/compiler/types.ts';
 
-/** One change of one file, as an editor or a file manager makes it. */
+/** One change to one file, as an editor or a file manager makes it. */
 export type Edit =
   | { file: string; op: 'replace'; old: string; new: string }
   | { file: string; op: 'delete' }
   | { file: string; op: 'rename'; to: string }
   | { file: string; op: 'create'; text: string };
 
-/** A change that somebody made on purpose: one edit, or several that belong together. */
+/** An intentional change: one edit, or several that belong together. */
 export interface Change {
   id: string;
-  /** What the editor wanted and, in a mistake, got wrong. */
+  /** What the author wanted and, for a mistake, got wrong. */
   story: string;
   edits: Edit[];
 }
@@ -31,13 +31,13 @@ const place = (path: string) => new URL(path, import.meta.url);
 const readJson = <Value>(path: string) => JSON.parse(readFileSync(place(path), 'utf8')) as Value;
 const isScenario = ({ path }: SourceFile) => path.startsWith(scenarioFolder);
 
-/** The configuration and the scenarios that the corpus was written for. It is frozen like the corpus. */
+/** Reads the configuration and scenarios that the corpus was written for. They are frozen, like the corpus. */
 export function readBase(): SourceFile[] {
   const texts = JSON.parse(brotliDecompressSync(readFileSync(place('base.json.br'))).toString()) as Record<string, string>;
   return Object.entries(texts).map(([path, text]) => ({ path, text }));
 }
 
-/** The configuration and the scenarios as they are now. */
+/** Reads the current configuration and scenarios. */
 export function readCurrent(): SourceFile[] {
   const scenarios = readdirSync(place(`../../${scenarioFolder}`)).filter((name) => name.endsWith('.json'));
   return [
@@ -59,7 +59,7 @@ export function split(files: readonly SourceFile[]): { sources: SourceFile[]; sc
   return { sources: files.filter(isSource), scenarios: files.filter((file) => isScenario(file) && file.path.endsWith('.json')) };
 }
 
-/** The edited files; undefined if the files have changed so much that the edit has no place any more. */
+/** Returns the edited files, or undefined if the files have changed so much that an edit no longer applies. */
 export function applyIfPossible(base: readonly SourceFile[], change: Change): SourceFile[] | undefined {
   try {
     return apply(base, change);
@@ -68,7 +68,7 @@ export function applyIfPossible(base: readonly SourceFile[], change: Change): So
   }
 }
 
-/** The edited files. Throws if an edit does not apply, which is a fault of the corpus. */
+/** Returns the edited files. Throws if an edit does not apply, because that is a bug in the corpus. */
 export function apply(base: readonly SourceFile[], { id, edits }: Change): SourceFile[] {
   const texts = new Map(base.map(({ path, text }) => [path, text]));
   for (const edit of edits) {
@@ -78,7 +78,7 @@ export function apply(base: readonly SourceFile[], { id, edits }: Change): Sourc
   return [...texts].map(([path, text]) => ({ path, text })).sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Changes the texts. Returns why it cannot. */
+/** Applies an edit to the texts. Returns the reason if it cannot. */
 function applyOne(texts: Map<string, string>, edit: Edit): string | undefined {
   const text = texts.get(edit.file);
   if (edit.op === 'create') {

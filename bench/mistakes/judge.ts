@@ -6,24 +6,24 @@ import { createExplorer } from '../../engine/explore/index.ts';
 import { runScenario, type Question } from '../../engine/scenario/index.ts';
 import { split } from './corpus.ts';
 
-/** What stops an edit first. `error` and `warning` are from check; `crash` is a bug of the tools. */
+/** What stops an edit first. `error` and `warning` come from check; `crash` is a bug in the tools. */
 export type Stop = 'error' | 'warning' | 'explore' | 'scenarios' | 'crash';
 
 export interface Verdict {
   stop?: Stop;
-  /** Findings beyond those of the base, without mere information. Of scenarios, only those of the first that fails. */
+  /** Findings beyond those of the base, without severity `info`. For scenarios, only those of the first failing one. */
   findings: string[];
 }
 
 export interface Judge {
-  /** What check and explore find in the base, and which of its scenarios fail. */
+  /** Findings of check and explore in the base, and its failing scenarios. */
   inBase: string[];
   judge(files: readonly SourceFile[]): Promise<Verdict>;
 }
 
 interface JudgeOptions {
   questions: Readonly<Record<string, Question>>;
-  /** Walk all scenarios of what check and explore do not stop, not only the edited ones. That takes a third of the time. */
+  /** Walk all scenarios if check and explore stop nothing, not only the edited ones. That takes a third of the time. */
   allScenarios: boolean;
 }
 
@@ -32,8 +32,8 @@ const say = ({ file, line, column, code, message }: Diagnostic) => `${file}:${li
 const isLoud = ({ severity }: Diagnostic) => severity !== 'info';
 
 /**
- * Judges edited copies of the base. Findings that the base has too do not count: the tools move on, and may object to what the base was
- * allowed. If they find errors in it, there is no release to explore, so check alone judges.
+ * Judges edited copies of the base. Findings that the base also has do not count, because the tools evolve and may now reject what they
+ * once allowed. If the base has errors, there is no release to explore, so only check judges.
  */
 export async function createJudge(
   base: readonly SourceFile[],
@@ -47,7 +47,7 @@ export async function createJudge(
     return release ? withSeverities(await explorer.explore(release), {}, registry).filter(isLoud) : [];
   }
 
-  /** The findings of the first scenario that fails. */
+  /** Returns the findings of the first failing scenario. */
   async function walk(release: Release | undefined, scenarios: readonly SourceFile[]): Promise<Diagnostic[]> {
     const open = release && (await openRelease(release));
     for (const file of open ? scenarios : []) {
@@ -65,7 +65,7 @@ export async function createJudge(
   const texts = new Map(scenarios.map(({ path, text }) => [path, text]));
   const counts = [...Map.groupBy(known, keyOf)].map(([key, same]): [string, number] => [key, same.length]);
 
-  /** The findings that the base does not have, or has fewer times. */
+  /** Returns the findings that the base lacks or has fewer times. */
   function beyond(diagnostics: readonly Diagnostic[]): Diagnostic[] {
     const left = new Map(counts);
     return diagnostics.filter(isLoud).filter((each) => {

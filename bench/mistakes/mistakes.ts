@@ -37,7 +37,7 @@ export async function measureMistakes({ json, allScenarios = false }: { json?: s
     });
   }
   const mistakes = edited(readMistakes(), base);
-  // Without scenarios, because a legitimate edit may change what they expect.
+  // Exclude scenarios, because a legitimate edit may change what they expect.
   const legitimate = edited(readLegitimate(), split(base).sources);
   if (gone.length > 0)
     console.log(`The files have changed, so these ${gone.length} edits have no place and do not count: ${gone.join(', ')}`);
@@ -55,7 +55,7 @@ export async function measureMistakes({ json, allScenarios = false }: { json?: s
   return figuresOf(judged, allowed);
 }
 
-/** Warnings stop too: hakbang.config.json lets none pass. */
+/** Warnings stop too, because hakbang.config.json allows none. */
 function figuresOf(judged: readonly Judged<Mistake>[], allowed: readonly Judged<Change>[]): Figure[] {
   const [structural, other] = [true, false].map((isStructural) => judged.filter(({ change }) => change.structural === isStructural));
   const byCheck = shareOf(structural ?? [], ['error', 'warning']);

@@ -14,7 +14,7 @@ export const isStopped =
   ({ verdict: { stop } }: Judged<Change>): boolean =>
     stop !== undefined && by.includes(stop);
 
-/** Share of mistakes that one of these stops, in percent. */
+/** Percentage of mistakes that one of these stops. */
 export function shareOf(judged: readonly Judged<Mistake>[], by: readonly Stop[]): number {
   return (100 * judged.filter(isStopped(by)).length) / judged.length;
 }
@@ -33,7 +33,7 @@ export function tableOf(judged: readonly Judged<Mistake>[]): string {
     .join('\n');
 }
 
-/** How many findings stopped mistakes have. One is best: the rest is echo. */
+/** Number of findings per stopped mistake. One is ideal; the rest are follow-on errors. */
 export function findingsPerFault(judged: readonly Judged<Mistake>[]): string {
   const counts = judged.map(({ verdict }) => verdict.findings.length).filter((count) => count > 0);
   const within = (from: number, to: number) => counts.filter((count) => count >= from && count <= to).length;
@@ -46,7 +46,7 @@ export function findingsPerFault(judged: readonly Judged<Mistake>[]): string {
   ].join('\n');
 }
 
-/** The mistakes that neither check nor explore stops, with their stories. */
+/** Lists the mistakes that neither check nor explore stops, with their stories. */
 export function survivorsOf(judged: readonly Judged<Mistake>[]): string[] {
   return judged
     .filter((each) => !isStopped(['error', 'warning', 'explore'])(each))
@@ -56,7 +56,7 @@ export function survivorsOf(judged: readonly Judged<Mistake>[]): string[] {
     });
 }
 
-/** What these say about edits that are right. */
+/** Lists what these report about legitimate edits. */
 export function objectionsTo(judged: readonly Judged<Change>[], by: readonly Stop[]): string[] {
   return judged.filter(isStopped(by)).flatMap(({ change, verdict }) => verdict.findings.map((finding) => `- ${change.id}: ${finding}`));
 }

@@ -4,8 +4,9 @@ import { ratesOf, type Rates, type Result } from './report.ts';
 export const goals: Rates = { still: 0.9, written: 0.98, all: 0.98 };
 
 /**
- * Allowed distance below a goal, in standard deviations. Faults are a sample: with n harmful ones, the share found has the standard deviation
- * √(p (1 − p) / n). Four of them occur by chance once in 30,000 runs, so a sound tree does not fail by its seed, and one that lost a rule does.
+ * Allowed distance below a goal, in standard deviations. Faults are a sample: with n harmful ones, the share found has the standard
+ * deviation √(p (1 − p) / n). A shortfall of four occurs by chance once in 30,000 runs. So a sound tree does not fail because of its seed,
+ * but one that lost a rule does.
  */
 const deviations = 4;
 

@@ -13,7 +13,7 @@ export interface Verdict {
   foundBy: 'check' | 'explore' | 'scenarios' | 'recording' | undefined;
   /** The first finding and its location. */
   said?: string;
-  /** What a release of it does differently, if it compiles. */
+  /** How its release behaves differently, if it compiles. */
   differs?: string;
 }
 

@@ -22,7 +22,7 @@ const [count, of] = [Number(values.count), Number(values.processes)];
 /** A new seed per run. It is printed, so that a run can be repeated. */
 const seed = values.seed === undefined ? Date.now() % 2_147_483_647 : Number(values.seed);
 
-/** What only the recording found was not found. */
+/** Treats a fault that only the recording found as not found. */
 function unrecorded({ mutant, verdict }: Result): Result {
   return verdict.foundBy === 'recording' ? { mutant, verdict: { ...verdict, foundBy: undefined } } : { mutant, verdict };
 }

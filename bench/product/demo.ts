@@ -43,7 +43,7 @@ const usageOf = (child: ChildProcess) =>
 /** Starts `server/main.ts` and waits until it is ready. Throws with its output if it fails. */
 export async function startDemo(port: number, more: Record<string, string> = {}): Promise<Demo> {
   const origin = `http://127.0.0.1:${port}`;
-  // The demo would use the next free port, and the figures would measure the other process.
+  // Otherwise the demo would use the next free port, and the figures would measure the other process.
   if (await answers(origin)) throw new Error(`Something else is at ${origin}; end it first.`);
   const dataDir = mkdtempSync(join(tmpdir(), 'hakbang-bench-'));
   const env = {

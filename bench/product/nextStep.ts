@@ -16,7 +16,7 @@ declare global {
 
 /** Runs in the page. From the press on, checks each frame for the next screen. */
 function watchStep(): void {
-  // Not by the URL, which changes before the screen does.
+  // Do not use the URL, which changes before the screen does.
   const shown = () => document.querySelector('[data-current]')?.getAttribute('data-screen');
   addEventListener(
     'pointerdown',

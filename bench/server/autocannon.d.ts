@@ -17,7 +17,7 @@ declare module 'autocannon' {
     connections: number;
     /** Seconds. */
     duration: number;
-    /** Requests per second of all connections together. Without it, as many as are answered. */
+    /** Total requests per second over all connections. Unlimited if absent. */
     overallRate?: number;
     requests?: Step<Context>[];
     initialContext?: Context;

@@ -8,7 +8,7 @@ import type { Db } from '../../server/platform/db/database.ts';
 import { migrate, migrationsOf } from '../../server/platform/db/migrate.ts';
 import { median } from '../statistics.ts';
 
-/** Names the server's database from the environment; for PostgreSQL, also how durable a commit is. */
+/** Describes the server's database from the environment, and for PostgreSQL also how durable a commit is. */
 export async function databaseInWords(): Promise<string> {
   const url = process.env['DATABASE_URL'];
   if (!url) return 'embedded database';
@@ -22,7 +22,7 @@ export async function databaseInWords(): Promise<string> {
   return rows[0]?.words ?? 'PostgreSQL';
 }
 
-/** An empty database of the server: a schema of its own in PostgreSQL if the environment names one, else the embedded one. */
+/** Creates an empty server database: a separate PostgreSQL schema if the environment names a database, otherwise an embedded one. */
 export async function emptyDatabase(): Promise<{ db: Db; close: () => Promise<void> }> {
   const url = process.env['DATABASE_URL'];
   const opened = url ? await inPostgres(url, `bench_${randomBytes(4).toString('hex')}`) : await embedded();
@@ -47,7 +47,7 @@ async function embedded() {
 
 const warmUps = 3;
 
-/** @returns the median of some runs in milliseconds, after a few that do not count */
+/** @returns the median in milliseconds, without the warm-up runs */
 export async function medianMs(work: () => Promise<unknown>, runs: number): Promise<number> {
   const took: number[] = [];
   for (let index = 0; index < runs + warmUps; index += 1) {

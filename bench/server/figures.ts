@@ -17,7 +17,7 @@ const goalMs = 100;
 const days = 90;
 const now = new Date('2026-06-01T04:00:00Z');
 
-/** Applications of 90 days, half of them referred and decided; loans of which one in twenty is overdue; one payout in thirty failed. */
+/** 90 days of applications, half of them referred and decided, and loans. One loan in twenty is overdue; one payout in thirty failed. */
 const fill = (terms: string): readonly string[] => {
   const at = `timestamptz '2026-03-04' + n * interval '77 seconds'`;
   const day = `to_char(date '2026-06-01' - (case when n % 20 = 0 then 31 + n % 60 else n % 14 end), 'YYYY-MM-DD')`;
@@ -73,7 +73,7 @@ async function prepare(): Promise<{ deps: Deps; close: () => Promise<void> }> {
   return { deps, close };
 }
 
-/** Counts each figure of staff anew: without the minute for which it is remembered, and without HTTP. */
+/** Recomputes each staff figure, bypassing its one-minute cache and HTTP. */
 export async function measureFigures({ events }: Effort): Promise<Figure[]> {
   const { deps, close } = await prepare();
   try {
@@ -102,7 +102,7 @@ export async function measureFigures({ events }: Effort): Promise<Figure[]> {
   }
 }
 
-/** Figures are remembered by database, so another one has none. */
+/** Figures are cached per database object, so a new proxy starts with an empty cache. */
 const withoutMemory = (deps: Deps): Deps => ({ ...deps, db: new Proxy<Db>(deps.db, { get: (db, name) => bound(db, name) }) });
 
 function bound(db: Db, name: string | symbol): unknown {

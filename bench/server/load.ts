@@ -61,7 +61,7 @@ export async function loadConfiguration(demo: Demo, seconds: number): Promise<Fi
   return figuresOf('GET configuration', outcome, { perSecond: 4000, p99Ms: 20 });
 }
 
-/** Loads the first tab's requests for alternating borrowers. */
+/** Sends the first tab's requests for alternating borrowers. */
 export async function loadHome(demo: Demo, borrowers: readonly Borrower[], seconds: number): Promise<Figure[]> {
   const requests = homePaths.flatMap((path) => borrowers.map((borrower) => ({ method: 'GET', path, headers: headersOf(borrower) })));
   const outcome = await measured(demo, () => cannon({ url: demo.origin, connections, duration: seconds, requests }));
@@ -69,8 +69,8 @@ export async function loadHome(demo: Demo, borrowers: readonly Borrower[], secon
 }
 
 /**
- * Borrowers save a step repeatedly, each with its latest revision. A request uses a borrower without a pending request: autocannon resets a
- * connection's context with each request, and two concurrent saves of one borrower conflict.
+ * Borrowers save a step repeatedly, each with its latest revision. Each request picks a borrower without a pending request, because two
+ * concurrent saves of one borrower conflict, and autocannon resets a connection's context with each request.
  */
 export async function loadDrafts(demo: Demo, borrowers: readonly Borrower[], draft: Draft, seconds: number): Promise<Figure[]> {
   const states = borrowers.map((borrower, index) => ({ headers: headersOf(borrower), ...draft.of(index), saves: 0 }));

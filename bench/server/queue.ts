@@ -12,7 +12,7 @@ import { emptyDatabase, medianMs } from './database.ts';
 const items = 100_000;
 const goalMs = 50;
 
-/** Open items of five kinds, one in a hundred with a tag, claimed by the one person or put off. */
+/** Open items of three kinds. In every hundred, one has a tag, one is claimed and one is snoozed. */
 const fill = `insert into work_items (id, kind, subject, number, opened_at, due_at, tags, claimed_by, claimed_until, snoozed_by, snoozed_until)
   select lpad(n::text, 12, '0'), (array['referred', 'referred', 'referred', 'refill', 'heldMoney'])[1 + n % 5], 's' || n, 'A-' || n,
     timestamptz '2026-03-01' + n * interval '3 seconds', timestamptz '2026-03-02' + (n * 7919 % ${items}) * interval '3 seconds',
@@ -45,7 +45,7 @@ async function prepare(): Promise<{ deps: Deps; close: () => Promise<void> }> {
   return { deps, close };
 }
 
-/** Measures pages of a queue with 100,000 open items, without HTTP: the statements and what reads their rows. */
+/** Measures pages of a queue with 100,000 open items, without HTTP: the statements and the code that reads their rows. */
 export async function measureQueue({ events }: Effort): Promise<Figure[]> {
   const { deps, close } = await prepare();
   const list = (more: object = {}) => listWork(deps, me, { queue: 'applications', ...more });

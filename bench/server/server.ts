@@ -15,7 +15,7 @@ import { prepareWithdrawals } from './withdrawals.ts';
 const port = 5352;
 const borrowers = 50;
 
-/** The shipped configuration without the limits on logins from one address, because fifty borrowers log in. */
+/** Lifts the shipped limits on logins from one address, because fifty borrowers log in. */
 function relaxed(files: readonly SourceFile[]): SourceFile[] {
   const limits = { imageCodeAfterSendsPerAddress: 10_000, sendsPerAddressPerHour: 10_000 };
   return files.map((file) =>
@@ -23,7 +23,7 @@ function relaxed(files: readonly SourceFile[]): SourceFile[] {
   );
 }
 
-/** Numbers far enough apart not to count as neighbours. */
+/** Phone numbers far enough apart not to count as neighbours. */
 const phoneOf = (index: number) => `9${String(170_000_000 + index * 10_007).padStart(9, '0')}`;
 
 /** A quarter of the goal's rate, so that preparation takes no longer than the measurement. */
