@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../support/root.ts';
 
-/** The rules of ARCHITECTURE.md, in the order in which the first that fits decides. `*` allows whatever is not named. */
+/** The import rules of ARCHITECTURE.md. The first matching rule applies. `*` allows whatever is not named. */
 const layers: { layer: string; may: string[] }[] = [
   { layer: 'engine/config', may: [] },
   { layer: 'engine/expression', may: ['engine/config'] },
@@ -117,9 +117,9 @@ const layers: { layer: string; may: string[] }[] = [
   },
   // The key of a request is a hash of what it asks.
   { layer: 'src/api', may: ['engine/config', 'engine/form/hash.ts', 'server/contract'] },
-  // Other sites load it, so it brings nothing of the app.
+  // Other sites load it, so it must not import the app.
   { layer: 'src/embed', may: [] },
-  // A script of its own in pages of previews.
+  // A separate script in preview pages.
   { layer: 'src/marks', may: [] },
   { layer: 'src/ui', may: ['src/styles', 'engine/react'] },
   {
@@ -142,7 +142,7 @@ const layers: { layer: string; may: string[] }[] = [
     layer: 'src/borrower',
     may: [
       'src/app',
-      // Types of the contract.
+      // Contract types.
       'server/contract',
       'engine/config',
       'engine/expression',
@@ -304,7 +304,7 @@ test('files stay short enough to read', () => {
 /** Contracts between areas: types that name what others provide. */
 const contracts = new Set(['area.ts', 'deps.ts', 'invariants.ts', 'product.ts'].map((name) => `server/platform/${name}`));
 
-/** The area of a server file: `platform/auth`, `product/advance/consent`; a file beside the areas is one of its own. */
+/** The area of a server file, such as `platform/auth` or `product/advance/consent`. A file outside the areas is its own area. */
 function areaOf(path: string): string | undefined {
   if (contracts.has(path)) return undefined;
   return /^server\/((?:platform|product)\/(?:advance\/(?=[^/]+\/))?[^/]+)/.exec(path)?.[1];
@@ -321,7 +321,7 @@ test('areas of the server import one another in one direction', () => {
   expect(cyclesOf(imported.keys(), (area) => new Set(imported.get(area)?.map((edge) => edge.imported)))).toEqual([]);
 });
 
-/** What a second product does not have. */
+/** Parts that a second product does not have. */
 const ofTheProduct = [
   'server/product',
   'server/lending',

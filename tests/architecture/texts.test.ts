@@ -11,7 +11,7 @@ import { shippedRelease } from '../config/shipped.ts';
 import { fixedReleases, manifestWith } from '../server/support/releases.ts';
 import { root } from '../support/root.ts';
 
-// i18next puts each text that it fills in brackets.
+// Make i18next wrap each text that it returns in angle brackets.
 vi.mock('i18next', async (load) => {
   const { createInstance } = await load<{ createInstance: () => i18n }>();
   return {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../support/root.ts';
 
-/** What serves any product. */
+/** Folders that serve any product. */
 const generic = ['engine', 'server/platform', 'src/app'];
 
 /** Words of the product and of its country, as stems of whole words. */

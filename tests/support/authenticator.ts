@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 
-/** An authenticator as WebAuthn describes it (https://www.w3.org/TR/webauthn-3/), in software: makes passkeys and signs with them. */
+/** A software authenticator as WebAuthn describes it (https://www.w3.org/TR/webauthn-3/). It creates passkeys and signs with them. */
 export interface Authenticator {
   make(options: Ceremony, change?: Change): object;
   use(options: Ceremony, change?: Change): object;
@@ -16,7 +16,7 @@ interface Ceremony {
 export interface Change {
   origin?: string;
   rpId?: string;
-  /** Whether it checked who uses it. */
+  /** Whether it verified the user. */
   isVerified?: boolean;
   userHandle?: string;
 }

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright';
 
 /**
- * What axe finds wrong on the page (WCAG 2.2 A and AA and its best practices), with where and why; [] when it is accessible.
+ * Returns what axe finds on the page (WCAG 2.2 A and AA and its best practices), with place and reason; [] if it is accessible.
  *
  * @param rules axe's rules to judge by, by default all
  */

@@ -11,8 +11,8 @@ export interface BuiltPage {
 }
 
 /**
- * A page of the tests, built and served: as modules of their own a browser would fetch and parse hundreds of files anew for
- * each page that is opened, which took longer than the tests.
+ * Builds and serves a page of the tests. Without a bundle, a browser would fetch and parse hundreds of modules for each opened page, which
+ * took longer than the tests.
  *
  * @param folder the folder of its index.html
  * @param alias as Vite's
@@ -28,7 +28,7 @@ export async function servePage(
     ...shared,
     plugins: [react()],
     resolve: { alias },
-    // Names stay: tests ask which components rendered. No drawing becomes a data: address, as in the product.
+    // Do not minify names, because tests ask which components rendered. As in the product, inline no drawings.
     build: { outDir, minify: false, assetsInlineLimit: 0, target: 'es2022', reportCompressedSize: false },
   });
   fill?.(outDir);

@@ -10,7 +10,7 @@ import { registry as cashLoan } from '../../server/registry.ts';
 
 const compiled = new Map<string, Promise<Release>>();
 
-/** Compiles, or throws with the diagnostics. The same configuration is compiled once a run: code stands still meanwhile. */
+/** Compiles, or throws with the diagnostics. Caches the release for the run, because code does not change meanwhile. */
 export function releaseOf(files: readonly SourceFile[], registry: Registry = cashLoan): Promise<Release> {
   const key = createHash('sha256').update(JSON.stringify(files)).digest('hex');
   const known = compiled.get(key) ?? kept(key, files, registry);
@@ -18,7 +18,7 @@ export function releaseOf(files: readonly SourceFile[], registry: Registry = cas
   return known;
 }
 
-/** A release as it lies in a file. */
+/** A release as it is stored in a file. */
 interface Kept extends Omit<Release, 'parts'> {
   parts: [string, Part][];
 }

@@ -1,7 +1,7 @@
 /* oxlint-disable typescript/no-explicit-any -- free-form JSON under edit */
 type Edit = (path: string, change: (value: Record<string, any>) => void) => void;
 
-/** Asks for two to four contacts, each with a photo if the person likes. */
+/** Asks for two to four contacts, each with an optional photo. */
 export function withListedPhotos(edit: Edit): void {
   edit('schemas/forms/contact.schema.json', ({ properties: { contacts } }) => {
     Object.assign(contacts, { minItems: 2, maxItems: 4 });

@@ -8,7 +8,7 @@ const entry = {
   required: ['code', 'name'],
 };
 
-/** Asks for the town of birth, and for the town of each contact, out of the list of towns. */
+/** Asks for the town of birth and for each contact's town, from the list of towns. */
 export function withLookups(edit: Edit): void {
   edit('schemas/forms/address.schema.json', ({ properties }) => (properties['birthTown'] = entry));
   edit('schemas/forms/address.ui.json', (ui) => {

@@ -3,16 +3,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { type Configuration, Provider } from 'oidc-provider';
 
-/** An OpenID Connect provider in this process. Whoever it knows is logged in there without a page. */
+/** An OpenID Connect provider in this process. It logs its current person in without a page. */
 export interface OidcProvider {
   issuer: string;
-  /** The settings of the server. */
+  /** Server settings. */
   env: Record<string, string>;
-  /** Who is at the keyboard: the claims of the next login. */
+  /** The person at the keyboard: the claims of the next login. */
   person: { sub: string; email?: string; email_verified?: boolean; groups?: string[] };
-  /** Follows the redirects of a browser, from the provider's page to the address of ours to which it leads back. */
+  /** Follows a browser's redirects from the provider's page to our callback. */
   walk(url: string): Promise<URL>;
-  /** Changes the claims of ID tokens before they are signed, or what stands in the place of the signature. */
+  /** Changes the claims of ID tokens before they are signed, or replaces the algorithm or the key. */
   tamper: ((claims: Claims) => { claims?: Claims; alg?: string; key?: KeyObject }) | undefined;
   close(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function startOidcProvider(redirectUri: string, more: Configuration
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     findAccount: (_, id) => ({ accountId: id, claims: () => ({ ...self.person, sub: id }) }),
-    // Nobody is asked for consent.
+    // Skip the consent page.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new provider.Grant({ clientId: oidc.client?.clientId ?? '', accountId: oidc.session?.accountId ?? '' });
       grant.addOIDCScope('openid email');
@@ -74,7 +74,7 @@ export async function startOidcProvider(redirectUri: string, more: Configuration
 
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Replaces the ID token in an answer of the token endpoint. */
+/** Replaces the ID token in a response of the token endpoint. */
 function replaceToken(response: ServerResponse, tamper: NonNullable<OidcProvider['tamper']>, own: KeyObject): void {
   const end = response.end.bind(response) as (body: string) => ServerResponse;
   response.end = ((body: string | Buffer) => {

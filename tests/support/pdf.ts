@@ -9,7 +9,7 @@ export async function pdfOf(pages: number, change: (document: PDFDocument) => un
   return Buffer.from(await document.save());
 }
 
-/** A PDF that opens with a password only. */
+/** A PDF that opens only with a password. */
 export const lockedPdf = (): Promise<Buffer> =>
   new Promise((resolve) => {
     const parts: Buffer[] = [];

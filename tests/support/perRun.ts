@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A folder for what the files of one run may share because code and configuration stand still meanwhile. */
+    /** A folder that the files of one run may share, because code and configuration do not change meanwhile. */
     runFolder: string;
   }
 }
@@ -22,7 +22,7 @@ export function setup(project: TestProject): () => Promise<void> {
   };
 }
 
-/** Tests hand their schemas on to one another; the run ends, so nobody needs them any more. */
+/** Drops the schemas that tests reused, because nobody needs them after the run. */
 async function dropSchemas(prefix: string): Promise<void> {
   const connectionString = process.env['TEST_DATABASE_URL'];
   if (!connectionString) return;

@@ -3,5 +3,5 @@ import { fileURLToPath } from 'node:url';
 /** The project's root, without a slash at the end. */
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
 
-/** The folder that holds schemas/, flows/ and locales/: the project's own, unless somebody tries another (`CONFIG_DIR`). */
+/** The folder that holds schemas/, flows/ and locales/: the project's own, or `CONFIG_DIR`. */
 export const configurationRoot = process.env['CONFIG_DIR'] ?? root;

@@ -9,7 +9,7 @@ import type { RunningServer } from './server.ts';
 
 const storageKey = (JSON.parse(readFileSync(join(root, 'flows/settings.json'), 'utf8')) as { storageKey: string }).storageKey;
 
-/** A borrower whose calls go past the browser: how the server is asked directly, and how a test gets to a late screen quickly. */
+/** A borrower who calls the API directly. Tests use it to query the server and to reach a late screen quickly. */
 export interface ApiBorrower {
   phone: string;
   get(path: string): Promise<APIResponse>;
@@ -18,15 +18,18 @@ export interface ApiBorrower {
   saveStep(step: string, answers: Record<string, unknown>, kept?: string[], flow?: string): Promise<APIResponse>;
   skipStep(step: string): Promise<APIResponse>;
   snapshot(): Promise<FlowSnapshot>;
-  /** Saves every step from `from` (default: the first) until before `step` from the examples of its form; `answers` of a form come in the place of the examples'. */
+  /**
+   * Saves every step from `from` (default: the first) up to, but not including, `step`, with the examples of its form. `answers` of a form
+   * replace its example.
+   */
   reach(step: string, answers?: Record<string, Record<string, unknown>>, options?: { from?: string }): Promise<void>;
   upload(purpose: string): Promise<string>;
   submit(): Promise<APIResponse>;
-  /** Lets the pages of the context be this borrower's. */
+  /** Logs the pages of the context in as this borrower. */
   enter(context: BrowserContext): Promise<void>;
 }
 
-/** Registers a number with the code from its SMS. The cookie lands in the request's own jar, shared with its context. */
+/** Registers a number with the code from its SMS. The request's own cookie jar, which it shares with its context, gets the cookie. */
 export async function registerByApi(request: APIRequestContext, server: RunningServer, phone = freshPhone()): Promise<ApiBorrower> {
   const sent = await request.post(`${server.url}/api/auth/codes`, { data: { phone, privacyAccepted: true } });
   if (!sent.ok()) throw new Error(`No code: ${await sent.text()}`);
@@ -98,7 +101,7 @@ export async function registerByApi(request: APIRequestContext, server: RunningS
   };
 }
 
-/** A borrower and a page at a step of the onboarding, the earlier steps answered past the browser. */
+/** Opens a step of the onboarding as a new borrower. The earlier steps are answered through the API. */
 export async function openAt(page: Page, server: RunningServer, step: string): Promise<ApiBorrower> {
   const borrower = await registerByApi(page.request, server);
   await borrower.reach(step);

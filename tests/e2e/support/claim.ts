@@ -11,7 +11,7 @@ export const claimProject = join(root, 'examples/claim');
 
 export const startClaimServer = (): Promise<RunningServer> => startServer({ project: claimProject });
 
-/** From the start screen to the home screen. Returns the phone number. */
+/** Logs in, from the start screen to the home screen. Returns the phone number. */
 export async function logInToClaims(page: Page, server: RunningServer, phone = freshPhone()): Promise<string> {
   await page.goto(`${server.url}/start`);
   await page.getByRole('button', { name: 'Make a claim' }).click();
@@ -61,7 +61,7 @@ export async function item(page: Screen, index: number, name: string, pesos: str
   await parts.locator('[data-part="pesos"]').getByRole('textbox').fill(pesos);
 }
 
-/** From the first step to the second. */
+/** Fills the first step and goes to the second. */
 export async function fillPolicy(page: Screen): Promise<void> {
   await page.waitForURL('**/policy');
   await typeInto(page, 'number', 'SAL123456');
@@ -70,7 +70,7 @@ export async function fillPolicy(page: Screen): Promise<void> {
   await next(page, '/incident');
 }
 
-/** From the second step to the review. */
+/** Fills the steps from the second to the review. */
 export async function fillRest(page: Screen, kind: string, onItems?: () => Promise<void>): Promise<void> {
   await incident(page, kind);
   await next(page, '/items');
@@ -87,7 +87,7 @@ export async function fillRest(page: Screen, kind: string, onItems?: () => Promi
   await expect(page.getByText('Rice cooker')).toBeVisible();
 }
 
-/** From the home screen to the list of things. */
+/** Goes from the home screen to the list of things. */
 export async function fillUpToItems(page: Screen, kind: string): Promise<void> {
   await page.getByRole('button', { name: 'Start your claim' }).click();
   await fillPolicy(page);
@@ -95,7 +95,7 @@ export async function fillUpToItems(page: Screen, kind: string): Promise<void> {
   await next(page, '/items');
 }
 
-/** From the home screen to the review. */
+/** Goes from the home screen to the review. */
 export async function fillClaim(page: Screen, kind: string, onItems?: () => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: 'Start your claim' }).click();
   await fillPolicy(page);

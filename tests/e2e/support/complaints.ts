@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** The harness keeps workers out where a test is not about them, and the browser says so. */
+/** Playwright blocks service workers in tests of other things, and the browser logs that. */
 const ofTheHarness = /Service Worker registration blocked by Playwright/;
 
-/** What the browser complains of while a page is used. */
+/** Collects the browser's errors and warnings while a page is used. */
 export function complaints(page: Page): string[] {
   const found: string[] = [];
   page.on('console', (message) => {

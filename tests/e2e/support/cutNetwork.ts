@@ -1,21 +1,21 @@
 import type { Page, Request, Route } from '@playwright/test';
 
-/** `neverSent`: the request is gone before it reaches the server. `answerLost`: the server did it, and nobody hears of it. */
+/** `neverSent`: the request never reaches the server. `answerLost`: the server handles the request, but the response is lost. */
 export type Cut = 'neverSent' | 'answerLost';
 
 export interface CutNetwork {
-  /** Every cut that was made: `answerLost PUT /api/…`. */
+  /** All cuts so far, such as `answerLost PUT /api/…`. */
   readonly cuts: readonly string[];
   heal(): Promise<void>;
 }
 
 const apiCalls = '**/api/**';
-/** Headers that a request makes for itself. */
+/** Headers that each request sets itself. */
 const ownHeaders = new Set(['host', 'connection', 'content-length', 'accept-encoding']);
 
 /**
- * Cuts every call of the API at its first try and lets the second through: of two calls that follow each other on an address the
- * first is cut. The two ways take turns; `first` says with which an address begins.
+ * Cuts the first try of every API call and lets the second through: of two consecutive calls to an address, the first is cut. The two kinds
+ * of cut alternate; `first` is the kind that an address begins with.
  */
 export async function cutEveryCall(page: Page, first: Cut): Promise<CutNetwork> {
   const cuts: string[] = [];
@@ -36,7 +36,7 @@ export async function cutEveryCall(page: Page, first: Cut): Promise<CutNetwork> 
 
 const other: Readonly<Record<Cut, Cut>> = { neverSent: 'answerLost', answerLost: 'neverSent' };
 
-/** The same request past the browser, so that not even the cookie of its answer arrives. */
+/** Sends the same request outside the browser, so that not even the cookie of the response arrives. */
 async function deliver(request: Request): Promise<void> {
   const headers = Object.entries(await request.allHeaders()).filter(([name]) => !name.startsWith(':') && !ownHeaders.has(name));
   const body = request.postDataBuffer();
@@ -49,13 +49,13 @@ async function deliver(request: Request): Promise<void> {
 
 export interface BadNetwork {
   latencyMs: number;
-  /** Of requests, 0 to 1. */
+  /** Share of lost requests, 0 to 1. */
   lost: number;
   /** Decides which requests are lost; the same seed loses the same ones. */
   seed: number;
 }
 
-/** A slow network that loses some requests: calls, parts of releases and code. */
+/** Simulates a slow network that loses some requests: API calls, release parts and code. */
 export async function worsen(page: Page, { latencyMs, lost, seed }: BadNetwork): Promise<void> {
   const draw = drawing(seed);
   await page.route('**/*', async (route, request) => {
@@ -66,7 +66,7 @@ export async function worsen(page: Page, { latencyMs, lost, seed }: BadNetwork):
   });
 }
 
-/** Mulberry32: small, and good enough to lose letters with. */
+/** Mulberry32: small, and random enough to choose lost requests. */
 function drawing(seed: number): () => number {
   let state = seed;
   return () => {

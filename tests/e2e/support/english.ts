@@ -2,19 +2,19 @@ import { expect, type Page } from '@playwright/test';
 import table from '../../cases/words.json' with { type: 'json' };
 import { wordsOf } from '../../support/words.ts';
 
-/** What we call a product of ours has the same name in every language. */
+/** One of our product names, which is the same in every language. */
 const ownProduct = 'Easy Re-loan';
 
-/** Words that a language takes from English as they are; tests/config holds in which language and that nothing else is. */
+/** Words that a language borrows from English unchanged. tests/config checks which language borrows them, and that no others are. */
 const borrowed = new Set(Object.values(table.borrowed).flat());
 
 const shown = /^(common|screens|forms|enums|formats|errors)\./;
 
-/** Texts that are the same in every language: names of companies, of documents, of apps, and codes. */
+/** Texts that are the same in every language: names of companies, documents and apps, and codes. */
 const names =
   /^(enums\.(bank|wallet|remittanceShop|idType)\.|screens\.noAndroid\.title|forms\.\w+\.(email|viber|pan|ifsc|whatsapp|aadhaar|facebookUsername)\.(label|placeholder))/;
 
-/** English texts by what they say, with their keys; those with something filled in are left out, and so are names. */
+/** Maps English texts to their keys, without names and texts with placeholders. */
 function englishTexts(): Map<string, string> {
   const texts = new Map<string, string>();
   const isShown = (key: string, text: string) => shown.test(key) && !text.includes('{{') && !names.test(key);
@@ -23,7 +23,7 @@ function englishTexts(): Map<string, string> {
   return texts;
 }
 
-/** Texts on the screen, names of controls, and choices of lists; not documents, which stay in the language of the agreement. */
+/** Texts on the screen, names of controls, and list choices. Documents are excluded, because they stay in the language of the agreement. */
 const textsShown = (page: Page) =>
   page.evaluate(() => {
     const found = new Set<string>([document.title.split(' · ')[0] ?? '']);
@@ -44,7 +44,7 @@ const textsShown = (page: Page) =>
 
 const english = englishTexts();
 
-/** On a screen in another language every text is that language's, and none is a key that has no words. */
+/** Expects every text of a screen in another language to be in that language, and none to be a bare key. */
 export async function expectNoEnglish(page: Page, step: string): Promise<void> {
   const left = (await textsShown(page)).flatMap((text) => (english.has(text) ? [`${step}: "${text}" (${english.get(text)})`] : []));
   expect.soft(left).toEqual([]);
@@ -53,7 +53,7 @@ export async function expectNoEnglish(page: Page, step: string): Promise<void> {
 
 const bareKey = /^(screens|common|forms|enums|errors|corrections|formats)(\.\w+)+$/;
 
-/** A key that stands where its words should. */
+/** Expects no key in place of its text. */
 export async function expectNoKey(page: Page, step: string): Promise<void> {
   expect.soft((await textsShown(page)).flatMap((text) => (bareKey.test(text) ? [`${step}: ${text}`] : []))).toEqual([]);
 }

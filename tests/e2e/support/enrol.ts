@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { stepOf, totpCode } from '../../../server/platform/staff/totp.ts';
 import { fromBase32 } from '../../server/support/base32.ts';
 
-/** The code that an authenticator app shows for a secret that somebody typed. */
+/** The code that an authenticator app shows for a manually entered secret. */
 export const codeOf = (secret: string, stepsAhead = 0): string => totpCode(fromBase32(secret), stepOf(new Date()) + stepsAhead);
 
-/** Fills in the form of an admin who adds a person. Returns the link that the admin hands over. */
+/** Fills in an admin's form for a new person. Returns the link that the admin hands over. */
 export async function addPerson(admin: Page, name: string, role: string): Promise<string> {
   await admin.getByRole('link', { name: 'People' }).click();
   await admin.getByLabel('Login name').fill(name);
@@ -31,7 +31,7 @@ export async function enrolWithApp(page: Page, link: string, password: string): 
   await expect(page.getByRole('img', { name: 'Picture for your authenticator app' })).toBeVisible();
   const text = await page.getByText(/^Scan this with the app/).innerText();
   const secret = (/type ([A-Z2-7 ]{39}) there/.exec(text)?.[1] ?? '').replaceAll(' ', '');
-  // A complete code sends itself.
+  // A complete code is submitted automatically.
   await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));
   await page.getByRole('button', { name: 'Show my recovery codes' }).click();
   await expect(page.getByText(/([A-Z2-7]{4}-){3}[A-Z2-7]{4}/)).toBeVisible();

@@ -8,24 +8,24 @@ import { configurationRoot } from '../../support/root.ts';
 
 type Answers = Record<string, unknown>;
 
-/** A file of the configuration that is tested. */
+/** Reads a JSON file of the tested configuration. */
 export const readConfiguration = <T>(path: string): T => JSON.parse(readFileSync(join(configurationRoot, path), 'utf8')) as T;
 
-/** An example of a form: answers that its own configuration says are right. */
+/** Returns an example of a form: answers that its own configuration declares valid. */
 export function exampleOf(form: string, index = 0): Answers {
   return readConfiguration<FormSchema>(`schemas/forms/${form}.schema.json`).examples?.[index] ?? {};
 }
 
 let nextNumber = Math.floor(Math.random() * 1e8);
 
-/** An ID and an account of one's own, by form: no two borrowers of a server are taken for one. */
+/** A unique ID number and account, by form, so that no two borrowers of a server count as the same person. */
 export function ownNumbers(): Record<string, Answers> {
   nextNumber += 1;
   const number = `10${String(nextNumber).padStart(10, '0')}`;
   return { identity: { idNumber: `CRN${number}` }, bank: { account: number, accountConfirmation: number } };
 }
 
-/** A photo of the size that a phone takes, made of noise so that it does not shrink to nothing. */
+/** A photo the size of a phone's, made of noise, so that compression cannot shrink it to nothing. */
 export function photo(): Promise<Buffer> {
   const [width, height] = [1200, 900];
   return sharp({ create: { width, height, channels: 3, background: '#8fb7a8', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
@@ -39,7 +39,7 @@ interface Filled {
   row: Locator;
   value: unknown;
   ui?: FieldUi;
-  /** The enum of the field. Two enums can name one code differently. */
+  /** The enum of the field. Two enums can label the same code differently. */
   codes?: string | undefined;
 }
 
@@ -47,7 +47,7 @@ const type = async ({ row, value }: Filled) => row.getByRole('textbox').first().
 
 const places = ['province', 'city', 'district'] as const;
 
-/** How a person answers, widget by widget: what can be seen and touched, nothing else. */
+/** Answers as a person does, per widget, using only what is visible. */
 const fillers: Record<string, (field: Filled) => Promise<void>> = {
   text: type,
   number: type,
@@ -90,7 +90,7 @@ const fillers: Record<string, (field: Filled) => Promise<void>> = {
       .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photo() });
     const sent = row.locator('.photo-status[data-tone="success"]').getByText(/\S/);
     const again = row.locator('.photo-status[data-tone="danger"]').getByRole('button');
-    // Where the network gives up on a photo, a person presses the button that says so.
+    // If an upload fails, press its retry button, as a person would.
     for (await sent.or(again).waitFor(); await again.isVisible(); await sent.or(again).waitFor()) await again.click();
     await sent.waitFor();
   },
@@ -106,7 +106,7 @@ async function fillItems(field: Filled): Promise<void> {
   }
 }
 
-/** Fills the parts in the order of the screen, because one can decide whether the next is asked for. */
+/** Fills the parts in screen order, because one part can decide whether the next is asked for. */
 async function fillParts({ page, ui }: Filled, owner: Locator, values: Answers): Promise<void> {
   const shown = async () => owner.locator('[data-part]').evaluateAll((all) => all.map((each) => each.getAttribute('data-part') ?? ''));
   for (let index = 0, parts = await shown(); index < parts.length; index++, parts = await shown()) {
@@ -116,7 +116,7 @@ async function fillParts({ page, ui }: Filled, owner: Locator, values: Answers):
   }
 }
 
-/** In the searchable sheet: type the name, tap it. */
+/** Types the name into the searchable sheet and taps it. */
 async function pick(page: Page, name: string): Promise<void> {
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('combobox').or(sheet.getByRole('searchbox')).first().fill(name);
@@ -124,7 +124,7 @@ async function pick(page: Page, name: string): Promise<void> {
   await sheet.waitFor({ state: 'hidden' });
 }
 
-/** A long list: the label of a code is looked up in the words of the page's language. */
+/** Chooses from a long list by the code's label in the page's language. */
 async function chooseFromPage({ page, row, value, codes }: Filled): Promise<void> {
   const opener = row.locator('button.control-choice');
   const sheet = (await opener.getAttribute('aria-haspopup')) === 'dialog';
@@ -135,7 +135,7 @@ async function chooseFromPage({ page, row, value, codes }: Filled): Promise<void
   await page.getByRole('option', { name: label, exact: true }).first().click();
 }
 
-/** What an answer of an enumeration is called. */
+/** Returns the label of an enum code. */
 export function labelOf(code: string, language = 'en', codes?: string): string {
   const enums = readConfiguration<Record<string, Record<string, string>>>(`locales/${language}/enums.json`);
   const own = codes === undefined ? undefined : enums[codes]?.[code];
@@ -143,7 +143,7 @@ export function labelOf(code: string, language = 'en', codes?: string): string {
   return Object.values(enums).find((labels) => typeof labels === 'object' && code in labels)?.[code] ?? code;
 }
 
-/** Fills the fields of a form that is on the screen, in the order in which it asks. */
+/** Fills the fields of the visible form in the order in which it asks. */
 export async function fillForm(page: Page, form: string, answers: Answers = exampleOf(form)): Promise<void> {
   const ui = readConfiguration<FormUi>(`schemas/forms/${form}.ui.json`);
   for (const name of ui.order) {
@@ -166,7 +166,7 @@ async function fill(page: Page, row: Locator, value: unknown, ui: FieldUi = {}, 
   await filler({ page, row, value, ui, codes });
 }
 
-/** Takes the answer of a row away again, as a person would. */
+/** Clears the answer of a row, as a person would. */
 export async function clearField(row: Locator): Promise<void> {
   for (const select of await row.locator('select').all()) await select.selectOption('');
   for (const input of await row.getByRole('textbox').all()) await input.fill('');

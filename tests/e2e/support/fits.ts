@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * The elements that stick out to the right, innermost first. Held against the window as it was asked for: a phone zooms out of a page
- * that is too wide, and `innerWidth` then is the page's.
+ * Returns the elements that stick out to the right, innermost first. Compares with the requested window width, because a phone zooms out of
+ * a page that is too wide, and `innerWidth` is then the page's width.
  */
 async function stickingOut(page: Page): Promise<string[]> {
   const width = page.viewportSize()?.width ?? 0;
@@ -14,13 +14,13 @@ async function stickingOut(page: Page): Promise<string[]> {
   }, width);
 }
 
-/** Nothing sticks out to the right: a page that scrolls sideways hides what it is about. */
+/** Expects nothing to stick out to the right, because sideways scrolling hides content. */
 export async function expectNoWider(page: Page, what: string): Promise<void> {
-  // A window that has just become narrower is laid out when its turn comes.
+  // The browser lays out a resized window asynchronously.
   await expect.poll(() => stickingOut(page), { message: `what sticks out of ${what}` }).toEqual([]);
 }
 
-/** The same at double text size (WCAG 1.4.4). */
+/** Expects the same at double text size (WCAG 1.4.4). */
 export async function expectLargeTextFits(page: Page, what: string): Promise<void> {
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
   await expectNoWider(page, `${what} with text of 200 %`);

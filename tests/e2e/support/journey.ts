@@ -11,7 +11,7 @@ export const onboarding = JSON.parse(readFileSync(join(root, 'flows/onboarding.f
 
 let nextNumber = 0;
 
-/** A number of its own for each test: codes are counted by number. */
+/** Returns a unique number for each test, because codes are counted per number. */
 export function freshPhone(): string {
   nextNumber += 1;
   return `9${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}${String(nextNumber).padStart(3, '0')}`;
@@ -19,19 +19,19 @@ export function freshPhone(): string {
 
 export const nextButton = (page: Pick<Page, 'locator'>) => page.locator('button[type=submit]:visible');
 
-/** From /register to the first step, with the code out of the SMS. */
+/** Goes from /register to the first step, with the code from the SMS. */
 export async function register(page: Page, server: RunningServer, phone = freshPhone()): Promise<string> {
   await page.goto(`${server.url}/register`);
   await fillForm(page, 'phone', { phone, privacyAccepted: true });
   await nextButton(page).click();
   await page.waitForURL('**/verifyCode');
-  // A complete code is sent by itself.
+  // A complete code is submitted automatically.
   await fillForm(page, 'verify', { code: await server.lastCode(phone) });
   await page.waitForURL((url) => !url.pathname.startsWith('/verifyCode'));
   return phone;
 }
 
-/** Answers the steps of the onboarding from the one on the screen up to (not including) `until`. */
+/** Answers the onboarding from the current step up to, but not including, `until`. */
 export async function walk(page: Page, { until, visit }: { until?: string; visit?: (step: string) => Promise<void> } = {}): Promise<void> {
   const from = onboarding.steps.findIndex(({ route }) => new URL(page.url()).pathname === route);
   expect(from, `${page.url()} is a step`).toBeGreaterThanOrEqual(0);
@@ -58,7 +58,7 @@ async function settle(page: Page): Promise<void> {
 }
 
 /**
- * No violation of WCAG 2.2 A and AA, nor of axe's best practices.
+ * Expects no violation of WCAG 2.2 A and AA, nor of axe's best practices.
  *
  * @param rules axe's rules to judge by, by default all; what differs between light and dark is the contrast alone
  */
@@ -68,7 +68,7 @@ export async function expectAccessible(page: Page, name: string, rules?: string[
     await settle(page);
     return violationsOf(page, rules);
   };
-  // A button may become enabled during the check, with colours in transition. Real problems are found again.
+  // A button may become enabled during the check, with its colours in transition. A second check finds only real problems.
   let violations = await judged();
   if (violations.length > 0) violations = await judged();
   expect(violations, name).toEqual([]);

@@ -7,7 +7,7 @@ import { exampleOf, labelOf, photo } from './fill.ts';
 
 const mostTabs = 60;
 
-/** Presses Tab until the element has the focus, as somebody without a mouse does. */
+/** Presses Tab until the element has focus, as somebody without a mouse does. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < mostTabs; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -16,7 +16,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`Not reached by ${mostTabs} Tabs: ${String(target)}`);
 }
 
-/** Goes to a button or link and presses Enter. */
+/** Tabs to a button or link and presses Enter. */
 export async function press(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
@@ -35,7 +35,7 @@ async function type({ page, row, value }: Asked): Promise<void> {
   await page.keyboard.type(String(value));
 }
 
-/** A native list: its first letters choose, without opening it; of what no key has (₱), the arrow does. */
+/** Selects from a native list by typing its first letters, without opening it. Uses the arrow for what no key types (₱). */
 async function typeAhead(page: Page, select: Locator, code: string): Promise<void> {
   await tabTo(page, select);
   const label = (await select.locator(`option[value="${code}"]`).textContent()) ?? '';
@@ -45,7 +45,7 @@ async function typeAhead(page: Page, select: Locator, code: string): Promise<voi
   await expect(select).toHaveValue(code);
 }
 
-/** A searchable list in a sheet: Enter opens it, typing finds, Enter takes, and the focus is back where it was. */
+/** Selects from a searchable sheet: Enter opens it, typing filters, Enter selects, and focus returns to the opener. */
 async function search(page: Page, opener: Locator, label: string): Promise<void> {
   await press(page, opener);
   const sheet = page.getByRole('dialog');
@@ -57,7 +57,7 @@ async function search(page: Page, opener: Locator, label: string): Promise<void>
   await expect(opener).toBeFocused();
 }
 
-/** A list on a page of its own. */
+/** Selects from a list on its own page. */
 async function searchOnPage(page: Page, opener: Locator, label: string): Promise<void> {
   await press(page, opener);
   const box = page.locator('[data-current]').getByRole('combobox');
@@ -131,7 +131,7 @@ const fillers: Record<string, (asked: Asked) => Promise<void>> = {
   },
 };
 
-/** Answers the form on the screen with keys alone, in the order in which it asks. */
+/** Answers the visible form with the keyboard alone, in the order in which it asks. */
 export async function typeForm(page: Page, form: string, answers: Record<string, unknown> = exampleOf(form)): Promise<void> {
   const ui = JSON.parse(readFileSync(join(root, `schemas/forms/${form}.ui.json`), 'utf8')) as FormUi;
   for (const name of ui.order) {

@@ -7,7 +7,7 @@ import type { RunningServer } from './server.ts';
 
 type Answers = Record<string, Record<string, unknown>>;
 
-/** A borrower whose application was accepted (limit ₱10,000 with the shipped table), and whose pages these are. */
+/** Logs the page in as a borrower whose application was accepted (limit ₱10,000 with the shipped table). */
 export async function acceptedBorrower(page: Page, server: RunningServer, answers: Answers = {}): Promise<ApiBorrower> {
   const borrower = await registerByApi(page.request, server);
   await borrower.reach('nowhere', answers);
@@ -26,7 +26,7 @@ async function answered<Body>(response: { ok(): boolean; text(): Promise<string>
   return (await response.json()) as Body;
 }
 
-/** Chooses and agrees past the browser; the money is under way. */
+/** Chooses a loan and consents to it through the API. The payout is under way. */
 export async function withdraw(borrower: ApiBorrower, choice: Partial<Choice> = {}): Promise<Loan> {
   const draft = await answered<LoanDraft>(await borrower.post('/api/loans', { ...usualChoice, ...choice }));
   const { loanId, disclosureHash, nonce, signature } = draft;
@@ -47,7 +47,7 @@ export async function reached(server: RunningServer, borrower: ApiBorrower, stat
   return loanOf(borrower);
 }
 
-/** A borrower who has the money. */
+/** A borrower who has received the money. */
 export async function indebtedBorrower(page: Page, server: RunningServer, choice: Partial<Choice> = {}): Promise<ApiBorrower> {
   const borrower = await acceptedBorrower(page, server);
   await withdraw(borrower, choice);
@@ -55,7 +55,7 @@ export async function indebtedBorrower(page: Page, server: RunningServer, choice
   return borrower;
 }
 
-/** Pays past the browser what settles the loan today. */
+/** Repays through the API what settles the loan today. */
 export async function repay(server: RunningServer, borrower: ApiBorrower): Promise<void> {
   const { id, payoffCents } = await loanOf(borrower);
   const { id: repaymentId } = await answered<Repayment>(
@@ -69,7 +69,7 @@ export async function repay(server: RunningServer, borrower: ApiBorrower): Promi
     .toBe('success');
 }
 
-/** Begins to pay past the browser. The money comes in and is held. */
+/** Begins a repayment through the API, whose money comes in and is held. */
 export async function heldMoney(server: RunningServer, borrower: ApiBorrower): Promise<void> {
   const { id: loanId, payoffCents: expectedCents } = await loanOf(borrower);
   const { id } = await answered<Repayment>(await borrower.post('/api/repayments', { loanId, kind: 'full', expectedCents }));
@@ -89,25 +89,25 @@ async function tell(server: RunningServer, path: string, body: object): Promise<
   if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
 }
 
-/** What goes wrong next at a provider (server/ports/sandbox/faults.ts). */
+/** Queues a fault at a provider (server/ports/sandbox/faults.ts). */
 export const order = (server: RunningServer, provider: Provider, fault: string, times = 1) =>
   tell(server, `/dev/sandbox/${provider}/order`, { order: fault, times });
 
 /** Settles pending transfers at a provider without waiting. */
 export const settle = (server: RunningServer, provider: Provider) => tell(server, `/dev/sandbox/${provider}/settle`, {});
 
-/** Puts the server's clock forward. A page that is open learns of it when it is loaded anew. */
+/** Moves the server's clock forward. An open page notices when it is reloaded. */
 export const travel = (server: RunningServer, days: number) => tell(server, '/dev/clock', { advanceDays: days });
 
 const dayMs = 86_400_000;
 
-/** To noon of the next Manila day: a test that counts days must not meet midnight. */
+/** Travels to noon of the next Manila day, because a test that counts days must not cross midnight. */
 export async function travelToNoon(server: RunningServer): Promise<void> {
   const noon = (Math.floor((Date.now() + 8 * 3_600_000) / dayMs) + 1) * dayMs + 4 * 3_600_000;
   await tell(server, '/dev/clock', { to: new Date(noon).toISOString() });
 }
 
-/** Draws on the pad with a finger, as a hand does: two strokes, many small moves. */
+/** Signs on the pad as a finger does: two strokes of many small moves. */
 export async function drawSignature(page: Page): Promise<void> {
   const pad = page.locator('.signature-pad svg:visible');
   await pad.scrollIntoViewIfNeeded();
@@ -126,11 +126,11 @@ export async function drawSignature(page: Page): Promise<void> {
   await finger.detach();
 }
 
-/** The screen that is before one's eyes: others are kept alive beside it. */
+/** The visible screen. Others are kept alive beside it. */
 export const shown = (page: Page) => page.locator('[data-current]');
 export const current = (page: Page, screen: string) => page.locator(`[data-current][data-screen="${screen}"]`);
 
-/** The figure that stands beside its name. */
+/** The figure beside its name. */
 export const figure = (page: Page, name: string) =>
   shown(page)
     .locator('dl > div')
@@ -138,6 +138,6 @@ export const figure = (page: Page, name: string) =>
     .locator('dd')
     .first();
 
-/** Marks the page, so that a reload shows. */
+/** Marks the page, so that a reload can be detected. */
 export const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { sameVisit: true }));
 export const isSameVisit = (page: Page) => page.evaluate(() => 'sameVisit' in window);

@@ -7,8 +7,8 @@ import { claimProject } from './claim.ts';
 import { startServer, templateVariable } from './server.ts';
 
 /**
- * Once a run, before the workers start: builds the pages of the second product, and makes the data that each server begins with. Answers
- * what clears it away.
+ * Runs once before the workers start. Builds the pages of the second product, and creates the data that each server starts with. Returns
+ * the cleanup.
  */
 export default async function prepare(): Promise<() => void> {
   execFileSync('node', ['tools/run.mjs', 'build', '--project', claimProject], { cwd: root });

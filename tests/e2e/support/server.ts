@@ -9,9 +9,9 @@ export interface RunningServer {
   url: string;
   /** Text of the newest SMS to a number (national digits). */
   lastSms(phone: string): Promise<string>;
-  /** The code in it. */
+  /** The code in that SMS. */
   lastCode(phone: string): Promise<string>;
-  /** Stopped, its configuration changed, and started again at the same address with the same data: another release. */
+  /** Stops the server, changes its configuration, and restarts it at the same address with the same data and a new release. */
   restart(change: (copy: ConfigurationCopy) => void): Promise<void>;
   stop(): Promise<void>;
 }
@@ -24,12 +24,12 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** The shipped configuration in a folder of its own, for a test to edit. */
+/** A copy of the shipped configuration for a test to edit. */
 export interface ConfigurationCopy {
   dir: string;
   /** Changes a JSON file in place. */
   edit: <T = Record<string, never>>(path: string, change: (value: T) => void) => void;
-  /** Writes a file that is not there yet. */
+  /** Writes a new file. */
   add: (path: string, value: unknown) => void;
 }
 
@@ -56,7 +56,9 @@ interface LoginLimits {
   sendsPerPrefixPerHour: number;
 }
 
-/** All tests call from one address, which the shipped limits would soon take for a robot (safety.md, Login). */
+/**
+ * Raises the per-address limits. All tests call from one address, which the shipped limits would soon treat as a bot (safety.md, Login).
+ */
 export function manyFromOneAddress({ edit }: ConfigurationCopy): void {
   edit<LoginLimits>('flows/login.json', (login) => {
     login.imageCodeAfterSendsPerAddress = 10_000;
@@ -65,17 +67,17 @@ export function manyFromOneAddress({ edit }: ConfigurationCopy): void {
   });
 }
 
-/** A server that already stands, for who writes tests: `E2E_URL=http://localhost:4711`. Tests that change JSON start their own. */
+/** A running server to use while writing tests: `E2E_URL=http://localhost:4711`. Tests that change JSON start their own. */
 const runningUrl = process.env['E2E_URL'];
 
 /**
- * A folder with the data of a server that was started once and stopped (tests/e2e/support/prepare.ts): making an embedded
- * database, its tables and the release anew costs seconds each time. In a demo the server follows its files at each start,
- * so what a test changes in them is compiled all the same; in production it does not, so it begins with nothing.
+ * A folder with the data of a server that was started once and stopped (tests/e2e/support/prepare.ts), because creating an embedded
+ * database, its tables and the release takes seconds. A demo server compiles its files at each start, so a test's changes to them still
+ * apply. A production server does not, so it starts empty.
  */
 export const templateVariable = 'E2E_TEMPLATE';
 
-/** The real server as a process of its own, on an embedded database of its own, with the shipped configuration as `change` leaves it. */
+/** Starts the real server in a separate process, on its own embedded database, with the shipped configuration as `change` leaves it. */
 export async function startServer({
   change = manyFromOneAddress,
   project,
@@ -87,9 +89,9 @@ export async function startServer({
   /** The folder of another product. */
   project?: string;
   env?: Record<string, string>;
-  /** An empty folder for its data, which stay when it is stopped. */
+  /** An empty folder for its data, which is kept when the server stops. */
   keepIn?: string;
-  /** For who must name the address beforehand. */
+  /** For callers that need to know the address beforehand. */
   port?: number;
 } = {}): Promise<RunningServer> {
   if (runningUrl && change === manyFromOneAddress && !keepIn && !project)
@@ -155,7 +157,7 @@ function clientOf(url: string): Omit<RunningServer, 'stop' | 'restart'> {
   return { url, lastSms, lastCode: async (phone) => /\b\d{4,8}\b/.exec(await lastSms(phone))?.[0] ?? '' };
 }
 
-/** A second or two; on a machine that builds and tests a lot besides, a minute. */
+/** Starting takes a second or two, or a minute on a machine that also builds and tests a lot. */
 const readyWithinMs = 150_000;
 
 async function ready(url: string, child: ChildProcess, log: string[]): Promise<void> {

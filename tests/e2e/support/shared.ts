@@ -2,8 +2,8 @@ import { test as base } from '@playwright/test';
 import { type RunningServer, startServer } from './server.ts';
 
 /**
- * Tests that change neither the server's clock, nor its providers, nor its configuration use one server for each worker:
- * `test(…, ({ page, server }) => …)`. Each has a borrower of its own. The others start their own with `startServer`.
+ * Tests that change neither the server's clock, nor its providers, nor its configuration share one server per worker: `test(…, ({ page,
+ * server }) => …)`. Each test has its own borrower. Other tests start their own server with `startServer`.
  */
 export const test = base.extend<object, { server: RunningServer }>({
   server: [

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { RunningServer } from './server.ts';
 
-/** A member of staff who calls the staff API of the server under test. */
+/** Calls the staff API of the tested server as a member of staff. */
 export type Staff = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => Promise<unknown>;
 
-/** Enters an application of staff in a role by one click of `/dev/staff`, where each application has its buttons. */
+/** Logs in to a staff application in a role with one click on `/dev/staff`, where each application has its buttons. */
 export async function enterAs(page: Page, { url }: RunningServer, application: 'desk' | 'studio', role: string): Promise<void> {
   await page.goto(`${url}/dev/staff`);
   await page
@@ -13,7 +13,7 @@ export async function enterAs(page: Page, { url }: RunningServer, application: '
     .click();
 }
 
-/** Has the demo people made (`/dev/staff`) and logs one of them in: `support`, `underwriter` … */
+/** Creates the demo staff (`/dev/staff`) and logs one of them in: `support`, `underwriter` … */
 export async function atDesk({ url }: Pick<RunningServer, 'url'>, role: string): Promise<Staff> {
   const page = await (await fetch(`${url}/dev/staff`, { method: 'POST' })).text();
   const row = new RegExp(`demo-${role}</strong>.*?<code>(.*?)</code>.*?<code>(\\d{6})</code>`, 's').exec(page);
@@ -38,7 +38,7 @@ interface Proposal {
   hash: string;
 }
 
-/** Cancels a loan: somebody of support proposes it, and an underwriter approves it. */
+/** Cancels a loan: support proposes it, and an underwriter approves it. */
 export async function cancelAtDesk(
   enter: (role: 'support' | 'underwriter') => Promise<Staff>,
   loanId: string,

@@ -2,17 +2,17 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { RunningServer } from './server.ts';
 import { enterAs } from './staff.ts';
 
-/** How long to wait for the first answer about a change, which compiles the whole product. */
+/** Timeout for the first answer about a change, which compiles the whole product. */
 export const compiled = { timeout: 60_000 };
 
-/** Enters the studio in a role by one click of `/dev/staff`: `editor`, `translator` … */
+/** Logs in to the studio in a role with one click on `/dev/staff`: `editor`, `translator` … */
 export async function enterStudio(page: Page, server: RunningServer, role: string): Promise<void> {
   await enterAs(page, server, 'studio', role);
   await page.waitForURL(/\/studio\/changes$/);
   await page.getByRole('heading', { level: 1, name: 'Changes' }).waitFor();
 }
 
-/** Begins a change of what borrowers see, and stays at its page. Returns the path of the page. */
+/** Begins a change of what borrowers see, and stays on its page. Returns the page's path. */
 export async function beginChange(page: Page, title: string): Promise<string> {
   await page.getByLabel('What will it do?').fill(title);
   await page.getByLabel('Application').selectOption({ label: 'What borrowers see' });
@@ -24,7 +24,7 @@ export async function beginChange(page: Page, title: string): Promise<string> {
 /** The text of an open file. */
 export const fileText = (page: Page, path: string): Locator => page.getByRole('textbox', { name: path });
 
-/** Finds words with the editor's own search, and types others over them. */
+/** Finds words with the editor's own search and overwrites them. */
 export async function replaceWords(page: Page, path: string, words: string, by: string): Promise<void> {
   await expect(fileText(page, path)).toContainText('$schema');
   await fileText(page, path).focus();
@@ -46,10 +46,10 @@ export const desktop = {
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64)',
 };
 
-/** The file and the heading of the start screen that the tests of publishing change. */
+/** The file and the heading of the start screen that publishing tests change. */
 export const startScreen = { path: 'locales/en/screens/start.json', before: 'A small loan, step by step', after: 'Good to see you' };
 
-/** Waits until the start screen has a heading. The visitor stays the same person. */
+/** Waits until the start screen shows a heading. The visitor stays the same person. */
 export async function startShows(page: Page, server: RunningServer, heading: string): Promise<void> {
   await expect(async () => {
     await page.goto(`${server.url}/start`);

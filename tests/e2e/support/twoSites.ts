@@ -13,7 +13,7 @@ import { type RunningServer, startServer } from './server.ts';
 export const hosts = { partner: 'partner.example', claims: 'claims.example', stranger: 'stranger.example' } as const;
 type Site = keyof typeof hosts;
 
-/** Lets Chromium find the hosts on this machine. */
+/** Makes Chromium resolve the hosts to this machine. */
 export const resolverRules = `--host-resolver-rules=${Object.values(hosts)
   .map((host) => `MAP ${host} 127.0.0.1`)
   .join(', ')}`;
@@ -58,7 +58,7 @@ export async function startTwoSites(pages: (origin: TwoSites['origin']) => Recor
   return { server, origin, stop };
 }
 
-/** The product's configuration with one origin that may embed the claim, and a screen that belongs to no flow, to which home links. */
+/** The product's configuration with one origin that may embed the claim, and a screen outside any flow that home links to. */
 function allowing(origin: string): string {
   const dir = mkdtempSync(join(tmpdir(), 'hakbang-embed-'));
   for (const folder of ['schemas', 'flows', 'locales']) cpSync(join(claimProject, folder), join(dir, folder), { recursive: true });
@@ -92,7 +92,7 @@ function forward(url: string, request: IncomingMessage, response: ServerResponse
   request.pipe(onward);
 }
 
-/** Sets a cookie with and one without a partition, and shows those that came back. */
+/** Sets a cookie with and one without a partition, and shows which of them come back. */
 function probe(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('content-type', 'text/html');
   if (request.url === '/probe/cookies') return void response.end(`cookies: ${request.headers.cookie ?? ''}`);
@@ -101,7 +101,7 @@ function probe(request: IncomingMessage, response: ServerResponse): void {
   response.end('<script>location.replace("/probe/cookies")</script>');
 }
 
-/** A strict CSP, as a careful partner would have. */
+/** Serves a page with a strict CSP, as a careful partner would. */
 function pageOfSite(pages: Record<string, string>, claims: string, request: IncomingMessage, response: ServerResponse): void {
   const path = new URL(request.url ?? '/', 'https://any.example').pathname;
   const body = Object.hasOwn(pages, path) ? pages[path] : undefined;
@@ -127,7 +127,7 @@ async function reactPage(): Promise<string> {
   return chunk.code;
 }
 
-/** Chromium's own setting, by which only partitioned cookies remain. */
+/** Uses Chromium's own setting, which leaves only partitioned cookies. */
 export async function blockThirdPartyCookies(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Network.enable');

@@ -21,7 +21,7 @@ const good = <Body>(answer: { statusCode: number; body: string; json<T>(): T }):
 export const preparedReloan = async (server: ProductApp, who: LoggedIn, plan: Plan, choice: Partial<typeof usualChoice> = {}) =>
   good<Draft>(await call(server, who, 'POST', '/api/easy-reloan/drafts', { ...usualChoice, ...choice, ...plan }));
 
-/** Agrees to a draft; answers the response whatever it is. */
+/** Agrees to a draft and returns any response. */
 export const agreeTo = (
   server: ProductApp,
   who: LoggedIn,
@@ -47,27 +47,27 @@ export const booked = async (server: ProductApp, who: LoggedIn, day: string, cho
 export const bookingsOf = async (server: ProductApp, who: LoggedIn) =>
   good<{ coming: Appointment[]; past: Appointment[] }>(await call(server, who, 'GET', '/api/appointments'));
 
-/** Pays the open loan back in full, with a coupon if one is named. */
+/** Repays the open loan in full, with a coupon if one is named. */
 export async function repaid(server: ProductApp, who: LoggedIn, couponId?: string): Promise<void> {
   await begun(server, who, couponId === undefined ? {} : { couponId });
   await settle(server);
 }
 
-/** Lets the ticks of this hour look, and does what they ask for, until the sandbox has settled it. */
+/** Runs this hour's ticks and the jobs that they cause, until the sandbox has settled. */
 async function tick(server: ProductApp, seconds?: number): Promise<void> {
   await enqueueTicks(server.deps);
   await runDueJobs(server.deps);
   await settle(server, seconds);
 }
 
-/** Goes on to an hour of a later day in Manila; sessions end meanwhile, so the borrowers log in again. */
+/** Moves the clock to an hour of a later day in Manila. Sessions end meanwhile, so the borrowers log in again. */
 export async function goTo(server: ProductApp, day: string, ...borrowers: LoggedIn[]): Promise<void> {
   server.clock.set(new Date(`${day}T02:00:00Z`));
   await tick(server);
   for (const borrower of borrowers) borrower.headers = await sessionFor(server.deps, borrower.customerId);
 }
 
-/** So many hours later, in the same manner. */
+/** Moves the clock by some hours in the same way. */
 export async function wait(server: ProductApp, hours: number, ...borrowers: LoggedIn[]): Promise<void> {
   server.clock.advance(hours * 3600);
   await tick(server);
@@ -76,7 +76,7 @@ export async function wait(server: ProductApp, hours: number, ...borrowers: Logg
 
 export const today = ({ clock }: ProductApp): string => manilaDay(clock.now());
 
-/** Messages to this borrower that hold a text, the newest first. */
+/** Messages to this borrower that contain a text, newest first. */
 export async function smsTo(server: ProductApp, who: LoggedIn, text: string): Promise<string[]> {
   await settle(server);
   return server.sms.outbox.filter((sms) => sms.to.endsWith(who.phone) && sms.text.includes(text)).map((sms) => sms.text);

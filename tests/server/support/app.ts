@@ -43,7 +43,7 @@ export interface TestApp {
 }
 
 export interface TestAppOptions {
-  /** One that has all migrations; it is closed with the application. One of its own by default. */
+  /** A connection with all migrations, closed with the application. By default, the application creates its own. */
   connection?: Connection;
   env?: Record<string, string>;
   /** The cash loan by default. */
@@ -52,14 +52,14 @@ export interface TestAppOptions {
   releases?: ReleaseService | ((deps: Omit<Deps, 'releases'>) => Promise<ReleaseService>);
 }
 
-/** A desk of which only the roles are there, so that staff may do what they do in the shipped one. */
+/** A desk with roles only, so that staff have the same rights as in the shipped one. */
 const rolesOnly: Deps['applications'][number] = {
   name: 'desk',
   operations: {},
   releases: fixedReleases(manifestWith({ other: { roles: { roles: deskRoles } } })),
 };
 
-/** The whole application on a database of its own, with a stopped clock and sandboxes. */
+/** Starts the whole application on its own database, with a stopped clock and sandboxes. */
 export async function startTestApp({
   connection: given,
   env = {},

@@ -11,7 +11,7 @@ import type { Snapshot } from '../../../server/platform/flows/snapshot.ts';
 import { root } from '../../support/root.ts';
 import { startProduct, type ProductApp } from './product.ts';
 
-/** The second product on an embedded database of its own. */
+/** Starts the second product on its own embedded database. */
 export async function startClaims(): Promise<ProductApp> {
   const pglite = await PGlite.create();
   const db = embeddedDb(pglite);

@@ -17,7 +17,7 @@ export interface DeskApp extends ProductApp {
   desk: { table: ReleaseTable; releases: PolledReleaseService };
 }
 
-/** The whole product with its desk, both with their shipped configuration. */
+/** Starts the whole product with its desk, by default both with their shipped configuration. */
 export async function startDesk(files: readonly SourceFile[] = deskFiles(), env: Record<string, string> = {}): Promise<DeskApp> {
   const connection = await createTestDatabase();
   const table = databaseReleases(connection.db, { application: 'desk' });

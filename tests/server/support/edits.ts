@@ -7,7 +7,7 @@ import { edited } from './product.ts';
 type Files = readonly SourceFile[];
 type Words = { [key: string]: string | Words };
 
-/** Marks a sentence as one of its language: the same sentence in two languages is an error. */
+/** Prefixes that mark a sentence's language, because the same sentence in two languages is an error. */
 const marks: Readonly<Record<string, string>> = { hi: 'हिन्दी:', fil: 'Ang mga sa ng:' };
 
 function inLanguage(words: Words | string, language: string): Words | string {

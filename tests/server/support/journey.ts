@@ -11,7 +11,7 @@ import { freshPhoto, upload, type ProductApp } from './product.ts';
 export interface Journey extends LoggedIn {
   snapshot: Snapshot;
   get(): Promise<Snapshot>;
-  /** PUTs a step with the current revision; answers the response whatever it is. */
+  /** PUTs a step at the current revision and returns any response. */
   put(
     step: string,
     answers: FormAnswers,
@@ -19,9 +19,9 @@ export interface Journey extends LoggedIn {
   ): Promise<LightMyRequestResponse>;
   /** The same, expecting success. */
   save(step: string, answers: FormAnswers, kept?: string[]): Promise<Snapshot>;
-  /** Goes through every step up to, not including, this one with answers that are sound. */
+  /** Goes through every step up to, but not including, this one with valid answers. */
   walkTo(step: string, overrides?: Record<string, FormAnswers>): Promise<Snapshot>;
-  /** An example of the form, with photos that were uploaded; {} where there is none of that number. */
+  /** An example of the form, with uploaded photos; {} if there is no example of that number. */
   soundAnswers(form: string, example?: number): Promise<FormAnswers>;
   submit(key?: string): Promise<LightMyRequestResponse>;
 }
@@ -68,13 +68,13 @@ export async function journey(server: ProductApp, who: LoggedIn): Promise<Journe
   return self;
 }
 
-/** The examples of a shipped form pass by definition: the compiler tries them. */
+/** The examples of a shipped form are valid by definition, because the compiler checks them. */
 async function exampleOf(form: string, index = 0): Promise<FormAnswers> {
   const text = await readFile(`${root}/schemas/forms/${form}.schema.json`, 'utf8');
   return (JSON.parse(text) as FormSchema).examples?.[index] ?? {};
 }
 
-/** Photos of an example name files that do not exist: uploads real ones, and after a send-back others than before. */
+/** Replaces an example's photos, which do not exist, with uploaded ones; after a send-back, with different ones. */
 async function withPhotos(server: ProductApp, who: Journey, answers: FormAnswers): Promise<FormAnswers> {
   const isSentBack = who.snapshot.corrections.length > 0;
   const photos: [string, string][] = [

@@ -24,11 +24,11 @@ export const signature: SignatureInput = {
 };
 
 const secondsPerDay = 24 * 60 * 60;
-/** Longer than the sandbox takes to settle, and than the first pauses between questions. */
+/** Longer than the sandbox takes to settle, and than our first polling intervals. */
 const settledAfterSeconds = 30;
 let nextNumber = 21_123_456_000;
 
-/** An ID and an account of one's own, so that no two borrowers are taken for one. */
+/** A unique ID number and account, so that no two borrowers count as the same person. */
 export function ownNumbers(): Record<string, FormAnswers> {
   const number = String(nextNumber++);
   return { identity: { idNumber: `CRN0${number}` }, bank: { account: number, accountConfirmation: number } };
@@ -55,13 +55,13 @@ export const call = (
   headers: Record<string, string> = {},
 ) => server.app.inject({ method, url, headers: { ...who.headers, ...headers }, ...(payload ? { payload } : {}) });
 
-/** The body of an answer that must be a good one. */
+/** Returns the body of a response. Throws if the request failed. */
 function answered<Body>(answer: { statusCode: number; body: string; json<T>(): T }): Body {
   if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`);
   return answer.json<Body>();
 }
 
-/** A loan that was disclosed and waits for the consent. */
+/** A disclosed loan that awaits consent. */
 export async function prepared(
   server: ProductApp,
   who: LoggedIn,
@@ -71,7 +71,7 @@ export async function prepared(
   return answered(answer);
 }
 
-/** Agrees to a draft; answers the response whatever it is. */
+/** Agrees to a draft and returns any response. */
 export const consent = (
   server: ProductApp,
   who: LoggedIn,
@@ -97,7 +97,7 @@ export async function activeLoan(server: ProductApp, who: LoggedIn, choice: Part
 export const currentLoan = async (server: ProductApp, who: LoggedIn): Promise<Loan> =>
   (await call(server, who, 'GET', '/api/loans/current')).json<Loan>();
 
-/** Lets so many seconds pass, and does each job when it falls due on the way. */
+/** Moves the clock by some seconds and runs each job when it is due. */
 export async function settle(server: ProductApp, seconds = settledAfterSeconds): Promise<void> {
   const until = new Date(server.clock.now().getTime() + seconds * 1000);
   await runDueJobs(server.deps);
@@ -118,12 +118,12 @@ async function nextJobAt({ deps }: ProductApp): Promise<Date | undefined> {
   return row?.at ?? undefined;
 }
 
-/** Lets days pass; sessions end meanwhile, so the borrowers log in again. Jobs that fall due on the way are done at the end. */
+/** Moves the clock by some days and then runs the jobs that became due. Sessions end meanwhile, so the borrowers log in again. */
 export async function advanceDays(server: ProductApp, days: number, ...borrowers: LoggedIn[]): Promise<void> {
   server.clock.advance(days * secondsPerDay);
   await runDueJobs(server.deps);
   for (const borrower of borrowers) borrower.headers = await sessionFor(server.deps, borrower.customerId);
 }
 
-/** Nothing that must always hold is broken (safety.md, "Invariants"). */
+/** Expects all invariants to hold (safety.md, "Invariants"). */
 export const expectSound = async (server: ProductApp): Promise<void> => expect(await violations(server.deps)).toEqual([]);

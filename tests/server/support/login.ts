@@ -18,16 +18,16 @@ export const requestCode = (server: TestApp, phone: string, more: object = {}) =
 export const verifyCode = (server: TestApp, challengeId: string, code: string, more: object = {}) =>
   post(server, '/api/auth/sessions', { challengeId, code, ...more });
 
-/** The code of the newest message to a number, as the borrower reads it. */
+/** The code in the newest message to a number. */
 export function codeSentTo(server: TestApp, phone: string): string {
   const sms = server.sms.outbox.find(({ to }) => to.endsWith(phone));
   return /\b\d{4,8}\b/.exec(sms?.text ?? '')?.[0] ?? '';
 }
 
-/** Some code that is not the right one. */
+/** A code other than the right one. */
 export const wrongCode = (right: string): string => Array.from(right, (digit) => (Number(digit) + 1) % 10).join('');
 
-/** Asks for a code; answers the id of the challenge and the code that was sent. */
+/** Requests a code. Returns the id of the challenge and the code that was sent. */
 export async function challenge(server: TestApp, phone: string, more: object = {}): Promise<{ id: string; code: string }> {
   const answer = await requestCode(server, phone, more);
   expect(answer.json()).toHaveProperty('challengeId');

@@ -17,7 +17,7 @@ import type { LoggedIn } from './login.ts';
 
 let shipped: readonly SourceFile[] | undefined;
 
-/** The shipped configuration, which stands still while tests run. */
+/** The shipped configuration, cached because it does not change while tests run. */
 export const shippedFiles = (): readonly SourceFile[] => (shipped ??= readSources(root));
 
 /** A copy of files with one of them changed as JSON. */
@@ -31,11 +31,11 @@ export function edited<T>(files: readonly SourceFile[], path: string, change: (v
   });
 }
 
-/** Brotli's, for parts that live as long as a test. */
+/** Brotli quality for parts that live only as long as a test. */
 const quickQuality = 1;
 const compressed = new Map<string, Promise<StoredPart>>();
 
-/** A part's name is its hash, so the next test's database gets the same bytes. */
+/** Caches compressed parts by name. A name is a hash, so the next test's database gets the same bytes. */
 function compressOnce(part: Part): Promise<StoredPart> {
   const known = compressed.get(part.name) ?? compressPart(part, quickQuality);
   compressed.set(part.name, known);
@@ -45,11 +45,11 @@ function compressOnce(part: Part): Promise<StoredPart> {
 export interface ProductApp extends TestApp {
   table: ReleaseTable;
   releases: PolledReleaseService;
-  /** Compiles, stores and activates; the node follows at once. */
+  /** Compiles, stores and activates a release. The node picks it up at once. */
   publish(files: readonly SourceFile[]): Promise<Manifest>;
 }
 
-/** The whole application with a compiled configuration, the shipped one by default, in the release table. */
+/** Starts the whole application with a compiled configuration in the release table, by default the shipped one. */
 export async function startProduct(
   options: Omit<TestAppOptions, 'releases'> & { files?: readonly SourceFile[]; registry?: Registry } = {},
 ): Promise<ProductApp> {
@@ -77,14 +77,14 @@ export async function startProduct(
 
 let nextPhone = 9_170_000_000;
 
-/** A borrower with a session, past the login, whose limits on codes are tested elsewhere. */
+/** A borrower with a session. Skips the login, whose limits on codes are tested elsewhere. */
 export async function newBorrower({ deps }: TestApp, national = String(nextPhone++)): Promise<LoggedIn> {
   const phone = { national, callingCode: '63', e164: `+63${national}` };
   const { id } = await deps.db.transaction().execute((tx) => findOrRegister(deps, tx, phone, 'en'));
   return { customerId: id, phone: national, headers: await sessionFor(deps, id) };
 }
 
-/** Headers of a new session of a customer; a session idles out when the clock is moved. */
+/** Headers of a new session of a customer, because a session idles out when the clock moves. */
 export async function sessionFor(deps: Deps, customerId: string): Promise<LoggedIn['headers']> {
   const secrets = await beginSession(deps, customerId);
   return { cookie: `${deps.settings.secure ? '__Host-session' : 'session'}=${secrets.id}`, [tokenHeader]: secrets.token };
@@ -96,7 +96,7 @@ export const plainPhoto = (width: number, height: number, background: string): P
     .jpeg()
     .toBuffer();
 
-/** A photo like no other that meets the limits of every purpose: of noise, which is never blurred. */
+/** A unique photo that meets the limits of every purpose. It is made of noise, which is never blurred. */
 export const freshPhoto = (): Promise<Buffer> =>
   sharp({ create: { width: 640, height: 480, channels: 3, background: '#67a', noise: { type: 'gaussian', mean: 128, sigma: 15 } } })
     .jpeg({ quality: 60 })
@@ -104,7 +104,7 @@ export const freshPhoto = (): Promise<Buffer> =>
 
 let sharpPhoto: Promise<Buffer> | undefined;
 
-/** One such photo, made once. A photo that was sent back needs a fresh one. */
+/** One such photo, cached. A photo that was sent back needs a fresh one. */
 export const photo = (): Promise<Buffer> => (sharpPhoto ??= freshPhoto());
 
 /** A multipart body with a purpose and one file. */

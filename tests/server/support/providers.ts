@@ -8,19 +8,16 @@ import { systemClock } from '../../../server/platform/time.ts';
 export interface TestProviders {
   payout: PayoutSandbox;
   collection: CollectionSandbox;
-  /** Settings of a server that is to speak with them. */
+  /** Server settings for connecting to them. */
   env: Record<string, string>;
-  /** Sends events as webhooks to the server at this origin; `provider.deliver()` says when. */
+  /** Sends events as webhooks to the server at this origin. `provider.deliver()` triggers them. */
   tell(origin: string): void;
   close: () => Promise<void>;
 }
 
 const secret = 'a-secret-of-the-tests-that-is-long-enough';
 
-/**
- * Providers that live in the test's process and are spoken with over HTTP: they go on when the server, a process of its
- * own, is killed.
- */
+/** Starts providers in the test's process and serves them over HTTP. They survive when the server, a separate process, is killed. */
 export async function startProviders({
   clock = systemClock,
   settleAfterSeconds = 3,

@@ -13,7 +13,7 @@ export interface Referred {
   idNumber: string;
 }
 
-/** A borrower whose application a person has to look at, with an ID number and an account of her own. */
+/** A borrower whose application is referred to staff, with her own ID number and account. */
 export async function referred(server: ProductApp, answers: Readonly<Record<string, FormAnswers>> = {}): Promise<Referred> {
   const borrower = await journey(server, await newBorrower(server));
   const number = String(nextNumber++);

@@ -1,7 +1,7 @@
 import type { Manifest } from '../../../engine/compiler/types.ts';
 import type { ReleaseService } from '../../../server/platform/release/types.ts';
 
-/** A release of which only the parts that login and sessions read are there. */
+/** A manifest with only the parts that login and sessions read. */
 export function manifestWith(changes: Partial<Manifest> = {}): Manifest {
   return {
     hash: 'test',
@@ -45,7 +45,7 @@ export function manifestWith(changes: Partial<Manifest> = {}): Manifest {
   };
 }
 
-/** Serves one manifest that stands still. */
+/** Serves one manifest that never changes. */
 export function fixedReleases(manifest: Manifest): ReleaseService {
   const none = (id: string): never => {
     throw new Error(`no ${id} in this release`);

@@ -6,7 +6,7 @@ import { newBorrower, type ProductApp } from './product.ts';
 
 const student: FormAnswers = { jobType: 'student', income: 'under12000', schoolName: 'UP', enrolment: '2024-08', graduation: '2028-06' };
 
-/** A borrower whose application a person has to look at. */
+/** A borrower whose application is referred to staff. */
 export async function referredBorrower(server: ProductApp): Promise<{ borrower: Journey; id: string; own: Record<string, FormAnswers> }> {
   const borrower = await journey(server, await newBorrower(server));
   const own = ownNumbers();

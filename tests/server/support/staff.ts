@@ -6,7 +6,7 @@ import type { TestApp } from './app.ts';
 
 const password = 'correct horse battery';
 
-/** Somebody of staff with a session, and calls in their name. A call that needs a fresh code sends one first, as the desk does. */
+/** A member of staff with a session, and calls in their name. A call that needs a fresh code sends one first, as the desk does. */
 export interface StaffMember {
   id: string;
   name: string;
@@ -14,7 +14,7 @@ export interface StaffMember {
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object): Promise<LightMyRequestResponse>;
 }
 
-/** The code that an authenticator app shows for a person now. */
+/** The code that a person's authenticator app shows now. */
 export async function codeFor({ deps, clock }: TestApp, name: string, stepsAhead = 0): Promise<string> {
   const { id, totp_sealed } = await deps.db.selectFrom('staff').selectAll().where('name', '=', name).executeTakeFirstOrThrow();
   if (totp_sealed === null) throw new Error(`${name} has no authenticator app.`);
@@ -34,7 +34,7 @@ export const signIn = async (
     payload: { name, password, code: await codeFor(server, name), ...more },
   });
 
-/** Adds a person of a role and logs them in. */
+/** Adds a person with a role and logs them in. */
 export async function staffMember(server: TestApp, role: StaffRole, name: string = role): Promise<StaffMember> {
   const { person } = await addPerson(server.deps, { name, role, password }, 'test');
   const response = await signIn(server, name);
@@ -56,5 +56,5 @@ export async function staffMember(server: TestApp, role: StaffRole, name: string
 
 let supportPeople = 0;
 
-/** Somebody of customer service who was not there before: time travel ends sessions of staff too. */
+/** A new member of customer service, because time travel also ends staff sessions. */
 export const freshSupport = (server: TestApp): Promise<StaffMember> => staffMember(server, 'support', `support-${(supportPeople += 1)}`);

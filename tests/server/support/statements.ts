@@ -1,6 +1,6 @@
 import type { Db } from '../../../server/platform/db/database.ts';
 
-/** The SQL that a database is asked while `work` runs, `begin` and `commit` left out. */
+/** Returns the SQL that runs on a database during `work`, except `begin` and `commit`. */
 export async function statementsOf(db: Db, work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
   const executor = db.getExecutor();

@@ -29,7 +29,7 @@ async function application(
 
 type Changed = (files: readonly SourceFile[]) => readonly SourceFile[];
 
-/** The whole product with desk and studio, all with their shipped configuration unless a test changes it. */
+/** Starts the whole product with desk and studio, all with their shipped configuration unless a test changes it. */
 export async function startStudio(studioFiles?: Changed, deskFiles?: Changed): Promise<ProductApp> {
   const connection = await createTestDatabase();
   const applications = [

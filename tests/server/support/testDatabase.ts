@@ -45,8 +45,8 @@ interface Place {
 const idleSchemas: { schema: string; pool: pg.Pool }[] = [];
 
 /**
- * The next test also gets the open connections, because a new one first loads what the catalogue says of each table. The server leaves
- * nothing in them (tests/server/db/pooler.test.ts).
+ * The next test also reuses the open connections, because a new one first loads each table's catalogue data. The server leaves nothing in
+ * them (tests/server/db/pooler.test.ts).
  */
 function ownSchema(url: string): Place {
   const used = idleSchemas.pop();
@@ -63,7 +63,7 @@ function ownSchema(url: string): Place {
   return { connection: { db, kind: 'postgres', close }, schema, isUsed: used !== undefined };
 }
 
-/** Waits for the queries that still run, as the end of a pool does. */
+/** Waits for running queries, as the end of a pool does. */
 async function released(pool: pg.Pool): Promise<void> {
   while (pool.totalCount > pool.idleCount) await once(pool, 'release');
 }
