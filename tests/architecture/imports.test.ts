@@ -115,7 +115,7 @@ const layers: { layer: string; may: string[] }[] = [
     layer: 'src/definitions.ts',
     may: ['engine/config', 'engine/form', 'engine/react', 'src/borrower', 'src/app/definitions.ts', 'src/ui/icons.ts'],
   },
-  // The key of a request is a hash of what it asks.
+  // An idempotency key is looked up by a hash of its request.
   { layer: 'src/api', may: ['engine/config', 'engine/form/hash.ts', 'server/contract'] },
   // Other sites load it, so it must not import the app.
   { layer: 'src/embed', may: [] },

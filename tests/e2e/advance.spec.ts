@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** These tests let no worker in, and the browser says so. */
+/** Playwright blocks service workers in these tests, and the browser logs that. */
 const ours = (consoleErrors: readonly string[]) => consoleErrors.filter((line) => !line.includes('blocked by Playwright'));
 const button = (page: Page, name: string | RegExp) => shown(page).getByRole('button', { name });
 
@@ -34,7 +34,7 @@ async function open(page: Page, route: string, screen: string): Promise<void> {
   await current(page, screen).locator('h1').first().waitFor();
 }
 
-/** The figures of the choice have come, and it can be gone on with. */
+/** Waits until the figures of the choice are there and the button to continue is enabled. */
 async function chosen(page: Page): Promise<void> {
   await expect(figure(page, 'You receive')).toBeVisible();
   await expect(button(page, 'See the costs and the agreement')).toBeEnabled();
@@ -42,7 +42,7 @@ async function chosen(page: Page): Promise<void> {
 
 async function arrive(page: Page, screen: string): Promise<void> {
   await current(page, screen).locator('h1').first().waitFor();
-  // Where something is chosen, once its figures have come.
+  // Where something is chosen, wait for its figures.
   if (screen === 'appointLoan' || screen === 'easyReloan') await chosen(page);
   await expectAccessible(page, screen);
 }
@@ -66,7 +66,7 @@ test('L09 L10 L11 L17 E16 Easy Re-loan is turned on, the next loan follows a set
   await expect(shown(page).getByText('Easy Re-loan is on').first()).toBeVisible();
   expect(await (await borrower.get('/api/easy-reloan')).json()).toMatchObject({ rewards: { activation: 'provisional' } });
 
-  // Settled after the days that a reward needs: told at once, sent some minutes later.
+  // Settled after the days that a reward needs: the next loan is announced at once and sent some minutes later.
   await travel(server, 3);
   await repay(server, borrower);
   await open(page, '/easyReloan', 'easyReloan');
@@ -78,7 +78,7 @@ test('L09 L10 L11 L17 E16 Easy Re-loan is turned on, the next loan follows a set
   await chosen(page);
   await expectAccessible(page, 'easyReloan after a loan');
 
-  // A voucher of it pays a part of the repayment: from then on it stays on.
+  // Once one of its vouchers pays part of a repayment, Easy Re-loan stays on.
   await open(page, '/repay', 'repay');
   await shown(page).getByText('₱50', { exact: false }).first().click();
   await button(page, /^Pay/).click();

@@ -7,7 +7,7 @@ const events = { screenViewed: 'view1', stepViewed: 'step1', stepCompleted: 'don
 const configured = ({ edit }: ConfigurationCopy) =>
   edit<Settings>('flows/settings.json', (settings) => void (settings.analytics = { origin, script: '/adjust.js', events }));
 
-/** Replaces the third party's SDK: records its calls, and stores something on the device like the real one. */
+/** Replaces the third party's SDK. It records its calls and, like the real one, stores something on the device. */
 const sdk = `
   window.heard = [];
   localStorage.setItem('adjust-sdk.queue', '[]');

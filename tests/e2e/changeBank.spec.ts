@@ -45,12 +45,12 @@ test('S19 V11 a re-loan borrower changes the account twice; the same account is 
 
   const { account } = ownNumbers()['bank'] as { account: string };
   await rowOf(page, 'payoutMethod').locator('input[value="bank"]').check({ force: true });
-  // The list of banks as a sheet: the page of its own belongs to the application.
+  // The list of banks is a sheet here, because the list on its own page belongs to the application.
   await rowOf(page, 'bankName').getByRole('combobox').click();
   await page.getByRole('dialog').getByRole('option', { name: 'BPI', exact: true }).click();
   await rowOf(page, 'account').getByRole('textbox').fill(account);
   await rowOf(page, 'accountConfirmation').getByRole('textbox').fill(account);
-  // Within the tap guard's second, but with other answers.
+  // Within the tap guard's second, but with different answers.
   await button(page, 'Change account').click();
   await expect
     .poll(async () => (await borrower.get('/api/account')).json())

@@ -4,7 +4,7 @@ import { expectAccessible, nextButton } from './support/journey.ts';
 import type { RunningServer } from './support/server.ts';
 import { atDesk } from './support/staff.ts';
 
-// R14: a product of its own folder, on the engine, the platform and the app as they are.
+// R14: a product in its own folder, on the unchanged engine, platform and app.
 let server: RunningServer;
 test.beforeAll(async () => {
   server = await startClaimServer();
@@ -98,7 +98,7 @@ test('R09 each valuable thing has steps of its own, which stay with it when the 
   await things.getByRole('button', { name: 'Add a thing' }).click();
   await item(page, 2, 'Washing machine', '9000');
 
-  // The rice cooker costs too little to be asked about.
+  // The rice cooker is too cheap to be asked about.
   await next(page, '/itemDetails/2');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('About: Television');
   await expect(page.getByText('Step 4 of 10')).toBeVisible();
@@ -141,7 +141,7 @@ test('R09 each valuable thing has steps of its own, which stay with it when the 
   await send(page);
   await expect(page.getByRole('heading', { name: 'We have your claim' })).toBeVisible();
 
-  // R12: staff send back one answer about the television. A thing that the claim does not have cannot be sent back.
+  // R12: staff send back one answer about the television. They cannot send back a thing that the claim does not have.
   const staff = await atDesk(server, 'underwriter');
   const { claims } = (await staff('GET', '/api/staff/claims?state=referred')) as { claims: { id: string }[] };
   const id = claims[0]?.id ?? '';

@@ -14,10 +14,10 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 const otherDevice = async (browser: Browser) => (await browser.newContext()).newPage();
 
-/** A phone and a desktop show the same screen. Pictures go to the folder in SCREENS, if there is one. */
+/** A phone and a desktop show the same screen. Saves screenshots to the folder in SCREENS, if set. */
 async function look(page: Page, name: string): Promise<void> {
   await expectAccessible(page, name);
-  // HTML: these elements contain text-level elements only. Axe does not check it.
+  // In HTML, these elements may contain only phrasing content. Axe does not check that.
   const misplaced = page.locator(':is(output, p, span, b, button, h1, h2) :is(div, p, section, ul, dl)');
   expect(await misplaced.evaluateAll((found) => found.map(({ outerHTML }) => outerHTML)), name).toEqual([]);
   const folder = process.env['SCREENS'];
@@ -30,13 +30,13 @@ async function look(page: Page, name: string): Promise<void> {
   if (size) await page.setViewportSize(size);
 }
 
-/** From the home screen to the incident. */
+/** Goes from the home screen to the incident. */
 async function toIncident(page: Page): Promise<void> {
   await button(page, 'Start your claim').click();
   await fillPolicy(page);
 }
 
-/** From the home screen to the step that waits for the witness. */
+/** Goes from the home screen to the step that waits for the witness. */
 async function nameWitness(page: Page, witness: string): Promise<void> {
   await toIncident(page);
   await incident(page, 'accident');

@@ -38,7 +38,7 @@ test('S17 S40 a message arrives, is counted, is read once, and links to its subj
 });
 
 test('S10 a coupon is announced once, the focus returns, and banners move by hand', async ({ page, server }) => {
-  // Nothing is announced over a decision, nor to somebody who has to pay.
+  // No announcement covers a decision, or a screen of somebody who has to pay.
   const borrower = await indebtedBorrower(page, server);
   await repay(server, borrower);
   await borrower.enter(page.context());
@@ -79,7 +79,7 @@ test('S30 S40 questions are searched in the language of the app, and the video h
   await search.fill('unicorn');
   await expect(shown(page).getByText('Nothing was found.')).toBeVisible();
   await shown(page).getByRole('button', { name: 'Clear the search' }).click();
-  // The question read last is open on return.
+  // The last question read is open on return.
   await page.reload();
   await expect(shown(page).getByText('It moves the due date by 8 days.')).toBeVisible();
 

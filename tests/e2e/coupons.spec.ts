@@ -7,7 +7,7 @@ import { manyFromOneAddress, type RunningServer, startServer } from './support/s
 let server: RunningServer;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  // All kinds of coupons at once: the shipped ones, given at the first acceptance.
+  // All kinds of coupons at once: the shipped ones, granted at the first acceptance.
   server = await startServer({
     change: (copy) => {
       manyFromOneAddress(copy);
@@ -41,7 +41,7 @@ test('E14 E15 S20 S37 S39 coupons of a repayment: refused with the reason, used 
   const coupons = (await (await borrower.get('/api/coupons')).json()) as { platform: { id: string; type: string }[] };
   const idOf = (wanted: string) => coupons.platform.find(({ type }) => type === wanted)?.id;
 
-  // An extension costs ₱380, the interest of the term and the fee: less than ₱2,000, and not the whole loan.
+  // An extension costs ₱380, the interest of the term and the fee. That is less than ₱2,000, and not the whole loan.
   await open(page, '/extension', 'extension');
   await expect(option(page, 'Homescreen voucher')).toContainText(refused.fullOnly);
   await expect(option(page, 'Coupon for paying on time')).toContainText(refused.minimum);
@@ -58,7 +58,7 @@ test('E14 E15 S20 S37 S39 coupons of a repayment: refused with the reason, used 
     expect(await (await borrower.post('/api/repayments', { ...extend, couponId: idOf(type) })).json()).toMatchObject({ code });
   }
 
-  // In full: ₱5,010 after a day, of which the coupon pays ₱200 (LV-18, LV-19).
+  // Full repayment: ₱5,010 after a day, of which the coupon pays ₱200 (LV-18, LV-19).
   await open(page, '/repay', 'repay');
   await option(page, 'Homescreen voucher').click();
   await expectAccessible(page, 'repay with a coupon');

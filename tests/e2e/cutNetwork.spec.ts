@@ -127,7 +127,7 @@ test('E01 G08 when all attempts fail the borrower can try again with the same pa
     if (request.method() !== 'POST') return route.continue();
     keys.push((await request.allHeaders())['idempotency-key']);
     if (!isDown) return route.continue();
-    // The first attempt arrives, and its answer is lost like all that follow.
+    // The first attempt arrives, but its response is lost, like all later requests.
     if (keys.length === 1) await route.fetch();
     return route.abort('connectionreset');
   });
@@ -151,7 +151,7 @@ test('E01 on a network of two seconds and three in ten lost the rest of the onbo
   test.setTimeout(240_000);
   const borrower = await openAt(page, server, 'address');
   await nextButton(page).waitFor();
-  // Preloading continues while the person reads.
+  // Prefetching continues while the person reads.
   await page.waitForLoadState('networkidle');
   await worsen(page, { latencyMs: 2000, lost: 0.3, seed: 11 });
   page.setDefaultTimeout(60_000);

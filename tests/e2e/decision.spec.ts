@@ -21,7 +21,7 @@ async function atReview(page: Page, work: Record<string, unknown>): Promise<ApiB
   return borrower;
 }
 
-/** Looks the review over and sends the application. */
+/** Confirms the review and sends the application. */
 async function send(page: Page): Promise<void> {
   await page.goto(`${server.url}/review`);
   await page.getByRole('button', { name: 'Send application' }).click();
@@ -30,7 +30,7 @@ async function send(page: Page): Promise<void> {
 
 const view = async (borrower: ApiBorrower) => (await (await borrower.get('/api/applications/current')).json()) as ApplicationView;
 
-/** A Manila day, so many days from now, as the page writes it. */
+/** A Manila date some days from now, as the page formats it. */
 function manilaDate(days: number): string {
   const at = new Date(Date.now() + days * 86_400_000);
   return new Intl.DateTimeFormat('en-PH', { timeZone: 'Asia/Manila', dateStyle: 'long' }).format(at);
@@ -54,7 +54,7 @@ test('L01 E12 a rejected borrower reads after how many days and on which date to
   await expect(page.getByText('Resubmission allowed on')).toBeVisible();
   await expect(page.getByText(manilaDate(30), { exact: true })).toBeVisible();
   expect(await view(borrower)).toMatchObject({ state: 'rejected', retryAfterDays: 30 });
-  // Not before that day, whatever the browser shows.
+  // The server refuses before that day, whatever the browser shows.
   expect(await (await borrower.submit()).json()).toMatchObject({ status: 422, code: 'notQualified' });
 });
 
@@ -114,7 +114,7 @@ test('L12 E09 an unclear ID photo is sent back alone, with the reason at the fie
   );
   await expectAccessible(page, 'sent back');
 
-  // All else is locked: on this step, on the others, and at the server.
+  // Everything else is locked: on this step, on the others, and on the server.
   for (const field of ['firstName', 'lastName', 'idType']) {
     const control = rowOf(page, field).locator('input, select').first();
     expect(await control.evaluate((element: HTMLInputElement) => element.disabled || element.readOnly)).toBe(true);
@@ -125,7 +125,7 @@ test('L12 E09 an unclear ID photo is sent back alone, with the reason at the fie
 
   await fillForm(page, 'identity', { idPhoto: 'new' });
   await nextButton(page).click();
-  // The reviewed answers have changed, so the review comes again.
+  // The reviewed answers have changed, so the review appears again.
   await page.waitForURL('**/review');
   await page.getByRole('button', { name: 'Send application' }).click();
   await page.waitForURL('**/homeIndex');

@@ -43,7 +43,7 @@ test('D01 staff log in with name, password and code, and log out again', async (
 test('D08 support finds a customer by her phone number and ends her sessions', async ({ page }) => {
   const borrower = await registerByApi(page.request, server);
   await enter(page, 'support');
-  // Opened in a tab of its own, a link leads to the same page.
+  // Opened in a new tab, a link leads to the same page.
   await expect(page.getByRole('link', { name: 'Customers' })).toHaveAttribute('href', '/desk/customers');
   await page.getByRole('link', { name: 'Customers' }).click();
   await page.getByLabel('Search text').fill(`0${borrower.phone}`);

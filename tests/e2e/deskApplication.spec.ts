@@ -12,7 +12,7 @@ test.use({ isMobile: false, hasTouch: false, viewport: { width: 1280, height: 90
 
 const student = { jobType: 'student', income: 'under12000', schoolName: 'UP', enrolment: '2024-08', graduation: '2028-06' };
 
-/** The number of an application that waits for a person. */
+/** Submits an application that is referred to staff. Returns its number. */
 async function referred(page: Page): Promise<string> {
   const borrower = await registerByApi(page.request, server);
   await borrower.reach('nowhere', { work: student });
@@ -95,7 +95,7 @@ test('D06 an underwriter previews an acceptance in the words of the borrower, ta
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/It is carried out in \d+ seconds?\./)).toBeVisible();
-  // What was decided has the focus, and Tab leads to the way back.
+  // The decision has focus, and Tab leads to the link back.
   await expect(page.getByRole('heading', { name: 'A decision waits' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Take back' })).toBeFocused();
@@ -135,7 +135,7 @@ test('D06 fields are sent back with a reason each, after a preview', async ({ pa
   await page.getByRole('button', { name: 'Send back' }).click();
   await expect(dialog.getByRole('combobox', { name: 'Photo of your ID' })).toHaveValue('');
   await dialog.getByRole('combobox', { name: 'Photo of your ID' }).selectOption('photoUnclear');
-  // A tap on the same action within moments counts once.
+  // A second tap on the same action within moments does not count.
   await expect(async () => {
     await dialog.getByRole('button', { name: 'See what the borrower will read' }).click({ timeout: 1000 });
     await expect(dialog.getByRole('heading', { name: 'At the fields' })).toBeVisible({ timeout: 1000 });

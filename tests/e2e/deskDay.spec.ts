@@ -17,7 +17,7 @@ interface Person {
   code: string;
 }
 
-/** What somebody of the demo knows and reads in her authenticator app. */
+/** The name and password of a demo person, and the code in her authenticator app. */
 async function demoPerson(role: string): Promise<Person> {
   const html = await (await fetch(`${server.url}/dev/staff`, { method: 'POST' })).text();
   const [, password = '', code = ''] =
@@ -25,7 +25,7 @@ async function demoPerson(role: string): Promise<Person> {
   return { name: `demo-${role}`, password, code };
 }
 
-/** A browser of her own, from the address of the desk to the queue. */
+/** Opens a separate browser and logs in from the desk's address to the queue. */
 async function begin(browser: Browser, { name, password, code }: Person): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
   await page.goto(`${server.url}/desk`);
@@ -37,7 +37,7 @@ async function begin(browser: Browser, { name, password, code }: Person): Promis
   return page;
 }
 
-/** An admin adds an underwriter. When another admin agrees, she sets up her login by the link that the admin gives her. */
+/** An admin adds an underwriter. Once another admin agrees, she sets up her login with the admin's link. */
 async function newUnderwriter(admin: Page, other: Page, browser: Browser): Promise<Person> {
   const password = 'correct horse battery';
   const link = await addPerson(admin, 'nina.santos', 'Underwriter');
@@ -48,7 +48,7 @@ async function newUnderwriter(admin: Page, other: Page, browser: Browser): Promi
   return { name: 'nina.santos', password, code: codeOf(secret, 1) };
 }
 
-/** Approves the only proposal of somebody else. */
+/** Approves the only proposal of a colleague. */
 async function approve(page: Page, maker: string): Promise<void> {
   await page.getByRole('link', { name: 'Approvals' }).click();
   await page.getByRole('button', { name: `Decide what ${maker} proposed` }).click();
@@ -107,14 +107,14 @@ test('D02 D06 a new underwriter decides ten referred applications, one of them b
     await toQueue(nina);
   }
   expect(decided.toSorted()).toEqual(numbers.toSorted());
-  // Decided, and carried out when nobody took them back.
+  // The decisions were carried out, because nobody took them back.
   await expect(nina.getByText('Nothing waits here.')).toBeVisible({ timeout: 30_000 });
   await nina.getByRole('button', { name: 'Next item' }).click();
   await expect(nina.getByText('Nothing free waits in this queue.')).toBeVisible();
-  // The admin finds no work, and reads why she sees nothing of an application whose address she knows.
+  // The admin has no work, and reads why she cannot see an application whose address she knows.
   await admin.goto(address);
   await expect(admin.getByText('Your role does not allow this. Ask an admin.')).toBeVisible();
-  // Asking again would change nothing.
+  // Retrying would change nothing.
   await expect(admin.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   for (const number of numbers) await expect(admin.getByText(number)).toHaveCount(0);
   await expect(admin.getByText('Student')).toHaveCount(0);

@@ -24,7 +24,7 @@ async function logIn(page: Page, name: string, word: string, code: string): Prom
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
 }
 
-/** Another admin approves what waits. */
+/** Another admin approves the pending proposal. */
 async function approve(page: Page, maker: string): Promise<void> {
   await page.getByRole('link', { name: 'Approvals' }).click();
   await page.getByRole('button', { name: `Decide what ${maker} proposed` }).click();
@@ -43,7 +43,7 @@ test('D01 D10 somebody new chooses password and second factor by a link that wor
   await enterDesk(other, server, 'admin-2');
   const link = await addPerson(admin, 'nina.santos', 'Reviewer');
   await expect(admin.getByText(/otpauth|secret=/)).toHaveCount(0);
-  // The admin sees it at once, and screen readers say it.
+  // The admin sees the link at once, and screen readers announce it.
   await expect(admin.getByText('The link for nina.santos, shown only once')).toBeFocused();
   await expect(admin.getByText('Its time limit starts at the approval.', { exact: false })).toBeInViewport();
   expect(await violationsOf(admin)).toEqual([]);
@@ -62,7 +62,7 @@ test('D01 D10 somebody new chooses password and second factor by a link that wor
   await nina.getByRole('button', { name: 'I have them: open the desk' }).click();
   await expect(nina.getByRole('link', { name: 'Revealed answers' })).toBeVisible();
 
-  // The link is used up, for everybody.
+  // The link has been used, so it no longer works for anybody.
   await late.goto(link);
   await expect(late.getByRole('heading', { level: 1, name: 'This link does not work' })).toBeVisible();
   await expect(late.getByText('Ask an admin for a new one.', { exact: false })).toBeVisible();
@@ -73,7 +73,7 @@ test('D01 D10 somebody new chooses password and second factor by a link that wor
   await logIn(late, 'nina.santos', password, codeOf(secret, 1));
   await expect(late.getByRole('link', { name: 'Revealed answers' })).toBeVisible();
 
-  // She loses her phone: two admins reset her login, and one makes a link.
+  // She loses her phone. Two admins reset her login, and one creates a link.
   await admin.getByRole('link', { name: 'nina.santos' }).click();
   await expect(admin.getByRole('button', { name: 'Make an enrolment link' })).toHaveCount(0);
   await admin.getByRole('button', { name: 'Reset the login' }).click();

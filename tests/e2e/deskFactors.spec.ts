@@ -11,7 +11,7 @@ test.afterAll(() => server.stop());
 
 test.use({ viewport: { width: 1280, height: 900 }, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)', isMobile: false, hasTouch: false });
 
-/** The code that the authenticator app of a demo person shows now. */
+/** The code that a demo person's authenticator app shows now. */
 async function codeOf(page: Page, name: string): Promise<string> {
   const html = await (await page.request.get(`${server.url}/dev/staff`)).text();
   return new RegExp(`${name}</strong>.*?<code>.*?</code>.*?<code>(\\d{6})</code>`, 's').exec(html)?.[1] ?? '';
@@ -28,16 +28,16 @@ test('D01 an action on rights asks for a code in a dialog, then goes on by itsel
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await expect(dialog).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
-  // Closing it drops the action.
+  // Closing the dialog drops the action.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/\/desk\/welcome\//)).toBeHidden();
-  // A second tap within a second counts as one.
+  // Two taps within a second count as one.
   await expect(async () => {
     await page.getByRole('button', { name: 'Add', exact: true }).click({ timeout: 500 });
     await expect(dialog).toBeVisible({ timeout: 500 });
   }).toPass();
-  // A complete code sends itself.
+  // A complete code is submitted automatically.
   await expect(dialog.getByLabel('Code')).toBeFocused();
   await dialog.getByLabel('Code').fill('000000');
   await expect(dialog.getByRole('link', { name: 'This code is wrong or was used before.' })).toBeVisible();
@@ -51,7 +51,7 @@ async function toFactors(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Your login' }).click();
 }
 
-/** A passkey in the device, without a person: it says that it checked a finger or PIN. */
+/** Adds a virtual authenticator, which reports that it verified a finger or a PIN. */
 async function withAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

@@ -33,7 +33,7 @@ async function colleague(browser: Browser, role: string): Promise<Page> {
   return page;
 }
 
-/** Decides the only proposal of somebody else. */
+/** Decides the only proposal of a colleague. */
 async function approve(page: Page, maker: string): Promise<void> {
   await page.getByRole('link', { name: 'Approvals' }).click();
   await page.getByRole('button', { name: `Decide what ${maker} proposed` }).click();
@@ -95,7 +95,7 @@ test('D09 a failed payout shows why, in words, and a cancellation that is propos
   await expect(page.getByRole('button', { name: 'Propose the cancellation' })).toBeHidden();
   const other = await colleague(browser, 'underwriter');
   await approve(other, 'demo-support');
-  // The page of the loan hears of it.
+  // The loan's page gets a live update.
   await expect(page.getByText(/^Waits for a second person/)).toBeHidden();
   await part(page, 'Payouts and collections');
   await expect(row(page, 'Collections', /Return of a cancelled loan/)).toBeVisible();

@@ -15,7 +15,7 @@ const narrow = { width: 390, height: 844 };
 test.use({ isMobile: false, hasTouch: false, viewport: wide, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' });
 test.setTimeout(180_000);
 
-/** Axe finds nothing, and nothing sticks out: light and dark, in a wide and in a narrow window. */
+/** Expects axe to find nothing and nothing to stick out: light and dark, in a wide and in a narrow window. */
 async function looksRight(page: Page, what: string): Promise<void> {
   for (const [viewport, colorScheme] of [
     [narrow, 'dark'],
@@ -172,7 +172,7 @@ test('D14 an underwriter opens an application and decides it with the keyboard a
   await page.keyboard.type('5000');
   await page.keyboard.press('Enter');
   await expect(page.getByText('This is what the borrower will read.')).toBeVisible();
-  // What she will read takes the place of the form, and the focus goes there.
+  // The text that she will read replaces the form and gets focus.
   await expect(page.getByRole('dialog').locator(':focus')).toContainText('This is what the borrower will read.');
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Send' }));
   await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible();

@@ -19,14 +19,14 @@ async function openCustomer(page: Page, text: string): Promise<void> {
   await page.getByRole('link', { name: /^Open / }).click();
 }
 
-/** Opens the page of a loan as staff do: by the number that the borrower quotes. */
+/** Opens a loan's page as staff do, by the number that the borrower quotes. */
 async function openLoan(page: Page, orderNumber: string): Promise<void> {
   await openCustomer(page, orderNumber.toLowerCase().replaceAll('-', ' '));
   await page.getByRole('link', { name: orderNumber }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Loan ${orderNumber}` })).toBeVisible();
 }
 
-/** A second person at another computer. */
+/** Logs a colleague in on another computer. */
 async function colleague(browser: Browser, role: string): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
   await enterDesk(page, server, role);

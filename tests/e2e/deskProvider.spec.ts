@@ -4,7 +4,7 @@ import { violationsOf } from '../support/axe.ts';
 import { enterDesk } from './support/desk.ts';
 import { freePort, type RunningServer, startServer } from './support/server.ts';
 
-/** The page that a browser of today leaves for must be https, so the provider has this address for it. */
+/** Current browsers require https for the page that they leave for, so the provider gets this address. */
 const outside = 'https://login.example';
 
 let provider: OidcProvider;
@@ -21,7 +21,7 @@ test.afterAll(async () => {
 
 test.use({ viewport: { width: 1280, height: 900 }, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)', isMobile: false, hasTouch: false });
 
-/** Takes the browser to the provider in this process, which knows its person and leads back. */
+/** Routes the browser to the provider in this process, which knows its person and redirects back. */
 async function throughProvider(page: Page): Promise<void> {
   await page.route('**/api/staff/login-attempts', async (route) => {
     const response = await route.fetch();
@@ -70,7 +70,7 @@ test('D01 two admins link a login of the provider; its person continues with it,
   await una.getByRole('button', { name: 'Back to the login' }).click();
   provider.person = { sub: 'u-1', email: 'una@example.com', email_verified: true };
   await una.getByRole('button', { name: 'Continue with Example' }).click();
-  // Nothing is left to decide, so the desk opens by itself.
+  // Nothing is left to decide, so the desk opens immediately.
   await expect(una.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
   await una.getByRole('link', { name: 'My account' }).click();
   await expect(una.getByText('demo-underwriter')).toBeVisible();

@@ -103,7 +103,7 @@ test('D14 keys move through the rows, open one and list themselves, but not whil
   await page.getByRole('combobox', { name: 'Reason' }).selectOption('Waits for the customer');
   await page.getByRole('button', { name: 'Put off' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
-  // Every page has its keys.
+  // Every page has its own shortcuts.
   await page.getByRole('link', { name: 'Approvals' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Approvals' })).toBeVisible();
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor();

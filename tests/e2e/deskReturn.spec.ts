@@ -14,7 +14,7 @@ const viewport = { width: 1280, height: 900 };
 test.use({ viewport, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)', isMobile: false, hasTouch: false });
 test.setTimeout(120_000);
 
-/** Ends the sessions of a person, as a reset does. The browser knows nothing of it. */
+/** Ends a person's sessions, as a reset does. The browser does not learn of it. */
 async function endSessionsOf(name: string): Promise<void> {
   const admin = await atDesk(server, 'admin');
   const { people } = (await admin('GET', '/api/staff/people')) as { people: { id: string; name: string }[] };
@@ -52,7 +52,7 @@ test('D01 an enrolment link opens in a browser whose session has ended', async (
   const opened = await page.context().newPage();
   await opened.goto(link);
   await expect(opened.getByText('A second admin has to give you access first.', { exact: false })).toBeVisible();
-  // Nothing leads away from it later.
+  // Nothing navigates away later.
   await opened.waitForTimeout(1500);
   await expect(opened.getByRole('heading', { level: 1, name: 'Welcome, rosa.diaz' })).toBeVisible();
 });

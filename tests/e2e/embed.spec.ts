@@ -86,7 +86,7 @@ test('R15 with third-party cookies blocked, a claim is filled in a page of anoth
   );
   expect(forged).toEqual([0, 1]);
 
-  // The frame is as high as its content: nothing in it scrolls.
+  // The frame is as high as its content, so nothing in it scrolls.
   await expect.poll(() => frame.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
 
   await page.reload();
@@ -96,7 +96,7 @@ test('R15 with third-party cookies blocked, a claim is filled in a page of anoth
   await expect(field(again, 'story')).toBeVisible();
   expect(new URL(again.url()).pathname).toBe('/embed/claim/incident');
 
-  // The session of the frame is none of a window.
+  // A window does not share the session of the frame.
   const opened = await page.context().newPage();
   await opened.goto(`${sites.origin('claims')}/incident`);
   await opened.waitForURL('**/start');
@@ -117,14 +117,14 @@ test('R15 the React component shows the flow in the language asked for, and hear
   const events = page.getByRole('list', { name: 'Events' });
   await expect(events.getByRole('listitem').last()).toHaveText('complete');
 
-  // What belongs to no part of the flow opens in a window, with the session of a window.
+  // A screen outside the flow opens in a window, with the session of a window.
   const opening = page.waitForEvent('popup');
   await frame.getByRole('button', { name: 'All your policies' }).click();
   const opened = await opening;
   await opened.waitForURL(`${sites.origin('claims')}/start`);
   await expect(frame.getByRole('heading', { name: 'Your claim is approved' })).toBeVisible();
 
-  // The next visit shows what became of the claim.
+  // The next visit shows the status of the claim.
   await page.reload();
   await (await flowIn(page)).waitForURL('**/embed/claim/home');
 });

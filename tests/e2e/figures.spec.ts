@@ -19,7 +19,7 @@ async function openFigures(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Figures', level: 1 })).toBeVisible();
 }
 
-/** The figures of a row, by their headings. */
+/** The figures of a row, keyed by heading. */
 async function rowOf(page: Page, chart: string, row: string): Promise<Record<string, string>> {
   const table = page.getByRole('table', { name: chart });
   const headings = (await table.getByRole('columnheader').allInnerTexts()).slice(1);
@@ -31,7 +31,7 @@ async function rowOf(page: Page, chart: string, row: string): Promise<Record<str
   return Object.fromEntries(headings.map((heading, index) => [heading, numbers[index] ?? '']));
 }
 
-/** A borrower at a step of her application. Answers what her browser posted to be counted. */
+/** Opens a step of a borrower's application. Returns the counts that her browser posted. */
 async function visit(browser: Browser, allows: boolean): Promise<{ page: Page; posted: string[] }> {
   const page = await (await browser.newContext()).newPage();
   const posted: string[] = [];
@@ -46,7 +46,7 @@ async function visit(browser: Browser, allows: boolean): Promise<{ page: Page; p
   return { page, posted };
 }
 
-/** Changes a field; then the browser shows something else. */
+/** Changes a field and then leaves the page. */
 async function changeAndLeave({ page }: { page: Page }): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.locator('[data-current] select').first().selectOption({ index: 1 });

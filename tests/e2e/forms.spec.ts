@@ -249,7 +249,7 @@ test('R04 answers come from the session, an earlier form and an operation, and a
   await field('employer').fill('Luzon Books');
   await expect(row(page, 'employer')).not.toContainText('Is this still right?');
   await field('callBack').fill('');
-  // A hand is slower than the draft, which follows it by 400 ms.
+  // The draft is saved 400 ms after the last input. A person is slower than that.
   await page.waitForTimeout(600);
   await page.reload();
   await expect(field('employer')).toHaveValue('Luzon Books');

@@ -5,10 +5,10 @@ import { freshPhone, nextButton } from './support/journey.ts';
 import { acceptedBorrower, current, indebtedBorrower, loanOf, shown } from './support/money.ts';
 import { test } from './support/shared.ts';
 
-// What a screen reader says, and where a person stands afterwards.
+// What a screen reader announces, and where focus is afterwards.
 test.use({ navigationTimeout: 20_000 });
 
-/** Holds back the answers of an operation until it is let go. */
+/** Holds back the calls of an operation until they are released. */
 async function hold(page: Page, path: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(path, async (route) => {
@@ -30,7 +30,7 @@ test('S32 G14 a wrong code is announced, and typing the next code replaces it', 
   await page.keyboard.type(Array.from(right, (digit) => (Number(digit) + 1) % 10).join(''));
   await expect(shown(page).getByRole('alert')).toContainText('The code is incorrect');
   await expect(code).toBeFocused();
-  // The guard against double taps lets one through a second.
+  // The double-tap guard lets one tap per second through.
   await page.waitForTimeout(1000);
   await page.keyboard.type(right);
   await page.waitForURL('**/homeIndex');

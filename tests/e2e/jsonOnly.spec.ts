@@ -8,7 +8,7 @@ import { type ConfigurationCopy, type RunningServer, startServer } from './suppo
 
 test.describe.configure({ mode: 'parallel' });
 
-/** Each test changes nothing but JSON in a copy of the shipped configuration, and runs it in server and browser. */
+/** Each test changes only JSON in a copy of the shipped configuration, and runs it in server and browser. */
 const languages = ['en', 'hi', 'fil'];
 type Tree = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any -- free-form JSON under edit
 
@@ -278,7 +278,7 @@ test('K01 K04 a new ID type has its own format', async ({ page }) => {
     },
     async (server) => {
       const borrower = await openAt(page, server, 'identity');
-      // Thirteen are too many for a native list: the select became a searchable sheet by itself.
+      // Thirteen options are too many for a native list, so the select became a searchable sheet.
       await row(page, 'idType').getByRole('combobox').click();
       await page.getByRole('dialog').getByRole('option', { name: 'Seafarer’s book' }).click();
       await row(page, 'idNumber').getByRole('textbox').fill('SB123456');

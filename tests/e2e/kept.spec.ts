@@ -9,7 +9,7 @@ test.use({ navigationTimeout: 20_000 });
 const asOf = (page: Page) => page.locator('[data-current]').getByText(/^As of \w+ \d+/);
 const title = (page: Page) => page.locator('[data-current]').getByText(/^Expires in \d+ days$/);
 
-/** The times in local storage, under the names that the specification gives. */
+/** The times in local storage, under the names from the specification. */
 const times = (page: Page) =>
   page.evaluate(() => {
     const { homeData, orderData } = JSON.parse(localStorage.getItem('hakbang') ?? '{}') as Record<string, unknown>;
@@ -18,7 +18,7 @@ const times = (page: Page) =>
 
 const anyTime = { at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) };
 
-/** How many things lie in the store of drafts, and whether a text can be read in any of them. */
+/** Number of entries in the draft store, and whether any of them contains a text in the clear. */
 const onDevice = (page: Page, text = '') =>
   page.evaluate(async (wanted) => {
     const opened = indexedDB.open('hakbang');
@@ -35,7 +35,7 @@ const onDevice = (page: Page, text = '') =>
     };
   }, text);
 
-/** Home and bill were seen by a borrower with a loan, and are kept. */
+/** Shows home and bill to a borrower with a loan, so that they are cached. */
 async function seen(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/homeIndex`);
   await title(page).waitFor();
@@ -44,7 +44,7 @@ async function seen(page: Page, url: string): Promise<void> {
   await current(page, 'billIndex').getByRole('button', { name: 'Repay' }).first().waitFor();
 }
 
-/** A server whose answers are on their way until they are let go. */
+/** Holds back API calls until they are released. */
 async function silence(context: BrowserContext): Promise<() => Promise<void>> {
   const held: Route[] = [];
   const hold = (route: Route) => void held.push(route);
@@ -78,7 +78,7 @@ test('G09 the last known home is shown at once on a cold start, with its time, u
     await page.screenshot({ path: test.info().outputPath(`home-${width}.png`) });
   }
   await expectAccessible(page, 'a home that was kept');
-  // Of the order there is the time alone in the clear.
+  // Of the order, only the time is in the clear.
   expect(await times(page)).toEqual({ homeData: anyTime, orderData: anyTime });
   expect(await onDevice(page, 'payoffCents')).toEqual({ entries: 1, isReadable: false });
   const place = await title(page).boundingBox();
@@ -131,7 +131,7 @@ test('G09 an action waits for the server and is cancelled when the bill has chan
   await expect(ask).toHaveAttribute('aria-busy', 'true');
   await expect(question).toHaveCount(0);
   await letGo();
-  // Nothing has changed: the question comes.
+  // Nothing has changed, so the question appears.
   await question.getByRole('button', { name: 'No' }).click();
 
   const letGoAgain = await silence(context);
@@ -166,7 +166,7 @@ test.describe('without a network', () => {
     await seen(page, server.url);
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, { timeout: 20_000 });
     await page.waitForFunction(async () => (await caches.match('/shell.html')) !== undefined);
-    // Once more, for the worker to keep their parts.
+    // Visit once more, so that the service worker caches their parts.
     await seen(page, server.url);
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);

@@ -4,7 +4,7 @@ import { freshPhone, nextButton, onboarding } from './support/journey.ts';
 import { press, tabTo, typeForm } from './support/keyboard.ts';
 import { test } from './support/shared.ts';
 
-// Who has a keyboard has a desktop most often.
+// Keyboard users are mostly on a desktop.
 test.use({
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
   viewport: { width: 1280, height: 900 },

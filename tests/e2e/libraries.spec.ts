@@ -31,7 +31,7 @@ test('K06 while a form is filled and sent, rjsf lays it out and its precompiled 
   });
   // rjsf's Form. The stubs that replace its schema utilities have none of these.
   expect(called).toEqual(expect.arrayContaining(['getStateFromProps', 'getRegistry', 'updateRetrievedSchema', 'mergeErrors']));
-  // The class that `createPrecompiledValidator` of @rjsf/validator-ajv8 makes, asked on Next.
+  // The class that `createPrecompiledValidator` of @rjsf/validator-ajv8 creates. Next calls it.
   expect(called).toEqual(expect.arrayContaining(['getValidator', 'rawValidation', 'ensureSameRootSchema']));
   expect(called.filter((name) => /^validate\d+$/.test(name))).not.toEqual([]);
 });

@@ -4,7 +4,7 @@ import { fillForm } from './support/fill.ts';
 import { freshPhone, nextButton, register } from './support/journey.ts';
 import { type ConfigurationCopy, manyFromOneAddress, type RunningServer, startServer } from './support/server.ts';
 
-/** The shipped limits, but for what would make a test wait for minutes. */
+/** The shipped limits, except those that would make a test wait for minutes. */
 const shortWaits = { resendAfterSeconds: 10 };
 const words = {
   codeIncorrect: 'The code is incorrect. Please enter it again.',
@@ -36,7 +36,7 @@ async function withLimits(values: Record<string, number>, check: (server: Runnin
 const row = (page: Page, field: string) => page.locator(`[data-field="${field}"]:visible`);
 const toast = (page: Page) => page.locator('.toasts');
 
-/** Asks for a code on /login. */
+/** Requests a code on /login. */
 async function askForCode(page: Page, { url }: RunningServer, phone: string): Promise<void> {
   await page.goto(`${url}/login`);
   await fillForm(page, 'phone', { phone, privacyAccepted: true });
@@ -45,7 +45,7 @@ async function askForCode(page: Page, { url }: RunningServer, phone: string): Pr
 
 const wrongCode = (right: string) => Array.from(right, (digit) => (Number(digit) + 1) % 10).join('');
 
-/** Types a code, which is sent by itself; answers the status of the server's answer. The guard against double taps lets one through a second. */
+/** Types a code, which is submitted automatically, and returns the response status. The double-tap guard lets one per second through. */
 async function tryCode(page: Page, code: string): Promise<number> {
   await fillForm(page, 'verify', { code: '' });
   await page.waitForTimeout(1000);
@@ -179,7 +179,7 @@ test('V14 after three failures the next code needs an image code, or a proof of 
   await expect(row(page, 'imageCode')).toContainText('Done. You can go on.', { timeout: 30_000 });
   await page.waitForTimeout(1000);
   await resend.click();
-  // A picture works once, so the error comes with a new one.
+  // A picture works only once, so the error comes with a new one.
   await expect(row(page, 'imageCode')).toContainText('That was not what the picture shows. Here is another one.');
   await expect(picture).not.toHaveAttribute('src', before ?? '');
   await expect(row(page, 'imageCode').getByRole('textbox')).toHaveValue('');
@@ -275,7 +275,7 @@ test('S40 G14 logging out asks for confirmation, ends the session on the server 
 test('a session that ended elsewhere leads to the login with a message', async ({ page }) => {
   await register(page, server);
   await page.waitForURL('**/homeIndex');
-  // Left first: what it still asks for would be refused too, and be told there already.
+  // Leave the page first. Otherwise its pending requests would be refused too and show the message early.
   await page.goto('about:blank');
   await page.context().clearCookies();
   await page.goto(`${server.url}/homeIndex`);

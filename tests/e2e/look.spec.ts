@@ -60,7 +60,7 @@ test('G01 a desktop has its navigation at the side, no footer, and two columns i
   await context.close();
 });
 
-/** How far things moved while a page came (Layout Instability API), where each answer takes its own time. */
+/** How far things moved while a page loaded (Layout Instability API), if each response takes its own time. */
 async function shiftOf(page: Page, address: string, isThere: (page: Page) => Promise<void>): Promise<number> {
   await page.addInitScript(() => {
     const shifts: number[] = ((window as { shifts?: number[] }).shifts = []);

@@ -25,7 +25,7 @@ test('R07 an entry is found by typing, chosen by keyboard, stored, and shown in 
   await page.keyboard.type('mandaue', { delay: 20 });
   const option = page.getByRole('option', { name: 'Mandaue City, Cebu' });
   await expect(option).toBeVisible();
-  // Debounced: not one request for each key.
+  // Debounced, so not every key sends a request.
   expect(requests.length).toBeLessThanOrEqual(2);
   await expectAccessible(page, 'lookup');
   await page.keyboard.press('Enter');

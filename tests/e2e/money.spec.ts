@@ -35,14 +35,14 @@ async function open(page: Page, route: string, screen: string): Promise<void> {
   await current(page, screen).locator('h1').first().waitFor();
 }
 
-/** Follows a link or button of the screen, and checks the one it leads to. */
+/** Follows a link or button of the screen and checks the target screen. */
 async function follow(page: Page, name: string | RegExp, screen: string): Promise<void> {
   await shown(page).getByRole('button', { name }).or(shown(page).getByRole('link', { name })).first().click();
   await current(page, screen).locator('h1').first().waitFor();
   await expectAccessible(page, screen);
 }
 
-/** The provider confirms while the page is open; the page finds out by itself. */
+/** The provider confirms while the page is open. The page updates by itself. */
 async function confirmed(page: Page, provider: 'payout' | 'collection', news: string): Promise<void> {
   await mark(page);
   await settle(server, provider);
@@ -59,7 +59,7 @@ test('L02 L03 L04 L05 L06 L07 L08 S13 S14 S35 S36 S37 the whole life of a loan, 
   const consoleErrors = complaints(page);
   const borrower = await acceptedBorrower(page, server);
 
-  // Accepted: how much, how long, and what that means (LV-01).
+  // Accepted: the limit, the term, and what they mean (LV-01).
   await open(page, '/homeIndex', 'homeIndex');
   await expect(shown(page).getByText('Your application is accepted')).toBeVisible();
   await expect(shown(page).getByText('₱10,000').first()).toBeVisible();
@@ -81,7 +81,7 @@ test('L02 L03 L04 L05 L06 L07 L08 S13 S14 S35 S36 S37 the whole life of a loan, 
   await expect(figure(page, 'You pay back in all')).toHaveText('₱5,140.00');
   await expectAccessible(page, 'with a coupon');
 
-  // Signed with a finger; the money comes while one looks on.
+  // Sign with a finger. The money arrives while the page is open.
   await follow(page, 'Go on to sign', 'signature');
   await drawSignature(page);
   await expectAccessible(page, 'signed');
@@ -92,7 +92,7 @@ test('L02 L03 L04 L05 L06 L07 L08 S13 S14 S35 S36 S37 the whole life of a loan, 
   await follow(page, 'See the bill', 'billIndex');
   await expect(shown(page).getByText('Expires in 14 days')).toBeVisible();
 
-  // A day before it is due: eight days more (LV-15).
+  // A day before the due date: eight more days (LV-15).
   await travel(server, 13);
   await open(page, '/homeIndex', 'homeIndex');
   await expect(card(page)).toContainText('Expires in 1 day');
@@ -121,7 +121,7 @@ test('L02 L03 L04 L05 L06 L07 L08 S13 S14 S35 S36 S37 the whole life of a loan, 
   await open(page, '/homeIndex', 'homeIndex');
   await expect(card(page)).toContainText('Overdue (10 days)');
   await expectAccessible(page, 'overdue');
-  // The screen shows the debt, since when, and the cost of another day, and no past due date.
+  // The screen shows the debt, since when, and the cost of another day, but no past due date.
   await open(page, '/loanInfo', 'loanInfo');
   await expect(card(page)).toContainText(/Overdue \(10 days\).*₱5,083\.33.*It was due on/s);
   await expect(shown(page).getByText('₱8.33 is added tomorrow: ₱5,091.66 in all')).toBeVisible();
@@ -138,7 +138,7 @@ test('L02 L03 L04 L05 L06 L07 L08 S13 S14 S35 S36 S37 the whole life of a loan, 
   await expect(shown(page).getByText('All paid, thank you')).toBeVisible();
   await expectAccessible(page, 'settled');
 
-  // Again: the signature is on file, the consent is asked anew.
+  // A second loan reuses the signature on file but asks for a new consent.
   await follow(page, 'Withdraw', 'allWithdraw');
   await shown(page).getByText('30 days').click();
   await follow(page, 'See all costs', 'withdrawConfirm');

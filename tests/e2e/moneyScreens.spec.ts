@@ -23,7 +23,7 @@ import {
 import { type RunningServer, startServer } from './support/server.ts';
 
 let server: RunningServer;
-/** Who is ten days late, with a payment that failed. */
+/** A borrower who is ten days late, with a failed payment. */
 let late: { borrower: ApiBorrower; cookies: Awaited<ReturnType<BrowserContext['storageState']>>; loanId: string; repaymentId: string };
 
 test.beforeAll(async () => {
@@ -54,7 +54,7 @@ async function open(page: Page, route: string, screen: string): Promise<void> {
 const pressButton = (page: Page, name: string | RegExp) =>
   shown(page).getByRole('button', { name }).or(shown(page).getByRole('link', { name })).first().click();
 
-/** From the offer to where the agreement is signed, with a name typed. */
+/** Goes from the offer to signing the agreement, with a typed name. */
 async function readyToSign(page: Page): Promise<void> {
   await open(page, '/withdrawPage', 'withdrawPage');
   await pressButton(page, 'See all costs');
@@ -93,7 +93,7 @@ const screensBeforeALoan = [
   ['/confirmCode', 'confirmCode'],
 ];
 
-/** A page of somebody, in a language, by day or by night. */
+/** Creates a page for a borrower in a language. */
 async function pageOf(context: BrowserContext, borrower: ApiBorrower, language: string): Promise<Page> {
   await borrower.enter(context);
   await context.addInitScript((code) => localStorage.setItem('language', code), language);
@@ -212,7 +212,7 @@ test('without a connection the offer says so and continues by itself; a lost ans
   });
   await pressButton(page, /^Sign and receive/);
   await expect.poll(() => lost).toBe(1);
-  // Asked again under the same key by itself.
+  // The page retries by itself under the same idempotency key.
   await current(page, 'loanInfo').waitFor();
   await expect(shown(page).getByText('Agreed and signed')).toBeVisible();
   expect((await loansOf(borrower)).open).toHaveLength(1);

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** The shipped configuration, and on the start screen what the rules below are about: where one is, which features are on. */
+/** The shipped configuration with probes on the start screen for the rules below: the current screen and the enabled features. */
 function probes(copy: ConfigurationCopy): void {
   manyFromOneAddress(copy);
   copy.edit<Settings>('flows/settings.json', (settings) => {
@@ -40,7 +40,10 @@ function probes(copy: ConfigurationCopy): void {
   }
 }
 
-/** The two base addresses are one server in these tests. Sent on, not fetched: a page may close while a request is on its way. */
+/**
+ * In these tests, both base addresses are one server. Continue requests instead of fetching them, because a page may close while one is
+ * pending.
+ */
 const mirror = (page: Page) =>
   page.route('**/mirror/**', (route) => route.continue({ url: route.request().url().replace('/mirror/', '/') }));
 test.beforeEach(({ page }) => mirror(page));
@@ -144,7 +147,7 @@ test('G15 a feature that is on in the settings is shown, one that is off is not'
   await expect(page.getByText('Reward is on')).toHaveCount(0);
 });
 
-/** Consents to third-party analytics, and returns what is loaded from there. */
+/** Consents to third-party analytics, and returns what loads from there. */
 async function allowStatistics(page: Page, { url }: RunningServer): Promise<string[]> {
   const loaded: string[] = [];
   await page.route(`${sdk}/**`, (route) => {

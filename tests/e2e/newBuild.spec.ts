@@ -12,7 +12,7 @@ test.describe('with a service worker', () => {
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
     await expect(page.getByText('A new version is ready.')).toHaveCount(0);
     await mark(page);
-    // Another script under the same scope is another worker, as that of another build is.
+    // A different script URL under the same scope is a new service worker, like that of another build.
     await page.evaluate(() => navigator.serviceWorker.register('/sw.js?another'));
     // Chromium activates a new worker only once the old one has no pending events, and a slow machine may still be caching files.
     await expect(page.getByText('A new version is ready.')).toBeVisible({ timeout: 30_000 });
@@ -23,7 +23,7 @@ test.describe('with a service worker', () => {
 });
 
 test('missing code of an old build reloads the page once at the target route', async ({ page, server }) => {
-  // What would be fetched ahead is not: it is to be missing when it is needed.
+  // Disable prefetching, so that the code is missing when it is needed.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   await page.goto(`${server.url}/start`);
   await at(page, 'start').waitFor();

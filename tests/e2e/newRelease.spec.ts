@@ -38,7 +38,7 @@ test('a release published while a form is filled offline: no field is lost, and 
   await nextButton(page).click();
   await at(page, 'contact').waitFor();
   await server.restart(longerNames);
-  // A save that comes first is taken under the release that it was typed under. Here the answers have gone over to the new one.
+  // A save that arrives first is validated under the release of its answers. Here the answers migrate to the new release first.
   let hasGoneOver = false;
   page.on('response', (response) => void (hasGoneOver ||= response.url().endsWith('/api/flows/onboarding')));
   await page.route('**/steps/work', (route) => (hasGoneOver ? route.continue() : route.abort('connectionreset')));

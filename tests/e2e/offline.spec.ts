@@ -8,9 +8,9 @@ test.use({ serviceWorkers: 'allow', navigationTimeout: 20_000 });
 
 const at = (page: Page, screen: string) => page.locator(`[data-current][data-screen="${screen}"]`);
 
-/** Until the worker has taken over and everything that is fetched ahead has come. */
+/** Waits until the service worker has taken over and all prefetching is done. */
 async function prepared(page: Page): Promise<void> {
-  // The worker is asked for when the page is idle, which on a busy machine takes a while.
+  // The page registers the service worker when idle, which takes a while on a busy machine.
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, { timeout: 20_000 });
   await page.waitForFunction(async () => (await caches.match('/shell.html')) !== undefined);
   await page.waitForLoadState('networkidle');
@@ -50,7 +50,7 @@ test('E01 after the first step the onboarding is filled offline, survives a relo
   await at(page, 'workInfo').waitFor();
   await fillForm(page, 'work');
 
-  // A hand is slower than the draft, which follows it by 400 ms.
+  // The draft is saved 400 ms after the last input. A person is slower than that.
   await page.waitForTimeout(600);
   // Closed and reopened offline: confirmed and unconfirmed input is still there.
   await page.reload();
@@ -61,7 +61,7 @@ test('E01 after the first step the onboarding is filled offline, survives a relo
   await fillForm(page, 'contact');
   await nextButton(page).click();
   await at(page, 'callTime').waitFor();
-  // Chromium may let the first request of a page through that is loaded offline.
+  // If a page is loaded offline, Chromium may let its first request through.
   expect(['personalBasic', 'personalMore']).toContain((await borrower.snapshot()).position.step?.id);
 
   await context.setOffline(false);
@@ -111,7 +111,7 @@ test('S33 E01 a photo taken offline waits on the phone, encrypted, survives a re
   await at(page, 'review').waitFor();
 });
 
-/** What the page sends of a feedback and its photos, in order. */
+/** Records the feedback and photos that the page sends, in order. */
 function feedbackSent(page: Page): { path: string; key: string; body: string | null }[] {
   const sent: ReturnType<typeof feedbackSent> = [];
   page.on('request', (each) => {
@@ -149,7 +149,7 @@ test('V08 E01 feedback written offline keeps its photos on the phone, encrypted,
   await prepared(page);
   await context.setOffline(true);
   await writeWithPhotos(page, 2);
-  // The form is empty again, for another one.
+  // The form is empty again for the next feedback.
   await expect(screen.getByRole('img', { name: /^Preview/ })).toHaveCount(0);
   await expect(screen.getByText('With 2 photos')).toBeVisible();
   expect(await page.evaluate(keptInTheClear)).toBe(false);
@@ -186,7 +186,7 @@ test('V08 E06 a photo refused later is reported, and the text stays', async ({ p
   expect(sent.at(-1)?.body).toContain('hard to find');
 });
 
-/** Whether the start of a JPEG, as bytes or as base64, stands anywhere in the store of drafts. */
+/** Whether the draft store contains the start of a JPEG, as bytes or as base64. */
 async function keptInTheClear(): Promise<boolean> {
   const open = indexedDB.open('hakbang');
   await new Promise((resolve) => (open.onsuccess = resolve));
@@ -229,7 +229,7 @@ test('E01 a screen opened for the first time offline explains the problem once a
   const heading = page.getByRole('heading', { level: 1, name: 'No connection' });
   await expect(heading).toBeFocused();
   await expect(page).toHaveTitle(/^No connection/);
-  // Not in a line at the top and in a message over it as well.
+  // One message only, not both a line at the top and a message over it.
   await expect(page.locator('body').getByText(/no connection|offline|went wrong/i)).toHaveCount(1);
   await expect(page.getByText('Check your mobile data or Wi-Fi.')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -237,7 +237,7 @@ test('E01 a screen opened for the first time offline explains the problem once a
   await expectAccessible(page, 'no connection');
   await page.getByRole('button', { name: 'Home' }).click();
   await expect(at(page, 'homeIndex').locator('h1')).toBeVisible();
-  // Home is shown as it was last known (G09).
+  // Home shows its last known state (G09).
   await expect(at(page, 'homeIndex').getByText(/^As of/)).toBeVisible();
   await expect(at(page, 'homeIndex').getByText('Your application is waiting')).toBeVisible();
   await page.goBack();

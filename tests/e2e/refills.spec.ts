@@ -23,7 +23,7 @@ import { atDesk, cancelAtDesk } from './support/staff.ts';
 const freshSeconds = 60;
 
 let server: RunningServer;
-/** Where a login is fresh for a minute only; its borrower logs in first, and the minute passes while others are tested. */
+/** A server whose logins stay fresh for only a minute. Its borrower logs in first, and the minute passes during other tests. */
 let strict: RunningServer;
 let stale: { borrower: ApiBorrower; cookies: Awaited<ReturnType<Page['request']['storageState']>>; since: number };
 
@@ -55,7 +55,7 @@ async function open(page: Page, route: string, screen: string, { url } = server)
   await current(page, screen).locator('h1').first().waitFor();
 }
 
-/** Withdraws while the provider is ordered to fail, and looks at home. */
+/** Withdraws with a fault queued at the provider, and opens home. */
 async function failedPayout(page: Page, fault: string, couponType?: string): Promise<ApiBorrower> {
   const borrower = await acceptedBorrower(page, server);
   await order(server, 'payout', fault);
@@ -72,12 +72,12 @@ interface Coupons {
 }
 const couponsOf = async (borrower: ApiBorrower) => (await (await borrower.get('/api/coupons')).json()) as Coupons;
 
-/** Fields that can be filled in; all else is locked. */
+/** Returns the editable fields; all others are locked. */
 async function openFields(page: Page, fields: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const field of fields) {
     const control = rowOf(page, field).locator('input:not([type=file]), select, button').first();
-    // A stored answer that is locked shows no control at all.
+    // A locked field with a stored answer shows no control at all.
     if ((await control.count()) === 0) continue;
     const locked = await control.evaluate(
       (element: HTMLInputElement) => element.disabled || element.readOnly || element.getAttribute('aria-disabled') === 'true',
@@ -105,7 +105,7 @@ test('L12 E08 an account that cannot receive money asks only for the payout acco
   await current(page, 'bankInfo').locator('h1').first().waitFor();
   await expect(rowOf(page, 'payoutMethod')).toContainText('This account cannot receive money. Please give another one.');
   await expectAccessible(page, 'bank sent back');
-  // Another step is not open, whatever the address says.
+  // Another step is locked, whatever the URL says.
   const forged = await borrower.saveStep('personalMore', { ...exampleOf('personalMore'), loanPurpose: 'other' });
   expect(await forged.json()).toMatchObject({ code: 'outOfOrder' });
 
@@ -146,7 +146,7 @@ test('L12 E09 an unreadable ID photo asks only for the photo, then decides again
   await expect(shown(page).getByText('We need a few details once more')).toBeVisible({ timeout: 40_000 });
   await expect(shown(page).locator('.corrections')).toContainText('Photo of your ID');
   await expect(shown(page).locator('.corrections')).toContainText('The photo was unclear.');
-  // Given back, for the next withdrawal.
+  // The coupon is returned for the next withdrawal.
   expect((await couponsOf(borrower)).withdrawal).toMatchObject([{ type: 'welcome', state: 'available' }]);
   await press(page, 'Correct it');
   await current(page, 'identityInfo').locator('h1').first().waitFor();
@@ -167,7 +167,7 @@ test('L12 E11 identity details that do not match are asked again, each with its 
   await press(page, 'Correct it');
   await current(page, 'identityInfo').locator('h1').first().waitFor();
   await expect(rowOf(page, 'firstName')).toContainText('This does not match your ID. Please correct it.');
-  // Seen once, over all that it concerns; said at each.
+  // Shown once, above all fields concerned, and announced at each.
   await expect(shown(page).locator('.field-correction')).toHaveCount(1);
   await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveAccessibleDescription(/This does not match your ID/);
   await expectAccessible(page, 'identity sent back');

@@ -4,7 +4,7 @@ import { exampleOf, fillForm } from './support/fill.ts';
 import { nextButton, onboarding, register } from './support/journey.ts';
 import { manyFromOneAddress, type RunningServer, startServer } from './support/server.ts';
 
-/** The least that the configuration allows between two codes. */
+/** The shortest interval between two codes that the configuration allows. */
 const resendAfterSeconds = 10;
 
 test.use({ navigationTimeout: 20_000 });
@@ -26,7 +26,7 @@ const row = (page: Page, field: string) => page.locator(`[data-current] [data-fi
 const at = (page: Page, screen: string) => page.locator(`[data-current][data-screen="${screen}"]`);
 const byId = (step: string) => onboarding.steps.find(({ id }) => id === step)!;
 
-/** What somebody sees in the controls of the screen. */
+/** The values in the controls of the screen. */
 const shownAnswers = (page: Page) =>
   page.locator('[data-current] form:visible').evaluate((form) =>
     [...form.querySelectorAll<HTMLElement>('input:not([type=file]), select, textarea, .control-choice')].map((control) => {
@@ -35,7 +35,7 @@ const shownAnswers = (page: Page) =>
     }),
   );
 
-/** Another phone or computer: nothing of this one is on it. */
+/** Another phone or computer, which shares no data with this one. */
 const otherDevice = async (browser: Browser) => (await browser.newContext(test.info().project.use as BrowserContextOptions)).newPage();
 
 test('F01 F05 F08 F09 F10 closing the tab at each half-filled step loses nothing on this device', async ({ page, context }) => {
@@ -48,12 +48,12 @@ test('F01 F05 F08 F09 F10 closing the tab at each half-filled step loses nothing
     const half = Math.ceil(answers.length / 2);
     await nextButton(tab).waitFor();
     await fillForm(tab, form, Object.fromEntries(answers.slice(0, half)));
-    // Longer than the draft's delay, shorter than a hand needs.
+    // Longer than the draft's delay, shorter than a person takes.
     await tab.waitForTimeout(600);
     const before = await shownAnswers(tab);
     await tab.close();
     tab = await context.newPage();
-    // The last page of the flow leads to where the borrower stands.
+    // The last page of the flow redirects to the borrower's position.
     await tab.goto(`${server.url}/review`);
     await tab.waitForURL(`**${route}`);
     await nextButton(tab).waitFor();
@@ -77,7 +77,7 @@ test('another device opens the same step with the earlier answers, and secrets m
   await expect(row(other, 'idNumber')).toContainText('••••');
   await expect(row(other, 'idNumber').getByRole('textbox')).toHaveCount(0);
   expect(await other.content()).not.toContain('CRN011123456789');
-  // Stored answers need not be typed again.
+  // Stored answers need no retyping.
   await nextButton(other).click();
   await other.waitForURL('**/baseInfo2');
   await other.goto(`${server.url}/identityInfo`);
@@ -113,7 +113,7 @@ test('G02 going back, by arrow or browser, restores every answer', async ({ page
   await at(page, 'baseInfo').waitFor();
   await page.goBack();
   await at(page, 'baseInfo2').or(at(page, 'workInfo')).first().waitFor();
-  // A draft is written 400 ms after the last key; a page that is killed before that has nothing to find.
+  // A draft is saved 400 ms after the last key, so wait before the page is killed.
   await page.waitForTimeout(1000);
   await page.goto(`${server.url}/workInfo`);
   await expect(row(page, 'schoolName').getByRole('textbox')).toHaveValue('University of the Phil');
@@ -143,7 +143,7 @@ test('two tabs: one asks before it overwrites what the other saved', async ({ pa
   await nextButton(second).click();
   await expect(second.locator('[data-current] .notice').first()).toBeVisible();
   expect((await borrower.snapshot()).answers['personalMore']).toMatchObject({ loanPurpose: 'medical' });
-  // The same button does nothing within a second of its last press (G08).
+  // The same button ignores presses within a second of the last one (G08).
   await second.waitForTimeout(1000);
   await nextButton(second).click();
   await at(second, 'workInfo').waitFor();

@@ -13,13 +13,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** Next is pressed once a rule here; the guard against double taps has a test of its own (G08). */
+/** Next is pressed once per rule here. The double-tap guard has its own test (G08). */
 function quickTaps(copy: ConfigurationCopy): void {
   manyFromOneAddress(copy);
   copy.edit<{ clickGuardMs: number }>('flows/settings.json', (settings) => void (settings.clickGuardMs = 0));
 }
 
-/** Opens the screen that asks a form; answers the number of who is there. */
+/** Opens the screen of a form. Returns the current borrower's number. */
 async function open(page: Page, form: string): Promise<string> {
   if (form === 'phone') {
     await page.goto(`${server.url}/register`);
@@ -33,7 +33,7 @@ async function open(page: Page, form: string): Promise<string> {
 
 const rowOf = (page: Page, field: string) => page.locator(`[data-field="${field}"]:visible`);
 
-/** Breaks a field; answers how to mend it. */
+/** Makes a field invalid. Returns a function that corrects it. */
 async function breakField(page: Page, form: string, change: Answers, sound: Answers): Promise<() => Promise<void>> {
   const set = async (answers: Answers) => {
     for (const [field, value] of Object.entries(answers)) {
@@ -142,7 +142,7 @@ test.describe('V12 Chinese characters are stripped', () => {
   test('V12 when pasted, keeping the caret position', async ({ page }) => {
     await name(page).fill('Maria Clara');
     await name(page).evaluate((input: HTMLInputElement) => input.setSelectionRange(5, 5));
-    // The way in which a paste arrives at an input, without the system's clipboard.
+    // Inserts text as a paste does, without the system's clipboard.
     await page.keyboard.insertText('玛nne丽');
     await expect(name(page)).toHaveValue('Marianne Clara');
     expect(await name(page).evaluate((input: HTMLInputElement) => input.selectionStart)).toBe('Marianne'.length);

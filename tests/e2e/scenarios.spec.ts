@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import type { ScenarioResult } from '../../engine/scenario/index.ts';
 import { root } from '../support/root.ts';
 
-/** A few different ones: a day, a send-back in another language, the time after a loan, steps without a screen. */
+/** A few different ones: a day, a send-back in another language, the time after a loan, and steps without a screen. */
 const chosen = ['underAge', 'wordsFil', 'changeBank', 'figures'];
 
 test('the scenarios of the rules hold on the rendered screens: hakbang test --browser', () => {

@@ -27,9 +27,9 @@ const desktop = {
 } satisfies BrowserContextOptions;
 
 /**
- * Every screen opens on each device, and in every language on the narrow one, where words may not fit. What a device, a language and a
- * colour do to accessibility hardly depends on one another, and judging it is slow: it is judged in some languages on each device.
- * `THOROUGH=1` opens and judges everything.
+ * Every screen opens on each device, and in every language on the narrow one, where words may not fit. Device, language and colour hardly
+ * affect each other's accessibility, and axe is slow, so it checks only some languages on each device. `THOROUGH=1` opens and checks
+ * everything.
  */
 const all = languages.map(({ code }) => code);
 const isThorough = process.env['THOROUGH'] === '1';
@@ -44,7 +44,7 @@ const impliedRoutes =
     ' ',
   );
 
-/** The rows of the requirements that a screen is. */
+/** The rows of the requirements that a screen covers. */
 const rows: Record<string, string> = {
   test: 'S01 ',
   start: 'S02 ',
@@ -116,13 +116,13 @@ test.beforeAll(async ({ server: shared }) => {
   const calls = await request.newContext();
   borrower = await registerByApi(calls, server);
   await borrower.reach('review');
-  // The screen of a later step is open once the earlier ones are confirmed.
+  // The screen of a later step opens once the earlier ones are confirmed.
   await borrower.saveStep('work', exampleOf('work'), [], 'renewal');
   signedIn = await calls.storageState();
   await calls.dispose();
 });
 
-/** A visitor for what needs no session, else a borrower who has answered everything but the review. */
+/** Opens a screen without a session if it needs none, otherwise as a borrower who has answered everything but the review. */
 async function visit(browser: Browser, screen: Pick<Screen, 'noCheck'>, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     ...(test.info().project.use as BrowserContextOptions),
@@ -140,7 +140,7 @@ async function open(page: Page, address: string, id: string): Promise<void> {
   await shown(page, id).locator('h1').first().waitFor();
 }
 
-/** Parsing the application and axe anew for each screen would take longer than looking at it, so a worker keeps its pages. */
+/** Each worker caches its pages, because parsing the application and axe for each screen would take longer than checking it. */
 const kept = new Map<string, Promise<Page>>();
 async function keptPage(browser: Browser, { noCheck = false }: Screen, device: string, options: BrowserContextOptions): Promise<Page> {
   const key = `${device} ${noCheck}`;
@@ -149,7 +149,7 @@ async function keptPage(browser: Browser, { noCheck = false }: Screen, device: s
   return page;
 }
 
-/** A screen by its own path, in a language. */
+/** Opens a screen by its own path in a language. */
 async function openIn(language: string, page: Page, { route, id }: Pick<Screen, 'route' | 'id'>): Promise<void> {
   await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
   await page.context().addCookies([{ name: 'language', value: language, url: server.url }]);
@@ -198,7 +198,7 @@ test('S01 the test screen has every widget and every block of the engine', async
       .map(({ name }) => name);
   for (const widget of names('widgets')) await expect(page.locator(`[data-field^="${widget}"]`).first(), widget).toBeVisible();
   const used = JSON.stringify(screens.find(({ id }) => id === 'test'));
-  // They need a flow, leave the screen at once, or belong to workplaces.
+  // These need a flow, leave the screen at once, or belong to workplaces.
   const elsewhere = new Set(['review', 'continueLater', 'invitation', 'redirect', 'workplace', ...workplaceBlocks.map(({ name }) => name)]);
   expect(names('blocks').filter((block) => !elsewhere.has(block) && !used.includes(`"block":"${block}"`))).toEqual([]);
   await page.context().close();

@@ -97,7 +97,7 @@ test('L16 S42 opened from the homescreen, the app claims the 200 voucher automat
   await expect(manifest).toHaveAttribute('href', /ticket=/);
   const fetched = await page.request.get(`${server.url}${await manifest.getAttribute('href')}`);
   const { start_url: start } = (await fetched.json()) as { start_url: string };
-  // The app's own window, some time after: no browser of a test can be installed.
+  // Simulate the installed app some time later, because the test's browser cannot install it.
   await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }));
   await page.waitForTimeout(11_000);
   await page.goto(`${server.url}${start}`);
@@ -183,7 +183,7 @@ test('P04 deletion is requested in the app and done by customer service', async 
 test.describe('on a phone in the New York time zone', () => {
   test.use({ timezoneId: 'America/New_York' });
 
-  // Last: the clock goes forward only.
+  // This test comes last, because the clock only moves forward.
   test('S41 G14 P03 customer care says whether it is open, by the time in Manila', async ({ page, request }) => {
     const setTo = async (time: string) => {
       const day = new Date(Date.now() + 3 * 24 * 3600 * 1000).toISOString().slice(0, 10);

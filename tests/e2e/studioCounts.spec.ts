@@ -4,7 +4,7 @@ import { registerByApi } from './support/api.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { beginChange, desktop, enterStudio } from './support/studio.ts';
 
-// Counts are kept for a minute, so nobody may have asked this server for them before.
+// Counts are cached for a minute, so this server must not have served them before.
 let server: RunningServer;
 test.beforeAll(async () => {
   server = await startServer();

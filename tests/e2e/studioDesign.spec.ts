@@ -14,7 +14,7 @@ test.use({ isMobile: false, hasTouch: false, viewport: { width: 1360, height: 90
 
 const row = (page: Page, name: string): Locator => page.getByRole('row', { name, exact: true });
 
-/** Opens the designer of a new change, and finds a form in the tree. */
+/** Opens the designer of a new change and finds a form in the tree. */
 async function openForm(page: Page, title: string): Promise<void> {
   await enterStudio(page, server, 'editor');
   await beginChange(page, title);
@@ -30,7 +30,7 @@ async function sayIn(page: Page, label: string, words: { English: string; हि
 
 const isSaved = (page: Page): Promise<void> => expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
-/** The page of the change lists no problem but those of the test server's own limits. */
+/** Expects the page of the change to list only problems of the test server's own limits. */
 async function isSound(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Overview' }).click();
   const cells = page.getByRole('cell', { name: /\.json:\d+$/ });
@@ -180,13 +180,13 @@ test('T07 a condition is written at its property by lines, its cases go red whil
     .click(compiled);
   await page.getByRole('button', { name: 'Only in some cases …' }).click();
   await expect(asked.getByText(/^All [2-9] cases come out as expected/)).toBeVisible();
-  // Cases that nobody has written follow the condition.
+  // Generated cases follow the condition.
   await asked.getByLabel('As CEL').check();
   await asked.getByRole('textbox', { name: 'Applies when' }).fill("self.time == 'anyTime'");
   await asked.getByRole('textbox', { name: 'Applies when' }).blur();
   await expect(asked.getByRole('table')).toContainText('Any time');
   await expect(asked.getByText(/^All [2-9] cases come out as expected/)).toBeVisible();
-  // Another visit knows them too.
+  // They survive a reload.
   await isSaved(page);
   await page.reload();
   await asked.getByLabel('As CEL').check(compiled);

@@ -18,7 +18,7 @@ const flow = 'flows/onboarding.flow.json';
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 const drawing = (page: Page) => page.getByRole('region', { name: 'Drawing of onboarding' });
 
-/** Puts a condition on a step in the editor, and opens the graph. */
+/** Adds a condition to a step in the editor, and opens the graph. */
 async function askOnlyIf(page: Page, title: string, condition: string): Promise<string> {
   const change = await beginChange(page, title);
   await page.goto(`${server.url}${change}/files?file=${flow}`);
@@ -92,7 +92,7 @@ test('T08 on a phone the list says what the drawing shows, and a step is played 
   await expect(page.getByRole('link', { name: 'Play it in the preview' })).toHaveAttribute('href', /preview\?place=onboarding%7Ework$/);
 });
 
-/** Opens the conditions of a new change at one of them. */
+/** Opens one of the conditions of a new change. */
 async function openCondition(page: Page, title: string, sought: string, name: string): Promise<void> {
   await beginChange(page, title);
   await page.getByRole('link', { name: 'Conditions', exact: true }).click();

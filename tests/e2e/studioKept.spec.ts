@@ -11,7 +11,7 @@ test.afterAll(() => server.stop());
 test.setTimeout(180_000);
 test.use(desktop);
 
-/** The tab is closed, and another one opens the same page. */
+/** Closes the tab and opens the same page in a new one. */
 async function again(page: Page): Promise<Page> {
   const [url, context] = [page.url(), page.context()];
   const next = await context.newPage();
@@ -44,7 +44,7 @@ test('T17 a half-filled wizard is open again after a reload and in another tab, 
   await expect(page.getByText('You had begun this before.')).toBeVisible();
   const next = await again(page);
   await isThere(next);
-  // Another node is chosen, and the wizard begun again.
+  // Choose another node and start the wizard again.
   await next.getByRole('row', { name: 'Monthly income', exact: true }).click();
   await next.getByRole('button', { name: 'Add a question', exact: true }).click();
   await isThere(next);
@@ -60,7 +60,7 @@ test('T17 a half-filled wizard is open again after a reload and in another tab, 
   await expect(next.getByRole('button', { name: 'Add a question', exact: true })).toBeVisible(compiled);
   await next.getByRole('button', { name: 'Add a question', exact: true }).click();
   await expect(next.getByLabel('Question, English')).toHaveValue('');
-  // Nothing is filled in, so it is not begun.
+  // Nothing is filled in, so the wizard has not started.
   await next.reload();
   await expect(next.getByRole('button', { name: 'Add a question', exact: true })).toBeVisible(compiled);
 });

@@ -13,7 +13,7 @@ test.afterAll(() => server.stop());
 test.setTimeout(240_000);
 test.use(desktop);
 
-/** Somebody who sees the page only has the focus to know where they are. */
+/** A sighted keyboard user can tell their position only by the focus. */
 async function seesFocus(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), { message: 'the focus is lost' }).not.toBe('BODY');
 }
@@ -25,14 +25,14 @@ async function write(page: Page, field: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** A native list: the first letters choose. */
+/** Selects from a native list by typing its first letters. */
 async function choose(page: Page, list: Locator, words: string): Promise<void> {
   await tabTo(page, list);
   await page.keyboard.type(words);
   await expect(list.locator('option:checked')).toHaveText(words);
 }
 
-/** Goes down the tree of the designer, and chooses a row. */
+/** Moves down the designer's tree and chooses a row. */
 async function chooseRow(page: Page, find: string, row: Locator): Promise<void> {
   await write(page, page.getByLabel('Find by name'), find);
   await row.waitFor(compiled);
@@ -43,7 +43,7 @@ async function chooseRow(page: Page, find: string, row: Locator): Promise<void> 
   await page.keyboard.press('Enter');
 }
 
-/** Begins a change from the list, and opens one of its pages. */
+/** Begins a change from the list and opens one of its pages. */
 async function begin(page: Page, title: string, link: string): Promise<void> {
   await write(page, page.getByLabel('What will it do?'), title);
   await choose(page, page.getByLabel('Application'), 'What borrowers see');
@@ -92,7 +92,7 @@ test('T17 by keyboard alone: a problem is seen at its property, its fix is appli
   await write(page, page.getByRole('textbox', { name: 'Applies when' }), 'conditions.isEmployd');
   const fix = page.getByRole('button', { name: 'Apply the fix' }).first();
   await fix.waitFor(compiled);
-  // It stands above the field.
+  // It is above the field.
   await tabTo(page, fix, 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Applies when' })).toHaveValue('conditions.isEmployed');
@@ -102,9 +102,9 @@ test('T17 by keyboard alone: a problem is seen at its property, its fix is appli
 
 let editor: Promise<Staff> | undefined;
 
-/** A change of one word. */
+/** Creates a change of one word. */
 async function changeOf(title: string, isSent = false): Promise<string> {
-  // A code works once.
+  // A code works only once.
   editor ??= atDesk(server, 'editor');
   const call = await editor;
   const { id } = (await call('POST', '/api/staff/studio/changes', { title, application: 'main' })) as { id: string };

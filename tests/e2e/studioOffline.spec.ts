@@ -17,7 +17,7 @@ const goTo = (page: Page, name: string) =>
 
 const file = 'locales/en/errors.json';
 
-/** What stands on each page of the change once it has been read. */
+/** What each page of the change shows once it has been read. */
 const read: readonly (readonly [link: string, seen: (page: Page) => Promise<void>])[] = [
   ['Overview', (page) => expect(shown(page).getByText('imageCodeAfterSendsPerAddress is').first()).toBeVisible(compiled)],
   ['Words', (page) => expect(shown(page).getByText(/^[\d,]+ texts?$/)).toBeVisible(compiled)],
@@ -58,7 +58,7 @@ test('T17 without a connection, the pages of a change that were opened stay read
   await page.getByRole('navigation', { name: 'Files' }).getByRole('button', { name: 'en/errors' }).last().click();
   await expect(fileText(page, file)).toContainText('No connection');
 
-  // One that was never opened says what still works, and how to get there.
+  // A page that was never opened says what still works, and how to get there.
   await goTo(page, 'Preview');
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeFocused();
   await expect(shown(page).getByText('The pages that you have opened stay readable')).toBeVisible();

@@ -7,7 +7,7 @@ test.beforeAll(async () => void (server = await startServer()));
 test.afterAll(() => server.stop());
 
 test.use({ isMobile: false, hasTouch: false, viewport: { width: 1280, height: 900 }, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' });
-/** The world is another server, which starts with the first preview. */
+/** The preview world is another server, which starts with the first preview. */
 test.setTimeout(300_000);
 const worldMs = 150_000;
 
@@ -16,7 +16,7 @@ async function begin(page: Page): Promise<string> {
   return beginChange(page, 'A warmer welcome');
 }
 
-/** Saves a word of the start page by the API of the editor. */
+/** Saves a word of the start page through the editor's API. */
 async function saveHeading(page: Page, path: string, heading: string): Promise<void> {
   const saved = await page.evaluate(
     async ([id, text]) => {
@@ -91,7 +91,7 @@ test('T05 a click in the preview, or Tab and Enter, opens the place that defines
   const frame = page.frameLocator('iframe');
   await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Work and income', { timeout: worldMs });
   await page.getByLabel('Click to edit').check();
-  // What is no message of the preview's own origin changes nothing.
+  // Messages from any other origin than the preview's change nothing.
   await page.evaluate(() => window.postMessage({ hakbang: 'picked', file: 'flows/settings.json', pointer: '' }, '*'));
   const field = await page.frameLocator('iframe').locator('[data-field=jobType]').boundingBox();
   if (!field) throw new Error('The field is not shown.');
@@ -108,7 +108,7 @@ test('T05 a click in the preview, or Tab and Enter, opens the place that defines
   await expect(frame.locator('html > div')).toBeAttached();
   await page.locator('iframe').focus();
   const isInFrame = () => page.evaluate(() => document.activeElement?.tagName === 'IFRAME');
-  // The keyboard gets past what can be chosen, in both directions.
+  // Tab gets past the selectable elements, in both directions.
   for (const key of ['Tab', 'Shift+Tab']) {
     await expect(async () => {
       await page.keyboard.press(key);

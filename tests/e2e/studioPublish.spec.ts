@@ -78,7 +78,7 @@ test('T12 an edit after the approval voids it, and nobody publishes', async ({ p
   await page.goto(files);
   await replaceWords(page, path, after, 'Hello');
   await isSaved(page);
-  // The page of the reviewer hears of it.
+  // The reviewer's page gets a live update.
   await expect(reviewer.getByRole('button', { name: 'Publish now' })).toBeHidden();
   await expect(reviewer.getByText('Being edited')).toBeVisible();
 });

@@ -20,7 +20,7 @@ interface Control {
   /** Opens the field. */
   begin?: (page: Page) => Promise<void>;
   text: string;
-  /** Where the text stands afterwards, if not in the field. */
+  /** Where the text appears afterwards, if not in the field. */
   shown?: (page: Page) => Locator;
 }
 
@@ -55,7 +55,7 @@ const controls: readonly Control[] = [
   { editor: 'a figure of a product', at: 'terms', field: (page) => page.getByLabel(/^Daily rate/).first(), text: '0.03' },
 ];
 
-/** Another tab of the browser is shown, and this one again. */
+/** Switches to another browser tab and back. */
 async function lookAway(page: Page): Promise<void> {
   for (const state of ['hidden', 'visible']) {
     await page.evaluate((is) => {

@@ -50,7 +50,7 @@ test('T09 a translator finds a text by what a page shows, changes it, and the ch
   await expect(page.getByText('locales/fil/forms.json').first()).toBeVisible();
 });
 
-/** What the page of the borrower says. */
+/** The English text of `key` in the grid. */
 async function cellText(page: Page): Promise<string> {
   await page.getByRole('searchbox', { name: 'Find a text' }).fill(key);
   await expect(page.getByRole('listitem', { name: key })).toBeVisible();
@@ -86,7 +86,7 @@ test('T09 the grid says at once that a value is missing, and works by keyboard a
   expect(await violationsOf(page)).toEqual([]);
 });
 
-/** Ten Filipino texts: nine labels, and a text with a value. */
+/** Ten Filipino texts: nine labels, and a text with a placeholder. */
 function tenTexts(): [string, string][] {
   const all = [...(readTexts(readSources('.')).get('fil') ?? [])].map(([name, { text }]): [string, string] => [name, text]);
   const labels = all.filter(([name, text]) => /^forms\.work\.\w+\.label$/.test(name) && !text.includes('{{')).slice(0, 9);
