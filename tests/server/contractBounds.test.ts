@@ -7,10 +7,10 @@ import { ProblemError } from '../../server/platform/problem.ts';
 
 type Schema = Record<string, unknown>;
 
-/** Answers of forms: the release's schemas bound them, and the body limit bounds the whole. */
+/** Form answers. The release's schemas bound them, and the body limit bounds the whole. */
 const answers = new Set(['flows.saveStep/answers', 'feedback.send/answers', 'staff.noteWork/answers']);
 
-/** No pattern without an end, and none that repeats for ever. */
+/** Whether a pattern is anchored at both ends and has no unbounded repetition. */
 const isBoundedPattern = (pattern: unknown): boolean =>
   typeof pattern === 'string' && /^\^.*\$$/.test(pattern) && !/(?<!\\)[*+]|,\}/.test(pattern);
 
@@ -52,7 +52,7 @@ test.each([
   expect(Object.values(contract).flatMap(({ id, input }) => unbounded(input as unknown as Schema, id))).toEqual([]);
 });
 
-// The server compiles a schema with the first call, so a schema that cannot be compiled would fail only then.
+// The server compiles a schema on the first call, so a schema that does not compile would fail only then.
 test.each([
   ['borrowers', operations],
   ['staff', staffOperations],

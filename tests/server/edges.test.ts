@@ -8,7 +8,10 @@ import { mayCall } from '../../server/platform/staff/roles.ts';
 import { newBorrower, startProduct, type ProductApp } from './support/product.ts';
 import { staffMember } from './support/staff.ts';
 
-/** Every operation of borrowers and of staff, asked for as nobody should: refused by a code, never a fault of ours. */
+/**
+ * Every operation of borrowers and staff, called in ways that nobody should. Each call must be refused with a code and never cause a server
+ * error.
+ */
 const all: OperationDefinition[] = [...Object.values(operations), ...Object.values(staffOperations)];
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
 type Method = (typeof methods)[number];
@@ -23,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Headers of somebody who may. */
+/** Headers of somebody who may call the operation. */
 function callerOf(operation: OperationDefinition): Record<string, string> {
   if (!('about' in operation)) return borrower;
   const role = staffRoles.find((each) => mayCall(server.deps, each, operation as StaffOperation)) ?? 'admin';
@@ -32,7 +35,7 @@ function callerOf(operation: OperationDefinition): Record<string, string> {
 
 const addressOf = ({ path }: OperationDefinition) => path.replace(/:\w+/g, 'none');
 const shapeOf = ({ path }: Pick<OperationDefinition, 'path'>) => path.replace(/:\w+/g, ':');
-/** Operations by path; a placeholder may match a name elsewhere. */
+/** Methods served at an address. A placeholder may match a literal segment of another path. */
 const served = (address: string): ReadonlySet<Method> =>
   new Set(
     all
@@ -48,7 +51,7 @@ const ask = (operation: OperationDefinition, request: { method?: Method; payload
     ...(request.payload === undefined ? {} : { payload: request.payload }),
   });
 
-/** Status and code of a refusal, which is a problem document of ours. */
+/** Status and code of a refusal, which must be one of our problem documents. */
 function refusal(answer: LightMyRequestResponse): string {
   expect(answer.headers['content-type']).toContain('application/problem+json');
   const { status, code } = answer.json<{ status: number; code: string }>();
@@ -58,7 +61,7 @@ function refusal(answer: LightMyRequestResponse): string {
 
 const hasBody = ({ method }: OperationDefinition) => method === 'POST' || method === 'PUT';
 const takesFile = ({ id }: OperationDefinition) => id === 'files.upload';
-/** Whole files of a change and a translator's file are longer than other bodies. */
+/** The complete files of a change, and a translator's file, are longer than other bodies. */
 const takesTexts = ({ id }: OperationDefinition) => ['studio.save', 'studio.saveWords', 'studio.readWords'].includes(id);
 const json = 'application/json';
 

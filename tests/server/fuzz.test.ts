@@ -7,7 +7,7 @@ let server: ProductApp;
 beforeAll(async () => void (server = await startProduct()));
 afterAll(() => server.close());
 
-/** Values of the right names and any type, values that nearly fit, and plain nonsense. */
+/** Values with the right names and any type, values that nearly fit, and plain nonsense. */
 const inputFor = (names: readonly string[]) =>
   fc.oneof(
     fc.record(Object.fromEntries(names.map((name) => [name, nearlyRight])), { requiredKeys: [] }),
@@ -19,7 +19,7 @@ const nearlyRight: fc.Arbitrary<unknown> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.jsonValue({ maxDepth: 3 }),
 );
-/** Parts of a path as a client may write them, good and bad. */
+/** Path segments as a client may write them, good and bad. */
 const pathPart = fc.oneof(
   fc.constantFrom('onboarding', 'identity', 'privacy', '..', '%00', '%ed%a0%80', '%2e%2e%2f'),
   fc.string({ unit: 'grapheme' }).map(encodeURIComponent),
@@ -50,7 +50,7 @@ describe.each(Object.values(operations))('$id', ({ id, method, path, input }) =>
         });
         expect([id, answer.statusCode < 500 ? 'fine' : answer.body]).toEqual([id, 'fine']);
       }),
-      // The same values each time: a gate must not fail by chance.
+      // Use the same values each time, because a gate must not fail by chance.
       { numRuns: 150, seed: 20_260_310 },
     );
   });

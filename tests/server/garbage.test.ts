@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../server/contract/operations.ts';
 import { newBorrower, startProduct, type ProductApp } from './support/product.ts';
 
-/** Bytes that no honest client sends, at a server that listens: `THOROUGH=1` for 30,000 requests. */
+/** Sends bytes that no honest client sends to a listening server. `THOROUGH=1` sends 30,000 requests. */
 const requests = process.env['THOROUGH'] === '1' ? 30_000 : 800;
 const sideBySide = 16;
 
@@ -32,10 +32,10 @@ afterAll(async () => {
   rmSync(dist, { recursive: true });
 });
 
-/** Garbage may be the beginning of a request that the server waits for. */
+/** Garbage may look like the start of a request, for the rest of which the server waits. */
 const waitMs = 150;
 
-/** Sends bytes and reads the answer to its end; '' when the server closes the connection without one, or waits for more. */
+/** Sends bytes and reads the complete response. Returns '' if the server closes the connection without one, or waits for more. */
 const send = (bytes: Uint8Array): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -44,7 +44,7 @@ const send = (bytes: Uint8Array): Promise<string> =>
     socket.on('data', (chunk) => {
       clearTimeout(giveUp);
       answer += chunk.toString('latin1');
-      // A connection that the server keeps open has no more to say.
+      // If the server keeps the connection open, the response is complete.
       if (!/^connection: close/im.test(answer)) setTimeout(() => socket.destroy(), waitMs);
     });
     socket.on('error', () => {});
@@ -209,7 +209,7 @@ const garbage = fc
     return [`${verb} ${path} ${protocol}`, 'Host: here', 'Connection: close', ...known, ...headers, '', content].join(end);
   });
 
-/** Answers that are not what a client's mistake deserves, beside how many there were. */
+/** Responses that do not fit a client's mistake, and the total number of responses. */
 async function judge(all: readonly string[]): Promise<{ faults: string[]; answered: number }> {
   const left = [...all];
   const found: string[] = [];

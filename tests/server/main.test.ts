@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Starts the real thing and waits until it says where it is, or ends. */
+/** Starts the real server and waits until it prints its address or exits. */
 async function start(env: Record<string, string> = {}, args: string[] = []): Promise<Started> {
   const child = spawn(process.execPath, ['server/main.ts', ...args], {
     cwd: root,
@@ -36,7 +36,7 @@ async function start(env: Record<string, string> = {}, args: string[] = []): Pro
   return { child, output: () => output, address: /https?:\/\/\S+:\d+/.exec(output)?.[0] ?? '' };
 }
 
-/** A new database and a compilation, on a machine that runs other tests as well. */
+/** A new database and a compilation, on a machine that also runs other tests. */
 const startsMs = 120_000;
 
 const occupyPort = () =>

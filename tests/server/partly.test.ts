@@ -7,7 +7,7 @@ import { edited, shippedFiles, startProduct, type ProductApp } from './support/p
 
 type Tree = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any -- free-form JSON under edit
 
-/** The shipped configuration with Filipino offered in part: Hindi stands in for it, then English. */
+/** The shipped configuration with Filipino partly offered. Hindi is its fallback, then English. */
 function partly(): SourceFile[] {
   const change = (files: readonly SourceFile[], path: string, edit: (value: Tree) => void) => edited<Tree>(files, path, edit);
   const offered = edited<Settings>(shippedFiles(), 'flows/settings.json', ({ languages }) => {

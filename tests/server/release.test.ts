@@ -18,7 +18,7 @@ import { edited, shippedFiles, startProduct, type ProductApp } from './support/p
 
 let server: ProductApp;
 const shipped = shippedFiles();
-/** The shipped configuration with another number of milliseconds, so that it is another release. */
+/** The shipped configuration with a different number of milliseconds, which makes it another release. */
 const variant = (clickGuardMs: number) =>
   edited<{ clickGuardMs: number }>(shipped, 'flows/settings.json', (settings) => void (settings.clickGuardMs = clickGuardMs));
 beforeAll(async () => {

@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** null in a change takes the answer away; OWN stands for the borrower's number. */
+/** In a change, null removes the answer and OWN stands for the borrower's number. */
 function changed(answers: FormAnswers, change: object): FormAnswers {
   const merged = { ...answers, ...(JSON.parse(JSON.stringify(change).replaceAll('"OWN"', `"${ownPhone}"`)) as FormAnswers) };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
 }
 
-/** The forms of the login are no steps: their answers go to operations of their own. */
+/** The login's forms are not steps. Their answers go to their own operations. */
 const operations: Readonly<Record<string, (answers: FormAnswers) => ReturnType<typeof post>>> = {
   phone: (answers) => post(server, '/api/auth/codes', answers),
   verify: (answers) => post(server, '/api/auth/sessions', { challengeId, ...answers }),

@@ -35,7 +35,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Starts a demo over these files, with this number of applications in progress. */
+/** Starts a demo with these files and this number of applications in progress. */
 async function startWith(files: readonly SourceFile[], applications = 0, always = true, kept?: KeptStart): Promise<string | undefined> {
   writeSources(configDir, files, { replace: true });
   const rehearse = async () => ({ held: 0, migrated: 0, askedAgain: 0, restarted: 0, pinned: applications, unmet: {} });

@@ -29,7 +29,7 @@ function defaultOf({ default: given }: Variable): string {
   return given === root ? "the project's folder" : `\`${relative(root, given)}\` in the project's folder`;
 }
 
-/** A cell of a table has no bare bar. */
+/** Escapes bars in a table cell. */
 const cell = (text: string) => text.replaceAll('|', '\\|');
 const asText = (text: string) => cell(text).replaceAll('<', '&lt;');
 

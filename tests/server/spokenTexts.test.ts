@@ -3,7 +3,7 @@ import { compile } from '../../engine/compiler/index.ts';
 import { serverDefinitions } from '../../server/definitions.ts';
 import { shippedFiles, shippedRegistry } from '../engine/compiler/fixtures/shipped.ts';
 
-/** Words that files of configuration name: flows/content/messages.json, flows/lending/reminders.json, flows/templates.json. */
+/** Texts that configuration files name: flows/content/messages.json, flows/lending/reminders.json, flows/templates.json. */
 const configured = /^server\.(messages|sms\.(reminder|template))\./;
 
 function keysOf(words: object, prefix: string): string[] {

@@ -9,7 +9,7 @@ const page = 'https://app.example.ph';
 const api = 'https://api.example.ph';
 const body = { phone: '9171234567', privacyAccepted: true };
 
-/** One installation whose pages stand at `page` and whose API stands at `base`. */
+/** One installation that serves its pages at `page` and its API at `base`. */
 function startAt(base: string, env: Record<string, string> = { PUBLIC_URL: page }): Promise<TestApp> {
   const manifest = manifestWith();
   const settings: Settings = { ...manifest.settings, apiBase: { test: base, production: '' } };

@@ -15,7 +15,7 @@ let releases: WatchedReleases;
 const events: DevEvent[] = [];
 const settingsFile = () => join(configDir, 'flows/settings.json');
 
-/** As editors save: another file is renamed over the one that was. */
+/** Saves as editors do: a new file is renamed over the old one. */
 function save(clickGuard: string): void {
   const text = readFileSync(settingsFile(), 'utf8').replace(/"clickGuardMs": [^,]+/, `"clickGuardMs": ${clickGuard}`);
   writeFileSync(`${settingsFile()}.tmp`, text);

@@ -32,7 +32,7 @@ describe('a signature', () => {
     expect(opened.input).toEqual(signature);
     expect(opened.outline.path).toMatch(/^M[\d. ]+Q/);
     const stored = await server.deps.ports.storage.get(row?.png_key ?? '');
-    // The stored bytes are no PNG: nobody who reads the storage can see the signature.
+    // The stored bytes are not a PNG, so nobody who reads the storage can see the signature.
     expect(Buffer.from(stored ?? []).toString('latin1')).not.toContain('PNG');
     const vault = await vaultOf(server.deps.settings.keyring).of(server.deps.db, who.customerId);
     const { format, width, hasAlpha } = await sharp(vault.openBytes(`signature|${row?.id}`, stored ?? new Uint8Array())).metadata();

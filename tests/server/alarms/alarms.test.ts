@@ -34,7 +34,7 @@ test('a flood of requests beyond a cap makes one row with a count and one log li
   const lines = () => server.log.filter(({ alarm }) => alarm === 'smsAddress');
   expect(lines()).toHaveLength(1);
   const { alarms } = await list();
-  // Refusing rolled each transaction back.
+  // Each refusal rolled its transaction back.
   expect(alarms).toMatchObject([
     { kind: 'smsAddress', subject: 'address', count: 20, message: expect.stringContaining('toll fraud') as string },
   ]);

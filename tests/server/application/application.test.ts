@@ -21,7 +21,7 @@ afterAll(() => server.close());
 const sandbox = () => server.deps.ports.faceMatch as FaceMatchSandbox;
 let nextNumber = 11_123_456_000;
 
-/** A borrower who has confirmed the review. Each has an ID and an account of their own. */
+/** A borrower who has confirmed the review, with their own ID and account. */
 async function readyToSubmit(overrides: Record<string, FormAnswers> = {}): Promise<Journey> {
   const borrower = await journey(server, await newBorrower(server));
   await borrower.walkTo('nowhere', { ...own(), ...overrides });

@@ -20,7 +20,7 @@ const renew = (who: Journey, headers: Record<string, string> = {}) => call(serve
 const prepare = (who: Journey) => call(server, who, 'POST', '/api/loans', usualChoice);
 const snapshot = async (who: Journey) => (await call(server, who, 'GET', flow)).json<Snapshot>();
 
-/** Confirms a step of the renewal as its screen does: what is masked stays, the rest is sent as shown, or changed. */
+/** Confirms a step of the renewal as its screen does: keeps masked answers, and sends the rest as shown or changed. */
 async function confirm(who: Journey, step: string, changes: FormAnswers = {}): Promise<string | undefined> {
   const { revision, release, answers, masked } = await snapshot(who);
   const kept = Object.keys(masked[step] ?? {}).filter((field) => !Object.hasOwn(changes, field));

@@ -7,7 +7,7 @@ import { edited, shippedFiles, startProduct, type ProductApp } from '../support/
 import { agreeTo, booked, bookingsOf, expectRefused, goTo, preparedBooking, repaid, smsTo, today, wait } from '../support/advance.ts';
 
 let server: ProductApp;
-// The time only goes on: that of the sandbox does not go back with the clock.
+// The clock only moves forward, because the sandbox's time does not go back with it.
 beforeAll(async () => {
   server = await startProduct();
   server.clock.set(new Date('2026-06-01T02:00:00Z'));
@@ -195,7 +195,7 @@ describe('what changes meanwhile', () => {
           for (const term of terms) if (term.termDays === termDays) term.parameters = { dailyRatePpm: 1900, lateChargeCents: change };
         },
       );
-    // Of 30 days the late charge rises, of 21 days nothing does.
+    // The late charge rises for the 30-day term. Nothing rises for the 21-day term.
     await server.publish(rate(30, 5001));
     await goTo(server, day, worse, better);
     expect((await bookingsOf(server, worse)).past).toMatchObject([{ state: 'missed', reason: 'termsChanged' }]);

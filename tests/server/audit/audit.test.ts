@@ -15,7 +15,7 @@ async function writeFive() {
   for (const action of ['one', 'two', 'three', 'four', 'five']) await write(action, { amountCents: 500_000, nested: { z: 1, a: 'ñ ₱' } });
 }
 
-/** As somebody with all rights on the database would: the triggers first. */
+/** Runs a statement like an attacker with all rights on the database, who would disable the triggers first. */
 async function tamper(statement: string) {
   const { db } = server.deps;
   await sql`alter table audit_rows disable trigger user`.execute(db);

@@ -10,7 +10,7 @@ import { fixedReleases, manifestWith } from '../support/releases.ts';
 
 const phone = '9171234567';
 let server: TestApp;
-/** Little work, since these tests are about which work is asked for. */
+/** Cheap proofs of work, because these tests only check which proof is required. */
 const work = { proofTries: 4, proofAloneTries: 8 };
 const appWith = (login: object = {}) =>
   startTestApp({ releases: fixedReleases(manifestWith({ other: { login: { login: { ...work, ...login } } } })) });
@@ -23,7 +23,7 @@ afterEach(() => server.close());
 
 const codeOf = (answer: LightMyRequestResponse) => answer.json<{ code?: string }>().code;
 
-/** Solves the proof of work that goes without a picture, or the one that goes with it, as the widget does. */
+/** Solves the proof of work that replaces a picture, or the one that accompanies it, as the widget does. */
 async function solvedImageCode(which: 'proofAlone' | 'proofOfWork' = 'proofAlone') {
   const { challengeId, [which]: challenge } = (await post(server, '/api/auth/image-codes', {})).json<
     { challengeId: string } & Record<typeof which, Challenge>
@@ -32,7 +32,7 @@ async function solvedImageCode(which: 'proofAlone' | 'proofOfWork' = 'proofAlone
   return { challengeId, proof: Buffer.from(JSON.stringify({ challenge, solution })).toString('base64') };
 }
 
-/** `count` wrong guesses at codes of their own. */
+/** Makes `count` wrong guesses at fresh codes. */
 async function failGuesses(count: number) {
   for (let left = count; left > 0; left -= 3) {
     server.clock.advance(86_400);
@@ -142,13 +142,13 @@ test('beyond a budget of failures over all numbers everybody must solve an image
   expect((await requestCode(server, '9201234567')).statusCode).toBe(200);
 });
 
-// A single-session database hides every race: the whole ten thousand only where they can do harm.
+// A single-session database hides every race, so only PostgreSQL gets the whole ten thousand.
 const parallelGuesses = onPostgres ? 10_000 : 300;
 test(`of ${parallelGuesses} parallel guesses no more are evaluated than the code allows`, async () => {
   const { id, code } = await challenge(server, phone);
   const guesses = Array.from({ length: parallelGuesses }, () => verifyCode(server, id, wrongCode(code)));
   const answers = await Promise.all(guesses);
-  // 503: turned away while all connections are taken, with a time to come back.
+  // 503: refused with Retry-After while all connections are taken.
   const statuses = new Set(answers.map(({ statusCode }) => statusCode));
   expect([...statuses].filter((status) => status !== 422 && status !== 503)).toEqual([]);
   const { failures } = await server.deps.db.selectFrom('login_numbers').select('failures').executeTakeFirstOrThrow();
@@ -161,7 +161,7 @@ test('of many parallel requests for one number one sends a code', async () => {
   expect(server.sms.outbox).toHaveLength(1);
 });
 
-// Each send is a transaction; the embedded database runs them one by one.
+// Each send is a transaction, and the embedded database runs them one by one.
 const neighbours = onPostgres ? 1000 : 200;
 test.each([9171230000, 9171231900])(
   `of ${neighbours} requests for neighbouring numbers from %i at most 25 send an SMS, and the log has an alarm`,
@@ -186,7 +186,7 @@ test('V14 many codes from one address need an image code, and far too many are r
   expect(codeOf(await requestCode(server, '9221234567', { imageCode: await solvedImageCode() }))).toBe('tooFrequent');
 });
 
-/** A request for a code of a number that is no neighbour of the one before, from an address. */
+/** Requests a code from an address, for a number that does not neighbour the previous one. */
 const requestFrom = (remoteAddress: string, at: number) =>
   server.app.inject({
     method: 'POST',

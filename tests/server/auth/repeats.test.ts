@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { codeSentTo, logIn, post, wrongCode } from '../support/login.ts';
 
-/** What a browser sends again when an answer was lost on the way: the same body under the same key. */
+/** A browser retries with the same body and idempotency key when a response was lost. */
 const phone = '9171234567';
 let server: TestApp;
 beforeEach(async () => void (server = await startTestApp()));

@@ -31,7 +31,7 @@ beforeAll(async () => {
   reader = await staffMember(server, 'underwriter');
   const first = await referred(server);
   for (let count = 1; count < students; count += 1) await referred(server);
-  // Her ID number is somebody else's, so another row decides.
+  // She shares another person's ID number, so another row decides.
   await referred(server, { identity: { idNumber: first.idNumber } });
   const old = await referred(server);
   await sql`update application_events set detail = detail - 'facts' where application_id = ${old.id} and detail ? 'facts'`.execute(
@@ -85,7 +85,7 @@ test('T10 a changed row says how many outcomes change, from what to what, with t
 });
 
 test('T10 who may not read applications gets tens of a sample, no group below ten, no amounts and no application', async () => {
-  // Of 32 applicants, 25 or so are asked. Nobody can say who.
+  // About 25 of the 32 applicants are sampled. Nobody can tell who.
   const some = expect.toSatisfy((value) => value === 10 || value === 20 || value === 30);
   const found = await ofRun(editor);
   expect(found).toMatchObject({ considered: some, withoutFacts: 0, changed: some, failed: 0, isExact: false, moves: [] });

@@ -29,7 +29,7 @@ class FakeWorker extends EventEmitter {
   }
 }
 vi.mock('node:worker_threads', () => ({
-  // The mock is made before the class.
+  // Hoisting runs the mock before the class exists, so refer to it lazily.
   Worker: function Worker() {
     return new FakeWorker();
   },

@@ -51,7 +51,7 @@ const asked = async () => {
 };
 
 test('T07 fewer than ten are not told apart from none, nor from all', async () => {
-  // Of 30 applicants, 24 or so are asked. Nobody can say who.
+  // About 24 of the 30 applicants are sampled. Nobody can tell who.
   const considered = expect.toSatisfy((value) => value === 20 || value === 30);
   expect(await reachOf("work.jobType == 'contractWorker'")).toEqual({ state: 'few', considered, fields: [] });
   expect(await reachOf("work.jobType == 'student'")).toEqual({ state: 'nearlyAll', considered, fields: [] });
@@ -67,7 +67,7 @@ test.each([
   ["identity == identity || work.jobType == 'student'", 'identity'],
   ["identity['idNumber'] == '1'", 'identity'],
   ["personalBasic.birthDate < '2000-01-01'", 'personalBasic.birthDate'],
-  // Names and companies: few people have the same.
+  // Names and companies, which few people share.
   ["work.?schoolName.orValue('') == 'UP' || work.jobType == 'student'", 'work.schoolName'],
   ["identity.firstName.startsWith('A')", 'identity.firstName'],
 ])('T07 %s is refused: it reads something sensitive, or free text', async (condition, field) => {
@@ -137,7 +137,7 @@ test('T07 one question gives one number, and one person more or less tells nothi
   expect(new Set(moves.map((move) => blurred(500, 203, move).holds))).toEqual(new Set([200, 210]));
   expect(moves.map((move) => blurred(500, 9, move))).toEqual(moves.map(() => ({ state: 'few', considered: 500 })));
   expect(moves.map((move) => blurred(500, 491, move).state)).toEqual(moves.map(() => 'nearlyAll'));
-  // Who knows about nine others does not learn about the tenth.
+  // Somebody who knows about nine others learns nothing about the tenth.
   expect(new Set(moves.map((move) => blurred(500, 10, move).state))).toEqual(new Set(['counted', 'few']));
   expect(blurred(9, 5, 0)).toEqual({ state: 'tooFew' });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Compiler } from '../../../engine/compiler/compile.ts';
 import { WarmCompilers } from '../../../server/platform/changes/compiling/warm.ts';
 
-/** Asks for compilers by name. Returns which were made anew. */
+/** Requests compilers by name. Returns the ones that were created. */
 function made(warm: WarmCompilers, ...names: string[]): string[] {
   const anew: string[] = [];
   for (const name of names) {

@@ -20,7 +20,7 @@ import { readSettings } from '../../../server/platform/settings.ts';
 import { systemClock } from '../../../server/platform/time.ts';
 import { projectFiles } from '../../scenarios/project.ts';
 
-// Each command opens the database anew, as the command line does.
+// Each command reopens the database, as the command line does.
 vi.setConfig({ testTimeout: 120_000 });
 
 let dataDir: string;
@@ -179,7 +179,7 @@ test('hakbang staff unlock removes the pauses of a name, audited', async () => {
 test('hakbang rewards shows how the shipped rewards could be farmed', async () => {
   const { code, lines } = await run('rewards');
   expect(code).toBe(0);
-  // A change here is a decision: a reward that is worth more than it costs is money that is given away.
+  // Changing this needs a decision: a reward that is worth more than it costs gives money away.
   expect(lines).toMatchInlineSnapshot(`
     [
       "  coupons.json /grants/0 welcome: worth PHP 31.80, costs PHP 33.20 (cashLoan, PHP 1,000.00 for 14 days, repaid after 0).",

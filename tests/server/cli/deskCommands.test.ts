@@ -13,7 +13,7 @@ const reason = 'She asked for it.';
 const because = ['--reason', reason];
 const proposal = (operation: string, input: object) => ({ operation, input });
 
-/** Each command as somebody types it, and the input that its operation gets. */
+/** Each command as typed, and the input that its operation gets. */
 const cases: readonly [string[], object][] = [
   [['me'], {}],
   [['find', '0917 123 4567'], { text: '0917 123 4567' }],

@@ -8,7 +8,7 @@ import { connectEmbedded } from '../../../server/platform/db/connect.ts';
 import { migrate } from '../../../server/platform/db/migrate.ts';
 import { migrations } from '../support/migrations.ts';
 
-// Each command opens the database anew, as the command line does.
+// Each command reopens the database, as the command line does.
 vi.setConfig({ testTimeout: 120_000 });
 
 let dataDir: string;

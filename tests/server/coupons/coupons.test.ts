@@ -41,7 +41,7 @@ const release = (operation: string) => inTx((tx) => releaseCoupon(tx, server.dep
 const use = (operation: string) => inTx((tx) => useCoupon(tx, server.deps, operation));
 const row = () => server.deps.db.selectFrom('coupons').selectAll().where('id', '=', couponId).executeTakeFirstOrThrow();
 const lists = async (who = borrower) => (await call(server, who, 'GET', '/api/coupons')).json<Record<string, Coupon[]>>();
-/** An operation of nobody, ended at the end so that nothing stays held. */
+/** A made-up operation. It is ended at the end, so that nothing stays reserved. */
 const operation = () => `repayment:test-${couponId}`;
 
 test('L07 a coupon worth more than a payment shows how much it saves and how much lapses', async () => {

@@ -74,7 +74,7 @@ describe('a coupon has its days', () => {
   });
 });
 
-/** Lets so many hours pass, with the jobs that are due in each. */
+/** Moves the clock by some hours and runs the jobs that are due in each. */
 async function hours(count: number): Promise<void> {
   for (let hour = 0; hour < count; hour += 1) {
     await enqueueTicks(server.deps);

@@ -7,7 +7,7 @@ import { begun, couponState, given, options, rowOf } from '../repayments/support
 import { runDueJobs } from '../../../server/platform/jobs/run.ts';
 import { bookSuccess } from '../../../server/product/repayments/collect/settle.ts';
 
-// On the embedded database everything comes one after the other, which hides every race.
+// The embedded database runs transactions one after another, which hides every race.
 const attempts = onPostgres ? 50 : 5;
 
 describe('in parallel', () => {
@@ -29,7 +29,7 @@ describe('in parallel', () => {
     const uses = await Promise.all(Array.from({ length: attempts }, (_, index) => useFor(`repayment:race-${index}`)));
     const won = uses.filter((coupon) => coupon !== undefined);
     expect(won).toMatchObject([{ id: couponId, state: 'used' }]);
-    // These operations are none that the invariants know.
+    // The invariants do not know these operations.
     await server.deps.db.transaction().execute((tx) => restoreCoupon(tx, server.deps, won[0]?.used_by ?? ''));
     expect(await couponState(server, couponId)).toBe('available');
   });

@@ -20,7 +20,7 @@ afterEach(() => connection.close());
 const start = (...keys: string[]) => checkKeyring(connection.db, keyringFrom(keys.join(',')), keyIds);
 const recorded = () => connection.db.selectFrom('installation').select('value').where('name', '=', 'masterKey').executeTakeFirst();
 
-/** A registered customer, as versions before the check value left one behind. */
+/** A registered customer, as left by versions without the check value. */
 async function register(keyring: Keyring, id: string, national: string): Promise<void> {
   const phone = readPhone(national, 'PH');
   if (!phone) throw new Error(`${national} is no number`);

@@ -42,7 +42,7 @@ async function readAll(keyring: ReturnType<typeof ring>): Promise<unknown[]> {
 }
 const everything = people.map((id) => `of ${id}`);
 
-/** Stops after the first batch of two, as a killed process does. */
+/** Stops after the first batch of two, like a killed process. */
 async function interrupt(): Promise<void> {
   const onBatch = () => {
     throw new Error('killed');

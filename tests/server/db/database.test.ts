@@ -13,7 +13,7 @@ import { migrate } from '../../../server/platform/db/migrate.ts';
 import { migrations } from '../support/migrations.ts';
 import { createTestDatabase, onPostgres } from '../support/testDatabase.ts';
 
-// A new cluster takes seconds, many on a machine that runs other tests as well.
+// A new cluster takes seconds, and many more on a machine that also runs other tests.
 vi.setConfig({ testTimeout: 120_000 });
 
 let folder: string;
@@ -36,7 +36,7 @@ test('a second process on the same directory is refused until the first releases
 
 test('a living process keeps its lock, a killed one loses it', async () => {
   const { pid } = spawnSync(process.execPath, ['-e', '0']);
-  // `lock` is the file of earlier builds.
+  // `lock` is the file name of earlier builds.
   for (const file of ['lock.7', 'lock']) {
     writeFileSync(join(folder, file), `${process.ppid} somebody-else`);
     await expect(lockDirectory(folder)).rejects.toThrow(`process ${process.ppid}`);
@@ -49,7 +49,7 @@ test('a slow takeover gives way to a later holder', async () => {
   const { pid } = spawnSync(process.execPath, ['-e', '0']);
   writeFileSync(join(folder, 'lock.1'), `${pid}`);
   const held = lockDirectory(folder);
-  // A process that read `lock.1` as well, and links the next one only now that it has been taken, released and taken again.
+  // Another process also read `lock.1`, and links the next one only after it has been taken, released and taken again.
   writeFileSync(join(folder, 'lock.3'), String(process.ppid));
   await expect(held).rejects.toThrow(`process ${process.ppid}`);
   expect(readdirSync(folder).toSorted()).toEqual(['lock.1', 'lock.3']);

@@ -12,7 +12,7 @@ import { onPostgres } from '../support/testDatabase.ts';
 import { root } from '../../support/root.ts';
 import { pgBouncerVersion, type Pooler, startPgBouncer, startProxy } from './poolers.ts';
 
-/** What a node sends for these texts, in this order. */
+/** The messages that a node sends for these texts, in this order. */
 async function sentBy(texts: readonly string[], keepsPrepared: boolean): Promise<(string | undefined)[]> {
   const sent: (string | undefined)[] = [];
   const client = { query: async ({ name }: { name?: string }) => void sent.push(name), release: () => {} };
@@ -64,7 +64,7 @@ async function inSchema(work: (schema: string) => Promise<void>): Promise<void> 
 }
 
 const texts = Array.from({ length: 100 }, (_, index) => index);
-/** Each text has a constant of its own, so an answer of another statement is seen. */
+/** Each text has its own constant, so the result of another statement is detected. */
 const ask = async ({ db }: Connection, constant: number, parameter: number) => {
   const { rows } = await sql<{ sum: number }>`select ${parameter}::int + ${sql.raw(String(constant * 1000))} as sum`.execute(db);
   return (rows[0]?.sum ?? 0) - constant * 1000 - parameter;
@@ -85,7 +85,7 @@ describe.each(onPostgres ? ['PostgreSQL'] : [])('behind a pooler before %s', () 
     for (const settings of modes()) {
       await inSchema(async (schema) =>
         behind(await startPgBouncer(server, schema, settings), async ([one, two]) => {
-          // Both bring the schema up to date at once, under the lock of their transactions.
+          // Both migrate the schema at once, under their transactions' lock.
           expect((await Promise.all([migrate(one.db, migrations), migrate(two.db, migrations)])).flat().length).toBeGreaterThan(10);
           const differences = await Promise.all([
             ...texts.map((constant) => ask(one, constant, constant)),

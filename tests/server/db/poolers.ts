@@ -10,10 +10,10 @@ export interface Pooler {
 }
 
 const program = 'pgbouncer';
-/** Debian puts it outside of most users' path. */
+/** Debian installs it outside most users' path. */
 const pathWithSbin = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` };
 
-/** 1.18 gives 118. A machine that tests on PostgreSQL tests behind a pooler too: without one this throws. */
+/** 1.18 becomes 118. A machine that tests on PostgreSQL also tests behind a pooler, so this throws if there is none. */
 export function pgBouncerVersion(): number {
   const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', env: pathWithSbin });
   const [, major, minor] = /PgBouncer (\d+)\.(\d+)/.exec(stdout ?? '') ?? [];
@@ -21,7 +21,7 @@ export function pgBouncerVersion(): number {
   return Number(major) * 100 + Number(minor);
 }
 
-/** PgBouncer in transaction mode before the PostgreSQL of `serverUrl`, with few server connections, in one schema. */
+/** Starts PgBouncer in transaction mode in front of the PostgreSQL of `serverUrl`, with few server connections, in one schema. */
 export async function startPgBouncer(serverUrl: string, schema: string, settings: readonly string[] = []): Promise<Pooler> {
   const server = new URL(serverUrl);
   const folder = mkdtempSync(join(tmpdir(), 'hakbang-pgbouncer-'));
@@ -42,7 +42,7 @@ export async function startPgBouncer(serverUrl: string, schema: string, settings
   ];
   writeFileSync(join(folder, 'pgbouncer.ini'), lines.join('\n'));
   chmodSync(folder, 0o755);
-  // It does not run as root.
+  // It refuses to run as root.
   const args = [...(process.getuid?.() === 0 ? ['-u', 'nobody'] : []), join(folder, 'pgbouncer.ini')];
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: pathWithSbin });
   await listening(child, port);
@@ -78,8 +78,8 @@ async function listening(child: ChildProcess, port: number): Promise<void> {
 }
 
 /**
- * What a client notices of a pooler, without one: a process number that is not the server's and, as PgBouncer does from 1.21 on
- * where `renames`, other names for prepared statements.
+ * Simulates what a client notices of a pooler: a process number that is not the server's and, with `renames`, other names for prepared
+ * statements, as PgBouncer assigns from 1.21 on.
  */
 export async function startProxy(serverUrl: string, { renames }: { renames: boolean }): Promise<Pooler> {
   const target = new URL(serverUrl);
@@ -105,7 +105,7 @@ export async function startProxy(serverUrl: string, { renames }: { renames: bool
   };
 }
 
-/** Changes messages of the protocol (type, length, body) one by one; the first of a client has no type. */
+/** Changes protocol messages (type, length, body) one by one. The first message of a client has no type. */
 function messages(hasStartup: boolean, change: (type: string, body: Buffer) => Buffer): (chunk: Buffer) => Buffer {
   let rest = Buffer.alloc(0);
   let isStartup = hasStartup;

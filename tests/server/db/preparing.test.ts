@@ -11,7 +11,7 @@ const everything = () => sql<object>`select * from prepared where id = ${1}`.exe
 
 test('a statement outdated by a migration fails once and is then prepared again', async () => {
   const { db } = connection;
-  // On one connection, as on the embedded database: what another one has prepared says nothing.
+  // Use one connection, as on the embedded database, because statements are prepared per connection.
   await db.connection().execute(async (only) => {
     await sql`create table prepared (id int)`.execute(only);
     await sql`insert into prepared values (${1})`.execute(only);

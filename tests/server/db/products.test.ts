@@ -13,7 +13,7 @@ test('R14 the database of a second product has its own tables and none of the ca
     where table_schema = 'public'`.execute(db);
   const names = rows.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['claims.state', 'claim_events.event', 'customers.phone_digest', 'files.sealed_name']));
-  // Its releases and changes are those of one application or another.
+  // In these columns, an application is an app of the product, not an application for a loan.
   const own = names.filter((name) => !['active_releases.application', 'changes.application', 'rollouts.application'].includes(name));
   expect(own.filter((name) => /loan|repayment|ledger|coupon|application/.test(name))).toEqual([]);
   await pglite.close();

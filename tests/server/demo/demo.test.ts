@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-/** Logs in with the one click of /dev; answers what calls of this browser carry. */
+/** Logs in with one click on /dev. Returns the headers of this browser's calls. */
 async function be({ phone }: DemoPerson): Promise<Record<string, string>> {
   const page = await server.app.inject({ method: 'POST', url: '/dev/people', payload: { phone } });
   expect(page.statusCode).toBe(200);
@@ -51,7 +51,7 @@ test('every ready-made borrower is in the announced state', async () => {
 });
 
 test('their histories satisfy all invariants, and no past job is left over', async () => {
-  // The providers' books lie in the data folder; those of a test are in memory.
+  // The providers' books are in the data folder; those of a test are in memory.
   const ports = openPorts(server.deps.settings, { clock: server.clock });
   expect(await violations({ ...server.deps, ports })).toEqual([]);
   expect(await verifyAudit(server.deps.db)).toMatchObject({ sound: true });

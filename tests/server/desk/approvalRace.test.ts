@@ -12,7 +12,7 @@ import { referredBorrower } from '../support/review.ts';
 import { staffMember, type StaffMember } from '../support/staff.ts';
 import { onPostgres } from '../support/testDatabase.ts';
 
-/** The embedded database does one thing after another: there this shows that it works, on PostgreSQL that it holds. */
+/** The embedded database runs transactions one after another. There this shows that it works; on PostgreSQL, that it holds. */
 const rounds = onPostgres ? 6 : 1;
 
 /** Two nodes on one database. The checker works on the other one. */
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 let times = 0;
-/** People who have just logged in: their sessions end while the clock goes on. */
+/** Logs new people in, because sessions end while the clock moves. */
 async function logIn(): Promise<void> {
   times += 1;
   maker = await staffMember(server, 'support', `mae${times}`);
@@ -69,7 +69,7 @@ async function loan(): Promise<{ borrower: Journey; id: string }> {
 const repayments = async (id: string) =>
   (await server.deps.db.selectFrom('repayments').select('kind').where('loan_id', '=', id).execute()).map(({ kind }) => kind);
 
-/** A cancellation that waits for a second person. */
+/** A cancellation that awaits a second person. */
 async function cancellation(): Promise<{ borrower: Journey; id: string; shown: Approval }> {
   const found = await loan();
   return { ...found, shown: await proposed('staff.cancelLoan', { id: found.id, reason }) };
@@ -145,7 +145,7 @@ describe.each(Array.from({ length: rounds }, (_, index) => index + 1))('D10 at t
     const isApproved = approved?.statusCode === 200;
     expect(limits).toEqual(isApproved ? [{ amount_cents: 2_500_000 }] : []);
     expect(isApproved || sentBack?.statusCode === 200).toBe(true);
-    // Nobody can approve a moment later what was sent back meanwhile, nor again what was approved.
+    // A moment later, nobody can approve what was sent back meanwhile, or approve the same thing again.
     expect((await decide(una, shown))?.statusCode).toBe(409);
   });
 

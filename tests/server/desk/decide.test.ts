@@ -132,7 +132,7 @@ test('D06 the page says what its reader may decide, among which limits, reasons 
   expect((await open(id, support)).deciding).toMatchObject({ mayDecide: false, maySendBack: true });
 });
 
-/** The queue in which the application stands, and who has it. */
+/** The queue of the application, and who claimed it. */
 const workOf = async (id: string) =>
   server.deps.db
     .selectFrom('work_items')

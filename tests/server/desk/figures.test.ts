@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A figure after the minute in which the one before may be shown again. */
+/** Reads a figure once its one-minute cache has expired. */
 async function figure<const Id extends FigureId>(id: Id, input = '?days=30', path: string = staffOperations[id].path) {
   server.clock.advance(61);
   await server.deps.stepCounts.settled();

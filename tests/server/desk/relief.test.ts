@@ -24,7 +24,7 @@ interface Overdue {
   underwriter: StaffMember;
 }
 
-/** A loan that is overdue for so many days, and people who have just logged in. */
+/** A loan that is overdue by some days, and people who have just logged in. */
 async function overdueLoan(days = 40): Promise<Overdue> {
   const borrower = await acceptedBorrower(server);
   const { id, termDays = 0 } = await activeLoan(server, borrower, { amountCents: 300_000 });

@@ -175,7 +175,7 @@ test('D10 held money that a colleague settles is void after a payment in between
   expect((await decide(chito, await pending(chito, borrower.customerId)))?.json()).toEqual({ state: 'approved' });
 });
 
-/** A borrower who is owed more than one person may send back. */
+/** A borrower who is owed more than one person may refund. */
 async function owed() {
   const borrower = await acceptedBorrower(server);
   const { id: loanId } = await activeLoan(server, borrower, { amountCents: 300_000 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let people = 0;
-/** Somebody who has just logged in: sessions end while days pass. */
+/** A newly logged-in member of staff, because sessions end while days pass. */
 const support = (): Promise<StaffMember> => staffMember(server, 'support', `support-${(people += 1)}`);
 const ask = (who: StaffMember, id: string, inDays = 0) => who.call('POST', `/api/staff/loans/${id}/statements`, { inDays });
 const download = (url: string) => server.app.inject({ url });

@@ -48,7 +48,7 @@ async function referredItem(): Promise<Awaited<ReturnType<typeof referredBorrowe
 
 let people = 0;
 
-/** Changes the role of a person as two admins do. */
+/** Changes a person's role as two admins do. */
 async function changeRole(admin: StaffMember, id: string) {
   const other = await staffMember(server, 'admin', `olga${people}`);
   await admin.call('POST', '/api/staff/approvals', { operation: 'staff.changeRole', input: { id, role: 'support', reason: 'She moves.' } });
@@ -57,7 +57,7 @@ async function changeRole(admin: StaffMember, id: string) {
   return other.call('POST', `/api/staff/approvals/${approval}/decisions`, { decision: 'approved', hash, note: 'I know her.' });
 }
 
-/** Items without a subject behind them, one a minute. */
+/** Adds items without a subject, one per minute. */
 async function addItems(count: number, kind = 'referred'): Promise<void> {
   const begin = server.clock.now().getTime() - 3_600_000;
   const rows = Array.from({ length: count }, (_, index) => {
@@ -106,7 +106,7 @@ describe('D02 what waits stands in the queue', () => {
   });
 
   test('working days skip the weekend and holidays', async () => {
-    // A Friday afternoon in Manila; ten working days later.
+    // A Friday afternoon in Manila, and ten working days later.
     server.clock.set(new Date('2026-12-18T08:30:00Z'));
     const [who, borrower] = [await staffMember(server, 'support', 'friday'), await newBorrower(server)];
     await who.call('POST', '/api/staff/deletion-requests', { customerId: borrower.customerId, reason: 'asked by phone' });
@@ -288,7 +288,7 @@ describe('D02 many at once', () => {
     const given = await Promise.all(Array.from({ length: 30 }, (_, index) => next(index % 2 === 0 ? ana : ben)));
     const ids = given.flatMap((answer) => (answer.statusCode === 200 ? [answer.json<{ item: WorkItem }>().item.id] : []));
     expect(new Set(ids).size).toBe(ids.length);
-    // Who comes too late for one item is told so, and may ask again.
+    // Somebody who is too late for one item gets an error and may ask again.
     expect(given.filter(({ statusCode }) => statusCode !== 200).map((answer) => answer.json<{ code: string }>().code)).toEqual(
       Array.from({ length: 30 - ids.length }, () => 'nothingWaits'),
     );

@@ -37,7 +37,7 @@ const { currency, timeZone } = shippedUnits;
 const smsTime = serverFormats(createFormats('en-PH', currency, timeZone), 'en-PH', shippedUnits).sms.dateTime;
 
 let server: ProductApp;
-// The time only goes on: that of the sandbox does not go back with the clock.
+// The clock only moves forward, because the sandbox's time does not go back with it.
 beforeAll(async () => {
   server = await startProduct();
   server.clock.set(new Date('2026-06-01T02:00:00Z'));
@@ -48,12 +48,12 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Each loan is some thirty transactions. */
+/** Each loan takes about thirty transactions. */
 const manyLoansMs = 120_000;
 const automatic = { mode: 'automatic' } as const;
 const afterSettlementSeconds = 400;
 
-/** A borrower with an open loan, for whom it is turned on. */
+/** A borrower with an open loan who has turned Easy Re-loan on. */
 async function onWithLoan(): Promise<Journey> {
   const who = await acceptedBorrower(server);
   await activeLoan(server, who);
@@ -61,12 +61,12 @@ async function onWithLoan(): Promise<Journey> {
   return who;
 }
 
-/** Pays the open loan back once it has run long enough to earn; the next one follows. */
+/** Repays the open loan once it has run long enough to earn. The next one follows. */
 async function nextLoan(who: LoggedIn, { couponId, days = 3 }: { couponId?: string | undefined; days?: number } = {}): Promise<void> {
   if (days > 0) await advanceDays(server, days, who);
   await repaid(server, who, couponId);
   await settle(server, afterSettlementSeconds);
-  // Half an hour of such loans, and the session is no longer fresh.
+  // After half an hour of such loans, the session is no longer fresh.
   who.headers = await sessionFor(server.deps, who.customerId);
 }
 
@@ -223,7 +223,7 @@ describe('when it sends', () => {
     const { nextDay = '' } = await turnedOn(server, who, { mode: 'scheduled', dayOfMonth: 20 });
     expect(nextDay.endsWith('-20')).toBe(true);
     await goTo(server, addDays(nextDay, -3), who);
-    // No loan of a day leaves before the quiet hours end.
+    // A scheduled loan never leaves before the quiet hours end.
     const turnOffUntil = new Date(`${nextDay}T09:00:00+08:00`).toISOString();
     expect(await reloanOf(server, who)).toMatchObject({ nextDay, turnOffUntil });
     expect(await smsTo(server, who, 'your next Easy Re-loan of PHP 5,000')).toEqual([
@@ -238,7 +238,7 @@ describe('when it sends', () => {
     expect(await currentLoan(server, who)).toMatchObject({ state: 'active', loanDate: nextDay });
     const { runs } = await reloanOf(server, who);
     expect(runs).toMatchObject([{ state: 'succeeded' }]);
-    // No loan ran before it.
+    // There was no earlier loan.
     expect(runs[0]).not.toHaveProperty('rewardCents');
     await wait(server, 1, who);
     expect((await reloanOf(server, who)).runs).toHaveLength(1);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-// On the embedded database everything comes one after the other, which hides every race.
+// The embedded database runs transactions one after another, which hides every race.
 const nodes = onPostgres ? 20 : 3;
 
 test('L05 L17 of many nodes that make the next loan in parallel one succeeds, once', async () => {
@@ -75,7 +75,7 @@ interface Model {
   vouchers: { pesos: number; state: 'available' | 'used' | 'revoked' }[];
 }
 
-/** What must come of a step, as plainly as the specification says it (§4, Rewards); the code of a refusal, or nothing. */
+/** The expected effect of a step, as plainly as the specification says it (§4, Rewards). Returns the code of a refusal, or nothing. */
 const steps: Record<Step, (model: Model) => string | undefined> = {
   on(model) {
     if (model.isOn) return 'conflict';
@@ -110,7 +110,7 @@ const steps: Record<Step, (model: Model) => string | undefined> = {
   },
 };
 
-/** A consent to hang it on; what it says is of no account here. */
+/** A consent to refer to. Its content does not matter here. */
 async function consentOf(customerId: string): Promise<string> {
   const id = `consent-of-${customerId}`;
   const words = { product_id: 'cashLoan', principal_cents: 500_000, term_days: 30, disclosure_hash: '', nonce: id, release: '' };
@@ -138,7 +138,7 @@ const names = { on: 'turnedOn', off: 'turnedOff', success: 'succeeded', failure:
 
 async function take(step: Step, customerId: string, consentId: string, index: number): Promise<string | undefined> {
   const { deps } = server;
-  // Vouchers are told apart by when they were given.
+  // Vouchers are told apart by the time when they were granted.
   server.clock.advance(1);
   const set = { consent_id: consentId, mode: 'automatic', day_of_month: null, since: deps.clock.now(), reason: null } as const;
   try {

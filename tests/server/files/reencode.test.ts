@@ -5,7 +5,7 @@ import { reencode } from '../../../server/platform/files/reencode.ts';
 
 const picture = (width = 120, height = 80) => sharp({ create: { width, height, channels: 3, background: '#3a7' } });
 
-/** A PNG whose header claims any size, with next to no data behind it. */
+/** A PNG whose header claims any size, with hardly any data. */
 function pngClaiming(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);

@@ -26,7 +26,7 @@ const slotsOf = async ({ customerId }: LoggedIn) => {
 const storedOf = async ({ customerId }: LoggedIn) =>
   (await server.deps.db.selectFrom('files').select('id').where('customer_id', '=', customerId).execute()).length;
 
-/** Sends the beginning of an upload of this size, and waits until it is counted. */
+/** Sends the start of an upload of this size, and waits until it is counted. */
 async function beginUpload(who: LoggedIn, sizeBytes: number): Promise<Socket> {
   const counted = (await slotsOf(who)) + 1;
   const headers = {
@@ -56,7 +56,7 @@ const leave = async (socket: Socket) => {
 test('of 150 parallel uploads by a borrower exactly 60 are stored', async () => {
   const who = await newBorrower(server);
   const bytes = await photo();
-  /** Retries while the answer has Retry-After. */
+  /** Retries while the response has Retry-After. */
   const insist = async (): Promise<number> => {
     const { statusCode, headers } = await upload(server, who, 'selfie', bytes);
     if (statusCode !== 429 || Number(headers['retry-after']) > 3) return statusCode;
@@ -104,7 +104,7 @@ test('releases unused reservations: no photo, a lost client, a lost node', async
   await untilCounted(who, 0);
   await leave(await beginUpload(who, 20_000));
   await untilCounted(who, 0);
-  // A node that is killed releases nothing: the reservations run out.
+  // A killed node releases nothing, so the reservations expire.
   for (let n = 0; n < 60; n++) await reserveUpload(server.deps, who.customerId);
   expect((await upload(server, who, 'selfie')).statusCode).toBe(429);
   server.clock.advance(301);
@@ -112,7 +112,7 @@ test('releases unused reservations: no photo, a lost client, a lost node', async
   expect(await slotsOf(who)).toBe(1);
 });
 
-/** A form as a browser sends it, over a real connection. */
+/** Sends a form as a browser does, over a real connection. */
 async function send(who: LoggedIn, bytes: Uint8Array, more: Record<string, string> = {}) {
   const body = new FormData();
   body.append('purpose', 'selfie');

@@ -7,7 +7,7 @@ interface BrokenAnswer {
   row: string;
   name: string;
   form: string;
-  /** Number of the form's example that is changed, by default the first. */
+  /** Index of the form's example to change, by default the first. */
   example?: number;
   change: object;
   problem: { code: string; path: string };
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** null in a change takes the answer away; OWN stands for the borrower's number. */
+/** In a change, null removes the answer and OWN stands for the borrower's number. */
 function changed(answers: Record<string, unknown>, change: object): Record<string, unknown> {
   const merged = { ...answers, ...(JSON.parse(JSON.stringify(change).replaceAll('"OWN"', `"${ownPhone}"`)) as object) };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));

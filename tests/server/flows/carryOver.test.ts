@@ -32,7 +32,7 @@ async function borrowerAt(step: string): Promise<Journey> {
 const withMigration = (files: Files, id: string, steps: MigrationStep[], policy?: Migration['policy']): SourceFile[] =>
   edited<CarryOver>(files, 'flows/carryOver.json', ({ migrations }) => void migrations.push({ id, steps, ...(policy && { policy }) }));
 
-/** Another name for an answer, everywhere: schema, layout, words, conditions of the same form. */
+/** Renames an answer everywhere: in the schema, layout, texts and conditions of its form. */
 function withRenamed(files: Files, form: string, from: string, to: string): SourceFile[] {
   const rename = (name: string) => (name === from ? to : name);
   const keys = <T>(values: Record<string, T>) => Object.fromEntries(Object.entries(values).map(([name, value]) => [rename(name), value]));
@@ -76,7 +76,7 @@ const nightShifts = (files: Files) =>
     words: { label: 'Night shifts a week', errors: { required: 'Enter your night shifts.' } },
   });
 
-/** An industry that nobody could choose before, and a question that follows it. */
+/** A new industry to choose, and a question that follows it. */
 function newChoice(files: Files): SourceFile[] {
   const coded = edited<EnumSchema>(files, 'schemas/enums/industry.schema.json', (value) => void value.enum.push('games'));
   return withField(withWords(coded, 'enums', ['industry', 'games'], 'Games'), 'work', 'gameName', {
@@ -123,7 +123,7 @@ describe('a draft begun under an older release', () => {
     const next = await server.releases.get(hash);
     if (!next) throw new Error('the release is gone');
     expect((await rehearse(server.deps, { next, releaseOf: (each) => server.releases.get(each) })).pinned).toBeGreaterThan(0);
-    // A migration of another form has nothing to say about these answers.
+    // A migration of another form does not affect these answers.
     await server.publish(withMigration(renamed(shipped), 'jobTitle', [rename]));
     expect(await borrower.get()).toMatchObject({ release: pets.hash });
   });
@@ -148,7 +148,7 @@ describe('a draft begun under an older release', () => {
     const elsewhere = await journey(server, { ...borrower, headers: await sessionFor(server.deps, borrower.customerId) });
     expect(elsewhere.snapshot.answers['work']).toHaveProperty('occupation');
     expect(elsewhere.snapshot.position.step).toMatchObject({ id: 'contact' });
-    // A device that was filled in under the first release asks what became of it meanwhile.
+    // A device that was filled in under the first release asks for the migrations since.
     const begun = borrower.snapshot.release;
     const url = `/api/flows/onboarding/carry-over?from=${begun}`;
     const way = (await server.app.inject({ method: 'GET', url, headers: borrower.headers })).json<{
@@ -356,7 +356,7 @@ test('a preview shows the effect on all drafts with the same decision and change
     pinned: 2,
     unmet: { 'work.nightShifts': 2 },
   });
-  // What only new answers ask for breaks no draft, and `publish` takes it as it is.
+  // What only new answers ask for breaks no draft, so `publish` accepts it.
   const forGames = newChoice(shipped);
   expect(await rehearsed(forGames)).toEqual({ ...none, held: 3 });
   expect(compare({ files: shipped }, { files: forGames }, { registry }).open).toEqual([]);

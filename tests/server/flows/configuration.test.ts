@@ -22,7 +22,7 @@ async function borrowerAt(step: string): Promise<Journey> {
   return borrower;
 }
 
-/** A weekly pay is asked for its day off only of those who are employed, and must not be the pay day. */
+/** Asks for the day off only of employed people with weekly pay. It must not be the pay day. */
 const dayOff = (files: readonly SourceFile[], required = true) =>
   withField(files, 'work', 'nightShifts', {
     schema: { type: 'integer', minimum: 0, maximum: 7, 'x-when': 'conditions.isEmployed', 'x-sensitive': 'pii' },

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 const codesOf = (id: string) => (JSON.parse(readFileSync(join(root, `schemas/enums/${id}.schema.json`), 'utf8')) as EnumSchema).enum;
 
-/** Problems at one field when a form's example is sent with this change: what else it then asks for is not the question here. */
+/** Problems at one field when a form's example is sent with this change. Whatever else the form then requires does not matter here. */
 async function problemsAt(form: string, path: string, change: FormAnswers): Promise<unknown[]> {
   const answer = await borrower.put(form, { ...(await borrower.soundAnswers(form)), ...change });
   expect([200, 422]).toContain(answer.statusCode);

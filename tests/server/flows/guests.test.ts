@@ -11,7 +11,7 @@ let server: ProductApp;
 beforeAll(async () => void (server = await startClaims()));
 afterAll(() => server.close());
 beforeEach(async () => {
-  // All requests come from one address, whose limits other tests try.
+  // All requests come from one address, whose limits are tested elsewhere.
   await server.deps.db.deleteFrom('login_counters').execute();
 });
 
@@ -23,7 +23,7 @@ const customers = async () => (await server.deps.db.selectFrom('customers').sele
 
 interface Asking {
   owner: LoggedIn;
-  /** Number of the guest. */
+  /** The guest's number. */
   phone: string;
 }
 
@@ -52,7 +52,7 @@ const requestCode = (token: string) => post(server, '/api/invitations/codes', { 
 const verify = (token: string, challengeId: string, code: string) =>
   post(server, '/api/invitations/sessions', { token, challengeId, code });
 
-/** Headers of a guest who proved the number. */
+/** Headers of a guest who verified the number. */
 async function guestOf(token: string, phone: string): Promise<Record<string, string>> {
   const { challengeId } = (await requestCode(token)).json<{ challengeId: string }>();
   const answer = await verify(token, challengeId, codeSentTo(server, phone));
@@ -348,7 +348,7 @@ test('R10 an answer of a guest that is sent back needs a new invitation, and onl
   expect((await claimOf(server, who.owner.headers)).position.step?.id).not.toBe('witness');
 });
 
-/** A claim of which only the guest's statement was sent back. */
+/** A claim in which only the guest's statement was sent back. */
 async function statementSentBack(): Promise<Asking> {
   const who = await asking();
   await putStep(server, await guestOf(await invite(who), who.phone), 'witness', statement);

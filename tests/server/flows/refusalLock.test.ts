@@ -13,7 +13,7 @@ beforeEach(async () => void (await server.deps.db.deleteFrom('guest_refusals').e
 
 const phone = readPhone('9171234567', 'PH') ?? expect.fail('no number');
 
-/** Returns once the other transaction waits for this one. The embedded database runs one transaction after the other. */
+/** Resolves once the other transaction waits for this one. The embedded database runs one transaction after another. */
 async function isAwaited(tx: Tx): Promise<void> {
   const waiting = sql<{ pid: number }>`select pid from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
   if (!onPostgres) return;
@@ -24,7 +24,7 @@ async function isAwaited(tx: Tx): Promise<void> {
   expect.fail('Nothing waits for this transaction.');
 }
 
-/** Runs `second` in a transaction that begins after `first` has ended in another one, which then stays open until `second` waits for it. */
+/** Runs `second` in a transaction that begins after `first` has finished in another one, which stays open until `second` waits for it. */
 async function overlapping<First, Second>(
   first: (tx: Tx) => Promise<First>,
   second: (tx: Tx) => Promise<Second>,

@@ -7,7 +7,7 @@ let server: ProductApp;
 beforeAll(async () => void (server = await startProduct()));
 afterAll(() => server.close());
 beforeEach(async () => {
-  // All requests come from one address, whose limits other tests try.
+  // All requests come from one address, whose limits are tested elsewhere.
   await server.deps.db.deleteFrom('login_counters').execute();
 });
 

@@ -5,7 +5,7 @@ import { newBorrower, startProduct, upload, type ProductApp } from '../support/p
 
 let server: ProductApp;
 const begin = async () => journey(server, await newBorrower(server));
-/** A borrower whose next step is this one. */
+/** A borrower who has reached this step. */
 async function borrowerAt(step: string): Promise<Journey> {
   const borrower = await begin();
   await borrower.walkTo(step);

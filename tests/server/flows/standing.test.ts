@@ -37,7 +37,7 @@ type Act =
   | { act: 'read' }
   | { act: 'publish'; files: keyof typeof releases };
 
-/** What a borrower and a publisher may do, in any order. */
+/** Actions of a borrower and a publisher, in any order. */
 const acts: fc.Arbitrary<Act[]> = fc.array(
   fc.oneof(
     { weight: 6, arbitrary: fc.constant({ act: 'next' as const }) },

@@ -18,7 +18,7 @@ afterAll(() => claims.close());
 const television = { name: 'Television', pesos: 4000 };
 const cup = { name: 'Cup', pesos: 100 };
 
-/** A claim about a television of which everything was asked, before its review is confirmed. */
+/** A claim about a television that has answered everything and only needs its review confirmed. */
 async function claimant(phone: string) {
   const owner = await logIn(claims, phone);
   const save = async (step: string, answers: FormAnswers) => {
@@ -48,7 +48,7 @@ test('R09 a claim is submitted and decided without the answers about an item tha
   const { headers, save, submitted } = await claimant('9187770001');
   await save('items', { lost: [{ ...television, pesos: 900 }, cup] });
   await save('review', {});
-  // A step that comes back finds its answers; nobody else reads them.
+  // A step that reappears finds its answers, but nothing else reads them meanwhile.
   expect((await claimOf(claims, headers)).answers).toMatchObject({ 'itemDetails:1': { age: 'old' } });
   const { claim, answers } = await submitted();
   expect(Object.keys(answers).toSorted()).toEqual(['evidence', 'incident', 'items', 'payout', 'policy']);

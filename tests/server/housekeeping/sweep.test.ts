@@ -13,7 +13,7 @@ afterEach(() => server.close());
 
 const daySeconds = 24 * 3600;
 
-/** Lets days pass, and the hourly sweep run. */
+/** Moves the clock by some days and runs the hourly sweep. */
 async function daysPass(days: number): Promise<void> {
   server.clock.advance(days * daySeconds);
   await enqueueTicks(server.deps);
@@ -100,7 +100,7 @@ test('deletes done jobs after a week, those with a key after a year, and keeps f
   expect(await notes()).toEqual(['sms:loan:1', 'failed']);
   await daysPass(360);
   expect(await notes()).toEqual(['failed']);
-  // Ticks of weeks ago do not pile up either.
+  // Old ticks do not pile up either.
   const kinds = (await server.deps.db.selectFrom('jobs').select('kind').execute()).map(({ kind }) => kind);
   expect(kinds.toSorted()).toEqual([...new Set(kinds)].toSorted());
 });

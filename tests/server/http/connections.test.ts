@@ -39,7 +39,7 @@ interface Client {
   closed: Promise<unknown>;
 }
 
-/** A client that sends given bytes and reads everything. */
+/** A client that sends the given bytes and reads everything. */
 function client(port: number, sent = ''): Client {
   const socket = connect(port, '127.0.0.1');
   let received = '';
@@ -51,7 +51,7 @@ function client(port: number, sent = ''): Client {
   return { socket, received: () => received, closed };
 }
 
-/** A client that asks and never reads. */
+/** A client that sends a request and never reads. */
 function deaf(port: number, sent: string): Socket {
   const { socket } = client(port, sent);
   socket.pause();
@@ -70,7 +70,7 @@ test('pipelined requests are served one after the other and answered in order', 
   let [atOnce, most] = [0, 0];
   const { port } = await listen({}, async ({ url }, response) => {
     most = Math.max(most, ++atOnce);
-    // A later request would be ready first.
+    // A later request would finish first.
     await wait(url === '/1' ? 30 : 1);
     atOnce--;
     response.end(`[${url}]`);
@@ -102,7 +102,7 @@ test('the total size of unread answers is limited, and other clients are still s
   await until(async () => (await countOf(server)) > 0);
   const { received } = client(port, get('/'));
   await until(() => received().length > large.length);
-  // Three answers do not fit, less what the kernel took.
+  // Three responses exceed the limit, less what the kernel buffers.
   await until(async () => (await countOf(server)) <= 5);
   expect(received().endsWith('xxx')).toBe(true);
 });
@@ -145,7 +145,7 @@ test('the total size of unfinished bodies is limited', async () => {
     request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => response.end('done'));
   });
   const part = 'x'.repeat(megabyte);
-  // The sum is over the limit for so short a time that a loaded machine may never see it, so this counts who came.
+  // The total exceeds the limit so briefly that a busy machine may never see it, so count the connections instead.
   let came = 0;
   server.on('connection', () => came++);
   for (let n = 0; n < 20; n++) client(port, `POST / HTTP/1.1\r\nHost: here\r\nContent-Length: ${2 * megabyte}\r\n\r\n${part}`);

@@ -1,4 +1,4 @@
-// A node that does jobs and nothing else, as a process of its own: node.ts <database url> <schema>
+// A node that only runs jobs, as a separate process: node.ts <database url> <schema>
 import { sql } from 'kysely';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connectPostgres } from '../../../server/platform/db/connect.ts';
@@ -13,7 +13,7 @@ import { systemClock } from '../../../server/platform/time.ts';
 const [url = '', schema = ''] = process.argv.slice(2);
 const { db, close } = connectPostgres(url, 4, schema);
 
-/** Leaves a trace of each time it is done, also when it is done twice. */
+/** Leaves a trace of each run, even of repeated ones. */
 const trace: JobHandler = {
   kind: 'trace',
   run: async (_deps, { n }) => {

@@ -16,7 +16,7 @@ import { systemClock } from '../../../server/platform/time.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** An embedded database is slower, and has no races to show. */
+/** An embedded database is slower, and cannot show races. */
 const count = onPostgres ? 500 : 100;
 let connection: Connection;
 const nodes: ChildProcess[] = [];
@@ -58,13 +58,13 @@ async function untilDone(target: number): Promise<void> {
   while ((await doneCount()) < target) await wait(20);
 }
 
-/** How often each job was done, and by how many nodes any was. */
+/** How often jobs ran, how many different ones, and on how many nodes. */
 async function traces() {
   const { rows } = await sql<{ n: number; pid: number }>`select n, pid from traces`.execute(connection.db);
   return { total: rows.length, different: new Set(rows.map(({ n }) => n)).size, nodes: new Set(rows.map(({ pid }) => pid)).size };
 }
 
-/** An embedded database has one process; there two workers of it share the jobs. */
+/** An embedded database allows one process, so two workers in it share the jobs. */
 const [real, embedded] = onPostgres ? [['PostgreSQL'], []] : [[], ['embedded']];
 
 test.each(real)('two nodes share 500 jobs and run each once: %s', async () => {
@@ -82,7 +82,7 @@ test.each(real)('when one node is killed, the other runs the rest and repeats th
   await untilDone(count);
   const { total, different } = await traces();
   expect(different).toBe(count);
-  // It does two side by side; each of them may have had its effect and not been marked.
+  // The killed node runs two jobs in parallel. Each may have had its effect without being marked as done.
   expect(total).toBeLessThanOrEqual(count + 2);
 });
 

@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 const enqueue = () => deps.db.transaction().execute((tx) => deps.jobs.enqueue(tx, 'note', {}));
-/** Far less than the longest wait between two looks below, and long enough for a machine that does other things as well. */
+/** Far less than the longest poll interval below, and long enough for a busy machine. */
 const longestMs = 20_000;
 const isSoon = async (isSo: () => boolean) => {
   const end = Date.now() + longestMs;
@@ -37,7 +37,7 @@ const isSoon = async (isSo: () => boolean) => {
 
 test('jobs of the same node run long before the next poll', async () => {
   worker = startWorker(deps, { pollMs: 600_000 });
-  // Until it has settled on looking rarely.
+  // Wait until the worker polls rarely.
   await new Promise((resolve) => setTimeout(resolve, 500));
   await enqueue();
   expect(await isSoon(() => done === 1)).toBe(true);

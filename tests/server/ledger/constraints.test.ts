@@ -11,7 +11,7 @@ afterAll(() => connection.close());
 
 const at = new Date('2026-06-01T04:00:00Z');
 
-/** Books a journal with these entries by hand, past our own code. */
+/** Inserts a journal with these entries directly, bypassing our own code. */
 const journal = (id: string, entries: [string, number][]) =>
   connection.db.transaction().execute(async (tx) => {
     await tx.insertInto('journals').values({ id, key: id, kind: 'test', loan_id: null, day: '2026-06-01', created_at: at }).execute();

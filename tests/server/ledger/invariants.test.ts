@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Triggers and constraints that keep the damage from being done by hand. */
+/** Triggers and constraints that would prevent the damage. */
 const unguarded = [
   'alter table journals disable trigger user',
   'alter table journal_entries disable trigger user',
@@ -34,7 +34,7 @@ const unguarded = [
 
 class Undone extends Error {}
 
-/** What the checker finds after some damage, which is undone afterwards. */
+/** Returns what the checker finds after some damage, which is rolled back afterwards. */
 async function foundAfter(...statements: string[]): Promise<Violation['invariant'][]> {
   const found = new Set<Violation['invariant']>();
   await server.deps.db
@@ -49,7 +49,7 @@ async function foundAfter(...statements: string[]): Promise<Violation['invariant
     });
   return [...found];
 }
-/** The chain opens a transaction of its own, and has tests of its own. */
+/** The audit chain opens its own transaction and has its own tests. */
 const checkable = Object.keys(invariantsOf(areas)).filter((name) => name !== 'auditVerifies');
 
 test('a paid-out loan breaks none', async () => {

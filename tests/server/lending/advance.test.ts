@@ -50,7 +50,7 @@ describe("today's terms compared with those agreed in advance", () => {
     ['maxExtensions', { maxExtensions: 2 }],
   ])('%s: worse one way, and better the other way round', (name, changes) => {
     expect(worseThanAgreed(terms(), terms(changes))).toEqual([name]);
-    // Interest that comes another way than was told is asked about anew, whichever way it goes.
+    // If interest is due in another way than stated, ask again, whichever way it changed.
     expect(worseThanAgreed(terms(changes), terms())).toEqual(name === 'interestTiming' ? [name] : []);
   });
 

@@ -97,7 +97,7 @@ describe('a waived charge', () => {
     const terms = { extensionWaivesAccruedPenalty: true };
     const quote = granted(extensionQuote(loan(terms), '2026-06-25'));
     const waived = loan(terms, extension('2026-06-25', quote.amountCents));
-    // 7,900 kept at payout, 14,000 interest, 8,000 for the extension; the 8,566 that were waived are not among them.
+    // 7,900 kept at payout, 14,000 interest and 8,000 for the extension, without the 8,566 that were waived.
     expect(totalCostRoomCents(waived)).toBe(500_000 - 29_900);
     expect(payoffOn(waived, '2030-06-25').totalCents).toBe(500_000 + 500_000 - 29_900);
   });
@@ -176,13 +176,13 @@ describe('paying earlier or more never leaves more owed', () => {
     };
   }
 
-  /** Each payment on a loan that is late rounds the penalty until then down (lending.md, "overdue"): a centavo may move. */
+  /** Each payment on a late loan rounds the penalty so far down (lending.md, "overdue"), so a centavo may move. */
   const roundingCents = (balance: LoanBalance, paid: readonly Paying[]): number =>
     balance.charged.penaltyCents + balance.charged.lateChargeCents > 0 ? paid.length : 0;
 
   const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 500);
 
-  /** Where the better payments leave more owed than the lesser ones: empty, if all is right. */
+  /** Days on which the better payments leave more debt than the lesser ones. Empty if all is well. */
   function worseDays(terms: LoanTerms, better: readonly Paying[], lesser: readonly Paying[], laterDays: readonly number[]) {
     const [good, bad] = [played(terms, better), played(terms, lesser)];
     const last = Math.max(...[...better, ...lesser].map(({ afterDays }) => afterDays));

@@ -17,7 +17,7 @@ function decimal(text: string): Fraction {
 const yearly = (input: FineractVector['input']) => times(decimal(input.annual_rate_percent), fraction(1, 100));
 const monthly = (input: FineractVector['input']) => times(yearly(input), fraction(1, 12));
 
-/** What a period costs of its balance, as the engine that made the case reckons it. */
+/** The cost of a period relative to its balance, as calculated by the engine that produced the case. */
 function periodRates({ input, expected }: FineractVector): Fraction[] {
   return expected.map((row) => {
     if (row.rate_factor !== undefined) return decimal(row.rate_factor);
@@ -47,7 +47,7 @@ const byId = (id: string): FineractVector => {
   return found;
 };
 
-/** Cases that are no plain plan: they have a test of their own below. */
+/** Cases that are not plain plans. They have their own tests below. */
 const others = new Set(['FV-08', 'FV-16', 'FV-17', 'FV-18', 'FV-19', 'FV-20', 'FV-22', 'FV-23']);
 
 describe("plans of Apache Fineract's own tests", () => {
@@ -73,7 +73,7 @@ describe('changes of a plan', () => {
     const [, running] = expected;
     const balanceCents = expected[0]?.balance_cents ?? 0;
     const from = running?.from ?? '';
-    // 30/360: the month costs a twelfth of the year, a day of it its share of the month.
+    // 30/360: a month costs a twelfth of the year, and a day costs its share of the month.
     const { numerator, denominator } = times(monthly(input), fraction(daysBetween(from, day), running?.days ?? 1));
     const interestCents = Number(halfEven(BigInt(balanceCents) * numerator, denominator));
     expect(interestCents).toBe(running?.interest_cents);

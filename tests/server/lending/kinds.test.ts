@@ -15,7 +15,7 @@ interface Edit {
   replace: string;
 }
 
-/** One edit of the shipped lending configuration, and the error that it must give. */
+/** One edit of the shipped lending configuration, and the error that it must cause. */
 interface Mistake extends Partial<Edit> {
   name: string;
   file: string;
@@ -24,16 +24,16 @@ interface Mistake extends Partial<Edit> {
   remove?: boolean;
   expect: {
     code: string;
-    /** By default the edited file. */
+    /** Defaults to the edited file. */
     file?: string;
-    /** Text on the line of the error, or on the one below it; of several such lines the nth. */
+    /** Text on the line of the error, or on the line below it. With several such lines, the nth. */
     at: string;
     above?: boolean;
     nth?: number;
-    /** A part of the message. */
+    /** A substring of the message. */
     says?: string;
   };
-  /** Errors beside it that the same mistake gives elsewhere. */
+  /** Number of other errors that the same mistake causes elsewhere. */
   more?: number;
 }
 

@@ -131,7 +131,7 @@ describe('extension', () => {
     expect(extensionQuote(balance, dueDate)).toEqual({ refused: 'TOTAL_COST_CAP' });
     expect(granted(extensionQuote(loan({ totalCostCapPpm: 60_000 }), dueDate)).amountCents).toBe(22_000);
     expect(totalCostRoomCents(balance)).toBe(29_500 - 21_900);
-    // Ten days late the charges of 8,566 leave no room for the fee under 35,000.
+    // Ten days late, the charges of 8,566 leave no room for the fee under 35,000.
     const tight = loan({ totalCostCapPpm: 70_000 });
     expect(granted(extensionQuote(tight, dueDate)).amountCents).toBe(22_000);
     expect(extensionQuote(tight, '2026-06-25')).toEqual({ refused: 'TOTAL_COST_CAP' });

@@ -5,14 +5,16 @@ import type { Account, Day, LoanBalance, LoanTerms, Payment, Posting } from '../
 import { anyTerms } from './support/histories.ts';
 import { start, termsOf } from './support/terms.ts';
 
-/** Money that lay in suspense while something was booked counts from the day it came (lending.md, "Settled after the comparison"). */
+/**
+ * Money that was in suspense while something was booked counts from the day of its arrival (lending.md, "Settled after the comparison").
+ */
 
 const runs = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 300) };
 const disbursed: Posting = { type: 'disbursed', day: start, couponCents: 0 };
 const paid = (day: Day, cashCents: number): Payment => ({ type: 'payment', day, cashCents, couponCents: 0 });
 const placedBack = (payment: Payment): Payment => ({ ...payment, placedBack: true });
 
-/** What the books hold after postings, account by account. */
+/** The balance of each account after postings. */
 function books(terms: LoanTerms, postings: readonly Posting[]): Partial<Record<Account, number>> {
   const sums: Partial<Record<Account, number>> = {};
   let before = replay(terms, []);
@@ -51,7 +53,7 @@ test('3.1 the charges of the days between are refunded in the journal of the all
   // 5 % a month of ₱5,140 for ten days, of which the late charge takes ₱50.
   expect(before.charged).toMatchObject({ lateChargeCents: 5000, penaltyCents: 3566 });
   const held = placedBack(paid('2026-06-10', 200_000));
-  // ₱90 of interest until June 10, so ₱3,090 are left, and ₱30.90 of interest come up until June 15: 5 % a month of ₱3,120.90.
+  // ₱90 of interest until June 10, so ₱3,090 are left. ₱30.90 of interest accrue until June 15: 5 % a month of ₱3,120.90.
   expect(replay(terms, [...before.postings, held]).charged).toMatchObject({ lateChargeCents: 5000, penaltyCents: 201 });
   expect(Object.fromEntries(journalOf(held, before).map(({ account, cents }) => [account, cents]))).toEqual({
     'clearing.collection': 200_000,
@@ -122,7 +124,7 @@ test('3.1 money allocated later leaves loan and books as if allocated on its day
     fc.property(anyTerms, fc.array(step, { minLength: 1, maxLength: 6 }), fc.nat(), (any, steps, pick) => {
       let day = start;
       const payments = steps.map(({ afterDays, cents }) => paid((day = addDays(day, afterDays)), cents));
-      // Of payments of one day the order is that in which they were booked.
+      // Payments of the same day are ordered by their booking.
       const held = payments.findLastIndex((each) => each.day === payments[pick % payments.length]?.day);
       const inTime = [disbursed, ...payments];
       const late = [disbursed, ...payments.toSpliced(held, 1), placedBack(payments[held] as Payment)];

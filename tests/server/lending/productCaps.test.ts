@@ -39,7 +39,7 @@ const productOf = (given: Given): Product => ({
   parameters: { ...parameters, ...given.parameters },
 });
 
-/** Every day on which the check looks at a loan: of monthly ones the first and last of each month. */
+/** The days on which the check looks at a loan: every day, but for monthly loans only the first and last of each month. */
 function startsOf({ instalments }: ProductTerm, from: Day): Day[] {
   if (instalments?.every !== 'month') return [from];
   const iso = (month: number, day: number) => new Date(Date.UTC(Number(from.slice(0, 4)), month, day)).toISOString().slice(0, 10);
@@ -54,7 +54,7 @@ const measured = {
   totalCost: 'all charges, of the amount borrowed,',
 };
 
-/** What the check says of a product of one term, found by reckoning each loan by itself. */
+/** The findings for a product with one term, computed loan by loan by brute force. */
 function enumerated(product: Product, caps: readonly LegalCap[]): string[] {
   const [term] = product.terms as [ProductTerm];
   const all = capsFrom(caps, product.offeredFrom, product.offeredUntil).flatMap((each) =>
@@ -100,7 +100,7 @@ const anyProduct = fc
     stepCents: fc.oneof(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1000, max: 200_000 })),
     steps: fc.integer({ min: 0, max: 12 }),
     term: anyTerm,
-    /** Rates that meet a ceiling exactly are likely. */
+    /** Rates that exactly meet a ceiling are likely. */
     dailyRatePpm: fc.oneof(fc.constantFrom(0, 2000, 4000), ppm(20_000)),
     serviceFeePpm: fc.oneof(fc.constantFrom(0, 10_000), ppm(300_000)),
     creditScoreFeeCents: fc.constantFrom(0, 1, 2000),
@@ -156,7 +156,7 @@ describe('K05 the work to check a product of any size', () => {
 
   test('each loan is calculated once, however many caps there are', () => {
     checkProduct(productOf({ amounts: most, terms: singles }), project(caps));
-    // Once to see that it leaves something, once to see what it costs.
+    // One call to check that something is left, and one to compute the cost.
     expect(vi.mocked(originate).mock.calls.length).toBeLessThanOrEqual(2 * 1000 * 12);
   });
 

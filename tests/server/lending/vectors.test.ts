@@ -24,7 +24,7 @@ import { fraction } from '../../../server/lending/fraction.ts';
 const termsIn = (id: string): LoanTerms => termsOf(inputOf(vector(id).input));
 const couponIn = (id: string) => Number(vector(id).input['coupon'] ?? 0);
 
-/** Our figures under their names. */
+/** Our figures under the vectors' names. */
 function figuresOf(terms: LoanTerms, coupon = 0) {
   const origination = originated(terms, coupon);
   const disclosure = disclosed(terms, coupon);
@@ -57,7 +57,7 @@ function expectRate(id: string) {
   expect(disclosed(termsIn(id)).effectiveRatePpm30d).toBe(ppmOfPercent(bindingPct));
 }
 
-/** Our verdict on a day, in their words. */
+/** Our verdict on a day, in the vectors' words. */
 function capVerdict(terms: LoanTerms, day: Day): Json {
   const cap = capOn(caps, day);
   if (!cap) return null;
@@ -73,7 +73,7 @@ function capVerdict(terms: LoanTerms, day: Day): Json {
 
 const dates = (value: Json | undefined) => (value as string[]).map((each) => manilaDay(new Date(each)));
 
-/** A case for each vector of origination, days, plans and caps; those of the loan's life stand in vectorsOfLife.test.ts. */
+/** A case for each vector of origination, days, plans and caps. Those of the loan's life are in vectorsOfLife.test.ts. */
 const cases: Record<string, () => void> = {
   'LV-01'() {
     expectFigures('LV-01');

@@ -20,7 +20,7 @@ import { inputOf, text, vector, type Json } from './support/vectors.ts';
 const dueDate = '2026-06-15';
 const ceilings = { penaltyPer30Days: 'penalty_5pct_month', totalCost: 'total_cost_100pct' } as const;
 
-/** A payoff under their names. */
+/** A payoff under the vectors' names. */
 function payoff(balance: LoanBalance, day: Day): Json {
   const due = payoffOn(balance, day);
   const label = dueLabel(nextDueDate(balance) ?? day, day);
@@ -153,7 +153,7 @@ describe('Easy Re-loan', () => {
     use: { type: 'use' },
   };
 
-  /** What a step did, in the words of the vectors. */
+  /** What a step did, in the vectors' words. */
   function logged(name: string, before: RewardState, after: RewardState): string {
     const used = after.vouchers.find(
       ({ id, state }) => state === 'used' && before.vouchers.find((each) => each.id === id)?.state !== 'used',

@@ -30,7 +30,7 @@ interface Event {
   data: unknown;
 }
 
-/** Follows topics as a browser does. */
+/** Subscribes to topics like a browser. */
 async function follow({ token }: StaffMember, names = 'work') {
   const aborting = new AbortController();
   open.add(aborting);
@@ -77,7 +77,7 @@ test('D02 a screen hears that something changed in a queue of its role, and noth
     ['changed', ['work']],
   ]);
   expect(versionOf(hers.events[1]!)).toBeGreaterThan(versionOf(hers.events[0]!));
-  // An application is no work of customer service.
+  // Applications are not work for customer service.
   expect(others.events).toHaveLength(1);
 });
 

@@ -69,7 +69,7 @@ describe('K01 the product is JSON', () => {
   });
 });
 
-/** Nothing is in memory any more; whatever a transaction needs of a release must be there before it begins. */
+/** Clears the memory: whatever a transaction needs of a release must be loaded before it begins. */
 async function restart(): Promise<void> {
   const { db, log } = server.deps;
   const options = { table: databaseReleases(db), fits: () => [], pinned: () => pinnedReleases(db), pollMs: 0 };

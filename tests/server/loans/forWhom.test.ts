@@ -24,7 +24,7 @@ const quote = (who: LoggedIn, termDays = 30) =>
 const disclose = (who: LoggedIn, termDays: number) =>
   call(server, who, 'POST', '/api/loans', { productId: 'cashLoan', amountCents: 500_000, termDays });
 
-/** Somebody who has repaid one loan in full. */
+/** A borrower who has repaid one loan in full. */
 async function returning(): Promise<Journey> {
   const borrower = await acceptedBorrower(server);
   await activeLoan(server, borrower, { amountCents: 100_000, termDays: 14 });

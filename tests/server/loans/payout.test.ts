@@ -26,7 +26,7 @@ import { today } from '../support/advance.ts';
 import { sessionFor, startProduct, upload, type ProductApp, freshPhoto } from '../support/product.ts';
 
 let server: ProductApp;
-// The time only goes on: that of the sandbox does not go back with the clock.
+// The clock only moves forward, because the sandbox's time does not go back with it.
 beforeAll(async () => {
   server = await startProduct();
   server.clock.set(new Date('2026-06-01T00:00:00Z'));
@@ -46,13 +46,13 @@ const lastSms = async (who: Journey): Promise<string> => {
   const { phone } = (await call(server, who, 'GET', '/api/auth/session')).json<{ phone: string }>();
   return server.sms.outbox.find(({ to }) => to.endsWith(phone))?.text ?? '';
 };
-/** Each of these takes minutes of the clock: sessions idle out meanwhile. */
+/** Each of these moves the clock by minutes, and sessions idle out meanwhile. */
 const waitFor = async (who: Journey, seconds: number): Promise<void> => {
   await settle(server, seconds);
   who.headers = await sessionFor(server.deps, who.customerId);
 };
 
-/** A loan with the welcome coupon whose payout was ordered to go wrong, and has. */
+/** A loan with the welcome coupon whose payout has failed as ordered. */
 async function failedPayout(order: 'accountFails' | 'bankDetailsFail' | 'identityPhotoFails' | 'identityDetailsFail') {
   const borrower = await acceptedBorrower(server);
   const [coupon] = (await offerFor(borrower)).coupons;
@@ -131,7 +131,7 @@ describe('a payout with a slow or silent provider', () => {
 });
 
 describe('a process that dies', () => {
-  /** The port as it is, but dying once at a moment. */
+  /** The port, except that it dies once at the given moment. */
   function dying(port: PayoutPort, moment: 'before' | 'after'): PayoutPort {
     let alive = true;
     return {

@@ -9,7 +9,7 @@ afterAll(() => server.close());
 
 test('L03 a withdrawal reads each row once: at most 22 statements, including begin and commit', async () => {
   const [first, second] = [await acceptedBorrower(server), await acceptedBorrower(server)];
-  // The first withdrawal also reads the parts of the release, which stay in memory.
+  // The first withdrawal also reads the release's parts, which are then cached.
   expect((await consent(server, first, await prepared(server, first))).statusCode).toBe(200);
   const draft = await prepared(server, second);
   const statements = await statementsOf(server.deps.db, async () => {

@@ -22,7 +22,7 @@ import {
 import { newBorrower, startProduct, type ProductApp } from '../support/product.ts';
 
 let server: ProductApp;
-// Days are written out below: what lets days go by stands in manilaDay.test.ts.
+// Days are literals below. Tests that let days pass are in manilaDay.test.ts.
 beforeAll(async () => {
   server = await startProduct();
   server.clock.set(new Date('2026-06-01T01:00:00Z'));
@@ -181,7 +181,7 @@ describe('L03 withdrawal', () => {
       penaltyCents: 0,
       payoffCents: 500_700,
       dueCents: 509_800,
-      // The first day is paid for in any case.
+      // The first day always costs interest.
       payoffTomorrowCents: 500_700,
       paidCents: 0,
       extensions: 0,

@@ -27,7 +27,7 @@ const decide = (id: string | undefined, payload: object) =>
 const speak = (borrower: Journey, language: string) =>
   server.app.inject({ method: 'PUT', url: '/api/customer/language', payload: { language }, headers: borrower.headers });
 
-/** Messages that leave now, oldest first. */
+/** Sends what is due now. Returns the messages, oldest first. */
 async function sentNow(): Promise<string[]> {
   const before = server.sms.outbox.length;
   await runDueJobs(server.deps);

@@ -20,7 +20,7 @@ afterEach(() => server.close());
 
 const at = (manila: string) => server.clock.set(new Date(`${manila}+08:00`));
 
-/** What the jobs of the hour send. */
+/** Returns what this hour's jobs send. */
 async function sentNow(): Promise<string[]> {
   const before = server.sms.outbox.length;
   await enqueueTicks(server.deps);

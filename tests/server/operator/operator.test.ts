@@ -117,7 +117,7 @@ test('only who can read the file with the token is heard', async () => {
   expect(await statusOf(place, '/close', shown)).toBe(404);
   expect(await statusOf(place, '/constructor', shown)).toBe(404);
   expect(await statusOf(place, '/rollback', shown, '{"by":"x","hash":7}')).toBe(400);
-  // A file that others could have written or read is not trusted.
+  // A file that others could have read or written is not trusted.
   chmodSync(placeFile(directory), 0o644);
   expect(operatorStore(directory)).toBeUndefined();
 });

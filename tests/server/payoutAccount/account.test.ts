@@ -21,14 +21,14 @@ const finish = (who: Journey, headers: Record<string, string> = {}) => call(serv
 const newBank = { payoutMethod: 'bank', bankName: 'bpi', account: '998877665544', accountConfirmation: '998877665544' };
 const newWallet = { payoutMethod: 'wallet', walletProvider: 'gcash', wallet: '09175550123' };
 
-/** Saves the one step of the flow; answers the response whatever it is. */
+/** Saves the flow's only step and returns any response. */
 async function save(who: Journey, answers: object) {
   const { revision, release } = (await call(server, who, 'GET', '/api/flows/changeBank')).json<Snapshot>();
   const headers = { 'if-match': `"${revision}"` };
   return call(server, who, 'PUT', '/api/flows/changeBank/steps/account', { release, answers }, headers);
 }
 
-/** A borrower who has settled a loan before: the flag is all that counts here. */
+/** A borrower who has settled a loan before, for which only the flag matters here. */
 async function reloanBorrower(bank: Record<string, unknown> = {}): Promise<Journey> {
   const who = await acceptedBorrower(server, Object.keys(bank).length > 0 ? { bank } : {});
   await server.deps.db.updateTable('customers').set({ is_reloan: true }).where('id', '=', who.customerId).execute();
@@ -212,7 +212,7 @@ describe('changing it', () => {
   test('needs a fresh code once the login is old', async () => {
     const who = await reloanBorrower();
     await save(who, newBank);
-    // In steps, so that the session does not idle out.
+    // Go in steps, so that the session does not idle out.
     for (const minutes of [15, 16]) {
       server.clock.advance(minutes * 60);
       await get(who);

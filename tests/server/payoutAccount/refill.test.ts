@@ -17,7 +17,7 @@ test('L12 a bank refill changes the account and nothing else: the payee stays th
   expect(await currentLoan(server, borrower)).toMatchObject({ state: 'bankRefill' });
   await borrower.get();
   await borrower.save('bank', { payoutMethod: 'bank', bankName: 'bpi', account: '5566778899', accountConfirmation: '5566778899' });
-  // The requested answer is given; everything else is open again and changes too.
+  // The requested answer is given, so everything else is open again and changes too.
   const kept = ['idNumber', 'idPhoto'];
   const {
     idNumber: _idNumber,
@@ -39,7 +39,7 @@ test('L12 a refill with the account of another borrower raises an alarm for staf
   const shared = { account: '7700112233', accountConfirmation: '7700112233' };
   await acceptedBorrower(server, { bank: { payoutMethod: 'bank', bankName: 'bpi', ...shared } });
   const borrower = await acceptedBorrower(server);
-  // The payout of the test above would take the fault.
+  // Otherwise the payout of the test above would consume the fault.
   await settle(server);
   server.payout.orders.order('accountFails');
   await withdrawn(server, borrower);

@@ -15,7 +15,7 @@ const from = new Date('2026-03-01T00:00:00Z');
 const to = new Date('2026-04-01T00:00:00Z');
 const lifetimeSeconds = 3600;
 
-/** What every collection provider must do; run for the sandbox and for the adapter that speaks with a provider. */
+/** The contract of every collection provider. Runs for the sandbox and for the adapter that talks to a provider. */
 export const collectionContract = (name: string, start: () => Promise<CollectionUnderTest>): SuiteCollector =>
   describe(`${name} keeps the contract`, () => {
     let it: CollectionUnderTest;

@@ -10,7 +10,7 @@ export interface FaceMatchUnderTest {
 
 const photos = { idPhoto: new Uint8Array([0xff, 0xd8, 1]), selfie: new Uint8Array(300_000).fill(7) };
 
-/** What every provider that judges photos must do; run for the sandbox and for the adapter that speaks with a provider. */
+/** The contract of every provider that checks photos. Runs for the sandbox and for the adapter that talks to a provider. */
 export const faceMatchContract = (name: string, start: () => Promise<FaceMatchUnderTest>): SuiteCollector =>
   describe(`${name} keeps the contract`, () => {
     let it: FaceMatchUnderTest;

@@ -6,7 +6,7 @@ import type { SocialLinkSandbox } from '../../../server/ports/socialLinkSandbox.
 
 export interface FacebookServer {
   url: string;
-  /** The requests: method, path without query, and the place of the token. */
+  /** The requests: method, path without query, and where the token was. */
   asked: string[];
   close: () => Promise<void>;
 }
@@ -16,10 +16,10 @@ interface App {
   appSecret: string;
 }
 
-/** Longer than the adapter of the tests waits. */
+/** Longer than the timeout of the tests' adapter. */
 const tooLongMs = 1000;
 
-/** Speaks what our adapter uses of Facebook's login: the codes are those of a sandbox, the tokens and proofs its own. */
+/** Implements the parts of Facebook's login that our adapter uses. The codes are a sandbox's; the tokens and proofs are its own. */
 export async function startFacebook(sandbox: SocialLinkSandbox, { appId, appSecret }: App): Promise<FacebookServer> {
   const tokens = new Map<string, string>();
   const asked: string[] = [];

@@ -17,7 +17,7 @@ const transfer = (reference: string, amountCents = 250_000): PayoutTransfer => (
 const from = new Date('2026-03-01T00:00:00Z');
 const to = new Date('2026-04-01T00:00:00Z');
 
-/** What every payout provider must do; run for the sandbox and for the adapter that speaks with a provider. */
+/** The contract of every payout provider. Runs for the sandbox and for the adapter that talks to a provider. */
 export const payoutContract = (name: string, start: () => Promise<PayoutUnderTest>): SuiteCollector =>
   describe(`${name} keeps the contract`, () => {
     let it: PayoutUnderTest;

@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A provider that answers what the test says, and counts how often it was asked. */
+/** A provider that answers as the test says, and counts its requests. */
 async function provider(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const asked: string[] = [];
   const server = createServer((request, response) => {

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 
 export interface S3Server {
   url: string;
-  /** `<bucket>/<key>` of what lies there. */
+  /** `<bucket>/<key>` of each stored object. */
   names(): string[];
-  /** The next requests are answered 503, as S3 does when it asks to slow down. */
+  /** Answers the next requests with 503, as S3 does to ask a client to slow down. */
   failNext(count: number): void;
   close: () => Promise<void>;
 }
@@ -19,8 +19,8 @@ export interface S3Account {
 }
 
 /**
- * A small S3-compatible store with one bucket that checks AWS Signature Version 4 by the specification itself ("Signature
- * calculations for the Authorization header", Amazon S3 API reference), not by the library that signs.
+ * A small S3-compatible store with one bucket. It verifies AWS Signature Version 4 by the specification itself ("Signature calculations for
+ * the Authorization header", Amazon S3 API reference), not with the library that signs.
  */
 export async function startS3(account: S3Account): Promise<S3Server> {
   const files = new Map<string, Buffer>();

@@ -21,7 +21,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts the sandboxes as a process of their own and answers where they are. */
+/** Starts the sandboxes as a separate process. Returns its URL. */
 async function startProcess(...args: string[]): Promise<{ url: string; child: ChildProcess }> {
   const settings = ['--key', `${testKey.id}:${testKey.secret}`, '--folder', folder, '--settle-after-seconds', '0.2', ...args];
   const child = spawn(process.execPath, ['server/ports/sandbox/main.ts', ...settings], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });

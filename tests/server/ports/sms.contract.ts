@@ -8,7 +8,7 @@ export interface SmsUnderTest {
   close(): Promise<void>;
 }
 
-/** What every SMS gateway must do; run for the sandbox and for the adapter that speaks with a gateway. */
+/** The contract of every SMS gateway. Runs for the sandbox and for the adapter that talks to a gateway. */
 export const smsContract = (name: string, start: () => Promise<SmsUnderTest>): SuiteCollector =>
   describe(`${name} keeps the contract`, () => {
     let it: SmsUnderTest;

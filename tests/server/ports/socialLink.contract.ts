@@ -5,7 +5,7 @@ import type { TestClock } from './support.ts';
 
 export interface SocialLinkUnderTest {
   port: SocialLinkPort;
-  /** Where people log in and codes come from. */
+  /** The provider where people log in and that issues codes. */
   sandbox: SocialLinkSandbox;
   clock: TestClock;
   close(): Promise<void>;
@@ -15,7 +15,7 @@ const codeVerifier = 'a-verifier-of-the-tests-that-is-longer-than-forty-three-ch
 const redirectUri = 'https://app.example/api/social/facebook/callback';
 const request = { codeChallenge: codeChallengeOf(codeVerifier), redirectUri };
 
-/** What every provider of accounts must do; run for the sandbox and for the adapter that speaks with Facebook. */
+/** The contract of every account provider. Runs for the sandbox and for the adapter that talks to Facebook. */
 export const socialLinkContract = (name: string, start: () => Promise<SocialLinkUnderTest>): SuiteCollector =>
   describe(`${name} keeps the contract`, () => {
     let it: SocialLinkUnderTest;

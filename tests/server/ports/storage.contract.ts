@@ -9,7 +9,7 @@ export interface StorageUnderTest {
 const key = 'Az09_-Az09_-Az09';
 const bytes = (length: number) => Uint8Array.from({ length }, (_, index) => (index * 31) % 256);
 
-/** What every place for files must do; run for the folder and for the object store. */
+/** The contract of every file storage. Runs for the folder and for the object store. */
 export const storageContract = (name: string, start: () => Promise<StorageUnderTest>): SuiteCollector =>
   describe(`${name} keeps the contract`, () => {
     let it: StorageUnderTest;

@@ -11,5 +11,5 @@ export function testClock(): TestClock {
 
 export const testKey = { id: 'test', secret: 'a secret of the tests, long enough' };
 
-/** Settings of an adapter that gives up soon. */
+/** Adapter settings with a short timeout. */
 export const quick = { key: testKey, timeoutMs: 300 };

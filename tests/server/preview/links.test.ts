@@ -12,12 +12,12 @@ let editor: StaffMember;
 let change: ProductChange;
 let admitted: Entry[] = [];
 let ended: string[] = [];
-/** Links whose sessions the world does not end now. */
+/** Links whose sessions the world currently fails to end. */
 let unreached: string[] = [];
-/** Something that happens while a link is opened. */
+/** Runs while a link is being opened. */
 let meanwhile: () => Promise<unknown> = async () => {};
 
-/** A world that says what it is told. The real one is tested in world.test.ts. */
+/** A fake world that records its calls. The real one is tested in world.test.ts. */
 const world = {
   people: [],
   begin: () => 'ready' as const,
@@ -156,7 +156,7 @@ test('T04 a link that is ended while somebody opens it does not open', async () 
   meanwhile = () => editor.call('DELETE', `/api/staff/studio/changes/${change.id}/links/${link.id}`);
   const opened = await open(link);
   expect([opened.statusCode, opened.headers['location']]).toEqual([404, undefined]);
-  // Once before the session began, and once after it.
+  // Once before the session began and once after.
   expect(ended).toEqual([link.id, link.id]);
   expect(admitted).toHaveLength(1);
 });

@@ -16,14 +16,14 @@ import { startStudio } from '../support/studio.ts';
 
 const secret = 'a-secret-that-only-nodes-know-0123456789';
 let server: ProductApp;
-/** Another node over the same database. */
+/** Another node on the same database. */
 let other: App;
 let child: ChildProcess;
 let port = 0;
 let editor: StaffMember;
 let change: ProductChange;
 
-/** The preview server, as a process of its own. */
+/** Starts the preview server as a separate process. */
 async function startPreviewServer(): Promise<number> {
   const env = { HAKBANG_MODE: 'production', PORT: '0', LOG_LEVEL: 'error', DEMO_CUSTOMERS: 'false' };
   const own = { PREVIEW_SERVER: 'true', PREVIEW_URL: 'https://*.preview.example.com', PREVIEW_SECRET: secret };
@@ -73,7 +73,7 @@ const ready = (app: App, body: object = {}) =>
     { timeout: 200_000, interval: 500 },
   );
 
-/** What a browser gets whose names lead to the proxy in front of the preview server. */
+/** The response for a browser whose DNS resolves to the proxy in front of the preview server. */
 const got = (address: string, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; cookie: string; text: string }>((resolve, reject) => {
     const { host, pathname, search } = new URL(address);

@@ -43,7 +43,7 @@ const ticket = async (more: Partial<Parameters<Stage['admit']>[0]> = {}) => {
 };
 const enter = (given: string) => stage.app.inject({ url: `/preview/enter?ticket=${given}`, headers: { host: 'localhost:4000' } });
 
-/** Enters and returns the cookies and what the page hands over. */
+/** Enters, and returns the cookies and the data that the page hands over. */
 async function session(more?: Partial<Parameters<Stage['admit']>[0]>) {
   const page = await enter(await ticket(more));
   expect(page.statusCode).toBe(200);
@@ -149,7 +149,7 @@ test('T04 ending a link ends its sessions and its tickets, and no others', async
   expect((await enter(unused)).statusCode).toBe(403);
 });
 
-/** Leads somebody to a step, and returns what their app knows. */
+/** Leads somebody to a step. Returns the data of their app. */
 async function led(at: { flow: string; step: string }) {
   const { state, page, get } = await session({ at });
   const flow = await get(`/api/flows/${at.flow}`, { 'x-hakbang-token': state.publicData.token ?? '' });

@@ -33,7 +33,7 @@ const ready = (body: object = {}) =>
     { timeout: 200_000, interval: 500 },
   );
 
-/** What a browser gets that opens the address and goes on to the page. */
+/** The page that a browser gets when it opens the address and continues to a route. */
 async function page({ address = '' }: Preview, route = '/start'): Promise<string> {
   const entered = await fetch(address);
   expect(entered.status).toBe(200);

@@ -36,7 +36,7 @@ test('T11 publishing stops when many more people would start again than the revi
   const { release, verdict } = request ?? {};
   const said = { decision: 'approved', release, verdict, carryOver: 'restart', note: 'Nobody loses an answer.' };
   expect((await reviewer.call('POST', at(id, '/reviews'), said)).json()).toEqual({ state: 'approved' });
-  // Meanwhile somebody has answered the step.
+  // Meanwhile a borrower has answered the step.
   await early.walkTo('contact', ownNumbers());
   const refusal = { status: 409, code: 'moreDisturbed', params: { percent: 100 } };
   for (const way of ['/publication', '/rollout']) expect((await reviewer.call('POST', at(id, way))).json()).toMatchObject(refusal);

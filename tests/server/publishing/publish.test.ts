@@ -107,7 +107,7 @@ test('T12 of publishers at the same moment one moves the pointer, and the others
     )
     .execute();
   const done = results.filter(({ refused }) => refused === undefined);
-  // On the embedded database they may run one after another: then the later ones follow what they find.
+  // The embedded database may run them one after another. Then the later ones build on the earlier ones.
   expect(moves).toHaveLength(done.length);
   expect(done.length).toBeGreaterThan(0);
   const again = await publishRelease(server.deps, {

@@ -138,7 +138,7 @@ let [amy, ben]: StaffMember[] = [];
 let [lax, strict] = ['', ''];
 
 const desk = (): readonly SourceFile[] => readSources(join(root, 'desk'));
-/** An older desk, where support may also write loans off. */
+/** An older desk, in which support may also write loans off. */
 const laxFiles = (files: readonly SourceFile[]) =>
   files.map((file) =>
     file.path === 'flows/roles.json' ? { ...file, text: file.text.replace('"support": [', '"support": [\n      "seeReveals",') } : file,
@@ -188,7 +188,7 @@ test('T13 D10 a rollback of the desk that gives a right waits for a second admin
     [`staff:${amy!.id}`, `staff:${ben!.id}`],
   ]);
 
-  // The way back to fewer rights is one click.
+  // Going back to fewer rights takes one click.
   expect(await preview(strict)).toEqual([]);
   expect((await back(amy, strict, lax)).json()).toEqual({ state: 'rolledBack' });
   expect(releases().active().hash).toBe(strict);

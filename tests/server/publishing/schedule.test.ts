@@ -144,7 +144,7 @@ test('T13 a change that cannot be published at its time stays open, with an alar
   expect((await stateOf(second.id)).request?.publishAt).toBeUndefined();
   const causes = [{ code: 'overtaken', params: {} }];
   expect((await stateOf(second.id)).failed).toMatchObject({ causes, scheduledBy: 'reviewer' });
-  // Both who set the time and who wrote it read it in their list of changes, and nobody else.
+  // Only the one who set the time and the one who wrote the change see it in their list of changes.
   const colleague = await staffMember(server, 'editor', 'colleague');
   const told = await Promise.all(
     [editor, reviewer, colleague].map(async (who) => (await who.call('GET', at(second.id))).json<ProductChange>().notPublished),

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => expectSound(server));
 
-/** A repayment that nobody pays within its time, and that is paid a minute later. */
+/** A repayment that expires and is paid a minute later. */
 async function expired(wish: Parameters<typeof begun>[2] = {}): Promise<string> {
   server.collection.orders.order('paysLate');
   const { id } = await begun(server, borrower, wish);
@@ -36,7 +36,7 @@ async function expired(wish: Parameters<typeof begun>[2] = {}): Promise<string> 
   expect(await rowOf(server, id)).toMatchObject({ state: 'fail', reason: 'expired' });
   return id;
 }
-/** The minute later, and the provider's event. */
+/** Moves the clock to the late payment and delivers the provider's event. */
 async function paidLate(): Promise<void> {
   server.clock.advance(61);
   await hear();
@@ -268,7 +268,7 @@ test('an upgrade allocates money in suspense to its loan from the day of arrival
 });
 
 describe('L06 money that arrives late', () => {
-  /** Within an extension nothing accrues, so yesterday's quote still settles the loan. */
+  /** Nothing accrues within an extension, so yesterday's quote still settles the loan. */
   async function lateAfterExtension() {
     await begun(server, borrower, { kind: 'extension' });
     await settle(server);
@@ -283,7 +283,7 @@ describe('L06 money that arrives late', () => {
     expect(await couponState(server, couponId)).toBe('available');
     await paidLate();
     const { amount_cents: cashCents, ...row } = await rowOf(server, id);
-    // A day's interest more is due than the quote said: the money alone is allocated, and the coupon is not lost on a part.
+    // A day's interest more is due than quoted. Only the money is allocated, and the coupon is not used up for a part payment.
     expect(row).toMatchObject({ state: 'success', coupon_id: null, coupon_cents: 0, reason: null });
     expect(await couponState(server, couponId)).toBe('available');
     expect(await currentLoan(server, borrower)).toMatchObject({ state: 'active', paidCents: cashCents });

@@ -23,12 +23,12 @@ let server: ProductApp;
 beforeAll(async () => {
   server = await startProduct({ files: vectorFiles });
 });
-// Some tests lend by other terms.
+// Some tests use other terms.
 beforeEach(async () => void (await server.publish(vectorFiles)));
 afterEach(() => expectSound(server));
 afterAll(() => server.close());
 
-/** A loan of ₱5,000 that was paid out so many days ago. */
+/** A loan of ₱5,000 that was paid out some days ago. */
 async function loanOf(days: number): Promise<Journey> {
   const borrower = await acceptedBorrower(server);
   await activeLoan(server, borrower, { termDays: 14 });

@@ -20,7 +20,7 @@ const records = async (query = '') =>
 const result = async (id: string) => (await server.app.inject({ method: 'GET', url: `/api/repayment-results/${id}` })).json<object>();
 
 test('C04 S38 the records cover three months by the day in Manila, newest first, of one loan or all', async () => {
-  // Half past midnight in Manila is still the day before in Greenwich.
+  // Half past midnight in Manila is still the previous day in UTC.
   server.clock.set(new Date(`${addDays(manilaDay(server.clock.now()), 1)}T00:30:00+08:00`));
   await advanceDays(server, 0, borrower);
   const first = await activeLoan(server, borrower);

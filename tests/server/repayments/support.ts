@@ -9,7 +9,7 @@ import { call } from '../support/lending.ts';
 import type { LoggedIn } from '../support/login.ts';
 import type { ProductApp } from '../support/product.ts';
 
-/** Gives a coupon of a type in flows/lending/coupons.json; answers its id. */
+/** Grants a coupon of a type in flows/lending/coupons.json. Returns its id. */
 export async function given(server: ProductApp, { customerId }: LoggedIn, type: string, grantKey = `test:${type}`): Promise<string> {
   const grant = { customerId, type, grantKey };
   const id = await server.deps.db.transaction().execute((tx) => grantCoupon(tx, server.deps, grant));
@@ -56,7 +56,7 @@ export const repayment = async (server: ProductApp, who: LoggedIn, id: string): 
 export const couponState = async (server: ProductApp, id: string): Promise<Coupon['state']> =>
   (await server.deps.db.selectFrom('coupons').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
 
-/** What a repayment's money came to in the ledger, by account. */
+/** The ledger totals of a repayment's money, by account. */
 export async function entriesOf(server: ProductApp, repaymentId: string): Promise<Record<string, number>> {
   const { reference } = await rowOf(server, repaymentId);
   const rows = await server.deps.db
@@ -70,15 +70,15 @@ export async function entriesOf(server: ProductApp, repaymentId: string): Promis
   return sums;
 }
 
-/** A repayment as it is stored. */
+/** The stored row of a repayment. */
 export const rowOf = (server: ProductApp, id: string): Promise<RepaymentRecord> =>
   server.deps.db.selectFrom('repayments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Texts of the SMS that a borrower was sent so far, newest first: others are told things meanwhile. */
+/** SMS texts sent to a borrower so far, newest first. Others get messages meanwhile. */
 export const textsTo = (server: ProductApp, { phone }: LoggedIn): string[] =>
   server.sms.outbox.filter(({ to }) => to.endsWith(phone)).map(({ text }) => text);
 
-/** Money that came in and lies in suspense, as an older version left it there: the provider has it, the loan does not. */
+/** Money in suspense, as an older version left it: the provider has it, but the loan does not. */
 export async function heldMoney(server: ProductApp, who: LoggedIn, wish: Wish = {}): Promise<string> {
   const { id } = await begun(server, who, wish);
   await runDueJobs(server.deps);

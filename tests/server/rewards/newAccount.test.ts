@@ -18,7 +18,7 @@ let next = 61_123_456_000;
 const newId = () => `CRN0${next++}`;
 const identity = (idNumber: string) => ({ identity: { idNumber } });
 
-/** Everything that is given once a person, as far as this one gets it. */
+/** Claims everything that a person gets only once, and returns what this one got. */
 async function had(who: Journey, facebookAccount: string) {
   const launch = await launchOf(server, who);
   server.clock.advance(60);

@@ -6,7 +6,7 @@ import type { ProductApp } from '../support/product.ts';
 
 export const rewards = async (server: ProductApp, who: LoggedIn) => (await call(server, who, 'GET', '/api/rewards')).json<Rewards>();
 
-/** The token of the address that the app opens, from the borrower's own manifest. */
+/** The token in the app's start URL, from the borrower's own manifest. */
 export async function launchOf(server: ProductApp, who: LoggedIn): Promise<string | undefined> {
   const { ticket } = (await rewards(server, who)).homescreen;
   if (ticket === undefined) return undefined;

@@ -36,7 +36,7 @@ beforeAll(async () => {
   );
 }, 120_000);
 beforeEach(async () => {
-  // Sessions of staff end while the clock moves.
+  // Staff sessions end while the clock moves.
   editor = await staffMember(server, 'editor', `editor-${(edits += 1)}`);
   reviewer = await staffMember(server, 'reviewer', `reviewer-${edits}`);
   const open = (await view())?.state;
@@ -74,7 +74,7 @@ async function rolling() {
   const { salt } = await server.deps.db.selectFrom('rollouts').select('salt').where('change_id', '=', id).executeTakeFirstOrThrow();
   return { id, base, next: release, salt };
 }
-/** A customer within a share of the people, or outside of it. */
+/** A customer inside or outside a percentage of people. */
 async function customer(salt: string, percent: number, isIn: boolean): Promise<LoggedIn> {
   for (;;) {
     const who = await newBorrower(server);
@@ -88,7 +88,7 @@ async function releaseFor(headers: Record<string, string>) {
     cookie: answer.cookies.find(({ name }) => name.endsWith('release'))?.value,
   };
 }
-/** A browser without a session opens the app. */
+/** Opens the app in a browser without a session. */
 async function boot(cookie?: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') {
   const answer = await server.app.inject({
     method: 'GET',
@@ -102,7 +102,7 @@ async function boot(cookie?: string, headers: Record<string, string> = {}, remot
 const tick = () => followRollouts.run(server.deps, {}, { id: 1, attempt: 1 });
 const stateOf = async (id: string) => (await editor.call('GET', at(id))).json<ProductChange>().state;
 let made = 0;
-/** People who were never here otherwise, each from an address of their own. */
+/** New people, each from their own address. */
 async function people(release: string, { visits, errors = 0, source }: { visits: number; errors?: number; source?: string }) {
   const { db, clock } = server.deps;
   const open = await db.selectFrom('rollouts').select(['id', 'round', 'hash']).where('ended_at', 'is', null).executeTakeFirstOrThrow();
@@ -155,7 +155,7 @@ describe('T13 a gradual rollout', { timeout: 120_000 }, () => {
     const [early, late] = [browsers.find(({ release }) => release === next), browsers.find(({ release }) => release === base)];
     expect(browsers.filter(({ release }) => release === next).length).toBeLessThan(40);
     for (const each of [early, late]) expect(await boot(each?.cookie)).toEqual(each);
-    // Somebody who reloads until the ticket is in.
+    // Reloading until the browser's ticket is in does not help an outside account.
     const outside = await customer(salt, 10, false);
     const cookie = `${outside.headers['cookie']}; release=${early?.cookie}`;
     const drawn = await releaseFor({ ...outside.headers, cookie });
@@ -163,7 +163,7 @@ describe('T13 a gradual rollout', { timeout: 120_000 }, () => {
     expect((await boot(drawn.cookie)).release).toBe(base);
     expect((await releaseFor({ ...outside.headers, 'x-release': next })).release).toBe(base);
     expect(await server.deps.db.selectFrom('rollout_people').selectAll().execute()).toEqual([]);
-    // Who is in it by the account takes the browser along, also after the logout.
+    // An account inside brings its browser along, even after logout.
     const inside = await customer(salt, 10, true);
     const taken = await releaseFor({ ...inside.headers, cookie: `${inside.headers['cookie']}; release=${late?.cookie}` });
     expect(taken.release).toBe(next);
@@ -213,7 +213,7 @@ describe('T13 a gradual rollout', { timeout: 120_000 }, () => {
     ).toMatchObject([{ detail: { causes } }]);
     expect(await releaseFor(early.headers)).toMatchObject({ release: next });
     expect(await releaseFor(late.headers)).toMatchObject({ release: base });
-    // A person continues it: the window begins anew.
+    // A person continues the rollout, so the window restarts.
     expect((await steer('continue')).json()).toEqual({ state: 'continue' });
     expect(await view()).toMatchObject({ state: 'running', verdict: 'waits', visitsAfter: 0 });
     expect(await releaseFor(late.headers)).toMatchObject({ release: next });
@@ -275,7 +275,7 @@ describe('T13 a gradual rollout', { timeout: 120_000 }, () => {
       { is_next: true, event: 'network', count: 1 },
       { is_next: true, event: 'networkError', count: 1 },
     ]);
-    // Some of those who name the old release draw the new one.
+    // Some of those who send the old release draw the new one.
     for (let each = 0; each < 30; each += 1) await boot(undefined, { 'x-release': base }, `10.1.${each}.1`);
     for (let each = 1; each < 4; each += 1) await visitorOf(next, `10.2.${each}.1`);
     for (let flood = 0; flood < 30; flood += 1) await visitorOf(next, '10.2.3.1');

@@ -8,7 +8,7 @@ import { acceptedBorrower, call, consent, expectSound, prepared, settle, signatu
 import { startProduct, upload, type ProductApp } from '../support/product.ts';
 import { staffMember, type StaffMember } from '../support/staff.ts';
 
-/** The embedded database does one thing after another: there this shows that it works, on PostgreSQL that it holds. */
+/** The embedded database runs transactions one after another. There this shows that it works; on PostgreSQL, that it holds. */
 const rounds = onPostgres ? 12 : 2;
 
 let server: ProductApp;
@@ -59,7 +59,7 @@ async function leftBehind({ customerId }: Journey): Promise<string[]> {
   return left;
 }
 
-/** Lets one of the two begin a little earlier, another way each round. */
+/** Delays one of the two a little, by a different time in each round. */
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
 
 test('P04 of a parallel withdrawal and account deletion one succeeds', async () => {
@@ -122,7 +122,7 @@ test('P04 the daily job removes leftovers of a deleted account from an earlier v
   await (
     await deletionOf(borrower)
   )();
-  // As it was before the database refused such rows.
+  // Restores the state from before the database refused such rows.
   const { db } = server.deps;
   await db.updateTable('customers').set({ deleted_at: null }).where('id', '=', customerId).execute();
   vaultOf(server.deps.settings.keyring).forget(customerId);

@@ -10,7 +10,7 @@ import { multipart, newBorrower, photo, startProduct } from '../support/product.
 import { startNode, type Node } from './support/node.ts';
 import { openStorage } from './support/storage.ts';
 
-/** A real node under clients that want it to fall over. The tests go on with what the ones before have left. */
+/** A real node under clients that try to overload it. Each test continues with the state that the previous ones left. */
 const megabyte = 1024 * 1024;
 const dataDir = mkdtempSync(join(tmpdir(), 'hakbang-flood-'));
 const cleanUp: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
@@ -34,7 +34,7 @@ afterAll(async () => {
   for (const end of cleanUp.toReversed()) await end();
 });
 
-/** A client that sends this and never reads. */
+/** A client that sends these bytes and never reads. */
 function deaf(bytes: string | Uint8Array): Socket {
   const socket = connect(Number(new URL(node.origin).port), '127.0.0.1');
   socket.on('error', () => {});
@@ -44,7 +44,7 @@ function deaf(bytes: string | Uint8Array): Socket {
   return socket;
 }
 
-/** Most memory that the process has ever held. */
+/** The peak memory of the process. */
 const peakBytes = () => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${node.pid}/status`, 'utf8'))?.[1]) * 1024;
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`;
 const isServed = async (path: string) => (await fetch(`${node.origin}${path}`)).status;

@@ -12,7 +12,7 @@ import { booked, preparedReloan, today } from '../support/advance.ts';
 type Method = 'GET' | 'POST' | 'PUT';
 type Request = [method: Method, url: string, body?: object];
 
-/** What belongs to A. */
+/** A's ids. */
 interface Owned {
   loanId: string;
   repaymentId: string;
@@ -23,14 +23,14 @@ interface Owned {
   consentId: string;
   appointmentId: string;
   messageId: string;
-  /** Of the acceptance of a document. */
+  /** Id of an accepted document. */
   acceptedId: string;
 }
 
 let server: ProductApp;
 let [a, b]: Journey[] = [];
 let owned: Owned;
-/** B's own, which A's coupons are asked for with. */
+/** B's own loan, in requests that use A's coupons. */
 let own: { loanId: string; dueCents: number };
 let visitor: Journey;
 
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** That the privacy policy was accepted, as a login records it. */
+/** Records that the privacy policy was accepted, as a login does. Returns the id. */
 async function accepted({ customerId }: Journey): Promise<string> {
   const { deps } = server;
   const hash = deps.releases.active().manifest.documents['privacy']?.['en']?.hash ?? '';
@@ -74,7 +74,7 @@ async function accepted({ customerId }: Journey): Promise<string> {
 
 const terms = new URLSearchParams({ productId: 'cashLoan', amountCents: '500000', termDays: '30' }).toString();
 
-/** A's ids in the hands of somebody else, operation by operation. */
+/** Requests with A's ids by somebody else, per operation. */
 const requests: Partial<Record<keyof typeof operations, (of: Owned) => Request>> = {
   'loans.get': ({ loanId }) => ['GET', `/api/loans/${loanId}`],
   'loans.requestCancellation': ({ loanId }) => ['POST', `/api/loans/${loanId}/cancellation-request`, {}],
@@ -111,7 +111,7 @@ test("every operation that takes a customer's id is in the table", () => {
   ).toEqual(Object.keys(requests).toSorted());
 });
 
-/** How somebody else's id is answered, and whether that was logged. */
+/** The response for somebody else's id, and whether an alarm was logged. */
 async function asked(who: Journey, [method, url, body]: Request) {
   const logged = server.log.length;
   const { statusCode, body: text } = await call(server, who, method, url, body);
@@ -124,7 +124,7 @@ const hidden = { statusCode: 404, code: 'notFound', isLogged: true };
 describe("B asks for A's", () => {
   test.each(Object.keys(requests) as (keyof typeof operations)[])('%s: not found, and logged', async (id) => {
     const request = requests[id]?.(owned);
-    // A coupon of a withdrawal is asked for by somebody who may borrow.
+    // Only a borrower who may borrow can ask for a withdrawal coupon.
     const who = id === 'loans.quote' || id === 'loans.prepare' ? visitor : (b as Journey);
     expect(request && (await asked(who, request))).toEqual(hidden);
   });

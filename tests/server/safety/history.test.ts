@@ -6,11 +6,11 @@ import { World } from './support/world.ts';
 
 vi.setConfig({ testTimeout: 900_000 });
 
-/** More, and others: `HISTORIES=1000 SEED=7 npx vitest run tests/server/safety/history.test.ts`. */
+/** To run more or different ones: `HISTORIES=1000 SEED=7 npx vitest run tests/server/safety/history.test.ts`. */
 const numRuns = Number(process.env['HISTORIES'] ?? (onPostgres ? 30 : 15));
-/** The same ones each time: a gate must not fail by chance. */
+/** The same histories each time, because a gate must not fail by chance. */
 const seed = Number(process.env['SEED'] ?? 20_260_601);
-/** The books grow, and all of them are checked after each command. */
+/** The books grow, and every command checks all of them. */
 const historiesInOneWorld = 5;
 
 let world: World | undefined;
@@ -23,7 +23,7 @@ const leave = async () => {
 };
 afterAll(leave);
 
-/** What a history breaks first, with what led to it; undefined when all holds. */
+/** Returns what a history breaks first and the commands up to it; undefined if all invariants hold. */
 async function live(commands: readonly Command[]): Promise<{ broken: string[]; after: readonly Command[] } | undefined> {
   if (lived++ % historiesInOneWorld === 0) await leave();
   world ??= await World.create();
@@ -42,7 +42,7 @@ test(`all invariants hold after any events in any order: ${numRuns} histories`, 
       try {
         expect(await live(commands)).toBeUndefined();
       } catch (error) {
-        // A broken database would also break later histories, and so the search for a shorter one.
+        // A broken database would also break later histories, including those that shrink this one.
         await leave();
         throw error;
       }

@@ -9,7 +9,7 @@ import { Killable } from './support/killable.ts';
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 });
 
-/** Money is asked for, and how it stands; of a question that is lost on its way nobody knows. */
+/** Points of the transfer and of the status query. A query that is lost on the way has no effect, so it is left out. */
 const pointsOf = (provider: 'payout' | 'collection'): CrashPoint[] => [
   `${provider} POST asked`,
   `${provider} POST done`,
@@ -18,11 +18,11 @@ const pointsOf = (provider: 'payout' | 'collection'): CrashPoint[] => [
   `${provider} GET answered`,
   `${provider} event`,
 ];
-/** A selection of all points if starting is slow: before, during and after the transfer. */
+/** Fewer points if starting is slow: before, during and after the transfer. */
 const few = (points: CrashPoint[]) => points.filter((point) => onPostgres || / POST (asked|done)| event/.test(point));
-/** Kills at random moments: `KILLS=200 npx vitest run tests/server/safety/kill.test.ts`. */
+/** Number of kills at random moments: `KILLS=200 npx vitest run tests/server/safety/kill.test.ts`. */
 const randomKills = Number(process.env['KILLS'] ?? (onPostgres ? 4 : 1));
-/** A moment in which a withdrawal or a repayment is begun, sent, settled and booked. */
+/** Within this time, a withdrawal or a repayment is begun, sent, settled and booked. */
 const longestLifeMs = 900;
 
 const points = { payout: few(pointsOf('payout')), collection: few(pointsOf('collection')) };
@@ -34,12 +34,12 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   const [fastest, slowest] = [Math.min(...shop.startsMs), Math.max(...shop.startsMs)];
-  // Said, not asserted: the machine of the tests does other things as well. The goal is held where time is measured (bench/server).
+  // Print instead of assert, because the machine also runs other tests. The benchmark checks the goal (bench/server).
   process.stdout.write(`${shop.startsMs.length} starts, in ${(fastest / 1000).toFixed(1)} to ${(slowest / 1000).toFixed(1)} s\n`);
   await shop.close();
 });
 
-/** Begins something, sees the server killed on the way and started again, and the request through. */
+/** Begins something, waits for the kill on the way, restarts the server, and waits until the request succeeds. */
 async function through(begin: () => Promise<void>, killed: Promise<void>): Promise<void> {
   const begun = begin();
   await killed;

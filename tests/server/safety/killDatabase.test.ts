@@ -8,15 +8,15 @@ import { onCluster } from './support/storage.ts';
 
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 600_000 });
 
-/** Another number: `KILLS=20 npx vitest run tests/server/safety/killDatabase.test.ts`. */
+/** Number of kills: `KILLS=20 npx vitest run tests/server/safety/killDatabase.test.ts`. */
 const kills = Number(process.env['KILLS'] ?? 4);
 const borrowerCount = 4;
-/** A moment in which withdrawals or repayments are begun, sent, settled and booked. */
+/** Within this time, withdrawals or repayments are begun, sent, settled and booked. */
 const longestLifeMs = 900;
 
 const folder = postgresFolder();
 
-// vitest.config.ts lets it run with a real PostgreSQL only.
+// vitest.config.ts runs this only with a real PostgreSQL.
 describe('PostgreSQL is killed while borrowers borrow and repay', () => {
   let cluster: Cluster;
   let shop: Killable;
@@ -33,7 +33,7 @@ describe('PostgreSQL is killed while borrowers borrow and repay', () => {
     await cluster?.close();
   });
 
-  /** While the database is away the server says so, and when to come again. */
+  /** While the database is away, the server says so and when to retry. */
   async function expectUnavailable(): Promise<void> {
     for (const who of shop.borrowers) {
       const answer = await shop.call(who, 'GET', '/api/loans/current');

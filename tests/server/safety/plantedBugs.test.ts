@@ -9,8 +9,8 @@ import { acceptedBorrower, activeLoan, advanceDays, call, consent, prepared, set
 import { sessionFor, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
 import { begun, rowOf } from '../repayments/support.ts';
 
-// Bugs as somebody might make them, each planted in the module or table where it would be; then people borrow and repay as
-// ever, and the checker must name what is broken (safety.md, "The checker must bite"). Without the bug the same days break nothing.
+// Plausible bugs, each planted in the module or table where it would occur. Then people borrow and repay as usual, and the checker must
+// name what is broken (safety.md, "The checker must bite"). Without the bug, the same days break nothing.
 
 const planted = vi.hoisted(() => ({ bug: 'none' as string }));
 
@@ -79,7 +79,7 @@ vi.mock(import('../../../server/product/repayments/collect/settle.ts'), async (l
 interface PlantedBug {
   bug: string;
   is: string;
-  /** What must be named. */
+  /** The invariants that must be named. */
   breaks: Violation['invariant'][];
   /** Setup for the bug, such as removing a constraint. */
   plant?: (server: ProductApp) => Promise<unknown>;
@@ -87,7 +87,7 @@ interface PlantedBug {
   live: (server: ProductApp, borrower: Journey) => Promise<unknown>;
 }
 
-/** One after the other: a pool would run them side by side, and the last need the first. */
+/** Runs statements one after another. A pool would run them in parallel, but the last ones depend on the first. */
 async function run(server: ProductApp, ...statements: string[]): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(server.deps.db);
 }
@@ -131,7 +131,7 @@ const bugs: PlantedBug[] = [
     is: 'a day is that of UTC: before eight in the morning a loan begins yesterday',
     breaks: ['daysAreLocal'],
     live: async (server, borrower) => {
-      // The next time that it is four in the morning in Manila, 20:00 UTC, reckoned without the function that is broken.
+      // The next four in the morning in Manila (20:00 UTC), computed without the function that is broken.
       const shiftMs = 20 * 3600 * 1000;
       server.clock.set(new Date((Math.floor((server.clock.now().getTime() - shiftMs) / dayMs) + 1) * dayMs + shiftMs));
       borrower.headers = await sessionFor(server.deps, borrower.customerId);

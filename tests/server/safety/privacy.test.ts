@@ -19,7 +19,7 @@ import { Personal } from './support/personal.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
-/** Codes of eight digits: four stand by chance in any longer log. */
+/** Use eight-digit codes, because four digits occur by chance in any longer log. */
 const files = shippedFiles().map((file) => {
   if (file.path === 'flows/login.json') return { ...file, text: file.text.replace('"codeLength": 4', '"codeLength": 8') };
   if (file.path === 'schemas/formats/smsCode.schema.json')
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Answers that stand nowhere by chance. */
+/** Answers that occur nowhere by chance. */
 const answers = (): Record<string, FormAnswers> => {
   const { identity, bank } = ownNumbers();
   return {
@@ -57,14 +57,14 @@ const answers = (): Record<string, FormAnswers> => {
   };
 };
 
-/** A borrower whose whole traffic is recorded. */
+/** A borrower whose entire traffic is recorded. */
 async function accepted(): Promise<Journey> {
   const borrower = await acceptedBorrower(server, answers());
   personal.keepPhoneSecret(borrower.phone);
   return borrower;
 }
 
-/** Pieces of life, each of which could leave something behind. */
+/** Scenes, each of which could leave a trace. */
 const lives: Record<string, () => Promise<void>> = {
   async 'a login, right and wrong'() {
     const from = { remoteAddress: '203.0.113.77' };
@@ -163,7 +163,7 @@ const lives: Record<string, () => Promise<void>> = {
     await withdrawn(server, borrower, { amountCents: 100_000 });
     await settle(server, 60);
     server.deps.ports.payout.send = send;
-    // The driver's error quotes the value that does not fit.
+    // The driver's error quotes the invalid value.
     const broken = sql`select ${'Quirinabel Ylagandez'}::integer`.execute(server.deps.db);
     server.deps.log.error({ err: await broken.catch((error: unknown) => error) }, 'a bug');
   },
@@ -176,7 +176,7 @@ test('no personal data is left where it does not belong', async () => {
   }
 });
 
-/** What somebody might write down one day, and where. */
+/** Leaks that somebody might add one day, and where. */
 const planted: { where: string; what: (borrower: Journey) => string | undefined; plant: (borrower: Journey) => unknown }[] = [
   { where: 'the log', what: ({ phone }) => phone, plant: ({ phone }) => server.deps.log.info({ number: `+63${phone}` }, 'a line') },
   {

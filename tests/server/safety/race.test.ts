@@ -9,11 +9,11 @@ import type { LoggedIn } from '../support/login.ts';
 import { sessionFor, startProduct, type ProductApp } from '../support/product.ts';
 import { begin, options } from '../repayments/support.ts';
 
-/** The embedded database does one thing after another: there this shows that it works, on PostgreSQL that it holds. */
+/** The embedded database runs transactions one after another. There this shows that it works; on PostgreSQL, that it holds. */
 const attempts = onPostgres ? 50 : 6;
 const pairs = onPostgres ? 10 : 2;
 
-/** Two nodes on one database, with a session of the same borrower each. */
+/** Two nodes on one database, each with a session of the same borrower. */
 let server: ProductApp;
 let other: App;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** The server as the second node answers for it. */
+/** The server as seen through each node. */
 const nodes = (): [ProductApp, ProductApp] => [server, { ...server, app: other }];
 const anotherTab = async (who: LoggedIn): Promise<LoggedIn> => ({ ...who, headers: await sessionFor(server.deps, who.customerId) });
 
@@ -39,21 +39,21 @@ interface Answer {
 }
 const codeOf = (answer: Answer) => (answer.statusCode === 200 ? 'done' : answer.json<{ code: string }>().code);
 
-/** How often each answer was given. */
+/** Counts each kind of response. */
 function tally(answers: readonly Answer[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const answer of answers) counts[codeOf(answer)] = (counts[codeOf(answer)] ?? 0) + 1;
   return counts;
 }
 
-/** How many different answers were given; jsonb keeps no order of names. */
+/** Counts the different responses. jsonb does not keep the order of names. */
 const distinct = (answers: readonly Answer[]) => new Set(answers.map((answer) => stableJson(answer.json()))).size;
 
-/** So many at once, over both nodes in turn. */
+/** Runs so many at once, alternating between the nodes. */
 const atOnce = <Result>(count: number, act: (node: ProductApp, index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => act(nodes()[index % 2 === 0 ? 0 : 1], index)));
 
-/** How a borrower's payouts ended, and how often the provider made each transfer. */
+/** The end states of a borrower's payouts, and how often the provider made each transfer. */
 async function payoutsOf({ customerId }: LoggedIn): Promise<{ state: string; transfers: number }[]> {
   await settle(server);
   const rows = await server.deps.db
@@ -98,7 +98,7 @@ describe('parallel withdrawals', () => {
         return answer.statusCode === 200 ? consent(node, who, answer.json()) : answer;
       });
       const counts = tally(withdrawals);
-      // The draft that the other tab has superseded is gone; a loan that the other tab has made refuses another.
+      // The draft that the other tab superseded is gone, and a loan from the other tab blocks another one.
       const { done, notFound = 0, openLoan = 0, disclosureChanged = 0, conflict = 0, ...rest } = counts;
       expect({ done, others: notFound + openLoan + disclosureChanged + conflict, rest }).toEqual({ done: 1, others: 1, rest: {} });
       expect(await payoutsOf(borrower)).toEqual(paidOnce);
@@ -137,7 +137,7 @@ test('exactly one of many parallel reports books a payout', async () => {
   await withdrawn(server, borrower);
   server.payout.orders.order('duplicatesEvents');
   server.payout.orders.order('settlesAtOnce');
-  // The first look sends; then the provider's events, each of them thrice, and several workers come together.
+  // The first run sends. Then the provider delivers each event three times, and several workers run at once.
   await atOnce(6, () => runDueJobs(server.deps));
   server.clock.advance(5);
   await Promise.all([server.payout.provider.deliver(), ...Array.from({ length: 6 }, () => runDueJobs(server.deps))]);

@@ -9,7 +9,7 @@ import { Balancer } from './support/balancer.ts';
 import { startNode, type Node } from './support/node.ts';
 import { openStorage } from './support/storage.ts';
 
-/** Two nodes of one PostgreSQL behind a proxy; vitest.config.ts leaves this out where there is none. */
+/** Two nodes on one PostgreSQL behind a proxy. vitest.config.ts skips this without PostgreSQL. */
 const dataDir = mkdtempSync(join(tmpdir(), 'hakbang-rolling-'));
 const cleanUp: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
 const balancer = new Balancer();

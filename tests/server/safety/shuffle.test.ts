@@ -10,12 +10,12 @@ import { Shuffler } from './support/shuffler.ts';
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 });
 
-/** Others, or fewer: `SEED=7 EVENTS=1000 npx vitest run tests/server/safety/shuffle.test.ts`. */
+/** To use another seed or number: `SEED=7 EVENTS=1000 npx vitest run tests/server/safety/shuffle.test.ts`. */
 const seed = Number(process.env['SEED'] ?? 20_260_602);
 const eventCount = Number(process.env['EVENTS'] ?? 10_000);
 const borrowerCount = 8;
 const rounds = 5;
-/** The sandbox settles after three seconds; the first question of our own would come after as many. */
+/** The sandbox settles after three seconds, when our first query would run too. */
 const settledAfterSeconds = 4;
 
 /** Compiled once for both worlds. */
@@ -35,7 +35,7 @@ const acts: Act[] = [
   (server, who) => begin(server, who, { kind: 'full' }),
 ];
 
-/** Several borrowers borrow, extend and repay, round after round; the events of their providers come as `deliver` has them come. */
+/** Several borrowers borrow, extend and repay in rounds. `deliver` decides how their providers' events arrive. */
 async function live(deliver: Deliver) {
   const server = await startProduct({ files });
   servers.push(server);
@@ -59,7 +59,7 @@ async function live(deliver: Deliver) {
   return { end: await endOf(server, borrowers), shuffler };
 }
 
-/** How it ended: states of each borrower's loans and repayments, what the books say, and how often the providers moved money. */
+/** The outcome: states of each borrower's loans and repayments, the books, and how often the providers moved money. */
 async function endOf({ deps, payout, collection }: ProductApp, borrowers: readonly Journey[]) {
   const loans = await Promise.all(
     borrowers.map(({ customerId }) =>

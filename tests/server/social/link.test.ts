@@ -17,7 +17,7 @@ const start = (who: LoggedIn) => call(server, who, 'POST', '/api/social/facebook
 const facebook = async (who: LoggedIn) => (await call(server, who, 'GET', '/api/rewards')).json<Rewards>().facebook;
 const jarOf = (answer: LightMyRequestResponse) => answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 
-/** Sent to the provider: where to, and the cookies of this browser that come along on the way back. */
+/** Sends a borrower to the provider. Returns the URL and the browser's cookies for the way back. */
 async function sent(who: LoggedIn) {
   const answer = await start(who);
   expect(answer.statusCode).toBe(200);
@@ -26,7 +26,7 @@ async function sent(who: LoggedIn) {
   return { state: asked.get('state') ?? '', request, cookie: jarOf(answer), cookies: answer.cookies };
 }
 
-/** Back from the provider; answers how it ended. Neither session cookie nor token come along. */
+/** Returns from the provider, without session cookie or token. Returns the outcome. */
 async function back(query: Record<string, string>, cookie: string): Promise<string | null> {
   const answer = await server.app.inject({ url: `${callbackUrl}?${new URLSearchParams(query).toString()}`, headers: { cookie } });
   expect(answer.statusCode).toBe(303);
@@ -62,7 +62,7 @@ test('L16 an account belongs to one person, even after it is unlinked', async ()
   expect(await facebook(first)).toMatchObject({ linked: false, boosted: true });
   expect(await linkWith(second, '7002')).toBe('taken');
   expect(await boostsOf(second)).toEqual([]);
-  // Its owner may link it again, and another one in its place; the boost stays one.
+  // Its owner may link it again, or another one instead. There is still only one boost.
   expect(await linkWith(first, '7002')).toBe('linked');
   expect(await linkWith(first, '7003')).toBe('linked');
   expect(await boostsOf(first)).toHaveLength(1);

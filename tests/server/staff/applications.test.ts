@@ -17,7 +17,7 @@ afterAll(() => server.close());
 let nextNumber = 31_123_456_000;
 const student: FormAnswers = { jobType: 'student', income: 'under12000', schoolName: 'UP', enrolment: '2024-08', graduation: '2028-06' };
 
-/** A borrower whose application a person has to look at. */
+/** A borrower whose application is referred to staff. */
 async function referred(): Promise<{ borrower: Journey; id: string; idNumber: string }> {
   const borrower = await journey(server, await newBorrower(server));
   const number = String(nextNumber++);
@@ -33,7 +33,7 @@ const audited = (subject: string) =>
 
 test('lists applications by state, newest first, with masked numbers', async () => {
   const { id: older } = await referred();
-  // Those of the same moment have no order, and the clock stands still.
+  // Rows of the same moment have no order, and the clock stands still.
   server.clock.advance(1);
   const { id } = await referred();
   const { applications } = (await support.call('GET', '/api/staff/applications?state=referred')).json<{

@@ -65,7 +65,7 @@ test('D01 whoever an admin adds chooses password and second factor by a link; no
     .where('staff_id', '=', person.id)
     .executeTakeFirstOrThrow();
   expect(Buffer.from(stored.token_hash).toString('base64url')).not.toBe(token);
-  // Before a second admin has agreed it opens, but sets nothing.
+  // Before a second admin has approved, the link opens but sets nothing.
   expect(await open(token)).toEqual({ state: 'waits', name: 'nia', role: 'support' });
   expect((await enrol(token)).json()).toMatchObject({ status: 410, code: 'linkGone' });
   await approve(person.id);
@@ -159,7 +159,7 @@ test('D01 nobody makes a link alone for a person who has a login: two admins res
   expect((await newLink(sol.id)).statusCode).toBe(409);
   await approve(sol.id);
   expect((await sol.call('GET', '/api/staff/session')).statusCode).toBe(401);
-  // The password of before no longer counts.
+  // The previous password no longer counts.
   expect((await post('/api/staff/enrolment-sessions', { name: 'sol', password: 'correct horse battery' })).statusCode).toBe(401);
   const link = (await newLink(sol.id)).json<EnrolmentLink>();
   await approve(sol.id);
@@ -175,7 +175,7 @@ test('D01 a link ends with the login that it was made for', async () => {
   await server.deps.db.insertInto('staff_enrolments').values(leftOver).execute();
   await addApp(headers);
   expect(await server.deps.db.selectFrom('staff_enrolments').selectAll().where('staff_id', '=', id).execute()).toEqual([]);
-  // One that is left over all the same changes nothing.
+  // A leftover link changes nothing.
   await server.deps.db.insertInto('staff_enrolments').values(leftOver).execute();
   expect((await enrol(late)).json()).toMatchObject({ status: 410, code: 'linkGone' });
   expect((await server.app.inject({ url: '/api/staff/queues', headers })).statusCode).toBe(200);
@@ -187,7 +187,7 @@ test('D01 an approval from before a link does not count for it, and whoever made
   const made = (await newLink(id)).json<EnrolmentLink & { state: string }>();
   expect(made.state).toBe('pending');
   expect(await open(tokenIn(made))).toMatchObject({ state: 'waits' });
-  // A link made anew leaves the proposal as it is.
+  // A renewed link leaves the proposal unchanged.
   const own = (await ben!.call('POST', `/api/staff/people/${id}/enrolment-links`, { page, reason: 'The link expired' })).json<
     EnrolmentLink & { state: string }
   >();

@@ -21,7 +21,7 @@ const post = (url: string, payload: object, headers: Record<string, string> = {}
 const enrol = (more: object = {}) => post('/api/staff/enrolment-sessions', { name: 'ana', password: 'correct horse battery', ...more });
 const propose = (member = ida) =>
   member?.call('POST', '/api/staff/approvals', { operation: 'staff.resetFactors', input: { id: ana?.id, reason: 'She lost her phone' } });
-/** An admin makes the link of somebody who was reset, and she chooses the same password again. */
+/** An admin creates a link for the person who was reset, and she chooses the same password again. */
 async function openLink(): Promise<void> {
   const made = await ida?.call('POST', `/api/staff/people/${ana?.id}/enrolment-links`, {
     page: '/desk/welcome',
@@ -59,7 +59,7 @@ test('D01 D10 a reset waits for another admin; nobody approves their own, and su
 test('D01 an approved reset ends every session and every factor; the next login may only enrol a new one', async () => {
   expect((await decide(olga, 'approved'))?.json()).toMatchObject({ state: 'approved' });
   expect((await ana?.call('GET', '/api/staff/session'))?.statusCode).toBe(401);
-  // The password of before no longer counts.
+  // The previous password no longer counts.
   expect((await enrol()).statusCode).toBe(401);
   await openLink();
   expect((await enrol({ password: 'wrong' })).statusCode).toBe(401);
@@ -74,7 +74,7 @@ test('D01 an approved reset ends every session and every factor; the next login 
   const code = totpCode(secret, stepOf(server.clock.now()));
   expect((await post('/api/staff/session/authenticators', { code }, headers)).statusCode).toBe(200);
   expect((await server.app.inject({ url: '/api/staff/loans', headers })).statusCode).toBe(200);
-  // The password alone lets nobody in again.
+  // The password alone is not enough to log in again.
   expect((await enrol()).json()).toMatchObject({ status: 401 });
   server.clock.advance(60);
   const again = { name: 'ana', password: 'correct horse battery', code: totpCode(secret, stepOf(server.clock.now())) };

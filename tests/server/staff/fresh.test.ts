@@ -31,7 +31,7 @@ const call = (operation: StaffOperation) =>
 const confirm = async (member: StaffMember) =>
   inject(member, 'POST', '/api/staff/session/codes', { code: await codeFor(server, member.name) });
 
-/** Five minutes pass. Everybody does something in between, so no session ends. */
+/** Moves the clock by five minutes. Everybody acts in between, so no session ends. */
 async function fiveMinutes(): Promise<void> {
   server.clock.advance(5 * 60);
   for (const member of members.values()) await inject(member, 'GET', '/api/staff/session');
@@ -39,7 +39,7 @@ async function fiveMinutes(): Promise<void> {
 
 test('D01 actions on money that a second person may have to approve, and approvals, need a fresh factor', () => {
   const fresh = operations.filter((operation) => operation.fresh).map(({ id }) => id);
-  // Underwriters decide all day. Above the limit of flows/approvals.json a second person approves, with a fresh factor.
+  // Underwriters decide all day. Above the limit of flows/approvals.json, a second person approves, with a fresh factor.
   const held = approvableActions.map(({ operation }) => operation.id).filter((id) => id !== 'staff.decide');
   expect(fresh).toEqual(expect.arrayContaining([...held, 'staff.propose', 'staff.decideApproval', 'staff.completeDeletion']));
 });
@@ -77,7 +77,7 @@ test('D01 a code counts once, a wrong one not at all, and another session stays 
     url: '/api/staff/sessions',
     payload: { name: 'ana', password: 'correct horse battery', code: await codeFor(server, 'ana') },
   });
-  // The login used the code up.
+  // The login has consumed the code.
   expect((await confirm(ana)).json()).toMatchObject({ status: 422, code: 'codeIncorrect', problems: [{ path: '/code' }] });
   expect((await inject(ana, 'POST', '/api/staff/session/codes', { code: '000000' })).json()).toMatchObject({ code: 'codeIncorrect' });
   const propose = { operation: 'staff.cancelLoan', input: { id: 'none', reason: 'She asked us to' } };

@@ -105,7 +105,7 @@ test('3.1 money allocated after a later booking counts from its day: charges sin
   expect(charged).toBeGreaterThan(0);
   expect((await say(person, payment.id, 'allocation')).statusCode).toBe(200);
   const placed = await currentLoan(server, borrower);
-  // The amount shown while it was held is the amount owed now.
+  // The amount shown while the money was held is the amount owed now.
   expect([placed.payoffCents, placed.heldCents]).toEqual([shown.payoffCents, undefined]);
   expect(placed.ran.map(({ day }) => day)).toEqual([loan.loanDate, expect.any(String)]);
   expect(await penaltyOf()).toBeLessThan(charged);

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   server.clock.advance(120);
-  // Their sessions stay open.
+  // Keeps their sessions alive.
   for (const admin of [ida, olga]) await admin?.call('GET', '/api/staff/session');
   provider.tamper = undefined;
   provider.person = { sub: 'u-17', email: 'Ana@Example.com', email_verified: true };
@@ -40,13 +40,13 @@ class Browser {
     return response;
   }
   begin = async () => (await this.send('POST', '/api/staff/login-attempts', { returnTo: '/desk/entered' })).json<{ url: string }>().url;
-  /** Brings the provider's answer. Returns where it leads. */
+  /** Delivers the provider's response. Returns the redirect's target. */
   answer = async (callback: URL) => (await this.send('GET', `${callback.pathname}${callback.search}`)).headers.location;
   enter = () => this.send('POST', '/api/staff/provider-sessions', {});
   logIn = async () => this.answer(await provider.walk(await this.begin()));
 }
 
-/** Links an identity as two admins do. */
+/** Links an identity, as two admins do. */
 async function link(identity: string, person: { id: string } | undefined = ana): Promise<void> {
   await ida?.call('POST', '/api/staff/approvals', {
     operation: 'staff.linkIdentity',
@@ -124,7 +124,7 @@ test('D01 the state counts once, in the browser that asked, for ten minutes', as
   await browser.logIn();
   server.clock.advance(601);
   expect((await browser.enter()).statusCode).toBe(401);
-  // Each login removes what has expired.
+  // Each login removes expired attempts.
   await browser.begin();
   expect(await server.deps.db.selectFrom('staff_login_attempts').selectAll().execute()).toHaveLength(1);
 });
@@ -282,7 +282,7 @@ test('D01 whoever loses the only way in has no access, so that no admin alone co
   const { id } = made.json<{ person: { id: string } }>().person;
   await approveFirst();
   await link('u-21', { id });
-  // Somebody without a factor of ours adds the first one: otherwise they could never do what asks for it.
+  // A person without one of our factors adds the first one. Otherwise they could never do what requires it.
   provider.person = { sub: 'u-21' };
   const browser = new Browser();
   await browser.logIn();
@@ -291,7 +291,7 @@ test('D01 whoever loses the only way in has no access, so that no admin alone co
   const removed = await ida.call('POST', `/api/staff/people/${id}/identity/removal`, { reason: 'She left' });
   expect(removed.statusCode).toBe(200);
   expect((await ida.call('GET', `/api/staff/people/${id}`)).json()).toMatchObject({ name: 'nia', disabled: true });
-  // A factor of ours is another way in.
+  // One of our factors is another way in.
   await link('u-22', olga);
   expect((await ida.call('POST', `/api/staff/people/${olga.id}/identity/removal`, { reason: 'She left' })).statusCode).toBe(200);
   expect((await ida.call('GET', `/api/staff/people/${olga.id}`)).json()).toMatchObject({ disabled: false });

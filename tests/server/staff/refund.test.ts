@@ -16,7 +16,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Who paid PHP 50 more than she owed. */
+/** A borrower who overpaid by PHP 50. */
 async function overpaid() {
   const borrower = await acceptedBorrower(server);
   const { id: loanId } = await activeLoan(server, borrower);
@@ -66,14 +66,14 @@ test('a refund is recorded once, in full, by permitted roles, under its own refe
   const answers = await Promise.all([refund(person, loanId), refund(person, loanId)]);
   expect(answers.map(({ json }) => json<{ code?: string }>().code ?? 'done').toSorted()).toEqual(['done', 'refundNothing']);
   const other = await overpaid();
-  // Also in other letters.
+  // Case does not matter.
   for (const reference of ['BDO-2026-77', 'bdo-2026-77'])
     expect((await refund(person, other.loanId, { reference })).json()).toMatchObject({ code: 'refundTwice' });
 });
 
 test('the reference of a refund is looked up in an index of its own', async () => {
   const plan = await server.deps.db.transaction().execute(async (tx) => {
-    // The few journals of a test are read faster without any index.
+    // With the few journals of a test, a sequential scan would be cheaper than any index.
     await sql`set local enable_seqscan = off`.execute(tx);
     await sql`set local plan_cache_mode = force_generic_plan`.execute(tx);
     return refundWith(tx, 'BDO-2026-77').explain();

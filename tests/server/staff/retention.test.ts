@@ -4,7 +4,7 @@ import { acceptedBorrower, activeLoan, call, expectSound, settle } from '../supp
 import { startProduct, type ProductApp } from '../support/product.ts';
 import { freshSupport, type StaffMember } from '../support/staff.ts';
 
-// Years go by, and the day on which it begins counts: a server of its own.
+// Years pass, and the first day matters, so this uses its own server.
 let server: ProductApp;
 beforeAll(async () => void (server = await startProduct()));
 afterAll(() => server.close());

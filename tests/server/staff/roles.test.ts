@@ -5,7 +5,7 @@ import { staffOperations } from '../../../server/contract/staff/operations.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type StaffMember, staffMember } from '../support/staff.ts';
 
-/** Who may do what, written down apart from the code. */
+/** Who may do what, written down independently of the code. */
 const allowed = JSON.parse(readFileSync(new URL('../../cases/staff/roles.json', import.meta.url), 'utf8')) as Record<string, StaffRole[]>;
 
 let server: TestApp;

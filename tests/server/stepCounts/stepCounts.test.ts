@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const begin = async (): Promise<Journey> => journey(server, await newBorrower(server));
 
-/** What was counted, as `step.field event code` with its count. */
+/** The counts, as `step.field event code`. */
 async function counted(): Promise<Record<string, number>> {
   await server.deps.stepCounts.settled();
   const rows = await server.deps.db.selectFrom('step_counts').selectAll().execute();

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../server/platform/db/database.ts';
 import type { SandboxTransfer } from '../../../server/ports/sandbox/transfer.ts';
 
-/** A small database of an earlier version, and what lies beside it. */
+/** A small database of an earlier version, and its files. */
 export interface Dump {
   /** Names of its migrations. */
   migrations: string[];
@@ -14,7 +14,7 @@ export interface Dump {
   /** By path, in base64. */
   files: Record<string, string>;
   transfers: { payout: SandboxTransfer[]; collection: SandboxTransfer[] };
-  /** What the test asks for. */
+  /** The people that the test uses. */
   people: { halfWay: Person; withLoan: Person & { loanId: string }; staff: string };
 }
 
@@ -31,7 +31,7 @@ const tableNames = async (db: Db) => {
   return rows.map(({ name }) => name);
 };
 
-/** Every row as JSON. The compressed copies of a release's parts are left out: they follow from the bodies. */
+/** Every row as JSON, without the compressed copies of a release's parts, which are derived from the bodies. */
 export async function dumpTables(db: Db): Promise<Dump['tables']> {
   const tables: Dump['tables'] = {};
   for (const name of await tableNames(db)) {
@@ -41,7 +41,7 @@ export async function dumpTables(db: Db): Promise<Dump['tables']> {
   return tables;
 }
 
-/** Fills empty tables as they were, past triggers and foreign keys, which hold for rows that come one by one. */
+/** Restores rows into empty tables, bypassing triggers and foreign keys, which expect rows one by one. */
 export async function restoreTables(db: Db, tables: Dump['tables']): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);

@@ -11,7 +11,7 @@ import { newBorrower, startProduct } from '../support/product.ts';
 import { staffPassword } from './staffPassword.ts';
 import { dumpTables, filesIn, pack } from './dump.ts';
 
-// Run on the version whose database is wanted; README.md says how.
+// Run this on the version whose database you need. README.md says how.
 test('makes a database of this version', async () => {
   const server = await startProduct();
   const { clock, ports, settings, db } = server.deps;

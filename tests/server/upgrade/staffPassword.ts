@@ -1,2 +1,2 @@
-/** Of the staff account in the old database. */
+/** Password of the staff account in the old database. */
 export const staffPassword = 'correct horse battery';

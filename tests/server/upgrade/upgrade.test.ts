@@ -39,7 +39,7 @@ beforeAll(async () => {
     db,
     migrations.filter(({ name, splitFrom }) => dump.migrations.includes(splitFrom ?? name)),
   );
-  // That version had not split its migrations yet.
+  // That version had not yet split its migrations.
   await sql`delete from schema_migrations where name <> all(${dump.migrations})`.execute(db);
   await restoreTables(db, dump.tables);
   ran = await migrate(db, migrations);

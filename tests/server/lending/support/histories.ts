@@ -21,7 +21,7 @@ const instalments: fc.Arbitrary<InstalmentTerms | undefined> = fc.option(
   { nil: undefined },
 );
 
-/** Loans of any kind that a product might offer; all of them give something to their borrower. */
+/** Any kind of loan that a product might offer. Each pays something out to the borrower. */
 export const anyTerms: fc.Arbitrary<LoanTerms> = fc
   .record({
     principalCents: fc.integer({ min: 10_000, max: 8_000_000 }),
@@ -45,10 +45,10 @@ export const anyTerms: fc.Arbitrary<LoanTerms> = fc
   )
   .filter((terms) => !('refused' in disclose(terms, { payoutDay: start, couponCents: 0 })));
 
-/** A possible next action of a borrower or staff: days to wait and the share of the debt to pay. */
+/** A possible next action of a borrower or staff: days to wait, and the share of the debt to pay. */
 export interface Step {
   type: 'payment' | 'extension' | 'cancellation' | 'waiver' | 'writeOff';
-  /** Below zero: the clock, or the provider's, has gone back. */
+  /** Negative if our clock, or the provider's, has gone back. */
   afterDays: number;
   sharePercent: number;
   couponCents: number;
@@ -74,11 +74,11 @@ export interface Happened {
   before: LoanBalance;
   after: LoanBalance;
   entries: Entry[];
-  /** What the money went to adds up to this. */
+  /** The allocated parts of the money add up to this. */
   partsCents: number;
 }
 
-/** Plays the steps that are not refused. */
+/** Plays the steps and skips those that are refused. */
 export function play(terms: LoanTerms, steps: readonly Step[]): Happened[] {
   const happened = [book(replay(terms, []), { type: 'disbursed', day: start, couponCents: 0 })];
   for (const step of steps) {

@@ -36,7 +36,7 @@ export interface TermsInput extends Partial<LendingParameters> {
   rules?: 'original';
 }
 
-/** ₱5,000 for 14 days, unless told otherwise. */
+/** ₱5,000 for 14 days by default. */
 export function termsOf({ principalCents = 500_000, termDays = 14, instalments, rules, ...parameters }: TermsInput = {}): LoanTerms {
   return {
     productId: 'cashLoan',
@@ -58,7 +58,7 @@ export function loan(input: TermsInput = {}, ...postings: Posting[]): LoanBalanc
 export const payment = (day: string, cashCents: number, couponCents = 0): Posting => ({ type: 'payment', day, cashCents, couponCents });
 export const extension = (day: string, cashCents: number, couponCents = 0): Posting => ({ type: 'extension', day, cashCents, couponCents });
 
-/** The result, which must not be a refusal. */
+/** Returns the result. Throws if it is a refusal. */
 export function granted<T extends object>(result: T): Exclude<T, { refused: string }> {
   if ('refused' in result) throw new Error(`refused: ${String(result.refused)}`);
   return result as Exclude<T, { refused: string }>;

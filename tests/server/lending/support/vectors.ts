@@ -85,7 +85,7 @@ export function inputOf(input: Record<string, Json>): TermsInput {
   return Object.fromEntries(entries) as TermsInput;
 }
 
-/** Their caps with what lending.md adds to them. */
+/** The vectors' caps, with what lending.md adds to them. */
 export const caps: LegalCap[] = file.caps.map(({ from, source, nominalPpm30d, eirPct }) => ({
   from,
   source,
@@ -98,5 +98,5 @@ export const caps: LegalCap[] = file.caps.map(({ from, source, nominalPpm30d, ei
 
 export const ppmOfPercent = (percent: number): number => Math.round(percent * 10_000);
 
-/** A value of a case that is a text. */
+/** A text value of a case. */
 export const text = (value: Json | undefined): string => value as string;

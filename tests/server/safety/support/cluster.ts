@@ -9,24 +9,24 @@ import pg from 'pg';
 const debianFolder = '/usr/lib/postgresql';
 const longestStartMs = 120_000;
 const lookEveryMs = 100;
-/** Of the socket: nobody listens on the network. */
+/** Port of the socket. Nothing listens on the network. */
 const port = 5432;
 
-/** The folder of `initdb` and `postgres`, on the path or where Debian keeps them; undefined where there is none. */
+/** The folder of `initdb` and `postgres`, on the path or where Debian installs them; undefined if there is none. */
 export function postgresFolder(): string | undefined {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder).toSorted((a, b) => Number(b) - Number(a)) : [];
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...versions.map((version) => join(debianFolder, version, 'bin'))];
   return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))));
 }
 
-/** PostgreSQL does not run as root: there it runs as its own user. */
+/** PostgreSQL refuses to run as root, so root starts it as its own user. */
 function runAs(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** A PostgreSQL of the test's own, that it kills and starts again. */
+/** A PostgreSQL that a test can kill and restart. */
 export class Cluster {
   readonly #folder: string;
   readonly #dir = mkdtempSync(join(tmpdir(), 'hakbang-pg-'));
@@ -53,7 +53,7 @@ export class Cluster {
     return `postgres://hakbang@localhost:${port}/postgres?host=${this.#dir}`;
   }
 
-  /** Starts it, again and again until it is ready: what a killed one leaves behind goes within moments. */
+  /** Retries the start until it is ready. The leftovers of a killed one disappear within moments. */
   async start(): Promise<void> {
     const deadline = Date.now() + longestStartMs;
     while (!(await this.#isReady())) {
@@ -74,7 +74,7 @@ export class Cluster {
 
   async #isReady(): Promise<boolean> {
     const client = new pg.Client({ connectionString: this.url });
-    // A connection that breaks later is no news.
+    // Ignore a connection that breaks later.
     client.on('error', () => {});
     try {
       await client.connect();
@@ -86,7 +86,7 @@ export class Cluster {
     }
   }
 
-  /** As when the machine's memory ran out: nothing is finished, nothing is closed. Its children see it and follow. */
+  /** Kills it as the OOM killer would: nothing is finished or closed. Its children notice and exit. */
   async kill(): Promise<void> {
     if (!this.#postmaster || !this.#isRunning()) return;
     const ended = once(this.#postmaster, 'exit');

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { collectionOrders, payoutOrders } from '../../../../server/ports/sandbox/faults.ts';
 
-/** What may happen, as plain data: a failing history is printed as a list of these. `who` is a borrower's number. */
+/** An event as plain data, so that a failing history can be printed as a list. `who` is a borrower's number. */
 export type Command =
   | { do: 'prepare'; who: number; amountCents: number; termDays: number; withCoupon: boolean }
   | { do: 'withdraw'; who: number }
   | { do: 'repay'; who: number; kind: 'full' | 'extension'; withCoupon: boolean }
-  /** Something that was acknowledged is sent again under its key. */
+  /** Sends an acknowledged request again under its key. */
   | { do: 'sendAgain'; nth: number }
   | { do: 'refill'; who: number }
   | { do: 'cancel'; who: number }
@@ -15,12 +15,12 @@ export type Command =
   | { do: 'deliver' }
   | { do: 'jobs' }
   | { do: 'wait'; seconds: number }
-  /** The clock jumps, back as well. */
+  /** Moves the clock forward or back. */
   | { do: 'jump'; seconds: number }
   | { do: 'midnight'; offsetSeconds: -1 | 0 | 1 };
 
 export const borrowerCount = 2;
-/** Mostly the same one, so that something comes of it. */
+/** Mostly the same borrower, so that loans progress. */
 const who = fc.constantFrom(0, 0, 0, 1);
 const coin = fc.boolean();
 const daySeconds = 24 * 3600;
@@ -74,13 +74,13 @@ const anything: fc.Arbitrary<Command> = fc.oneof(
   fc.constantFrom<Command>({ do: 'deliver' }, { do: 'jobs' }),
 );
 
-/** The same borrower in all of it. */
+/** Uses the same borrower in all commands. */
 const of = (number: number, commands: readonly Command[]): Command[] =>
   commands.map((command) => ('who' in command ? { ...command, who: number } : command));
 const seldom = (one: fc.Arbitrary<Command>): fc.Arbitrary<Command[]> =>
   fc.oneof({ weight: 3, arbitrary: fc.constant<Command[]>([]) }, { weight: 2, arbitrary: one.map((command) => [command]) });
 
-/** Left to chance alone hardly anybody comes to repay: so much happens as it mostly does, with something wrong now and then. */
+/** By chance alone hardly any borrower would repay, so most scenes follow the usual course with an occasional fault. */
 const lending = fc
   .tuple(who, seldom(order.payout), prepare, seldom(time), withdraw, pause)
   .map(([number, before, ask, between, agree, after]) => of(number, [...before, ask, ...between, agree, after]));

@@ -1,11 +1,11 @@
 import type { Passing } from './relay.ts';
 
-/** Where the server can be killed: a call to a provider, an event of one, or so long after a moment. */
+/** Where the server can be killed: at a call to a provider or at a provider's event. */
 export type CrashPoint = Passing | 'payout event' | 'collection event';
 
 const longestWaitMs = 60_000;
 
-/** Kills at the next passing of a point, once. */
+/** Kills once, the next time that a point is passed. */
 export class Crash {
   #armed: { point: CrashPoint; kill: () => Promise<void>; done: () => void } | undefined;
   #isDown = false;
@@ -23,7 +23,7 @@ export class Crash {
     });
   }
 
-  /** Something passes; answers whether the server is there to go on with it. */
+  /** Reports that a point is passed. Returns whether the server is alive to continue. */
   async pass(point: CrashPoint): Promise<boolean> {
     const armed = this.#armed;
     if (armed?.point !== point) return !this.#isDown;

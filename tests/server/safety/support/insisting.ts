@@ -10,15 +10,15 @@ import type { LoggedIn } from '../../support/login.ts';
 import type { TestProviders } from '../../support/providers.ts';
 import type { Killable } from './killable.ts';
 
-/** A machine that does other things as well may take its time. */
+/** A busy machine may take its time. */
 const longestMs = 180_000;
 
 /**
- * Borrowers whose server, or its database, comes and goes: they ask until they are answered, with the same request under the same
- * key, and remember what was acknowledged.
+ * Borrowers whose server, or its database, comes and goes. They retry the same request under the same key until it is answered, and
+ * remember what was acknowledged.
  */
 export class Insisting {
-  /** What the API has answered 200 to. */
+  /** What the API has acknowledged with 200. */
   readonly loans = new Set<string>();
   readonly repayments = new Set<string>();
   readonly #shop: Killable;
@@ -28,7 +28,7 @@ export class Insisting {
     this.#shop = shop;
   }
 
-  /** Makes a loan ready; answers how to withdraw it, which resolves once that is acknowledged. */
+  /** Prepares a loan. Returns a function that withdraws it and resolves once that is acknowledged. */
   async withdraw(who: LoggedIn): Promise<() => Promise<void>> {
     const { loanId = '', disclosureHash, nonce } = await this.#insist<LoanDraft>(who, 'POST', '/api/loans', usualChoice);
     const [key, body] = [this.#newKey(), { disclosureHash, nonce, signature }];
@@ -38,7 +38,7 @@ export class Insisting {
     };
   }
 
-  /** The same of a repayment in full. */
+  /** The same for a full repayment. */
   async repay(who: LoggedIn): Promise<() => Promise<void>> {
     const { loanId = '', full } = await this.#insist<RepaymentOptions>(who, 'GET', '/api/repayments/options');
     const [key, body] = [this.#newKey(), { loanId, kind: 'full', expectedCents: full?.amountCents }];
@@ -69,7 +69,7 @@ export class Insisting {
     }
   }
 
-  /** The final state of the books, and the state from acknowledged requests and providers. Both must be equal. */
+  /** The final state of the books, and the state by acknowledged requests and providers. Both must be equal. */
   async inTheEnd(): Promise<{ books: object; said: object }> {
     const { payout, collection } = this.#shop.providers;
     const moved = { 'clearing.disbursement': -(await movedCents(payout)), 'clearing.collection': await movedCents(collection) };

@@ -23,10 +23,10 @@ export interface ApiAnswer {
 const deliverEveryMs = 50;
 const settleAfterSeconds = 0.3;
 
-/** A server that is killed and started again, beside providers that live on. */
+/** A server that is killed and restarted while its providers live on. */
 export class Killable {
   readonly borrowers: LoggedIn[] = [];
-  /** How long each start took. */
+  /** Durations of all starts. */
   readonly startsMs: number[] = [];
   readonly crash = new Crash();
   readonly #dataDir = mkdtempSync(join(tmpdir(), 'hakbang-killed-'));
@@ -37,7 +37,7 @@ export class Killable {
   #env: Record<string, string> = {};
   providers!: TestProviders;
 
-  /** Borrowers are accepted in this process; then the server takes over. */
+  /** Accepts borrowers in this process before the server takes over. */
   async start(borrowerCount: number, storage?: Storage): Promise<this> {
     this.#storage = storage ?? (await openStorage(this.#dataDir));
     this.#cleanUp.push(() => this.#storage.close());
@@ -63,12 +63,12 @@ export class Killable {
     this.#cleanUp.push(() => clearInterval(events));
   }
 
-  /** A job that somebody was killed over is not waited for until its lease runs out: a minute by the database's clock. */
+  /** Ends the leases of killed jobs, which would otherwise last a minute by the database's clock. */
   async endLeases(): Promise<void> {
     await this.#storage.withDb((db) => db.updateTable('jobs').set({ leased_until: null }).where('done_at', 'is', null).execute());
   }
 
-  /** Starts the server again. */
+  /** Restarts the server. */
   async restart(): Promise<void> {
     if (this.#node) await this.endLeases();
     this.#node = await startNode(this.#env);
@@ -84,12 +84,12 @@ export class Killable {
     }
   }
 
-  /** Resolves when the server was killed at the next passing of this point. */
+  /** Resolves once the server was killed at the next passing of this point. */
   killAt = (point: CrashPoint): Promise<void> => this.crash.arm(point, this.kill);
 
   kill = async (): Promise<void> => this.#node?.kill();
 
-  /** Calls the API; undefined when the connection broke before the answer. */
+  /** Calls the API. Returns undefined if the connection broke before the response. */
   async call(who: LoggedIn, method: 'GET' | 'POST', path: string, body?: object, key?: string): Promise<ApiAnswer | undefined> {
     const headers = { ...who.headers, ...(body ? { 'content-type': 'application/json' } : {}), ...(key ? { 'idempotency-key': key } : {}) };
     try {
@@ -101,7 +101,7 @@ export class Killable {
     }
   }
 
-  /** Stops the server in good order and looks at its books, with the providers' own. */
+  /** Stops the server gracefully and reads its books and the providers'. */
   async look<Answer>(work: (deps: Deps) => Promise<Answer>): Promise<Answer> {
     await this.#node?.stop();
     const { payout, collection } = this.providers;

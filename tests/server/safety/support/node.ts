@@ -6,18 +6,18 @@ import { root } from '../../../support/root.ts';
 export interface Node {
   origin: string;
   pid: number | undefined;
-  /** From the start of the process until it is ready to serve. */
+  /** Time from the start of the process until it is ready. */
   startedInMs: number;
-  /** As when the power fails: nothing is finished, nothing is closed. */
+  /** Simulates a power failure: nothing is finished or closed. */
   kill(): Promise<void>;
-  /** As an operator does it; answers the exit code. */
+  /** Stops it as an operator would. Returns the exit code. */
   stop(): Promise<number | null>;
 }
 
 const longestStartMs = 60_000;
 const lookEveryMs = 20;
 
-/** Starts the real server as a process of its own, and waits until it is ready. */
+/** Starts the real server as a separate process, and waits until it is ready. */
 export async function startNode(env: Record<string, string>): Promise<Node> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, ['server/main.ts'], {

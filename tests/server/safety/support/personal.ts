@@ -6,7 +6,7 @@ import { tokenHeader } from '../../../../server/platform/sessions/sessions.ts';
 import type { ProductApp } from '../../support/product.ts';
 import { mentions } from './mentions.ts';
 
-/** Where traces are kept longer, or read by more people, than answers are: none of them may hold any answer. */
+/** Tables that are kept longer, or read by more people, than answers. They must not contain any answer. */
 const traces = new Set([
   'audit_rows',
   'alarms',
@@ -18,22 +18,22 @@ const traces = new Set([
   'easy_reloan_events',
   'appointment_events',
 ]);
-/** The configuration; it has examples, and knows no borrower. */
+/** Configuration. It contains examples, but no borrower's data. */
 const ofNobody = new Set(['releases', 'release_parts', 'active_releases']);
-/** Shorter ones stand by chance in whatever is long enough. */
+/** Shorter values occur by chance in any long text. */
 const shortestValue = 4;
-/** Ids of photos: opaque, and of use with a session alone. */
+/** Photo ids are opaque and need a session. */
 const opaqueId = /^[\w-]{24}$/;
 
 type Body = Record<string, unknown>;
 
 /**
- * Listens to all that borrowers and staff send to an application, and to what they are given as a secret; then says where a
- * trace of it was left (safety.md, "No personal data in logs").
+ * Records all that borrowers and staff send to an application, and the secrets that they receive. Then reports where a trace of it was left
+ * (safety.md, "No personal data in logs").
  */
 export class Personal {
   readonly #server: ProductApp;
-  /** Codes of enums: thousands have answered the same. */
+  /** Enum codes, which thousands of people share. */
   readonly #common: ReadonlySet<string>;
   /** Values that must not be anywhere in plain text: encrypted or hashed data, and credentials. */
   readonly #secret = new Set<string>();
@@ -55,12 +55,12 @@ export class Personal {
     server.app.inject = listening as typeof server.app.inject;
   }
 
-  /** Something that did not come by a request, e.g. the number of somebody registered beside the API. */
+  /** Adds a value that was not part of a request, such as the number of somebody registered without the API. */
   keepSecret(value: string): void {
     if (value.length >= shortestValue) this.#secret.add(value);
   }
 
-  /** A number is the same number however it is written. */
+  /** Adds a number in all its spellings. */
   keepPhoneSecret(national: string): void {
     for (const written of [national, `0${national}`, `63${national}`]) this.keepSecret(written);
   }
@@ -86,7 +86,7 @@ export class Personal {
     else this.keepSecret(value);
   }
 
-  /** Sensitive are the fields that any form of the release calls so by this name. */
+  /** A field is sensitive if any form of the release marks a field of this name as sensitive. */
   async #hearAnswers(answers: Body): Promise<void> {
     const sensitive = await this.#sensitiveFields();
     for (const [field, value] of Object.entries(answers))
@@ -117,7 +117,7 @@ export class Personal {
 
   /** The places of leaked personal data, with kind and value (the data is made up); empty if none. */
   async leaks(): Promise<string[]> {
-    // A login code begins its message. Elsewhere eight digits may be the reference of a payment, which is no secret.
+    // A login code starts its message. Elsewhere, eight digits may be a payment reference, which is no secret.
     for (const { text } of this.#server.sms.outbox) this.keepSecret(/^\d{8}\b/.exec(text)?.[0] ?? '');
     const all = [...this.#secret, ...this.#placed];
     const written: [place: string, text: string][] = [
@@ -150,7 +150,7 @@ export class Personal {
 const codesOfEnums = (files: readonly SourceFile[]): ReadonlySet<string> =>
   new Set(files.filter(({ path }) => path.startsWith('schemas/enums/')).flatMap(({ text }) => (JSON.parse(text) as EnumSchema).enum));
 
-/** The body of a request or an answer, if it is an object. */
+/** The body of a request or response, if it is an object. */
 function bodyOf(payload: unknown): Body {
   if (typeof payload === 'object' && payload !== null && !Buffer.isBuffer(payload)) return payload as Body;
   try {

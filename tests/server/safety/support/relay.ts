@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A call on its way: it reaches the provider, the provider has acted on it, its answer has left. */
+/** Moments of a call: it reaches the provider, the provider has processed it, its response has left. */
 export type Moment = 'asked' | 'done' | 'answered';
 
-/** What passes, e.g. `payout POST done`. */
+/** A call at a moment, such as `payout POST done`. */
 export type Passing = `${'payout' | 'collection'} ${'POST' | 'GET'} ${Moment}`;
 
 export interface Relay {
@@ -13,8 +13,8 @@ export interface Relay {
 }
 
 /**
- * Stands between the server and its providers and passes everything on as it is. At each moment it tells what passes and waits:
- * who listens can kill the server just then, and answers false for a call that is lost with it.
+ * Relays all traffic between the server and its providers unchanged. At each moment it calls `tell` and waits. The callback can kill the
+ * server just then, and returns false for a call that is lost with it.
  */
 export async function startRelay(target: string, tell: (what: Passing) => Promise<boolean>): Promise<Relay> {
   const pass = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {

@@ -11,17 +11,17 @@ interface Notice {
   event: ProviderEvent;
 }
 
-/** Shares of the events that come in the next batch, and that never come. */
+/** Shares of events that arrive in the next batch, and that never arrive. */
 const [lateShare, lostShare] = [0.2, 0.1];
-/** Now and then a worker comes in between. */
+/** Share of deliveries after which a worker runs. */
 const jobsAfterShare = 0.02;
 
-/** Stands between the providers and the webhooks, and has events come as badly as a network may. */
+/** Sits between the providers and the webhooks, and delivers events as badly as a network may. */
 export class Shuffler {
   readonly tally = { delivered: 0, repeated: 0, late: 0, lost: 0 };
   readonly #server: ProductApp;
   readonly #random: Random;
-  /** Sent by the providers and not read yet. */
+  /** Sent by the providers and not yet read. */
   #fresh: Notice[] = [];
   #late: Notice[] = [];
   readonly #known: Notice[] = [];
@@ -63,7 +63,7 @@ export class Shuffler {
     await runDueJobs(this.#server.deps);
   }
 
-  /** Fisher and Yates. */
+  /** Fisher–Yates shuffle. */
   #inAnyOrder(list: readonly Notice[]): Notice[] {
     const mixed = [...list];
     for (let last = mixed.length - 1; last > 0; last--) {

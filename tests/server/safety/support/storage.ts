@@ -6,19 +6,19 @@ import { migrations } from '../../support/migrations.ts';
 import { createTestDatabase, onPostgres } from '../../support/testDatabase.ts';
 import type { Db } from '../../../../server/platform/db/database.ts';
 
-/** A database that a server, a process of its own, runs on, and that the test looks at while the server does not run. */
+/** A database for a server in a separate process. The test reads it while the server is stopped. */
 export interface Storage {
-  /** For the preparations, before the server starts. */
+  /** For preparations before the server starts. */
   connection: Connection;
-  /** Ends the preparations: an embedded database has one process. */
+  /** Ends the preparations, because an embedded database allows only one process. */
   handOver(): Promise<void>;
-  /** Settings of the server. */
+  /** Server settings. */
   env: Record<string, string>;
   withDb<Answer>(work: (db: Db) => Promise<Answer>): Promise<Answer>;
   close(): Promise<void>;
 }
 
-/** PostgreSQL when the tests have one, else an embedded database in the data folder. */
+/** PostgreSQL if the tests have one, otherwise an embedded database in the data folder. */
 export const openStorage = (dataDir: string): Promise<Storage> => (onPostgres ? onServer() : inFolder(dataDir));
 
 async function onServer(): Promise<Storage> {
@@ -38,7 +38,7 @@ async function onServer(): Promise<Storage> {
 const clusterPool = 5;
 const mostBroken = 2 * clusterPool;
 
-/** All of a PostgreSQL that is the test's own. */
+/** A whole PostgreSQL that belongs to the test. */
 export async function onCluster(url: string): Promise<Storage> {
   const connection = connectPostgres(url, clusterPool);
   await migrate(connection.db, migrations);
@@ -47,7 +47,7 @@ export async function onCluster(url: string): Promise<Storage> {
     handOver: async () => {},
     env: { DATABASE_URL: url, DATABASE_POOL: String(clusterPool) },
     withDb: async (work) => {
-      // Connections of the pool from before a crash are found broken one by one.
+      // Pooled connections from before a crash turn out to be broken one by one.
       for (let tries = 0; tries < mostBroken; tries++) {
         const isSound = await sql`select 1`.execute(connection.db).then(
           () => true,

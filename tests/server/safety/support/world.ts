@@ -26,20 +26,20 @@ interface Sent {
 
 /** Compiled once. */
 const files = shippedFiles();
-/** Three days: longer than any quote is good for. */
+/** Three days, which is longer than any quote is valid. */
 const drainSteps = 6;
 const drainStepSeconds = 12 * 3600;
 const manilaHours = 8;
 const dayMs = 24 * 3600 * 1000;
 
-/** Borrowers and an application with random events; returns the broken invariants after each event. */
+/** An application and its borrowers under random events. Returns the broken invariants after each event. */
 export class World {
   readonly server: ProductApp;
   readonly #personal: Personal;
   #borrowers: Journey[] = [];
   #acknowledged: Sent[] = [];
   #nextKey = 0;
-  /** The time of a provider never goes back, so neither does that of who compares. */
+  /** A provider's time never goes back, so neither may the time of the comparison. */
   #latest = new Date(0);
 
   private constructor(server: ProductApp) {
@@ -53,7 +53,7 @@ export class World {
     return new World(server);
   }
 
-  /** New borrowers for another history. */
+  /** Creates new borrowers for the next history. */
   async begin(): Promise<void> {
     this.#acknowledged = [];
     this.#borrowers = [];
@@ -61,7 +61,7 @@ export class World {
     while (this.#borrowers.length < borrowerCount) this.#borrowers.push(await acceptedBorrower(this.server));
   }
 
-  /** Does something; answers what does not hold afterwards. */
+  /** Runs a command. Returns what is broken afterwards. */
   async happens(command: Command): Promise<string[]> {
     return [...(await this.#do(command)), ...(await this.broken())];
   }
@@ -74,7 +74,7 @@ export class World {
     return [...found.map(({ invariant, message }) => `${invariant}: ${message}`), ...(await this.#paidTwice())];
   }
 
-  /** The providers' own books, also while they are told not to be asked. */
+  /** The providers' own books, readable even while queries are ordered to fail. */
   #askable(): Ports {
     const { payout, collection, deps } = this.server;
     const own = ({ provider }: typeof payout | typeof collection) => ({
@@ -83,7 +83,7 @@ export class World {
     return { ...deps.ports, payout: { ...payout, ...own(payout) }, collection: { ...collection, ...own(collection) } };
   }
 
-  /** The states that loans and repayments have come to, e.g. `loan settled`. */
+  /** The states that loans and repayments have reached, such as `loan settled`. */
   async reached(): Promise<string[]> {
     const { db } = this.server.deps;
     const loans = await db.selectFrom('loans').select('state').distinct().execute();
@@ -91,7 +91,7 @@ export class World {
     return [...loans.map(({ state }) => `loan ${state}`), ...repayments.map(({ kind, state }) => `${kind} ${state}`)];
   }
 
-  /** Nothing goes wrong any more: all that is under way must come to its end. */
+  /** Ends all faults. Everything in progress must then complete. */
   async drain(): Promise<string[]> {
     const { payout, collection, deps } = this.server;
     for (const { orders } of [payout, collection]) orders.clear();
@@ -129,7 +129,7 @@ export class World {
     ];
   }
 
-  /** By the provider's own books, whatever ours say. */
+  /** Checks the provider's own books, whatever ours say. */
   async #paidTwice(): Promise<string[]> {
     const rows = await this.server.deps.db.selectFrom('disbursements').select(['loan_id', 'reference']).execute();
     const { provider } = this.server.payout;
@@ -180,13 +180,13 @@ export class World {
     return this.#borrowers[index] as Journey;
   }
 
-  /** With a session of this moment: the clock jumps. */
+  /** Uses a new session, because the clock jumps. */
   async #get<Body>(who: Journey, url: string): Promise<Body> {
     who.headers = await sessionFor(this.server.deps, who.customerId);
     return (await call(this.server, who, 'GET', url)).json<Body>();
   }
 
-  /** A command of the API under a key of its own: refused or done, never a fault. */
+  /** Sends a command under a new key. It may be refused or done, but must not cause a server error. */
   async #post(who: Journey, url: string, body: object): Promise<string[]> {
     const key = `a-key-of-this-history-${this.#nextKey++}`;
     const sent = { who, method: 'POST' as const, url, body, key };
@@ -217,7 +217,7 @@ export class World {
     return this.#post(who, '/api/repayments', body);
   }
 
-  /** Every acknowledged key answers the same; kept for a day, after which no client asks any more. */
+  /** A retry under an acknowledged key gets the same answer. Keys are kept for a day, after which no client retries. */
   async #sendAgain(nth: number): Promise<string[]> {
     const sent = this.#acknowledged[nth % Math.max(1, this.#acknowledged.length)];
     if (!sent) return [];
@@ -230,7 +230,7 @@ export class World {
     return isSame ? [] : [`${sent.url} sent again under ${sent.key} was answered otherwise: ${answer.statusCode} ${answer.body}`];
   }
 
-  /** Fills in the corrections. */
+  /** Fills in the requested corrections. */
   async #refill(who: Journey): Promise<string[]> {
     const { state } = await this.#get<{ state: string }>(who, '/api/applications/current');
     if (state !== 'bankRefill' && state !== 'identityRefill') return [];
@@ -263,7 +263,7 @@ export class World {
     await this.#byStaff((tx) => (nth % 2 === 0 ? allocateHeld(tx, deps, one.id, 'staff:1') : returnHeld(tx, deps, one.id, 'staff:1')));
   }
 
-  /** Refused is fine; a fault is not. */
+  /** A refusal is fine; any other error is not. */
   async #byStaff(work: (tx: Tx) => Promise<unknown>): Promise<void> {
     await this.server.deps.db
       .transaction()
@@ -282,7 +282,7 @@ export class World {
 }
 
 const everything = Object.keys(invariantsOf(areas));
-/** In a history the clock jumps, and what takes its time is late by that; these are asked at its end. */
+/** The clock jumps in a history, so slow work looks late. These are checked at its end. */
 const patient = new Set(['outboxDrains', 'statementsAreBooked']);
 const checkedAlways = everything.filter((name) => !patient.has(name));
 
