@@ -8,7 +8,7 @@ import { root } from '../support/root.ts';
 
 const require = createRequire(import.meta.url);
 
-/** What a module's code exports, run with what it imports. */
+/** The exports of a module's code, run with its imports. */
 function exportsOf(code: string): Record<string, unknown> {
   const imported = Array.from(code.matchAll(/^import (\w+) from '([\w-]+)';$/gm), ([, name = '', id = '']) => [
     name,

@@ -9,7 +9,7 @@ const forms = readdirSync(folder)
   .filter((name) => name.endsWith('.ui.json'))
   .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as FormUi);
 
-/** Widgets into which a browser could fill a text. The others are tapped, drawn or photographed, or their parts are fields of their own. */
+/** Widgets that a browser can autofill. The others are tapped, drawn or photographed, or their parts are separate fields. */
 const typed = new Set(['text', 'number', 'phone', 'oneTimeCode', 'date', 'select', 'confirmEntry']);
 
 const flat = (fields: Record<string, FieldUi>, path: string): [string, FieldUi][] =>

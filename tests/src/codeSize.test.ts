@@ -11,13 +11,13 @@ import { root } from '../support/root.ts';
 
 const gzippedKb = (text: string) => gzipSync(text, { level: 9 }).length / 1024;
 
-/** Code of the build by address. */
+/** The build's code by URL. */
 let code: ReadonlyMap<string, string>;
 let manifest: BuildManifest;
 let release: Release;
 
 beforeAll(async () => {
-  // Vite builds React for this mode, and vitest sets `test`.
+  // Vite builds React for this mode, but vitest sets `test`.
   vi.stubEnv('NODE_ENV', 'production');
   const built = await build({ root, logLevel: 'error', build: { write: false } }).finally(() => vi.unstubAllEnvs());
   const { output } = (Array.isArray(built) ? built[0] : built) as Rolldown.RolldownOutput;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   release = await shippedRelease();
 }, 60_000);
 
-/** The entry and all that it imports. */
+/** The entry and all its static imports. */
 function entryFiles(): string[] {
   const files = new Set<string>();
   const add = (source: string) => {
@@ -49,7 +49,7 @@ const ticketOf = (path: string) =>
   );
 const hintsOf = async (path: string) => chunkFinder(manifest)(await ticketOf(path)).modules;
 
-/** Gzipped kilobytes of JavaScript that a visitor's browser fetches to show a path: of the build and of the release. */
+/** Gzipped kilobytes of JavaScript, from build and release, that a visitor's browser fetches to show a path. */
 async function scriptKb(path: string): Promise<number> {
   const ticket = await ticketOf(path);
   const forms = Object.values(ticket.forms).map(({ module }) => module);
@@ -59,8 +59,8 @@ async function scriptKb(path: string): Promise<number> {
   return [...files, ...parts].map(gzippedKb).reduce((sum, kb) => sum + kb, 0);
 }
 
-// What a page may weigh on a slow connection, all told: 130 and 175 KB were asked for, and what is below is kept. `npm run bench` measures
-// the same in a browser.
+// Total page weight on a slow connection. The goals were 130 and 175 KB; the limits below keep what has been achieved. `npm run bench`
+// measures the same in a browser.
 describe('the JavaScript', () => {
   test('with the first screen weighs at most 130 KB, gzipped', async () => {
     expect(await scriptKb('/start')).toBeLessThanOrEqual(130);
@@ -71,7 +71,7 @@ describe('the JavaScript', () => {
   });
 });
 
-// What it comes in: each file more is a request, and one that no hint names is found only when another has been read.
+// Number of files: each extra file is a request, and a file without a preload hint is found only once another has been read.
 describe('the files', () => {
   test('with the first screen are the entry, React, the libraries, shared code, and at most one for a block', async () => {
     expect(entryFiles().map(nameOf).toSorted()).toEqual(['index', 'libraries', 'react', 'shared']);
@@ -87,7 +87,7 @@ describe('the files', () => {
   test('have their functions compiled while they download, of React those called first', () => {
     const unmarked = [...code].filter(([, text]) => !text.startsWith('//# allFunctionsCalledOnLoad\n'));
     expect(unmarked.map(([file]) => nameOf(file))).toEqual(['react']);
-    // The minifier leaves the parentheses, which are the mark.
+    // The minifier keeps the parentheses that mark eager functions.
     expect(unmarked[0]?.[1].match(/=\(function\(/g)?.length).toBe(eagerFunctions.length);
   });
 });

@@ -31,7 +31,7 @@ interface Told {
 
 const waits = { held: 0, migrated: 0, askedAgain: 0, restarted: 0, pinned: 1, unmet: { 'sports.nick': 1 } };
 
-/** A release table in memory, on which one draft waits. */
+/** An in-memory release table with one pending draft. */
 function memoryStore(): ReleaseStore & Told {
   const releases = new Map<string, Release>();
   const pointers: string[] = [];
@@ -185,7 +185,7 @@ describe('hakbang publish', () => {
   test('refuses a migration that reads an answer which the active release does not have, and names its place', async () => {
     const { store } = await run(['publish']);
     const before = await store.active();
-    // The new release asks for the age. To the compiler it may have existed before.
+    // The new release asks for the age, which the compiler assumes may have existed before.
     const next = [
       { file: 'schemas/forms/sports.schema.json', set: '/properties/age', to: { type: 'integer' } },
       { file: 'schemas/forms/sports.ui.json', set: '/fields/age', to: { 'ui:widget': 'number' } },

@@ -8,7 +8,7 @@ import { edited, terminal } from './support.ts';
 import { misfits } from './junit.ts';
 import { parseXml } from './xml.ts';
 
-/** A mistake that can be mended, one that cannot, a warning, a document with signs that XML and annotations escape. */
+/** A fixable mistake, one that is not fixable, a warning, and a document with characters that XML and annotations escape. */
 function wrong(): SourceFile[] {
   const repaired = edited('flows/joining.flow.json', '"verify"', '"verfy"');
   const document = edited('locales/en/documents/rules.md', '# Rules', '# Rules <i class="a&b">, 100 %\u0001', repaired);

@@ -3,7 +3,7 @@ import type { Element } from './xml.ts';
 
 type Model = Record<string, { attributes: string[]; required: string[]; children: string[]; text?: boolean }>;
 
-/** Problems of an element by the schema in tests/cases/reports/junit.json. */
+/** How an element violates the schema in tests/cases/reports/junit.json. */
 export function misfits({ name, attributes, children, text }: Element): string[] {
   const model = (junit.elements as Model)[name];
   if (!model) return [`<${name}> is not known`];

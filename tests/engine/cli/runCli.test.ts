@@ -7,7 +7,7 @@ import type { Release, SourceFile } from '../../../engine/compiler/types.ts';
 import { clubFiles } from '../compiler/fixtures/club.ts';
 import { registry } from '../compiler/fixtures/registry.ts';
 
-/** A release table in memory: the newest pointer is last. */
+/** An in-memory release table. The newest pointer is last. */
 function memoryStore(): ReleaseStore & { pointers: string[] } {
   const releases = new Map<string, Release>();
   const pointers: string[] = [];

@@ -15,7 +15,7 @@ export function configured(config: object, files: readonly SourceFile[] = clubFi
   return [...files, { path: 'hakbang.config.json', text: JSON.stringify({ $schema: 'schemas/meta/config.schema.json', ...config }) }];
 }
 
-/** A project in memory, and what the command line said and wrote. */
+/** An in-memory project, and what the command line printed and wrote. */
 export function terminal(start: readonly SourceFile[], more: Partial<CliDeps> = {}) {
   let files = [...start];
   const beside = new Map<string, string>();

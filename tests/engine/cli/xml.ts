@@ -9,7 +9,7 @@ export interface Element {
 const token = /<\?[^?]*\?>|<(\/?)([\w-]+)((?:\s+[\w-]+="[^"<]*")*)\s*(\/?)>|([^<]+)/gy;
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
-/** Reads well-formed XML without comments and CDATA; throws where it is none. */
+/** Parses well-formed XML without comments and CDATA. Throws if the XML is malformed. */
 export function parseXml(xml: string): Element {
   const root: Element = { name: '', attributes: {}, children: [], text: '' };
   const open = [root];
@@ -36,7 +36,7 @@ function attributesIn(text: string): Record<string, string> {
   return Object.fromEntries([...text.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, plain(value)]));
 }
 
-/** An ampersand that begins no entity is a mistake. */
+/** An ampersand that does not start an entity is an error. */
 function plain(text: string): string {
   return text.replace(/&\w*;?/g, (entity) => {
     const letter = entities[entity];

@@ -6,7 +6,7 @@ import { registry } from './fixtures/registry.ts';
 
 const nick = 'schemas/formats/nick.schema.json';
 
-/** The club, whose constant `house` comes from elsewhere. `edits` replaces a text in a file. */
+/** The club with its constant `house` defined elsewhere. `edits` replaces a text in a file. */
 const borrowing = (from: string, edits: Record<string, [find: string, replace: string]> = {}): SourceFile[] =>
   clubFiles().map((file) => {
     const settings: [string, string][] = file.path === 'flows/settings.json' ? [['"Club"', JSON.stringify({ from })]] : [];

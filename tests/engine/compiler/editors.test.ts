@@ -8,7 +8,7 @@ const settings = JSON.parse(readFileSync(new URL('.vscode/settings.json', root),
 };
 const associations = settings['json.schemas'];
 
-/** Whether a file is of an association: `*` is a name, a later `!` takes files out. */
+/** Whether an association matches a file: `*` matches a name, and a later `!` excludes files. */
 function isMatched(path: string, patterns: readonly string[]): boolean {
   const fits = (pattern: string) => new RegExp(`^${pattern.replace(/[.]/g, '\\.').replace(/[*]/g, '[^/]*')}$`).test(`/${path}`);
   const isOut = patterns.some((pattern) => pattern.startsWith('!') && fits(pattern.slice(1)));

@@ -7,7 +7,7 @@ import { clubFiles } from './fixtures/club.ts';
 import { registry } from './fixtures/registry.ts';
 import { shippedFiles, shippedRegistry } from './fixtures/shipped.ts';
 
-/** How an editor changes one file. `at` chooses the place among all values of the file. */
+/** An edit of one file, as an editor makes it. `at` chooses the place among all values of the file. */
 interface Edit {
   how: 'delete the file' | 'break its syntax' | 'change a value' | 'remove a property' | 'copy a value' | 'move everything down';
   file: number;
@@ -16,7 +16,7 @@ interface Edit {
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** Every place of a value, with the function that writes another one there or removes it. */
+/** Every place of a value, with a function that writes or removes the value there. */
 function placesIn(value: Json): { inner: Json; write: (other: Json | undefined) => void }[] {
   if (value === null || typeof value !== 'object') return [];
   const isList = Array.isArray(value);
@@ -94,7 +94,7 @@ test('a compiler that has seen other states of the files gives the verdict of a 
   const fresh = { compile: (files: readonly SourceFile[]) => compile(files, registry) };
   await fc.assert(
     fc.asyncProperty(fc.array(edits, { minLength: 1, maxLength: 3 }), async (all) => {
-      // Each state follows on the one before, as in an editor that is open all day. The next run starts from sound files again.
+      // Each state follows from the previous one, as in an editor that is open all day. The next run starts again from valid files.
       let files = clubFiles();
       for (const edit of all) {
         files = editedOrSame(files, edit);

@@ -17,7 +17,7 @@ const noticeFile = (path: string, text: string) => ({
   text: `{\n  "$schema": "../schemas/meta/notice.schema.json",\n  "text": "${text}"\n}`,
 });
 
-/** The club, with words for the notice `open` in its languages, and files of the kind. */
+/** The club, with texts for the notice `open` in its languages, and files of the kind. */
 const files = (words: string, ...texts: string[]) => [
   ...clubFiles().map((file) =>
     /^locales\/(en|fil)\/common\.json$/.test(file.path)

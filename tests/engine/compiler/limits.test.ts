@@ -11,7 +11,7 @@ const edited = (files: readonly SourceFile[], path: string, find: string, replac
     return { path, text: file.text.replace(find, () => replace) };
   });
 
-/** The club, whose words name the limits of its schemas. */
+/** The club with texts that name the limits of its schemas. */
 const naming = ['en', 'fil'].reduce((files, language) => {
   const label = language === 'en' ? '"label": "Distance"' : '"label": "Distance po"';
   const nick = language === 'en' ? '"Small letters only"' : '"Small letters only po"';

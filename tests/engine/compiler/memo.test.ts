@@ -47,7 +47,7 @@ test('inputs that take long to find out are compared only if a hint changed', ()
   expect(counted).toEqual({ asked: 3, made: 2 });
 });
 
-/** Calls back as a new process would: with what an earlier one kept, and objects of its own. */
+/** Simulates a new process on each run: its own objects, with what an earlier run stored. */
 function runs() {
   const kept = new Set<string>();
   return (work: (memo: Memo) => unknown) => work(new Memo({ has: (digest) => kept.has(digest), add: (digest) => kept.add(digest) }));

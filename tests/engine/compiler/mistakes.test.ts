@@ -4,22 +4,22 @@ import type { Diagnostic, SourceFile } from '../../../engine/compiler/types.ts';
 import mistakes from '../../cases/mistakes.json' with { type: 'json' };
 import { shippedFiles, shippedRegistry } from './fixtures/shipped.ts';
 
-/** One edit of the shipped configuration, and the one error it must give. */
+/** One edit of the shipped configuration, and the single error that it must cause. */
 interface Mistake {
   name: string;
   file: string;
   find?: string;
   replace?: string;
-  /** Text put at the end of the file. */
+  /** Text to append to the file. */
   append?: string;
   /** Text of a new file. */
   create?: string;
   remove?: boolean;
-  /** It can be told only by looking at more than one file. */
+  /** The mistake can be detected only by comparing files. */
   acrossFiles?: boolean;
   expect: {
     code: string;
-    /** File of the finding, by default the edited file. */
+    /** File of the finding. Defaults to the edited file. */
     file?: string;
     /** Text on the line of the finding (the first such line); '' for the first line of the file. */
     at: string;

@@ -10,7 +10,7 @@ import { registry } from './fixtures/registry.ts';
 
 const session = registry.namespaces['session'] as TObject;
 
-/** The club with a session that lists what it may call, and a button that only leads to its action. */
+/** The club with a session that lists its permitted calls, and a button that only leads to its action. */
 const limited: Registry = {
   ...registry,
   blocks: { ...registry.blocks, button: { ...registry.blocks['button']!, isForActions: true } },

@@ -21,7 +21,7 @@ function written(value: Tree): string {
   return `{ ${value.pairs.map(([name, inner]) => `${JSON.stringify(name)} : ${written(inner)}`).join(',\n')} }`;
 }
 
-/** How often a key is unsafe, and how often it stands before in its object. */
+/** Counts unsafe keys and keys that occur earlier in their object. */
 function wrongKeys(value: Tree): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + wrongKeys(item), 0);
   if (typeof value !== 'object') return 0;

@@ -9,13 +9,13 @@ async function findingsOf(timeZone: string): Promise<string[]> {
   return diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code);
 }
 
-// Intl lists a zone once, and some under a name that IANA has replaced: Asia/Calcutta.
+// Intl lists each zone once, sometimes under a name that IANA has replaced, such as Asia/Calcutta.
 test.each(['UTC', 'Asia/Manila', 'Asia/Calcutta', 'Asia/Kolkata', 'Europe/Kyiv', 'America/Argentina/Buenos_Aires'])(
   '%s is a time zone',
   async (timeZone) => expect(await findingsOf(timeZone)).toEqual([]),
 );
 
-// PostgreSQL reads the sign of an offset the other way round.
+// PostgreSQL reads the sign of an offset in reverse.
 test.each(['Asia/Manilla', '+08:00', ''])('"%s" is no time zone', async (timeZone) =>
   expect(await findingsOf(timeZone)).toEqual(['unknown-time-zone']),
 );

@@ -9,7 +9,7 @@ import { shippedFiles } from './fixtures/shipped.ts';
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** The compiler asks typebox first, and ajv only where that says no: the two have to agree. */
+/** The compiler asks typebox first, and ajv only if typebox rejects a value, so the two must agree. */
 const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false, meta: false });
 function both(schema: Schema) {
   const compiled = Compile(schema);
@@ -27,10 +27,10 @@ const values = shippedFiles.flatMap((file) => {
   return value === undefined ? [] : [{ kind: value.$schema.replace(/^.*\/|\.schema\.json$/g, ''), value }];
 });
 
-/** A value of each kind that a slip of the pen may leave behind. */
+/** A value of each kind that a slip may leave behind. */
 const slips: Json[] = ['', 'x', 'a b', 0, -1, 1.5, 1e6, true, false, null, [], ['x'], ['x', 'x'], {}, { x: 1 }, { key: 'x' }];
 
-/** The value with one thing in it replaced, removed, doubled or added. */
+/** Returns the value with one part replaced, removed, doubled or added. */
 function changed(value: Json, pick: (below: number) => number): Json {
   const isDeeper = typeof value === 'object' && value !== null && pick(5) > 0;
   if (!isDeeper) return slips[pick(slips.length)] as Json;
@@ -46,7 +46,7 @@ function changed(value: Json, pick: (below: number) => number): Json {
   return pick(6) === 0 ? rest : { ...rest, [name]: changed(inner as Json, pick) };
 }
 
-/** The blocks that stand anywhere in a value, with what they are held against. */
+/** All blocks in a value, with their validators. */
 function blocksIn(value: Json): { value: Json; fits: (value: unknown) => boolean; judge: (value: unknown) => boolean }[] {
   if (value === null || typeof value !== 'object') return [];
   const inner = Object.values(value).flatMap(blocksIn);

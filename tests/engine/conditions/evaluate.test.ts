@@ -12,7 +12,7 @@ import { project as claim } from '../../../examples/claim/server/project.ts';
 import { registry } from '../../../server/registry.ts';
 import { root } from '../../support/root.ts';
 
-/** Every case of a configuration: what its condition gives, as the case says and as the walk through the tree gives. */
+/** Evaluates every case of a configuration. Returns the result that the case expects and the one from walking the tree. */
 function outcomes(folder: string, own: Registry, rewrite: (source: string) => string): { expected: string; found: string; of: string }[] {
   const { project, conditions, scopes, sites } = createCompiler(own).analyse(readSources(join(root, folder)));
   const { constants = {}, features = {} } = project.one('settings')?.value ?? {};

@@ -22,7 +22,7 @@ export interface DiffCase {
   expect: string[];
 }
 
-/** The configuration after an edit. A file that is not there, or a pointer that leads nowhere, is a mistake of the case. */
+/** The configuration after an edit. A missing file, or a pointer that leads nowhere, is a mistake in the case. */
 export function apply(files: readonly SourceFile[], edit: Edit): SourceFile[] {
   const others = files.filter(({ path }) => path !== edit.file);
   if ('create' in edit) return [...others, { path: edit.file, text: print(edit.create) }];

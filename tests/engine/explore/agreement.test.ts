@@ -8,14 +8,14 @@ import { bruteForce, type Tried } from './support/bruteForce.ts';
 import { smallFlow } from './support/smallFlow.ts';
 
 const wantedFlows = 200;
-/** Always the same flows, so that a failure is the change's; `EXPLORE_SEED=…` tries others. */
+/** The same flows each time, so that a failure is caused by the change. `EXPLORE_SEED=…` tries others. */
 const firstSeed = Number(process.env['EXPLORE_SEED'] ?? 1);
-/** Faults of a form that exploring tells beside; trying everything asks the same of fields and rules. */
+/** Faults of a form that only exploring reports. Brute force finds them at fields and rules. */
 const beyondBruteForce = new Set(['form-never-satisfied', 'case-never-accepted']);
 
 const files = ['one', 'two', 'three'].map((form) => `schemas/forms/${form}.schema.json`);
 
-/** Exploring goes on behind a form that nobody can answer, for that is another fault. */
+/** Exploring continues after a form that nobody can answer, because that is a separate fault. */
 function isWithin({ file, pointer }: Diagnostic, furthest: number): boolean {
   const step = file.endsWith('.flow.json') ? Number(pointer.split('/')[2]) : files.indexOf(file);
   return step <= furthest;
@@ -30,7 +30,7 @@ const provable = [
   'rule-never-holds',
   'step-never-reached',
 ];
-/** So that checking lets what it proves pass, to be found by exploring too. */
+/** Downgrades findings that check proves to warnings, so that exploring finds them too. */
 const lenient = {
   path: 'hakbang.config.json',
   text: JSON.stringify({
@@ -38,7 +38,10 @@ const lenient = {
     rules: Object.fromEntries(provable.map((code) => [code, 'warning'])),
   }),
 };
-/** What only trying shows: a row that others cover may never hold either, and nobody may come to a rule or a condition. Trying asks no row whether it always holds. */
+/**
+ * Findings that only brute force shows: a row that others cover may also never hold, and a rule or condition may be unreachable. Brute
+ * force does not ask whether a row always holds.
+ */
 const isTried = (proved: string, { verdicts, unasked }: Tried): boolean =>
   verdicts.includes(proved) ||
   verdicts.includes(`${proved.replace('row-shadowed', 'row-never-holds')}/when`) ||
@@ -59,7 +62,7 @@ test(
     for (let seed = firstSeed; flows < wantedFlows; seed++) {
       const flow = smallFlow(createRandom(seed));
       const { release, diagnostics } = await compiler.compile([...flow.files, lenient]);
-      // The compiler itself refuses some: comparisons that are never equal, unguarded reads.
+      // The compiler itself rejects some flows: comparisons that are never equal, unguarded reads.
       if (!release) {
         refusals.push(...diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code));
         continue;

@@ -13,7 +13,7 @@ beforeAll(() => {
   files = projectFiles();
 });
 
-/** The findings of `check`, which needs no search, or else those of `explore`. */
+/** The findings of `check`, which needs no search, or those of `explore` if there are none. */
 async function explore(changed: readonly SourceFile[]): Promise<Diagnostic[]> {
   const { release, diagnostics } = await compiler.compile(changed);
   return release ? explorer.explore(release) : diagnostics;
@@ -31,7 +31,7 @@ describe('the shipped configuration', () => {
     const { release } = await compiler.compile(files);
     const began = process.cpuUsage();
     expect((await explorer.explore(release as Release)).filter(({ severity }) => severity !== 'info')).toEqual([]);
-    // By the processor's clock: neighbours on the machine are no fault of exploring.
+    // Measure CPU time, so that other processes on the machine do not count.
     expect(process.cpuUsage(began).user / 1000).toBeLessThan(5000);
   });
 });

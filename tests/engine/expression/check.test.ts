@@ -5,13 +5,13 @@ import cases from '../../cases/expressionChecks.json' with { type: 'json' };
 interface Case {
   name: string;
   source: string;
-  /** Code of the one finding; absent for a sound expression. */
+  /** Code of the only finding; absent for a valid expression. */
   finds?: string;
-  /** Text that the finding marks; of several the nth, or the one at an offset. */
+  /** Text that the finding marks. With several matches, the nth, or the one at an offset. */
   at?: string;
   nth?: number;
   from?: number;
-  /** Part of the proposal. */
+  /** Part of the suggested fix. */
   fix?: string;
 }
 

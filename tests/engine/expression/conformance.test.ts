@@ -5,7 +5,7 @@ import { conformanceTests } from './conformance/suite.ts';
 
 interface Reason {
   reason: string;
-  /** A pattern of the expression, or of our finding. The first reason that matches counts. */
+  /** A pattern that matches the expression or our finding. The first matching reason counts. */
   source?: string;
   finding?: string;
 }
@@ -22,7 +22,7 @@ function reasonOf({ outcome, test: { expr } }: Tried): string | undefined {
   return found?.reason ?? `unexplained: ${refused}`;
 }
 
-/** The names of a section, or how many there are if all have the reason. */
+/** The names of a section, or their number if all have the reason. */
 function listed(names: readonly string[], section: string): string {
   const total = all.filter((each) => each.section === section).length;
   return JSON.stringify(names.length === total ? `all ${total}` : names);

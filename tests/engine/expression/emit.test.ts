@@ -31,7 +31,7 @@ function schemaOf(value: unknown): JsonSchema {
   return { type: 'object', properties: Object.fromEntries(Object.entries(value).map(([name, each]) => [name, schemaOf(each)])) };
 }
 
-/** The context has no `self.q`, `self.whole` and `self.decimal`. */
+/** The context lacks `self.q`, `self.whole` and `self.decimal`. */
 const schemas = { today: schemaOf(context.today), self: schemaOf({ ...context.self, q: '', whole: 1, decimal: 0.5 }) };
 
 interface Case {
@@ -39,7 +39,7 @@ interface Case {
   source: string;
   gives?: unknown;
   fails?: string;
-  /** What cel-js gives where it differs from the specification. */
+  /** The result of cel-js where it differs from the specification. */
   celJs?: Outcome;
 }
 
@@ -90,12 +90,12 @@ describe('emitted expressions', () => {
   });
 
   test('the shipped runtime is runtime.ts', () => {
-    // If not: node engine/expression/generateRuntime.ts
+    // If they differ, run: node engine/expression/generateRuntime.ts
     expect(travelling).toEqual(runtimeFunctions());
   });
 });
 
-/** Expressions whose two sides cannot fail differently: CEL leaves open which side of && reports an error. */
+/** Expressions whose two sides cannot fail differently, because CEL leaves open which side of && reports an error. */
 function booleans(depth: number): fc.Arbitrary<string> {
   const order = fc.constantFrom('==', '!=', '<', '<=', '>', '>=');
   const compared = (sides: fc.Arbitrary<string>) => fc.tuple(sides, order, sides).map(([l, op, r]) => `${l} ${op} ${r}`);

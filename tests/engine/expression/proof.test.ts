@@ -131,7 +131,7 @@ test('R10 nothing that is proved to be impossible happens in the code that peopl
     const said = verdict(source);
     expect([source, said, said === 'never' && seen.has(true), said === 'always' && seen.has(false)]).toEqual([source, said, false, false]);
   }
-  // The proofs are no accident: most expressions that the samples never tell apart are proved.
+  // The proofs are no accident: most expressions whose samples all agree are proved.
   const alike = sources.filter((source) => verdict(source) === 'never' || verdict(source) === 'always');
   expect(alike.length).toBeGreaterThan(5);
 });

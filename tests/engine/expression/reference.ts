@@ -7,7 +7,7 @@ environment.registerFunction('daysBetween(string, string): int', (a: string, b: 
 environment.registerFunction('addDays(string, int): string', (a: string, n: bigint) => addDays(a, Number(n)));
 environment.registerFunction('sameName(string, list): bool', (a: string, b: unknown) => sameName(a, b));
 
-/** Evaluates with cel-js. A whole number of the context is an int. */
+/** Evaluates with cel-js. Whole numbers in the context are ints. */
 export function evaluate(source: string, context: Record<string, unknown>): unknown {
   return plain(environment.evaluate(source, typed(context) as Record<string, unknown>));
 }

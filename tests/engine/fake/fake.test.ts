@@ -78,7 +78,7 @@ describe('generated answers for every shipped form', () => {
       }
     }
     const rules = formsOf().flatMap(({ module }) => module.rules.map(({ error }) => `${module.id} ${error}`));
-    // This rule compares with the borrower's own names, which no made-up session has.
+    // This rule compares with the borrower's own names, which fake sessions do not have.
     expect(rules.filter((rule) => !broken.has(rule))).toEqual(['signature notYours']);
   });
 

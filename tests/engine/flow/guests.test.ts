@@ -37,7 +37,7 @@ function answered(now: FlowState): FlowState {
   if (verdict.is !== 'accepted') throw new Error(verdict.is);
   return confirmStep(rules, verdict.state, 'work');
 }
-/** The form's own names, because a save refuses unknown ones. */
+/** Uses the form's own names, because a save refuses unknown ones. */
 const schemaOf = (id: string) => {
   const { module } = form(id);
   const properties = Object.fromEntries(Object.keys(module.fields).map((field) => [field, {}]));

@@ -47,7 +47,7 @@ const bag = { name: 'bag', price: 50 };
 const watch = { name: 'watch', price: 500 };
 const path = ({ position }: FlowClient) => position.path.map(({ id, status }) => `${id} ${status}`);
 
-/** Both things are answered: the bag is old, the watch is new and has a receipt. */
+/** Both things are answered: the bag is old, and the watch is new and has a receipt. */
 const answered = (client: FlowClient) =>
   client
     .answer('list.things', [bag, watch])
@@ -163,7 +163,7 @@ describe('R09 a step for each item of a list', () => {
     going.open('/list').answer('list.things', [watch, bag]).next();
     expect(path(going).slice(0, 4)).toEqual(['list done', 'detail:1 missing', 'receipt:1 missing', 'detail:2 done']);
     expect(going.form.value('age')).toBe('new');
-    // The server asks about the watch first, so it does not take the bag's step yet. Its answers stay as a draft.
+    // The server asks about the watch first, so it does not accept the bag's step yet. Its answers stay as a draft.
     going.online().next().skip();
     expect(going.at).toBe('detail:2');
     expect(going.form.value('age')).toBe('old');
@@ -203,7 +203,7 @@ describe('R09 a step for each item of a list', () => {
       return confirmStep(rules, verdict.state, step);
     };
     const sent = confirmAll(state(submitted), rules);
-    // Twice: first the bag goes, then another thing comes for the watch.
+    // Two changes: first the bag is removed, then another thing replaces the watch.
     const first = save({ ...sent, corrections }, 'list', { things: [watch] });
     const ring = { name: 'ring', price: 300 };
     const second = save(first, 'list', { things: [ring] });
@@ -236,7 +236,7 @@ describe('R09 a step for each item of a list', () => {
         expect(new Set(moved.map(({ at }) => at)).size).toBe(moved.length);
         for (const { thing, at, from } of moved) {
           const isUnchanged = JSON.stringify(after[at]) === JSON.stringify(thing);
-          // An item that is nowhere any more passes its answers on to one that resembles it, or at its own place. They are confirmed again.
+          // An item that is gone passes its answers on to a similar one, or to the one in its place. They must be confirmed again.
           const isGone = !after.some((each) => JSON.stringify(each) === JSON.stringify(thing));
           const resembles = after[at]?.name === thing.name || after[at]?.price === thing.price;
           const isNew = !before.some((each) => JSON.stringify(each) === JSON.stringify(after[at]));

@@ -95,7 +95,7 @@ describe('a send-back', () => {
 
 describe('for any flow', () => {
   const names = ['a', 'b', 'c', 'd', 'e'];
-  // Steps whose condition, if any, looks at whether one earlier form was answered with an even number.
+  // Steps whose condition, if any, reads whether one earlier form was answered with an even number.
   const flows = fc.array(fc.option(fc.nat(), { nil: undefined }), { minLength: 1, maxLength: names.length }).map((reads): CompiledFlow => ({
     id: 'any',
     version: 1,

@@ -308,7 +308,7 @@ describe('L12 after a send-back', () => {
       ...sentBack(['card', 'kind']),
       answers: { ...before, card: { ...card, kind: 'b', number: 'b1', copy: 'b1', name: 'Eva' }, job: { title: 'b1', since: '2021' } },
     };
-    // Nobody of the other kind is asked for a spouse.
+    // Nobody of the other kind is asked about a spouse.
     expect(resubmitted(rules, state, before)).toEqual({
       ...before,
       card: { kind: 'b', number: 'b1', copy: 'b1', name: 'Ana' },

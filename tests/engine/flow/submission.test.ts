@@ -15,7 +15,7 @@ const isDear = ({ item }: Readonly<Record<string, unknown>>) => (item as { price
 const modules = {
   person: formModule('person', { owner: { type: 'boolean' }, name: { type: 'string' } }, ['name']),
   house: formModule('house', { rooms: { type: 'integer' } }, ['rooms']),
-  // Asks for the insurer only of owners with a big house.
+  // Asks only owners with a big house for the insurer.
   bank: formModule(
     'bank',
     { account: { type: 'string' }, insurer: { when: (_self, { house }) => ((house as { rooms?: number }).rooms ?? 0) > 3 } },

@@ -43,7 +43,7 @@ export const state = (answers: Answers = {}, rest: Partial<FlowState> = {}): Flo
   ...rest,
 });
 
-/** Confirms every step that the path asks for, in order, as long as nothing is missing or wrong. */
+/** Confirms the steps on the path in order, as long as nothing is missing or wrong. */
 export function confirmAll(given: FlowState, of: CompiledFlow = flow): FlowState {
   let now = given;
   for (let done = 0; done <= of.steps.length; done++) {
@@ -59,7 +59,7 @@ export const statuses = (now: FlowState): string[] => at(now).path.map(({ id, st
 export const correction = (form: string, field: string): CorrectionRequest => ({ form, field, reason: 'unclear' });
 export const sound: Answers = { person: { name: 'Ana', age: 30 }, work: { job: 'clerk' }, photo: { file: 'f1' } };
 
-/** A flow and its environment, as `SaveRules` hold them. */
+/** A flow and its environment in the form of `SaveRules`. */
 export const underRules = (flow: CompiledFlow, options: Omit<FlowEnvironmentOptions, 'flow'>) => ({
   flow,
   environment: flowEnvironment({ flow, ...options }),

@@ -48,7 +48,7 @@ const lists = () => compiled(householdFiles(), registry);
 const claim = () => compiled(projectFiles(join(root, 'examples/claim')), claimRegistry);
 
 interface PortedForm extends FakeForm {
-  /** rjsf's port, as the browser fills it. */
+  /** rjsf's port as the browser implements it. */
   validate: WholeFormValidator;
 }
 
@@ -147,7 +147,7 @@ describe.each([
   });
 });
 
-/** `/contacts/1/phone pattern`; a missing property is named at its own place. */
+/** `/contacts/1/phone pattern`. A missing property is reported at its own path. */
 const placed = ({ keyword, instancePath, params }: ValidatorError): string =>
   keyword === 'required' ? `${instancePath}/${String(params['missingProperty'])} required` : `${instancePath} ${keyword}`;
 

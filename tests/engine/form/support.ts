@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { PropertySchema } from '../../../engine/config/form.ts';
 import type { Context, FormModule, RuleModule, Surroundings } from '../../../engine/form/types.ts';
 
-/** The error that published modules throw when an expression reads an absent value. */
+/** The error that a published module throws when an expression reads an absent value. */
 class MissingValue extends Error {
   override name = 'MissingValue';
 }
@@ -19,7 +19,7 @@ export interface TestField extends PropertySchema {
   value?: (self: Record<string, unknown>, context: Context) => unknown;
 }
 
-/** A form module written by hand: schemas are compiled by ajv, conditions are functions of `self`. */
+/** A hand-written form module: ajv compiles the schemas, and conditions are functions of `self`. */
 export function formModule(id: string, fields: Record<string, TestField>, required: string[] = [], rules: RuleModule[] = []): FormModule {
   const earlier = (name: string) => Object.keys(fields).slice(0, Object.keys(fields).indexOf(name));
   const entries = Object.entries(fields).map(

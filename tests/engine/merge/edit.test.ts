@@ -232,7 +232,7 @@ describe('any edit of a shipped file', () => {
         const more = text(insertItem(file.text, pointer, index, { id: 'new' }));
         const less = text(removeValue(more, `${pointer}/${index}`));
         expect(JSON.parse(less)).toEqual(JSON.parse(file.text));
-        // A line that became too long stays broken, and a list with several items on each line is filled anew.
+        // A line that became too long stays broken, and a list with several items per line is refilled.
         if (lines(more).length > lines(file.text).length + 1 || isFilled(node.value)) return;
         expect(less).toBe(file.text);
         const from = to % node.value.length;

@@ -194,7 +194,7 @@ describe('merging a text', () => {
   });
 });
 
-/** Decides the conflicts for theirs, each time the one at the next index. */
+/** Resolves the conflicts with theirs, each time the one at the next index. */
 function decided(merged: Merged, ...order: number[]): string | undefined {
   const done = order.reduce<Merged>((state, index) => {
     const now = resolve(state, state.conflicts[index] as Conflict, 'theirs');

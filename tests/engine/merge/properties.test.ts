@@ -37,7 +37,7 @@ describe('a merge of three sides', () => {
       fc.property(sides, ({ base, mine, texts }) => {
         expect(mergeFile('a.json', { ...texts, theirs: texts.base })).toEqual({ content: texts.mine, conflicts: [] });
         expect(mergeFile('a.json', { ...texts, mine: texts.base, theirs: texts.mine })).toEqual({ content: texts.mine, conflicts: [] });
-        // Another layout, so that the values are merged.
+        // Use another layout, so that the values are merged.
         const merged = mergeFile('a.json', { base: texts.base, mine: JSON.stringify(base), theirs: texts.mine });
         expect(merged.conflicts).toEqual([]);
         expect(parsed(merged)).toEqual(mine);

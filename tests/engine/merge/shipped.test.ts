@@ -9,7 +9,7 @@ const print = (value: Json) => `${JSON.stringify(value, undefined, 2)}\n`;
 const isScalar = (value: Json) => value === null || typeof value !== 'object';
 const isIdentity = (key: string | undefined) => ['id', 'key', 'code', 'name'].includes(key ?? '');
 
-/** Values at different places of a shipped file; each side changes its own. */
+/** Values at different places of a shipped file. Each side changes its own. */
 const changes = fc
   .tuple(fc.nat(1e6), fc.array(fc.nat(1e6), { minLength: 1, maxLength: 4 }), fc.array(fc.nat(1e6), { minLength: 1, maxLength: 4 }))
   .map(([which, one, other]) => {
@@ -28,7 +28,7 @@ const changed = (value: Json, sides: [string[][], string][]) => {
   return now;
 };
 
-/** Whether both sides changed values of one list that is shown whole when they do. */
+/** Whether both sides changed values of the same list, which is then shown whole. */
 function shareList(mine: string[][], theirs: string[][], value: Json): boolean {
   const lists = (paths: string[][]) =>
     new Set(paths.flatMap((path) => path.flatMap((key, index) => (/^\d+$/.test(key) ? [path.slice(0, index).join('/')] : []))));

@@ -21,14 +21,14 @@ export function nodesOf(value: Json, path: string[] = []): { path: string[]; val
   return [{ path, value }, ...inner.flatMap(([key, each]) => nodesOf(each, [...path, key]))];
 }
 
-/** The texts of a value that stand for themselves: `b1` of the base, `m1` of mine, `t1` of theirs. */
+/** The texts of a value that identify their origin: `b1` of the base, `m1` of mine, `t1` of theirs. */
 export function tokens(value: unknown): string[] {
   if (typeof value === 'string') return /^[bmt]\d+$/.test(value) ? [value] : [];
   if (Array.isArray(value)) return value.flatMap(tokens);
   return isPlainObject(value) ? Object.values(value).flatMap(tokens) : [];
 }
 
-/** One random edit of a value. `pick` chooses the place and `fresh` gives each new text once. */
+/** One random edit of a value. `pick` chooses the place, and `fresh` returns a new text each time. */
 export type Edit = { kind: 'set' | 'remove' | 'add' | 'move' | 'nest'; at: number; to: number };
 
 export const edits = fc.array(
@@ -95,7 +95,7 @@ export function counter(prefix: string): () => string {
   return () => `${prefix}${++count}`;
 }
 
-/** A configuration file of every shape that lists have; each text occurs once. */
+/** A configuration file with lists of every shape. Each text occurs once. */
 export const documents = fc
   .record({
     steps: fc.nat(5),

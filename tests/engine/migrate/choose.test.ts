@@ -82,7 +82,7 @@ describe('R12 a step with `when`', () => {
       [{ drop: { form: 'work', field: 'title', when: "work.sector == 'land'" } }],
     );
     expect(migrate('join', { answers, places: [] }, steps).answers['work']).toEqual({ income: 'low', sector: 'land' });
-    // What keeps a confirmation is chosen by the same answers.
+    // The steps that keep a confirmation are chosen by the same answers.
     expect(migrate('join', { answers, places: [] }, keepingSteps(steps)).answers['work']).toEqual({ income: 'low', sector: 'farm' });
   });
 

@@ -8,7 +8,7 @@ type Colours = Record<string, string>;
 
 const css = readFileSync(join(root, 'src/styles/palettes.css'), 'utf8');
 
-/** The colours that a rule of palettes.css sets, by the name of the property. */
+/** The colours in a rule of palettes.css, by property name. */
 function coloursOf(selector: string): Colours {
   const start = css.indexOf(`${selector} {`);
   if (start < 0) throw new Error(`palettes.css has no rule "${selector}".`);
@@ -18,7 +18,7 @@ function coloursOf(selector: string): Colours {
 
 const light = coloursOf(':root');
 const dark = { ...light, ...coloursOf(":root[data-theme='dark']") };
-/** The palettes beside the first, which is the root's own. */
+/** The palettes other than the first, which is on the root itself. */
 const others = palettes.map(({ name }) => name).slice(1);
 const themes: [string, Colours][] = [
   ['light', light],
@@ -41,7 +41,7 @@ const texts = [
   ['ink', 'accent-soft'],
   ...['danger', 'success', 'warning', 'info'].map((tone) => ['ink', `${tone}-soft`]),
   ...['on-hero', 'on-hero-soft'].flatMap((ink) => ['hero', 'hero-deep'].map((ground) => [ink, ground])),
-  // A toast turns ink and paper around.
+  // A toast swaps ink and paper.
   ['paper', 'ink'],
 ];
 const lines = ['paper', 'surface', 'surface-sunken'].flatMap((ground) =>

@@ -23,7 +23,7 @@ interface Effort {
   renders: string[];
 }
 
-/** What ten key presses in one field make the page do. */
+/** Measures what ten key presses in one field make the page do. */
 async function typeTenLetters(page: Page): Promise<Effort> {
   await page.getByLabel('Field 3', { exact: true }).focus();
   await page.evaluate(() => {

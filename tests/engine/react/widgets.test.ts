@@ -11,7 +11,7 @@ afterAll(() => stage?.close());
 
 const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`);
 
-/** Types by the browser's input method, as a Hindi or Chinese keyboard does. */
+/** Types through the browser's input method, like a Hindi or Chinese keyboard. */
 async function compose(page: Page, text: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });

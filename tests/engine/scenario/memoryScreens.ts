@@ -17,7 +17,7 @@ import { messageOf, shownTexts } from '../../../engine/scenario/texts.ts';
 import { scenarioQuestions } from '../../../server/cli/scenarioQuestions.ts';
 
 /**
- * Screens as they would be: the sessions of the browser without a browser, so that what walks on them is tried in milliseconds.
+ * In-memory screens: the browser's sessions without a browser, so that tests of scenarios take milliseconds.
  *
  * @param said what the screens beside the flow say: they are not rendered here
  */
@@ -50,7 +50,7 @@ const absent = (id: string): never => {
   throw new Error(`There is no life cycle ${id}`);
 };
 
-/** Screens that say which one they are, and what every one of them says. */
+/** Screens that show their own name and a common text. */
 function sights(said: string, leave: () => void): ScreenReader {
   let at = '/';
   return {
@@ -62,7 +62,7 @@ function sights(said: string, leave: () => void): ScreenReader {
   };
 }
 
-/** A hand cannot write this on any keyboard. */
+/** No keyboard can type this. */
 export const unwritable = '\u0007';
 
 function screensOf(release: OpenRelease, { id, flow: flowId, today, language, done }: Beginning, leave: () => void): Screens {

@@ -19,7 +19,7 @@ const run = (value: object, within = release) => {
   return runScenario({ path: 'one.json', text }, { release: within, registry, questions: scenarioQuestions });
 };
 
-/** The onboarding with its forms asked in the opposite order. */
+/** The onboarding with its forms in reverse order. */
 const reordered = (): OpenRelease => {
   const { onboarding } = release.flows;
   if (!onboarding) throw new Error('There is no flow "onboarding"');

@@ -28,7 +28,7 @@ class TestStore implements DraftStore {
   erase = async (): Promise<void> => this.values.clear();
 }
 
-/** What a server with all answers would say; the fields in `hidden` (`form.field`) leave it masked. */
+/** The snapshot of a server that has all answers. It leaves the fields in `hidden` (`form.field`) masked. */
 function snapshotOf(now: FlowState, { revision = 1, hidden = [] as string[], of = flow, forms = modules } = {}): FlowSnapshot {
   const environment = flowEnvironment({
     flow: of,
@@ -255,7 +255,7 @@ describe('a snapshot', () => {
     const hidden = ['work.job'];
     for (const [first, told, last] of [
       [snapshotOf(before, { hidden }), undefined, snapshotOf(clerk, { revision: 3, hidden })],
-      // The answer to the save was lost, and came with another one.
+      // The response to the save was lost, and arrived with another one.
       [snapshotOf(before), snapshotOf(clerk, { revision: 2 }), snapshotOf(clerk, { revision: 3 })],
     ] as const) {
       const session = open(first);

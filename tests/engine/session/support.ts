@@ -3,7 +3,7 @@ import type { FormModule, Surroundings } from '../../../engine/form/types.ts';
 import { FormSession, type FormSessionOptions } from '../../../engine/session/formSession.ts';
 import { surroundings } from '../form/support.ts';
 
-/** A definition that says no more than the module: sessions read it for no decision of theirs. */
+/** A definition with no more than the module, because sessions base no decision on it. */
 export const definitionOf = (module: FormModule): FormSessionOptions['definition'] => ({
   schema: { id: module.id, type: 'object', properties: Object.fromEntries(Object.keys(module.fields).map((field) => [field, {}])) },
   ui: { id: module.id, order: Object.keys(module.fields), fields: {} },

@@ -36,7 +36,7 @@ describe('a text', () => {
     expect(filled('{{toString}} {{constants.none}}', {})).toBe('{{toString}} {{constants.none}}');
   });
 
-  // i18next takes its options from the object that holds the values, unless told otherwise.
+  // By default, i18next takes its options from the object that holds the values.
   test('can have values named like an option of i18next', () => {
     const names = ['lng', 'lngs', 'ns', 'locale', 'replace', 'context', 'defaultValue', 'ordinal', 'interpolation', 'nest', 'formatParams'];
     const values = Object.fromEntries(names.map((name) => [name, `${name}!`]));
@@ -85,7 +85,7 @@ describe('a text', () => {
     const read = (key: string | string[], values = {}) => words.text({ language: 'ceb' }, key, values);
     expect([read('one'), read('two'), read('three', { name: 'Ana' }), read('four')]).toEqual(['Usa', 'Dalawa', 'Three, Ana', undefined]);
     expect([read('days', { count: 1 }), read('days', { count: 2 })]).toEqual(['1 day', '2 days']);
-    // A general text of the own language comes before a special one of another.
+    // A general text in the reader's language takes precedence over a specific one in another.
     expect(read(['three', 'one'])).toBe('Usa');
     expect(['one', 'two', 'three', 'days'].map((key) => words.shownIn('ceb', key))).toEqual(['ceb', 'fil', 'en', 'en']);
     expect([words.has('ceb', 'two'), words.has('ceb', 'four'), words.has('fil', 'one')]).toEqual([true, false, false]);

@@ -57,7 +57,7 @@ async function changeRole(admin: StaffMember, id: string) {
   return other.call('POST', `/api/staff/approvals/${approval}/decisions`, { decision: 'approved', hash, note: 'I know her.' });
 }
 
-/** Adds items without a subject, one per minute. */
+/** Adds items without a subject, two per minute. */
 async function addItems(count: number, kind = 'referred'): Promise<void> {
   const begin = server.clock.now().getTime() - 3_600_000;
   const rows = Array.from({ length: count }, (_, index) => {

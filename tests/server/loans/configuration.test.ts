@@ -69,7 +69,7 @@ describe('K01 the product is JSON', () => {
   });
 });
 
-/** Clears the memory: whatever a transaction needs of a release must be loaded before it begins. */
+/** Starts with an empty cache. Whatever a transaction needs of a release must be loaded before it begins. */
 async function restart(): Promise<void> {
   const { db, log } = server.deps;
   const options = { table: databaseReleases(db), fits: () => [], pinned: () => pinnedReleases(db), pollMs: 0 };

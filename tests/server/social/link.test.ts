@@ -26,7 +26,7 @@ async function sent(who: LoggedIn) {
   return { state: asked.get('state') ?? '', request, cookie: jarOf(answer), cookies: answer.cookies };
 }
 
-/** Returns from the provider, without session cookie or token. Returns the outcome. */
+/** Follows the way back from the provider, without session cookie or token. Returns the outcome. */
 async function back(query: Record<string, string>, cookie: string): Promise<string | null> {
   const answer = await server.app.inject({ url: `${callbackUrl}?${new URLSearchParams(query).toString()}`, headers: { cookie } });
   expect(answer.statusCode).toBe(303);

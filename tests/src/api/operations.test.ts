@@ -7,7 +7,7 @@ import { studioApplicationOperations } from '../../../server/contract/staff/stud
 
 const quote = (text: string) => `'${text}'`;
 
-/** The browser knows of each operation only this; the schemas stay with the server. */
+/** All that the browser knows of each operation. The schemas stay on the server. */
 function table(all: Readonly<Record<string, OperationDefinition>>, contract: string): string {
   const rows = Object.values(all).map(({ id, method, path, repeatable }) => {
     const row = [method, path, ...(repeatable ? ['repeatable'] : [])];

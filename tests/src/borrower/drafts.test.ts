@@ -41,7 +41,7 @@ const blank = `<!doctype html><script type="module">
   window.drafts = createDraftStore();
 </script>`;
 
-/** A page of the app's origin with a store on `window.drafts`. */
+/** A page on the app's origin with a store on `window.drafts`. */
 async function visit(): Promise<Page> {
   const fresh = await context.newPage();
   await fresh.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: blank }));
@@ -49,7 +49,7 @@ async function visit(): Promise<Page> {
   return fresh;
 }
 
-/** Everything that IndexedDB holds, with buffers as text. */
+/** Everything in IndexedDB, with buffers as text. */
 const stored = (from: Page) =>
   from.evaluate(async () => {
     const opened = indexedDB.open('hakbang');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violationsOf } from '../../support/axe.ts';
 import { logOf, openStage, overflowing, type Stage } from './stage/browser.ts';
 
-/** Other work on the machine may slow a page down. */
+/** A busy machine may slow a page down. */
 const slowly = { timeout: 10_000 };
 
 let stage: Stage;
@@ -104,10 +104,10 @@ describe('the offer of a loan', () => {
     const page = await stage.page('offer');
     await page.getByText('₱2,981.20', { exact: true }).waitFor();
     const before = (await calls(page, 'loans.quote')).length;
-    // In one go: on a busy machine key presses would come further apart than the hand rests.
+    // Change it in one go, because on a busy machine key presses could be further apart than the debounce.
     await page.getByRole('slider').evaluate((slider: HTMLInputElement) => {
       for (const step of [20, 21, 22, 23, 24]) {
-        // Past React's own setter, as a hand does.
+        // Bypass React's own setter, as a user's input does.
         Reflect.set(HTMLInputElement.prototype, 'value', String(step), slider);
         slider.dispatchEvent(new Event('input', { bubbles: true }));
       }

@@ -7,7 +7,7 @@ const loan: ScreenData = { op: 'loans.current', invalidatedBy: ['repayments.crea
 const value = { state: 'active', payoffCents: 509_800 };
 const keptAt = '2026-11-20T08:00:00.000Z';
 
-/** A device, which pages of one person after the other open. */
+/** A device on which several people open pages in turn. */
 function device() {
   const store = memoryStore();
   let now = keptAt;
@@ -24,7 +24,7 @@ function device() {
       now: () => new Date(now),
       later: (work) => void idle.push(work),
     });
-    /** The page has nothing else to do, and the disk is done. */
+    /** Waits until the page is idle and the disk has finished. */
     const rest = async () => {
       await Promise.resolve();
       idle.splice(0).forEach((work) => work());
@@ -35,7 +35,7 @@ function device() {
   return { store, visit, at: (time: string) => (now = time) };
 }
 
-/** One that a visit has left. */
+/** A device with the cache of an earlier visit. */
 async function deviceWithLoan() {
   const it = device();
   const { answers, rest } = it.visit();

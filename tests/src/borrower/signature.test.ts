@@ -5,7 +5,7 @@ import { SignatureInput } from '../../../server/contract/agreements.ts';
 import { logOf, openStage, type Stage } from './stage/browser.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-/** Other work on the machine may slow a page down. */
+/** A busy machine may slow a page down. */
 const slowly = { timeout: 10_000 };
 
 describe('a stroke', () => {

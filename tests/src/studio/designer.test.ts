@@ -29,7 +29,7 @@ const kinds = Object.fromEntries(
 );
 const compiler = createCompiler(registry);
 
-/** A change with edits one after another. */
+/** A change with several edits in sequence. */
 function begin() {
   const texts = new Map(shipped.map(({ path, text }) => [path, text]));
   const design = new Design(

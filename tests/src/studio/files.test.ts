@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A tab of the browser, while others are open. */
+/** A browser tab, while others are open. */
 const tabOf = (own: string, others: readonly string[] = []): Tabs => ({
   own,
   open: async () => new Set([own, ...others]),
@@ -33,7 +33,7 @@ function startStorage() {
   return kept;
 }
 
-/** A server that stores files, and merges nothing. */
+/** A server that stores files but never merges. */
 function startSession(texts: Record<string, string>, owner = ownerOf('ana'), mayEdit = true, tabs = tabOf('new')) {
   const stored = new Map<string, string | null>(Object.entries(texts));
   const hash = (path: string) => `hash of ${stored.get(path) ?? 'nothing'}`;
@@ -149,7 +149,7 @@ test('T06 what somebody typed and did not send is sent when they come back, and 
   const first = startSession({ 'flows/a.json': '1' }, ana);
   await first.session.load();
   first.session.file('flows/a.json').type('2');
-  // She logs out before it is sent.
+  // She logs out before the save is sent.
   ana.isHere.mockReturnValue(false);
   first.session.stop();
   expect(first.stored.get('flows/a.json')).toBe('1');
@@ -338,7 +338,7 @@ test('T17 words of two tabs are kept apart, and handed over once their tab is cl
   expect(await next.adopt()).toEqual({ 'x fil': a, 'y fil': a });
   next.put({ 'x fil': a });
   expect([wordsOf('next').get(), wordsOf('other').get()]).toEqual([{ 'x fil': a }, { 'x fil': b }]);
-  // Its own comes first.
+  // A tab's own text comes first.
   expect(await wordsOf('next').adopt()).toEqual({});
   next.put({});
   expect(await wordsOf('next').adopt()).toEqual({ 'x fil': b });

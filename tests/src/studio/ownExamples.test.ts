@@ -19,7 +19,7 @@ const context = {
 
 const [noon, evening] = ["self.time == 'noon'", "self.time == 'evening'"] as const;
 
-/** What a session of files is to the cases. */
+/** The part of a file session that cases use. */
 function startFiles(text: string | null = null, before: string | null = null) {
   const files = new Map<string, string | null>([[path, text]]);
   const session = {
@@ -44,7 +44,7 @@ test('T07 cases that the studio made follow the condition in another visit too, 
   expect(casesOf(again.text(), 'note')['true']).toEqual([{ 'self.time': 'evening' }]);
   await again.edit(evening, 'self.time ==');
   expect(again.text()).toBe(null);
-  // What is typed next is no condition without cases, but this one.
+  // The next input changes this condition instead of starting one without cases.
   await again.edit('self.time ==', noon);
   expect(casesOf(again.text(), 'note')['true']).toEqual([{ 'self.time': 'noon' }]);
 });

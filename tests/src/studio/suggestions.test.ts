@@ -16,7 +16,7 @@ const kinds = Object.fromEntries(
 );
 const design = new Design({ paths: [...texts.keys()], text: (path) => texts.get(path) }, kinds);
 
-/** The labels offered where `|` stands. */
+/** The labels offered at the position of `|`. */
 function offered(path: string, marked: string): string[] {
   const at = marked.indexOf('|');
   return suggestionsAt(design, path, marked.replace('|', ''), at)?.options.map(({ label }) => label) ?? [];

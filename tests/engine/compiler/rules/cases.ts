@@ -3,14 +3,14 @@ import type { SourceFile } from '../../../../engine/compiler/types.ts';
 import { clubFiles } from '../fixtures/club.ts';
 import { claimFiles, deskFiles, shippedFiles, studioFiles } from '../fixtures/shipped.ts';
 
-/** One file as it should be and as it should not. */
+/** A correct and an incorrect version of one file. */
 interface Edit {
   file: string;
-  /** The original text. For a created file: its correct text, or absent if it should not exist. */
+  /** The original text. For a created file: its correct text, or absent if the file should not exist. */
   good?: string;
   /** The replacement; absent if the file is missing. */
   bad?: string;
-  /** The project does not have the file: good and bad are whole files. */
+  /** The project does not have the file, so good and bad are whole files. */
   create?: true;
 }
 
@@ -19,13 +19,13 @@ export interface RuleCase {
   code: string;
   /** The club (a small product for tests, the default), the shipped configuration, the example of an insurance claim, the desk or the studio. */
   project?: 'shipped' | 'claim' | 'desk' | 'studio';
-  /** The first edit is what the page of the rule shows. */
+  /** The rule's page shows the first edit. */
   edits: [Edit, ...Edit[]];
   /** `file:line:column` of the finding; for the other projects `file: text of the line`, because their files grow. */
   at: string;
   /** The message. */
   says: string;
-  /** `check --fix` mends it. */
+  /** `check --fix` fixes it. */
   fixed?: true;
 }
 
@@ -35,7 +35,7 @@ export const ruleCases: readonly RuleCase[] = readdirSync(folder)
   .sort()
   .flatMap((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as RuleCase[]);
 
-/** The files of a case, as they should be or as they should not. */
+/** The good or bad files of a case. */
 export function filesOf({ project, edits }: RuleCase, which: 'good' | 'bad'): SourceFile[] {
   const files = {
     club: clubFiles,

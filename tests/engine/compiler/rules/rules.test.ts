@@ -20,7 +20,7 @@ const compilers = {
 };
 const compilerOf = ({ project }: RuleCase) => compilers[project ?? 'club'];
 
-/** What is found out about the good files of a case. Most cases share them: the files as they are. */
+/** Caches the result for the good files of a case, which most cases share unchanged. */
 function ofGood<Result>(made: Map<string, Promise<Result>>, each: RuleCase, make: () => Promise<Result>): Promise<Result> {
   if (each.edits.some(({ create, good }) => create && good !== undefined)) return make();
   const project = each.project ?? 'club';
@@ -29,14 +29,14 @@ function ofGood<Result>(made: Map<string, Promise<Result>>, each: RuleCase, make
   return result;
 }
 
-/** Rules that only tell how things stand: nothing is bad. */
+/** Rules that only report a state and have no bad case. */
 const telling = new Set(['completeness', 'partly-translated']);
-/** Found by exploring what a release does, not by compiling it. */
+/** Found by exploring a release, not by compiling it. */
 const isExplored = (code: string): boolean => Object.hasOwn(exploreRules, code);
 
 const found = ({ diagnostics }: CompileResult) => diagnostics.filter(({ severity }) => severity !== 'info');
 
-/** `file:line:column`; for the other projects `file: text of the line`. */
+/** `file:line:column`; for the other projects, `file: text of the line`. */
 function placeOf(finding: Diagnostic | undefined, files: readonly SourceFile[], project: RuleCase['project']): string {
   const { file = '', line = 0, column = 0 } = finding ?? {};
   const written = files
@@ -76,7 +76,7 @@ describe('K05 exploring finds each of its rules in its bad case at its place, an
 
   const explored = new Map<string, Promise<Diagnostic[]>>();
 
-  // What needs no search is found by checking already.
+  // `check` already finds what needs no search.
   test.each(ruleCases.filter(({ code }) => isExplored(code)))('$code', async (each) => {
     const good = await ofGood(explored, each, () => explore(each, 'good'));
     // A product may have questions too complex to decide.

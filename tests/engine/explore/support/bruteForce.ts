@@ -7,11 +7,11 @@ import { contextOf, judge } from '../../../../engine/form/context.ts';
 import type { SmallFlow } from './smallFlow.ts';
 
 export interface Tried {
-  /** What trying everything shows of a small flow, in the words of exploring: `code file pointer`. */
+  /** What brute force finds in a small flow, in exploring's terms: `code file pointer`. */
   verdicts: string[];
-  /** Index of the last step that anybody comes to: behind a form that nobody can answer, trying shows nothing. */
+  /** Index of the last reachable step. After a form that nobody can answer, brute force shows nothing. */
   furthest: number;
-  /** Rules and conditions that nobody comes to: `file pointer`. */
+  /** Unreachable rules and conditions: `file pointer`. */
   unasked: string[];
 }
 

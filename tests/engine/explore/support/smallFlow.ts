@@ -20,7 +20,7 @@ const kinds: ((name: string) => Omit<SmallField, 'name' | 'required'>)[] = [
   () => ({ schema: { type: 'integer', minimum: 0, maximum: 3 }, values: [0, 1, 2, 3] }),
 ];
 
-/** A configuration of three forms with random conditions, rules, steps and a table; small enough to be tried in full. */
+/** A configuration of three forms with random conditions, rules, steps and a table, small enough for brute force. */
 export function smallFlow(random: Random): SmallFlow {
   const forms = ['one', 'two', 'three'].map((id) => ({ id, fields: ['x', 'y'].map((name) => field(name, random)) }));
   const json = (path: string, kind: string, value: object): SourceFile => ({
@@ -62,7 +62,7 @@ export function smallFlow(random: Random): SmallFlow {
 
 type Json = (path: string, kind: string, value: object) => SourceFile;
 
-/** What every configuration needs beside: settings, navigation, errors, words. */
+/** The other files that every configuration needs: settings, navigation, errors, texts. */
 function around(json: Json): SourceFile[] {
   const errors = { no: 'no', required: 'fill' };
   const fields = { x: { label: 'x', errors }, y: { label: 'y', errors } };

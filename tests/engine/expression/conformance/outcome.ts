@@ -5,7 +5,7 @@ import { isSame, NotJson, TooLarge, valueOf } from './values.ts';
 
 export type Outcome = 'agrees' | { refused: string } | { differs: string };
 
-/** What the compiler finds beyond the language: the expression is CEL, but surely not what its author wants. */
+/** Findings beyond the language: the expression is valid CEL, but surely not what its author wants. */
 const authorsMistakes: ReadonlySet<string> = new Set(['never-equal', 'unguarded-optional']);
 
 /** Checks, emits and evaluates the expression of a test, and compares the result with what the specification expects. */
@@ -84,7 +84,7 @@ const jsonTypes: Readonly<Record<string, string>> = {
   map: 'object',
 };
 
-/** An unknown type is never wrong: what depends on it is refused. */
+/** An unknown type is never wrong, because whatever depends on it is rejected. */
 function isOfType(type: ValueType, deduced: CelType): boolean {
   if (type.kind === 'dyn') return true;
   if (type.kind === 'null') return deduced.typeKind.case === 'null';

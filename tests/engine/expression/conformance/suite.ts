@@ -6,14 +6,14 @@ export type SimpleTest = IncrementalTestSuite['tests'][number]['original'];
 type Declaration = SimpleTest['typeEnv'][number]['declKind'];
 export type CelType = NonNullable<Extract<Declaration, { case: 'ident' }>['value']['type']>;
 
-/** A test of the specification with its place, such as `lists/index/list`. */
+/** A test of the specification with its path, such as `lists/index/list`. */
 export interface Placed {
   id: string;
   section: string;
   test: SimpleTest;
 }
 
-/** Returns every test of every file. A name that a section has twice gets a number. */
+/** Returns every test of every file. Names that a section repeats get a number. */
 export function conformanceTests(): Placed[] {
   const seen = new Map<string, number>();
   const inside = (suite: IncrementalTestSuite, path: readonly string[]): Placed[] => [
@@ -41,7 +41,7 @@ export function schemaOf({ typeKind }: CelType): JsonSchema {
   throw new NotJson();
 }
 
-/** Returns what the expression of a test can read, and the values. */
+/** Returns the scope of a test's expression and its values. */
 export function contextOf({ typeEnv, bindings }: SimpleTest): { scope: Scope; context: Record<string, unknown> } {
   const declared = typeEnv.map(({ name, declKind }): [string, JsonSchema] => {
     if (declKind.case !== 'ident' || !declKind.value.type || name.includes('.')) throw new NotJson();

@@ -1,9 +1,9 @@
 import type { Value } from '@bufbuild/cel-spec/cel/expr/value_pb.js';
 
-/** Thrown for what JSON cannot hold: bytes, unsigned numbers, messages, keys that are no texts. */
+/** Thrown for values that JSON cannot represent: bytes, unsigned numbers, messages, non-string keys. */
 export class NotJson extends Error {}
 
-/** Thrown for an int that a number of JSON does not hold exactly. */
+/** Thrown for an int that a JSON number cannot hold exactly. */
 export class TooLarge extends Error {}
 
 export function valueOf({ kind }: Value): unknown {

@@ -8,7 +8,7 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** Chromium at phone size on the gallery; a camera that shows a test picture stands in for the real one. */
+/** Opens the gallery in a phone-sized Chromium, with a fake camera that shows a test picture. */
 export async function openStage(): Promise<Stage> {
   const gallery = await serveGallery();
   const browser: Browser = await chromium.launch({

@@ -110,7 +110,7 @@ const rules: RuleModule[] = [
   },
 ];
 
-/** The module that the compiler would emit, made by hand for a schema. */
+/** A hand-made module for a schema, as the compiler would emit it. */
 export function moduleOf(form: FormSchema, when: Record<string, (self: Record<string, unknown>) => boolean> = {}): FormModule {
   const fields = Object.entries(form.properties).map(([name, property]) => {
     const condition = when[name];
@@ -128,7 +128,7 @@ export function moduleOf(form: FormSchema, when: Record<string, (self: Record<st
 
 export const galleryModule = moduleOf(schema, { spouse: (self) => self['payCycle'] === 'other' });
 
-/** A long form for measurements by the number of fields. */
+/** A long form with a given number of fields, for measurements. */
 export function longForm(count: number): { schema: FormSchema; ui: FormUi } {
   const names = Array.from({ length: count }, (_, index) => `field${index}`);
   return {

@@ -1,4 +1,4 @@
-// Every widget on one page, without a server: for the tests beside this folder and for looking at.
+// Every widget on one page without a server, for the tests beside this folder and for manual inspection.
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { spy } from 'mobx';
@@ -24,7 +24,7 @@ interface Gallery {
   uploads: { purpose: string; bytes: number }[];
   failUploads: number;
   commits: number;
-  /** Names of the observers that rendered, one for each time. */
+  /** Names of the observers that rendered, one entry per render. */
   renders: string[];
   path: string;
 }

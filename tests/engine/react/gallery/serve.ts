@@ -5,7 +5,7 @@ import { type BuiltPage, servePage } from '../../../support/builtPage.ts';
 import { root } from '../../../support/root.ts';
 import viteConfig from '../../../../vite.config.ts';
 
-/** Serves the gallery, places included. */
+/** Serves the gallery, including places. */
 export const serveGallery = (): Promise<BuiltPage> =>
   servePage(fileURLToPath(new URL('.', import.meta.url)), {
     alias: viteConfig.resolve?.alias ?? [],

@@ -1,6 +1,6 @@
 import type { Bundle } from '../../../../engine/texts/words.ts';
 
-/** Words of engine and widgets, as a product's `locales/en/common.json` has them. */
+/** Texts of engine and widgets, as in a product's `locales/en/common.json`. */
 export const common: Bundle = {
   optional: '(optional)',
   change: 'Change',
@@ -83,7 +83,7 @@ const industries = [
 ];
 export const industryCodes = industries.map((_, index) => `i${index}`);
 
-/** Each field says in a sentence of its own that it is missing, and so does each of its parts. */
+/** Gives each field, and each of its parts, its own sentence for a missing answer. */
 function withSentences(fields: Bundle): Bundle {
   const entries = Object.entries(fields).map(([name, words]) => {
     if (typeof words === 'string') return [name, words] as const;

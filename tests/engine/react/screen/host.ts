@@ -94,7 +94,7 @@ export function createStage(answers: Record<string, (input: Record<string, unkno
   };
 }
 
-/** A published module's way of saying that something is absent. */
+/** The error of a published module for an absent value. */
 export class MissingValue extends Error {
   override name = 'MissingValue';
 }

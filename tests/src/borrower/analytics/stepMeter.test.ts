@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Stands for the document: events of it, and of controls inside. */
+/** Stands in for the document: dispatches its events and those of its controls. */
 class FakePage extends EventTarget {
   visibilityState: DocumentVisibilityState = 'visible';
   emit(type: string, field?: string): void {

@@ -132,7 +132,7 @@ test('V08 its photos are sent first, each once, and it refers to their stored id
   await take('feedback.photo', 'one');
   await take('feedback.photo2', 'two');
   expect(await outbox.send(op, withPhotos)).toBe('waiting');
-  // The form may take another one meanwhile.
+  // Meanwhile the form may take another one.
   expect(await files.load('feedback.photo')).toBeUndefined();
   await take('feedback.photo', 'of another feedback');
   it.online = true;

@@ -1,6 +1,6 @@
 import type { Coupon, Disclosure, LoanOffer } from '../../../../src/borrower/contract.ts';
 
-/** What the server would answer: a loan of 20 pesos of fees, 1 % and GST, at 0.2 % a day. */
+/** The server's quote: a loan with fees of 20 pesos, 1 % and GST, at 0.2 % a day. */
 export function quote({ productId, amountCents, termDays }: { productId: string; amountCents: number; termDays: number }): Disclosure {
   const interestCents = Math.round(amountCents * 0.002 * termDays);
   const serviceFeeCents = Math.round(amountCents * 0.01);

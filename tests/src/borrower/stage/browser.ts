@@ -5,7 +5,7 @@ import { servePage } from '../../../support/builtPage.ts';
 import viteConfig from '../../../../vite.config.ts';
 
 export interface Stage {
-  /** A page of phone size with one family of blocks (screens.ts); `query` adds language, theme, termDays, hold. */
+  /** A phone-sized page with one family of blocks (screens.ts). `query` adds language, theme, termDays, hold. */
   page(blocks: string, query?: string, widthPx?: number): Promise<Page>;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export async function openStage(): Promise<Stage> {
 /** Calls, messages and opened addresses, in order. */
 export const logOf = (page: Page): Promise<string[]> => page.evaluate(() => window.stage.log);
 
-/** Elements that reach beyond the page's sides; what scrolls by itself or is clipped away (for screen readers alone) does not count. */
+/** Elements that overflow the page's sides, except those that scroll or are clipped for screen readers. */
 export const overflowing = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;

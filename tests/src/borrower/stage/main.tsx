@@ -1,4 +1,4 @@
-// The product's blocks on a page without a server: for the tests beside this folder and for looking at.
+// The product's blocks on a page without a server, for the tests beside this folder and for manual inspection.
 import { observable, runInAction } from 'mobx';
 import { createRoot } from 'react-dom/client';
 import { emitExpression, runtimeFor } from '../../../../engine/expression/index.ts';
@@ -31,9 +31,9 @@ import '../../../../src/styles/blocks/table.css';
 interface Stage {
   log: string[];
   screen: ScreenModel;
-  /** Error code that the next calls of an operation are refused with. */
+  /** Error code for the next calls of an operation. */
   refuse: Record<string, string>;
-  /** Answers what `?hold=<operation>` held back. */
+  /** Releases the calls that `?hold=<operation>` held back. */
   letGo: () => void;
   setOnline: (online: boolean) => void;
   setLoan: (state: string) => void;
@@ -129,7 +129,7 @@ const host: ScreenHost = {
   },
 };
 
-/** What the compiler does at publish, done in the page: every text that is CEL becomes a function. */
+/** Compiles in the page what publishing would compile: every CEL text becomes a function. */
 function compile(value: unknown): Expressions {
   const sources = new Set<string>();
   const gather = (each: unknown): void => {

@@ -3,7 +3,7 @@ import type { BlockValue, Screen } from '../../../../engine/config/screen.ts';
 import type { LoadedForm } from '../../../../engine/react/screen/types.ts';
 import type { Bundle } from '../../../../engine/texts/words.ts';
 
-/** Words of the screens below, as they would stand in locales/en. */
+/** Texts of the screens below, as in locales/en. */
 export const words: Bundle = {
   screens: {
     stage: {
@@ -185,7 +185,7 @@ const data: Screen['data'] = {
   loan: { op: 'loans.current', refreshSeconds: 1, refreshWhen: "loan.state == 'disbursing'" },
 };
 
-/** The screen with one family of blocks, and the data that these read. */
+/** The screen with one family of blocks, and the data that they read. */
 export function screenOf(name: string, termDays: number): Screen {
   const shown = name === '' ? Object.values(blocks).flat() : (blocks[name] ?? []);
   const text = JSON.stringify(shown);
