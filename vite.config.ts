@@ -38,6 +38,6 @@ export default defineConfig({
       },
     },
   },
-  // Several copies may run side by side (tests, bench), so a taken port is no error.
+  // Several copies may run side by side (tests, bench), so use the next free port if this one is taken.
   server: { strictPort: false },
 });

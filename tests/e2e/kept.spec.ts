@@ -78,7 +78,7 @@ test('G09 the last known home is shown at once on a cold start, with its time, u
     await page.screenshot({ path: test.info().outputPath(`home-${width}.png`) });
   }
   await expectAccessible(page, 'a home that was kept');
-  // Of the order, only the time is in the clear.
+  // For the order, only the time is stored in the clear.
   expect(await times(page)).toEqual({ homeData: anyTime, orderData: anyTime });
   expect(await onDevice(page, 'payoffCents')).toEqual({ entries: 1, isReadable: false });
   const place = await title(page).boundingBox();

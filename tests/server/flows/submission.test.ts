@@ -18,7 +18,7 @@ afterAll(() => claims.close());
 const television = { name: 'Television', pesos: 4000 };
 const cup = { name: 'Cup', pesos: 100 };
 
-/** A claim about a television that has answered everything and only needs its review confirmed. */
+/** A claim about a television with every question answered, before its review is confirmed. */
 async function claimant(phone: string) {
   const owner = await logIn(claims, phone);
   const save = async (step: string, answers: FormAnswers) => {

@@ -124,7 +124,7 @@ const hidden = { statusCode: 404, code: 'notFound', isLogged: true };
 describe("B asks for A's", () => {
   test.each(Object.keys(requests) as (keyof typeof operations)[])('%s: not found, and logged', async (id) => {
     const request = requests[id]?.(owned);
-    // Only a borrower who may borrow can ask for a withdrawal coupon.
+    // Withdrawal coupons are requested by a borrower who may borrow.
     const who = id === 'loans.quote' || id === 'loans.prepare' ? visitor : (b as Journey);
     expect(request && (await asked(who, request))).toEqual(hidden);
   });
