@@ -7,10 +7,11 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   // Tests in a file share its server and run one after another. Many wait for jobs, so three workers keep two cores busy.
   workers: 3,
-  timeout: 90_000,
+  timeout: 120_000,
   // On a busy CI machine a test may need one retry; tools/test.mjs reports how many did.
   retries: process.env['CI'] ? 1 : 0,
-  expect: { timeout: 10_000 },
+  // A busy CI machine takes ten seconds for what takes one here.
+  expect: { timeout: 20_000 },
   use: {
     // An iPhone, because Android phones are redirected to /noAndroid (N04).
     userAgent:
@@ -23,7 +24,7 @@ export default defineConfig({
     // Requests of a service worker bypass the routes that tests intercept. Only the tests of the service worker allow it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     launchOptions: { args: chromiumArguments, ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}) },
   },
 });

@@ -17,7 +17,10 @@ interface Names {
   routes: ReadonlySet<string>;
 }
 
-/** The files to copy. A flow whose steps are checked names the answers that code reads, so it stays single, with its screens. */
+/**
+ * The files to copy: flows and screens, with the forms, enums and formats that they use. A flow whose steps are checked names the answers that
+ * code reads, so it stays single, with its screens.
+ */
 function originalsOf(files: readonly SourceFile[]): SourceFile[] {
   const all = files.filter(({ path }) => copied.test(path));
   const checked = all.filter(
@@ -25,7 +28,18 @@ function originalsOf(files: readonly SourceFile[]): SourceFile[] {
   );
   const ids = new Set(checked.map(({ path }) => idOf(path)));
   const isOfThem = (file: SourceFile) => file.path.startsWith('flows/screens/') && ids.has(parse(file)['flow'] as string);
-  return all.filter((file) => !checked.includes(file) && !isOfThem(file));
+  return withUsed(
+    all.filter(({ path }) => path.startsWith('flows/')).filter((file) => !checked.includes(file) && !isOfThem(file)),
+    all,
+  );
+}
+
+/** Adds the files that some files name, and those that these name. A copy that nothing uses would be a finding. */
+function withUsed(some: readonly SourceFile[], all: readonly SourceFile[]): SourceFile[] {
+  const text = some.map((file) => file.text).join('\n');
+  const isNamed = ({ path }: SourceFile) => new RegExp(`"(form|\\$ref)": "([^"]*/)?${idOf(path)}(\\.schema\\.json)?"`).test(text);
+  const more = all.filter((file) => file.path.startsWith('schemas/') && !some.includes(file) && isNamed(file));
+  return more.length > 0 ? withUsed([...some, ...more], all) : [...some];
 }
 
 function namesOf(some: readonly SourceFile[]): Names {
@@ -64,25 +78,25 @@ function copyFile(file: SourceFile, names: Names, suffix: string): SourceFile {
 const namespaces = /^locales\/[a-z]+\/(forms|enums|formats)\.json$/;
 
 /** Adds the texts of the copies, under their new names, to a file of texts. */
-function withWordsOfCopies(file: SourceFile, suffixes: readonly string[]): SourceFile {
+function withWordsOfCopies(file: SourceFile, { ids }: Names, suffixes: readonly string[]): SourceFile {
   if (!namespaces.test(file.path)) return file;
   const words = parse(file);
-  const own = Object.entries(words).filter(([id]) => id !== '$schema');
+  const own = Object.entries(words).filter(([id]) => ids.has(id));
   const more = suffixes.flatMap((suffix) => own.map(([id, each]) => [id + suffix, each] as const));
   return { ...file, text: JSON.stringify({ ...words, ...Object.fromEntries(more) }, null, 2) };
 }
 
 /**
- * Returns the project with `copies` more of each form, enum, format, screen and flow, with their own routes and texts.
+ * Returns the project with `copies` more of each screen and flow, with the forms, enums and formats that they use, their own routes and texts.
  */
 export function withCopies(files: readonly SourceFile[], copies: number): SourceFile[] {
   const originals = originalsOf(files);
   const names = namesOf(originals);
   const suffixes = Array.from({ length: copies }, (_, index) => `Copy${index + 1}`);
-  const screens = files.filter(({ path }) => wordsOfScreen.test(path));
+  const screens = files.filter(({ path }) => wordsOfScreen.test(path) && names.ids.has(idOf(path)));
   const more = suffixes.flatMap((suffix) => [
     ...originals.map((file) => copyFile(file, names, suffix)),
     ...screens.map(({ path, text }) => ({ path: path.replace('.json', `${suffix}.json`), text })),
   ]);
-  return [...files.map((file) => withWordsOfCopies(file, suffixes)), ...more];
+  return [...files.map((file) => withWordsOfCopies(file, names, suffixes)), ...more];
 }

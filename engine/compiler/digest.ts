@@ -38,6 +38,13 @@ export function nameByOrigin(result: object, digest: string): void {
   if (!digests.has(result)) digests.set(result, digest);
 }
 
+/** Marks an object without content that stands for inputs without a digest: it has none either. Returns it. */
+export function withoutDigest<T>(result: T): T {
+  if (isJson(result) && result !== null && typeof result === 'object' && !Array.isArray(result) && Object.keys(result).length === 0)
+    digests.set(result, undefined);
+  return result;
+}
+
 function contentOf(value: object): string | undefined {
   let isWhole = true;
   const text = JSON.stringify(value, (_, part: unknown) => {

@@ -1,4 +1,4 @@
-import { digestOfAll, nameByOrigin } from './digest.ts';
+import { digestOfAll, nameByOrigin, withoutDigest } from './digest.ts';
 import type { KeptEmpty } from './types.ts';
 
 interface Made {
@@ -57,8 +57,9 @@ export class Memo {
   }
 
   #computed<T>(name: string, inputs: readonly unknown[], compute: () => T): T {
-    const digest = this.#kept && digestOfAll(name, inputs);
-    if (!this.#kept || digest === undefined) return compute();
+    if (!this.#kept) return compute();
+    const digest = digestOfAll(name, inputs);
+    if (digest === undefined) return withoutDigest(compute());
     if (this.#kept.has(digest)) return [] as T;
     if (this.#kept.has(later(digest))) return Promise.resolve([]) as T;
     const value = compute();

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { violationsOf } from '../support/axe.ts';
 import { type RunningServer, startServer } from './support/server.ts';
-import { beginChange, enterStudio, isSaved, replaceWords } from './support/studio.ts';
+import { beginChange, compiled, desktop, enterStudio, isSaved, replaceWords } from './support/studio.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -9,10 +9,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-const wide = { width: 1280, height: 900 };
 const phone = { width: 390, height: 844 };
-test.use({ isMobile: false, hasTouch: false, viewport: wide, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' });
-test.setTimeout(120_000);
+// Actions wait for the first answer about a change, which compiles the whole product.
+test.use({ ...desktop, actionTimeout: compiled.timeout });
+test.setTimeout(240_000);
 
 const flow = 'flows/onboarding.flow.json';
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);

@@ -3,7 +3,7 @@ import { readSources } from '../../engine/cli/sources.ts';
 import { readTexts } from '../../engine/words/index.ts';
 import { violationsOf } from '../support/axe.ts';
 import { type RunningServer, startServer } from './support/server.ts';
-import { beginChange, compiled, enterStudio } from './support/studio.ts';
+import { beginChange, compiled, desktop, enterStudio } from './support/studio.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -11,9 +11,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-const wide = { width: 1280, height: 900 };
 const phone = { width: 390, height: 844 };
-test.use({ isMobile: false, hasTouch: false, viewport: wide, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' });
+test.use(desktop);
+test.setTimeout(180_000);
 
 const key = 'forms.work.professionalTitle.label';
 const cell = (page: Page, language: string, of = key) => page.getByRole('textbox', { name: `${language} ${of}`, exact: true });

@@ -5,7 +5,7 @@ import type { LocaleFile } from '../project/project.ts';
 import { rawAmounts } from './amounts.ts';
 import { type AnyCatalogue, hasWords, type WholeCatalogue, wordsFor } from './catalogue.ts';
 import { placeholdersOf } from './placeholders.ts';
-import type { RequiredText, RequiredTexts } from './required.ts';
+import { namesOf, type RequiredText, type RequiredTexts } from './required.ts';
 
 /** Finds the required texts that each language lacks, and wrong values in those of the main language. */
 export function heldAgainstWords(
@@ -16,8 +16,8 @@ export function heldAgainstWords(
 ) {
   const all = [...new Set([reference, ...present])];
   const codes = all.map(({ language }) => language.code).join();
-  const unmet = new Map(present.map(({ language: { code } }) => [code, [] as RequiredText[]]));
-  // Deduplicates, because two parts of the configuration may use the same text.
+  const unmet = new Map<string, RequiredText[]>();
+  // Two parts of the configuration may use the same text. One finding is enough.
   const found = new Map<string, Located>();
   for (const texts of required) {
     if (texts.length === 0) continue;
@@ -25,31 +25,17 @@ export function heldAgainstWords(
     for (const catalogue of present) {
       const { code } = catalogue.language;
       const isUnmet = ({ keys }: RequiredText) => !keys.some((key) => hasWords(catalogue, key));
-      unmet.get(code)?.push(...memo.about(texts, `unmet in ${code}`, inputs, () => texts.filter(isUnmet)));
+      const own = memo.about(texts, `unmet in ${code}`, inputs, () => texts.filter(isUnmet));
+      if (own.length > 0) unmet.set(code, [...(unmet.get(code) ?? []), ...own]);
     }
     const ofValues = () => [...rawAmounts(reference, present, texts), ...unfilled(reference, texts)];
     for (const each of memo.about(texts, 'values', inputs, ofValues)) {
-      found.set(JSON.stringify([each.document.path, each.finding]), each);
+      const { code, pointer } = each.finding;
+      const place = `${code} ${each.document.path} ${pointer}`;
+      if (!found.has(place)) found.set(place, each);
     }
   }
   return { unmet, found: [...found.values()] };
-}
-
-const names = new WeakMap<RequiredTexts, readonly string[]>();
-
-/** The names of the files that can contain the texts: `screens` and `screens/start`. */
-export function namesOf(texts: RequiredTexts): readonly string[] {
-  const known = names.get(texts);
-  if (known) return known;
-  const found = texts.flatMap(({ keys }) =>
-    keys.flatMap((key) => {
-      const [namespace = '', first] = key.split('.', 2);
-      return [namespace, `${namespace}/${first}`];
-    }),
-  );
-  const all = [...new Set(found)];
-  names.set(texts, all);
-  return all;
 }
 
 const filesWith = (texts: RequiredTexts, present: readonly WholeCatalogue[]): LocaleFile[] =>

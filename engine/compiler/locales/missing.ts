@@ -1,7 +1,16 @@
 import type { Finding, Located } from '../diagnostics.ts';
 import { createDocument } from '../project/document.ts';
 import type { Project } from '../project/project.ts';
-import { type AnyCatalogue, catalogueOfSubject, hasWords, placeOf, subjectsIn, type WholeCatalogue } from './catalogue.ts';
+import {
+  type AnyCatalogue,
+  catalogueOfSubject,
+  filesOf,
+  hasWords,
+  placeOf,
+  subjectsIn,
+  textsIn,
+  type WholeCatalogue,
+} from './catalogue.ts';
 import { stemOf } from './placeholders.ts';
 import type { RequiredText, RequiredTexts } from './required.ts';
 import { fileOf } from './words.ts';
@@ -43,7 +52,7 @@ export function missing(
     const atUse = () => atOrigin(text, key, code);
     const together = everywhere && !text.isOfCode ? unwrittenAbout(key) : undefined;
     if (together) {
-      if (together.first === text) listing.add(text.document.path, () => unwrittenAt(text, together.count, code));
+      if (together.first === key) listing.add(text.document.path, () => unwrittenAt(text, together.count, code));
     } else if (everywhere && !text.isOfCode) listing.add(text.document.path, atUse);
     else listing.add(pathOf(catalogue, key), () => inFile(catalogue, reference, key, atUse));
   }
@@ -65,13 +74,13 @@ const subjectOf = (key: string): string => key.split('.', 2).join('.');
 const mostUnwritten = 3;
 
 /** Finds the subjects that need texts but have none in the main language. */
-function unwrittenOf(required: readonly RequiredText[], reference: AnyCatalogue): Map<string, { first: RequiredText; count: number }> {
+function unwrittenOf(required: readonly RequiredText[], reference: AnyCatalogue): Map<string, { first: string; count: number }> {
   const written = new Set([...reference.texts.keys()].map(subjectOf));
-  const bySubject = Map.groupBy(new Map(required.map((text) => [text.keys[0] ?? '', text])).values(), ({ keys: [key = ''] }) =>
-    subjectOf(key),
-  );
-  const found = [...bySubject].flatMap(([subject, [first, ...rest]]) =>
-    first && rest.length >= mostUnwritten && !written.has(subject) ? [[subject, { first, count: rest.length + 1 }] as const] : [],
+  const keys = new Set(required.map(({ keys: [key = ''] }) => key));
+  const found = [...Map.groupBy(keys, subjectOf)].flatMap(([subject, own]) =>
+    own[0] !== undefined && own.length > mostUnwritten && !written.has(subject)
+      ? [[subject, { first: own[0], count: own.length }] as const]
+      : [],
   );
   return new Map(found);
 }
@@ -134,7 +143,8 @@ function inFile(catalogue: AnyCatalogue, reference: AnyCatalogue, key: string, o
 
 /** The text before the missing one in the main language that also exists here, in the same group or the nearest outer one. */
 function neighbour({ texts }: AnyCatalogue, reference: AnyCatalogue, key: string): string | undefined {
-  const keys = [...reference.texts.keys()];
+  // All groups of a key are within its subject, so only the files of that matter.
+  const keys = filesOf(reference.language, subjectOf(key)).flatMap((file) => [...textsIn(file).texts.keys()]);
   const start = keys.findIndex((each) => each === key || stemOf(each) === key);
   if (start <= 0) return undefined;
   for (let group = parentOf(key); group.includes('.'); group = parentOf(group)) {

@@ -40,7 +40,9 @@ export function checkSubjects(
     const isKnown = namespaces.has(namespace);
     const unreadable = project.brokenIn(`locale/${main}/${namespace}`);
     const inputs = [...always, fields, unreadable, isKnown, chosen.has(id), ...files];
-    return memo.about(files[0] ?? settings, `texts of ${subject}`, inputs, () => {
+    const [first] = files;
+    if (!first) return [];
+    return memo.about(first, `texts of ${subject}`, inputs, () => {
       const slices = new Map([...languages].map(([code, language]) => [code, catalogueOfSubject(language, subject)]));
       const reference = slices.get(main);
       if (!reference) throw new Error(`no texts in ${main}`);
@@ -58,7 +60,9 @@ export function checkSubjects(
     const [namespace = ''] = name.split('/', 1);
     const unreadable = project.brokenIn(`locale/${main}/${namespace}`);
     const inputs = [...always, shaped.has(namespace) && shapes, unreadable, namespaces.has(namespace), ...files];
-    return memo.of(`texts in ${name}`, inputs, () => subjects().flatMap((subject) => ofSubject(subject, filesOfAll(languages, subject))));
+    const check = () => subjects().flatMap((subject) => ofSubject(subject, filesOfAll(languages, subject)));
+    // An empty list would be kept for the next process, which then would not ask for the subjects, and so forget which of them are sound.
+    return memo.of(`texts in ${name}`, inputs, () => ({ found: check() })).found;
   });
 }
 

@@ -1,9 +1,8 @@
 import type { Analysis } from '../analysis.ts';
 import type { Finding } from '../diagnostics.ts';
 import { type AnyCatalogue, placeOf, textsIn, type WholeCatalogue } from './catalogue.ts';
-import { namesOf } from './filled.ts';
 import { stemOf } from './placeholders.ts';
-import { type RequiredTexts, speakersOf } from './required.ts';
+import { namesOf, type RequiredTexts, speakersOf } from './required.ts';
 
 /** The namespaces whose keys all follow from the configuration. In other namespaces code can ask for keys that it does not declare. */
 const derived = new Set(['forms', 'enums', 'screens', 'errors', 'content']);

@@ -5,7 +5,7 @@ import type { Finding } from '../diagnostics.ts';
 const schemaSuffix = '.schema.json';
 
 /** Text files: of a namespace, `locales/en/forms.json`, or of one of its keys, `locales/en/screens/start.json`. */
-export const wordsPath = /^locales\/([^/]+)\/(?!documents\/)([^/]+?)(?:\/([^/]+))?\.json$/;
+export const wordsPath = /^locales\/([^/]+)\/(?!documents\/)([^/.]+)(?:\/([^/.]+))?\.json$/;
 
 /** The folder of each kind, for files too broken to name their kind. The first match wins. */
 const places: readonly [RegExp, string][] = [

@@ -61,6 +61,13 @@ describe('a text file for each screen', () => {
     ]);
   });
 
+  test('has no dot in its name', async () => {
+    const text = '{ "$schema": "../../schemas/meta/locale.schema.json", "leave": "Leave" }';
+    expect(await told([...split, { path: 'locales/en/screens.home.json', text }])).toEqual([
+      'misplaced-words locales/en/screens.home.json:1 Texts must be in locales/<language>/<namespace>.json or <namespace>/<key>.json.',
+    ]);
+  });
+
   test('may have the name of a JavaScript keyword', async () => {
     const text = '{ "$schema": "../../../schemas/meta/locale.schema.json", "title": "Odd" }';
     const odd = ['__proto__', 'constructor'].map((name) => ({ path: `locales/en/screens/${name}.json`, text }));
@@ -86,6 +93,41 @@ describe('the difference between two configurations', () => {
     expect(briefly(split, without(home('fil')))).toEqual([`words-removed ${home('fil')} : fil: screens.home was removed.`]);
     expect(briefly(without(home('fil')), split)).toEqual([`words-added ${home('fil')} : fil: screens.home is new.`]);
   });
+});
+
+/** The club with one more screen, whose headings have these keys. */
+const withScreen = (keys: readonly string[], more: object = {}): SourceFile[] => [
+  ...clubFiles(),
+  {
+    path: 'flows/screens/club.screen.json',
+    text: JSON.stringify({
+      $schema: '../../schemas/meta/screen.schema.json',
+      id: 'club',
+      route: '/club',
+      blocks: keys.map((key) => ({ block: 'heading', text: { key, ...more } })),
+    }),
+  },
+];
+
+test('a screen without any texts is reported, also if it shows its title', async () => {
+  const found = (await told(withScreen(['title', 'a', 'b', 'c']))).filter((each) => each.startsWith('missing-key'));
+  expect(found).toEqual([expect.stringContaining('This has no texts: "screens.club" needs 4 in locales/en.')]);
+});
+
+test('an amount without a format is reported once, whatever files use its text', async () => {
+  const shared = (values: object) => withScreen(['common.shared'], { with: values }).slice(-1)[0] as SourceFile;
+  const other = ({ path, text }: SourceFile) => ({ path: path.replace('club', 'den'), text: text.replaceAll('club', 'den') });
+  const files = clubFiles().map(({ path, text }) =>
+    /^locales\/[a-z]+\/common\.json$/.test(path)
+      ? { path, text: JSON.stringify({ ...(JSON.parse(text) as object), shared: 'Pay {{a}} and {{b}}' }) }
+      : { path, text },
+  );
+  const found = await told([
+    ...files,
+    shared({ a: 'constants.feeCents', b: 'constants.minimumAge' }),
+    other(shared({ a: 'constants.minimumAge', b: 'constants.feeCents' })),
+  ]);
+  expect(found.filter((each) => each.startsWith('raw-amount'))).toHaveLength(1);
 });
 
 test('a mistake in a text without a group of its own is one finding', async () => {
