@@ -38,9 +38,9 @@ export function nameByOrigin(result: object, digest: string): void {
   if (!digests.has(result)) digests.set(result, digest);
 }
 
-/** Marks an object without content that stands for inputs without a digest: it has none either. Returns it. */
+/** Leaves `{}` without a digest if it stands for inputs that have none: its content would be the same in every process. Returns it. */
 export function withoutDigest<T>(result: T): T {
-  if (isJson(result) && result !== null && typeof result === 'object' && !Array.isArray(result) && Object.keys(result).length === 0)
+  if (result !== null && typeof result === 'object' && !Array.isArray(result) && Object.keys(result).length === 0)
     digests.set(result, undefined);
   return result;
 }

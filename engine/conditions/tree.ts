@@ -26,7 +26,7 @@ export interface Term {
   is: 'term';
   /** What it reads, as `form.field`. */
   field: string;
-  /** What is measured of the field: its number of items, or the years since its date. */
+  /** The measure that is compared instead of the answer: the number of items, or the years since the date. */
   measure?: 'size' | 'age';
   /** The default for an absent answer. */
   fallback?: string | number | boolean;

@@ -56,9 +56,9 @@ export function draftOf(snapshot: FlowSnapshot, form: string, patch: Patch, befo
 }
 
 /**
- * Returns the input that differs from what was typed when the form was confirmed. A field that has left the patch was changed back to what
- * the server held until then (`answers`). That counts as new input, compared with what the server holds now. Fields that are `hidden` from
- * this device cannot be changed back.
+ * Returns the input that differs from the input at the time the form was confirmed. If a field is no longer in the patch, somebody changed it
+ * back to the server's earlier value (`answers`). That is new input too, and is compared with the server's current value like the rest. Nobody
+ * can change back a field that is `hidden` on this device.
  */
 export function typedSince(
   confirmed: Patch | undefined,

@@ -14,7 +14,6 @@ const isInHundredths = (source: string): boolean => hundredths.test(source) && !
 export function rawAmounts(main: AnyCatalogue, all: readonly AnyCatalogue[], required: readonly RequiredText[]): Located[] {
   const isFormatted = (texts: readonly string[], name: string) =>
     texts.flatMap(valuesOf).every((value) => value.name !== name || amountFormats.includes(value.format));
-  const reported = new Set<string>();
   return required.flatMap(({ keys: [key = ''], values = [], sources = {} }): Located[] => {
     if (values.length === 0) return [];
     const texts = wordsFor(main, key);
@@ -25,8 +24,7 @@ export function rawAmounts(main: AnyCatalogue, all: readonly AnyCatalogue[], req
         // If another language formats it, the difference has its own finding.
         all.every((each) => each === main || wordsFor(each, key).length === 0 || !isFormatted(wordsFor(each, key), name)),
     );
-    if (raw === undefined || reported.has(key)) return [];
-    reported.add(key);
+    if (raw === undefined) return [];
     const [first = key] = main.texts.has(key) ? [key] : (main.stems.get(key) ?? []);
     return at(main, first, 'raw-amount', `{{${raw}}} is in hundredths.`, { fix: `Write {{${raw}, money}}.` });
   });

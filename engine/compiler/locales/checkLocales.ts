@@ -3,7 +3,7 @@ import type { Finding, Located } from '../diagnostics.ts';
 import type { Memo } from '../memo.ts';
 import type { SourceDocument } from '../project/document.ts';
 import { type AnyCatalogue, at, catalogueOf, hasWords, textsIn, type WholeCatalogue } from './catalogue.ts';
-import { heldAgainstWords } from './filled.ts';
+import { checkRequired } from './checkRequired.ts';
 import { missing } from './missing.ts';
 import { checkPartly, partlyOffered } from './partly.ts';
 import { stemOf } from './placeholders.ts';
@@ -39,7 +39,7 @@ export function checkLocales(analysis: Analysis): Located[] {
   const lacking = new Map([...catalogues].map(([code, catalogue]) => [code, lackingIn(catalogue, reference, memo)]));
   const total = totalOf(reference);
   const lackingOf = (code: string) => lacking.get(code)?.length ?? total;
-  const { unmet, found } = heldAgainstWords(required, present, reference, memo);
+  const { unmet, found } = checkRequired(required, present, reference, memo);
   return [
     ...absent,
     ...checkPartly(settings.value.languages, { total, lackingIn: lackingOf }, settings.document),

@@ -16,7 +16,7 @@ type Prover = ReturnType<typeof createProver>;
 
 /**
  * Reports conditions with an impossible outcome, whatever the values that they read, and table rows that other rows shadow. `explore`
- * checks the same for whole flows and forms, which takes a search.
+ * searches whole flows and forms for the same faults.
  */
 export function checkOutcomes(analysis: Analysis): Located[] {
   const { project, conditions, scopes, sites, ofEntry } = analysis;

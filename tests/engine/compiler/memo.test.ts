@@ -72,6 +72,13 @@ test('a list that an earlier run found empty is computed again only if an input 
   expect([await later([]), await later([]), made]).toEqual([[], [], 4]);
 });
 
+test('what depends on something without a digest is never taken from an earlier run', () => {
+  const run = runs();
+  let made = 0;
+  const check = () => run((memo) => memo.of('check', [memo.of('state', [new Map()], () => ({}))], () => (made++, [])));
+  expect([check(), check(), made]).toEqual([[], [], 2]);
+});
+
 test('an object that stands for others is told apart by them', () => {
   const run = runs();
   let made = 0;

@@ -7,8 +7,12 @@ import { type AnyCatalogue, hasWords, type WholeCatalogue, wordsFor } from './ca
 import { placeholdersOf } from './placeholders.ts';
 import { namesOf, type RequiredText, type RequiredTexts } from './required.ts';
 
-/** Finds the required texts that each language lacks, and wrong values in those of the main language. */
-export function heldAgainstWords(
+/**
+ * Holds each part's required texts against the files that can contain them.
+ *
+ * @returns the texts that each language lacks, by its code, and findings about the values of those in the main language
+ */
+export function checkRequired(
   required: readonly RequiredTexts[],
   present: readonly WholeCatalogue[],
   reference: WholeCatalogue,
@@ -16,26 +20,22 @@ export function heldAgainstWords(
 ) {
   const all = [...new Set([reference, ...present])];
   const codes = all.map(({ language }) => language.code).join();
-  const unmet = new Map<string, RequiredText[]>();
-  // Two parts of the configuration may use the same text. One finding is enough.
+  const parts = required.flatMap((texts) => (texts.length === 0 ? [] : { texts, inputs: [codes, ...filesWith(texts, all)] }));
+  const lackedBy = (catalogue: WholeCatalogue) => {
+    const isUnmet = ({ keys }: RequiredText) => !keys.some((key) => hasWords(catalogue, key));
+    const name = `unmet in ${catalogue.language.code}`;
+    return parts.flatMap(({ texts, inputs }) => memo.about(texts, name, inputs, () => texts.filter(isUnmet)));
+  };
+  // Two parts may use the same text. One finding is enough.
   const found = new Map<string, Located>();
-  for (const texts of required) {
-    if (texts.length === 0) continue;
-    const inputs = [codes, ...filesWith(texts, all)];
-    for (const catalogue of present) {
-      const { code } = catalogue.language;
-      const isUnmet = ({ keys }: RequiredText) => !keys.some((key) => hasWords(catalogue, key));
-      const own = memo.about(texts, `unmet in ${code}`, inputs, () => texts.filter(isUnmet));
-      if (own.length > 0) unmet.set(code, [...(unmet.get(code) ?? []), ...own]);
-    }
+  for (const { texts, inputs } of parts) {
     const ofValues = () => [...rawAmounts(reference, present, texts), ...unfilled(reference, texts)];
     for (const each of memo.about(texts, 'values', inputs, ofValues)) {
-      const { code, pointer } = each.finding;
-      const place = `${code} ${each.document.path} ${pointer}`;
+      const place = `${each.finding.code} ${each.document.path} ${each.finding.pointer}`;
       if (!found.has(place)) found.set(place, each);
     }
   }
-  return { unmet, found: [...found.values()] };
+  return { unmet: new Map(present.map((catalogue) => [catalogue.language.code, lackedBy(catalogue)])), found: [...found.values()] };
 }
 
 const filesWith = (texts: RequiredTexts, present: readonly WholeCatalogue[]): LocaleFile[] =>
