@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Alarm } from '../../../server/contract/staff/alarms.ts';
 import { Alarms } from '../../../server/platform/alarms/alarms.ts';
+import { auditRows } from '../support/auditRows.ts';
 import { createTestDatabase } from '../support/testDatabase.ts';
 import { runDueJobs } from '../../../server/platform/jobs/run.ts';
 import { enqueueTicks } from '../../../server/platform/jobs/ticks.ts';
@@ -92,7 +93,7 @@ test('an alarm is acknowledged once, with a reason, audited; on the next day it 
   expect((await acknowledge(id)).json()).toEqual({ id });
   expect((await acknowledge(id)).json()).toMatchObject({ status: 409, code: 'alarmDone' });
   expect((await acknowledge('none')).statusCode).toBe(404);
-  const audited = server.deps.db.selectFrom('audit_rows').select(['actor', 'detail']).where('subject', '=', `alarm:${id}`);
+  const audited = auditRows(server.deps.db).select(['actor', 'detail']).where('subject', '=', `alarm:${id}`);
   const detail = JSON.stringify({ about: 'loan:1', kind: 'leak', reason: 'called the operator' });
   expect(await audited.execute()).toEqual([{ actor: `staff:${support.id}`, detail }]);
   raise('loan:1');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../../server/lending/index.ts';
 import { setWithdrawalsPaused } from '../../../server/product/withdrawal/pause.ts';
+import { auditRows } from '../support/auditRows.ts';
 import type { LoggedIn } from '../support/login.ts';
 import { acceptedBorrower, activeLoan, call, currentLoan, expectSound, settle, usualChoice } from '../support/lending.ts';
 import { edited, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
@@ -114,8 +115,7 @@ describe('on its day', () => {
       agreement: { state: string; markdown: string };
     }>();
     expect(agreement).toMatchObject({ state: 'signed' });
-    const audited = await server.deps.db
-      .selectFrom('audit_rows')
+    const audited = await auditRows(server.deps.db)
       .select('action')
       .where('subject', 'like', '%')
       .where('actor', '=', 'appointment')

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Backtest } from '../../../server/contract/staff/studioDecisions.ts';
 import type { ProductChange } from '../../../server/contract/staff/studio.ts';
 import { counted } from '../../../server/platform/changes/decisions/counted.ts';
+import { auditRows } from '../support/auditRows.ts';
 import { edited, type ProductApp } from '../support/product.ts';
 import { referred } from '../support/referred.ts';
 import { type StaffMember, staffMember } from '../support/staff.ts';
@@ -164,7 +165,7 @@ test('T10 a change with errors is refused and uses nothing up; the runs are audi
   );
   expect((await run(editor)).statusCode).toBe(409);
   await edit('"noReason"', '"noIncome"');
-  const audited = await server.deps.db.selectFrom('audit_rows').selectAll().where('action', '=', 'change.backtested').execute();
+  const audited = await auditRows(server.deps.db).selectAll().where('action', '=', 'change.backtested').execute();
   expect(audited.map(({ actor, subject }) => ({ actor, subject }))).toEqual(
     [reader, reader, editor, editor].map(({ id }) => ({ actor: `staff:${id}`, subject: `change:${change}` })),
   );

@@ -3,6 +3,7 @@ import type { ProductChange } from '../../../server/contract/staff/studio.ts';
 import type { ConditionContext, ConditionReach } from '../../../server/contract/staff/studioGraph.ts';
 import { blurred } from '../../../server/platform/changes/conditions/reach.ts';
 import { sampleFor } from '../../../server/platform/changes/sampled.ts';
+import { auditRows } from '../support/auditRows.ts';
 import type { ProductApp } from '../support/product.ts';
 import { referred } from '../support/referred.ts';
 import { type StaffMember, staffMember } from '../support/staff.ts';
@@ -46,7 +47,7 @@ async function reachOf(condition: string, more: Readonly<Record<string, string>>
 }
 
 const asked = async () => {
-  const rows = await server.deps.db.selectFrom('audit_rows').selectAll().where('action', '=', 'change.conditionReached').execute();
+  const rows = await auditRows(server.deps.db).selectAll().where('action', '=', 'change.conditionReached').execute();
   return rows.filter(({ subject }) => subject === `change:${change}`);
 };
 
@@ -126,7 +127,7 @@ test('T07 each question is audited before it is answered, and an hour has a limi
   const answers = await Promise.all(Array.from({ length: 35 }, () => reach(editor)));
   const codes = answers.map(({ statusCode }) => statusCode);
   expect(codes).toContain(429);
-  const audited = await server.deps.db.selectFrom('audit_rows').selectAll().where('action', '=', 'change.conditionReached').execute();
+  const audited = await auditRows(server.deps.db).selectAll().where('action', '=', 'change.conditionReached').execute();
   expect(audited).toHaveLength(30);
 });
 

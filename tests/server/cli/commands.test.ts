@@ -10,6 +10,7 @@ import { createVault } from '../../../server/platform/crypto/vault.ts';
 import { connectEmbedded } from '../../../server/platform/db/connect.ts';
 import type { Db } from '../../../server/platform/db/database.ts';
 import { migrate } from '../../../server/platform/db/migrate.ts';
+import { auditRows } from '../support/auditRows.ts';
 import { migrations } from '../support/migrations.ts';
 import { audit } from '../../../server/platform/audit/audit.ts';
 import { DirectoryLocked } from '../../../server/platform/db/lock.ts';
@@ -87,7 +88,7 @@ test('staff add, staff unlock and audit verify go through a running server that 
     expect(await run('staff', 'unlock', 'ben', '--reason', 'lost')).toEqual({ code: 0, lines: ['ben can log in again.'] });
     expect(await run('staff', 'unlock', 'eva', '--reason', 'lost')).toMatchObject({ code: 1 });
     expect((await run('audit', 'verify')).lines).toEqual([expect.stringMatching(/^The audit chain is valid: 2 rows/)]);
-    const { actor } = await connection.db.selectFrom('audit_rows').select('actor').orderBy('id').limit(1).executeTakeFirstOrThrow();
+    const { actor } = await auditRows(connection.db).select('actor').limit(1).executeTakeFirstOrThrow();
     expect(actor).toBe('shell:ana');
   } finally {
     await operator.close();
@@ -117,7 +118,7 @@ test('hakbang jobs lists failed jobs and retries them, audited', async () => {
     expect(await db.selectFrom('jobs').select(['attempts', 'failed_at']).where('id', '=', 1).execute()).toEqual([
       { attempts: 0, failed_at: null },
     ]);
-    expect(await db.selectFrom('audit_rows').select(['actor', 'action', 'subject']).execute()).toEqual([
+    expect(await auditRows(db).select(['actor', 'action', 'subject']).execute()).toEqual([
       { actor: 'operator:ana', action: 'job.retried', subject: 'job:1' },
     ]);
   });
@@ -144,7 +145,7 @@ test('hakbang staff emergency names one admin, audited, and refuses everybody el
       { name: 'anna', is_emergency: true },
       { name: 'sol', is_emergency: false },
     ]);
-    const audited = await db.selectFrom('audit_rows').select(['actor', 'action']).orderBy('id').execute();
+    const audited = await auditRows(db).select(['actor', 'action']).execute();
     expect(audited.at(-1)).toEqual({ actor: 'shell:ana', action: 'staff.emergencySet' });
   });
 });
@@ -171,7 +172,7 @@ test('hakbang staff unlock removes the pauses of a name, audited', async () => {
   expect((await run('staff', 'unlock', 'anna')).code).toBe(2);
   await onDatabase(async (db) => {
     expect(await db.selectFrom('login_counters').select('key').execute()).toEqual([{ key: 'annabel|203.0.113.9' }]);
-    const rows = await db.selectFrom('audit_rows').select(['actor', 'action']).orderBy('id').execute();
+    const rows = await auditRows(db).select(['actor', 'action']).execute();
     expect(rows.at(-1)).toEqual({ actor: 'shell:ana', action: 'staff.unlocked' });
   });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CustomerPage } from '../../../server/contract/staff/customers.ts';
 import { runDueJobs } from '../../../server/platform/jobs/run.ts';
 import { activeAccount, destinationOf } from '../../../server/product/payoutAccount/accounts.ts';
+import { auditRows } from '../support/auditRows.ts';
 import type { Journey } from '../support/journey.ts';
 import { acceptedBorrower, activeLoan, call, currentLoan, expectSound, settle, withdrawn } from '../support/lending.ts';
 import { startDesk, type DeskApp } from '../support/desk.ts';
@@ -56,7 +57,7 @@ describe('D08 another payout account', () => {
     });
     expect(await pageOf(borrower)).toMatchObject({ accountCorrection: 'possible' });
     expect((await sendBack(borrower, who)).json()).toEqual({ state: 'bankRefill' });
-    const audited = await server.deps.db.selectFrom('audit_rows').selectAll().where('action', '=', 'account.sentBack').execute();
+    const audited = await auditRows(server.deps.db).selectAll().where('action', '=', 'account.sentBack').execute();
     expect(audited.at(-1)).toMatchObject({ actor: `staff:${who.id}`, subject: `customer:${borrower.customerId}` });
     expect(audited.at(-1)?.detail).toContain('bankDetails');
     expect(await pageOf(borrower)).toMatchObject({ accountCorrection: 'asked' });

@@ -3,6 +3,7 @@ import type { Approval } from '../../../server/contract/staff/approvals.ts';
 import type { WorkItem } from '../../../server/contract/staff/work.ts';
 import { expireApprovals } from '../../../server/platform/approvals/expire.ts';
 import { begin } from '../repayments/support.ts';
+import { auditRows } from '../support/auditRows.ts';
 import { startDesk, type DeskApp } from '../support/desk.ts';
 import type { Journey } from '../support/journey.ts';
 import { acceptedBorrower, activeLoan, call, currentLoan, expectSound, settle } from '../support/lending.ts';
@@ -47,12 +48,10 @@ test('D10 a cancellation waits until somebody else approves it, and then takes e
   expect(await repayments()).toEqual(['cancellation']);
   expect((await decide(checker, shown))?.statusCode).toBe(409);
   expect(await repayments()).toEqual(['cancellation']);
-  const rows = await server.deps.db
-    .selectFrom('audit_rows')
+  const rows = await auditRows(server.deps.db)
     .select(['actor', 'action'])
     .where('subject', '=', `loan:${loanId}`)
     .where('action', 'in', ['approval.requested', 'loan.cancellationAsked', 'approval.approved'])
-    .orderBy('id')
     .execute();
   expect(rows).toEqual([
     { actor: `staff:${maker?.id}`, action: 'approval.requested' },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Deciding, PendingDecision, Preview } from '../../../server/contract/staff/decisions.ts';
 import { runDueJobs } from '../../../server/platform/jobs/run.ts';
+import { auditRows } from '../support/auditRows.ts';
 import { startProduct, type ProductApp } from '../support/product.ts';
 import { referred } from '../support/referred.ts';
 import { type StaffMember, staffMember } from '../support/staff.ts';
@@ -141,12 +142,7 @@ const workOf = async (id: string) =>
     .where('closed_at', 'is', null)
     .executeTakeFirst();
 const droppedOf = (id: string) =>
-  server.deps.db
-    .selectFrom('audit_rows')
-    .select('detail')
-    .where('action', '=', 'decision.dropped')
-    .where('subject', '=', `application:${id}`)
-    .execute();
+  auditRows(server.deps.db).select('detail').where('action', '=', 'decision.dropped').where('subject', '=', `application:${id}`).execute();
 const decideAs = (who: StaffMember, id: string) =>
   who.call('POST', url(id, '/decisions'), { decision: 'accepted', limitCents: 700_000, later: true });
 

@@ -3,6 +3,7 @@ import type { Dispute } from '../../../server/contract/staff/disputes.ts';
 import type { DeletionPreview } from '../../../server/contract/staff/support.ts';
 import type { WorkItem } from '../../../server/contract/staff/work.ts';
 import { begin } from '../repayments/support.ts';
+import { auditRows } from '../support/auditRows.ts';
 import { startDesk, type DeskApp } from '../support/desk.ts';
 import { acceptedBorrower, activeLoan, settle } from '../support/lending.ts';
 import { newBorrower } from '../support/product.ts';
@@ -27,7 +28,7 @@ const resolve = (who: StaffMember | undefined, id: string, more: object = {}) =>
 const queued = async (): Promise<WorkItem[]> =>
   (await chito?.call('GET', '/api/staff/work?queue=disputes'))?.json<{ items: WorkItem[] }>().items ?? [];
 const audited = async (subject: string) => {
-  const rows = await server.deps.db.selectFrom('audit_rows').select(['action', 'detail']).where('subject', '=', subject).execute();
+  const rows = await auditRows(server.deps.db).select(['action', 'detail']).where('subject', '=', subject).execute();
   const own = rows.filter(({ action }) => action.startsWith('dispute.')).toSorted((one, other) => one.action.localeCompare(other.action));
   return own.map(({ action, detail }) => ({ action, detail: JSON.parse(detail) as unknown }));
 };

@@ -4,6 +4,7 @@ import type { ScreenTicket } from '../../../server/contract/schemas.ts';
 import type { Queues } from '../../../server/platform/work/kind.ts';
 import { deskRegistry } from '../../../server/deskRegistry.ts';
 import { releaseOf } from '../../support/compiled.ts';
+import { auditRows } from '../support/auditRows.ts';
 import { deskFiles, startDesk, type DeskApp } from '../support/desk.ts';
 import { edited } from '../support/product.ts';
 import { type StaffMember, staffMember } from '../support/staff.ts';
@@ -50,7 +51,7 @@ test('D02 a queue is saved as CSV with its filter, in the words of the desk, and
     '\uFEFF"Number","Work","Since","Due","With","Assigned","Tags","Put off until","Why put off"\r\n' +
       '"A-1","Application","2026-03-09 12:00","2026-03-09 12:00","","ana","Important customer, Call back","",""\r\n',
   );
-  const [row] = await server.deps.db.selectFrom('audit_rows').selectAll().where('action', '=', 'work.exported').execute();
+  const [row] = await auditRows(server.deps.db).selectAll().where('action', '=', 'work.exported').execute();
   expect(row).toMatchObject({ actor: `staff:${ana.id}`, subject: 'queue:applications' });
   expect(JSON.parse(row?.detail ?? '')).toEqual({ tag: 'vip', sort: '-dueAt', rows: 1 });
 });
@@ -94,7 +95,7 @@ test('D07 D12 a reviewer saves who revealed what, inert and audited, in the word
   const [headings, row] = answer.body.split('\r\n');
   expect(headings).toBe('\uFEFF"Who","Application","Answer","Reason","When"');
   expect(row).toMatch(/^"ana","A-[^"]*","[^"]+","'=1\+1","2026-03-10 12:00"$/);
-  const audited = await deps.db.selectFrom('audit_rows').select(['actor', 'detail']).where('action', '=', 'reveals.exported').execute();
+  const audited = await auditRows(deps.db).select(['actor', 'detail']).where('action', '=', 'reveals.exported').execute();
   expect(audited).toEqual([{ actor: `staff:${reviewer.id}`, detail: '{"rows":1}' }]);
   for (const who of [ana, await staffMember(server, 'admin')])
     expect((await who.call('POST', '/api/staff/reveal-exports', {})).statusCode).toBe(403);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditRows } from '../support/auditRows.ts';
 import { startProduct, type ProductApp } from '../support/product.ts';
 import { referred } from '../support/referred.ts';
 import { type StaffMember, staffMember } from '../support/staff.ts';
@@ -29,7 +30,7 @@ test('D03 staff open the photos of an application by a short-lived address, and 
   expect(contentType).toBe('image/jpeg');
   const photo = await server.app.inject({ url });
   expect([photo.statusCode, photo.headers['content-type']]).toEqual([200, 'image/jpeg']);
-  const rows = await server.deps.db.selectFrom('audit_rows').selectAll().where('subject', '=', `application:${id}`).execute();
+  const rows = await auditRows(server.deps.db).selectAll().where('subject', '=', `application:${id}`).execute();
   expect(rows.at(-1)).toMatchObject({ actor: `staff:${underwriter.id}`, action: 'file.opened' });
   server.clock.advance(3600);
   expect((await server.app.inject({ url })).statusCode).toBe(404);

@@ -5,6 +5,7 @@ import type { Person } from '../../../server/contract/staff/people.ts';
 import type { OpenSession } from '../../../server/contract/staff/sessions.ts';
 import { addFromShell, addPerson } from '../../../server/platform/staff/people.ts';
 import { startTestApp } from '../support/app.ts';
+import { auditRows } from '../support/auditRows.ts';
 import { startDesk, type DeskApp } from '../support/desk.ts';
 import { codeFor, signIn, type StaffMember, staffMember } from '../support/staff.ts';
 
@@ -28,12 +29,7 @@ const waiting = async (who: StaffMember, id: string): Promise<Approval[]> =>
 const decide = (who: StaffMember, { id, hash }: Approval, decision = 'approved') =>
   who.call('POST', `/api/staff/approvals/${id}/decisions`, { decision, hash, note: 'I know this person.' });
 const auditOf = (id: string) =>
-  server.deps.db
-    .selectFrom('audit_rows')
-    .select(['actor', 'action', 'detail'])
-    .where('subject', '=', `staff:${id}`)
-    .orderBy('id')
-    .execute();
+  auditRows(server.deps.db).select(['actor', 'action', 'detail']).where('subject', '=', `staff:${id}`).execute();
 const personOf = async (id: string) => (await maker.call('GET', `/api/staff/people/${id}`)).json<Person>();
 
 test('D10 whoever an admin adds can log in only after another admin has agreed', async () => {
@@ -90,7 +86,7 @@ test('D10 the command line adds alone, and says so in the audit log, only until 
   const added = [];
   for (const name of ['one', 'two', 'three']) added.push(await addFromShell(other.deps, { name, role: 'admin', password }, 'shell:ops'));
   expect(added.map(({ waits }) => waits)).toEqual([false, false, true]);
-  const rows = await other.deps.db.selectFrom('audit_rows').select('detail').where('action', '=', 'staff.added').orderBy('id').execute();
+  const rows = await auditRows(other.deps.db).select('detail').where('action', '=', 'staff.added').execute();
   expect(rows.map(({ detail }) => (JSON.parse(detail) as { alone?: boolean }).alone)).toEqual([true, true, undefined]);
   await other.close();
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Approval } from '../../../server/contract/staff/approvals.ts';
 import { postingsOf } from '../../../server/product/loans/postings.ts';
 import { heldMoney, begun, textsTo } from '../repayments/support.ts';
+import { auditRows } from '../support/auditRows.ts';
 import { startDesk, type DeskApp } from '../support/desk.ts';
 import type { Journey } from '../support/journey.ts';
 import { acceptedBorrower, activeLoan, advanceDays, call, currentLoan, expectSound, settle } from '../support/lending.ts';
@@ -81,8 +82,7 @@ describe('D09 a waiver', () => {
     expect(await entriesOf(id, 'waiver')).toEqual({ 'income.waived': 6000, 'income.penalty': -1000, 'income.late_charge': -5000 });
     await settle(server);
     expect(textsTo(server, borrower)).toContain(preview['sms']);
-    const audited = await server.deps.db
-      .selectFrom('audit_rows')
+    const audited = await auditRows(server.deps.db)
       .select(['actor', 'detail'])
       .where('action', '=', 'loan.waived')
       .where('subject', '=', `loan:${id}`)

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditRows } from '../support/auditRows.ts';
 import type { Journey } from '../support/journey.ts';
 import { acceptedBorrower, activeLoan, advanceDays, call, currentLoan, settle, withdrawn } from '../support/lending.ts';
 import { startProduct, type ProductApp } from '../support/product.ts';
@@ -89,7 +90,7 @@ describe('D09 the statement of a loan', () => {
     const { id } = await activeLoan(server, borrower);
     const who = await support();
     const { url } = (await ask(who, id)).json<{ url: string }>();
-    const audited = await server.deps.db.selectFrom('audit_rows').selectAll().where('subject', '=', `loan:${id}`).execute();
+    const audited = await auditRows(server.deps.db).selectAll().where('subject', '=', `loan:${id}`).execute();
     expect(audited.at(-1)).toMatchObject({ actor: `staff:${who.id}`, action: 'loan.statementOpened' });
     expect((await download(url)).statusCode).toBe(200);
     expect((await download(url.replace(/day=[\d-]+/, 'day=2027-12-31'))).statusCode).toBe(404);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MessagePreview } from '../../../server/contract/staff/templates.ts';
 import { runDueJobs } from '../../../server/platform/jobs/run.ts';
+import { auditRows } from '../support/auditRows.ts';
 import { startDesk, type DeskApp } from '../support/desk.ts';
 import { newBorrower } from '../support/product.ts';
 import { type StaffMember, staffMember } from '../support/staff.ts';
@@ -104,7 +105,7 @@ test('D02 selected work: each customer once, in their language, and nothing for 
 test('each message is in the audit log', async () => {
   const customer = await borrower();
   await send({ template: 'callUs', customers: [customer] });
-  const rows = await server.deps.db.selectFrom('audit_rows').selectAll().where('subject', '=', `customer:${customer}`).execute();
+  const rows = await auditRows(server.deps.db).selectAll().where('subject', '=', `customer:${customer}`).execute();
   expect(rows.at(-1)).toMatchObject({ actor: `staff:${support.id}`, action: 'message.sent', detail: '{"template":"callUs"}' });
 });
 

@@ -7,6 +7,7 @@ import type { Queues } from '../../../server/platform/work/kind.ts';
 import type { SourceFile } from '../../../engine/compiler/types.ts';
 import { deskRegistry } from '../../../server/deskRegistry.ts';
 import { releaseOf } from '../../support/compiled.ts';
+import { auditRows } from '../support/auditRows.ts';
 import { deskFiles, startDesk, type DeskApp } from '../support/desk.ts';
 import { edited, newBorrower } from '../support/product.ts';
 import { referredBorrower } from '../support/review.ts';
@@ -193,12 +194,10 @@ describe('D02 a claim', () => {
     expect((await queue(ana)).items[0]?.claim).toMatchObject({ name: 'ben' });
     await ben.call('DELETE', `/api/staff/work/${item.id}/claim`);
     expect((await queue(ana)).items[0]?.claim).toBeUndefined();
-    const actions = await server.deps.db
-      .selectFrom('audit_rows')
+    const actions = await auditRows(server.deps.db)
       .select('action')
       .where('subject', '=', `work:${item.id}`)
       .where('at', '>=', begun)
-      .orderBy('id')
       .execute();
     expect(actions.map(({ action }) => action)).toEqual(['work.claimed', 'work.claimed']);
   });
@@ -406,11 +405,7 @@ describe('D02 planning work', () => {
     await server.deps.db.deleteFrom('work_notes').where('id', '!=', row.id).execute();
     const { sealed } = await server.deps.db.selectFrom('work_notes').select('sealed').executeTakeFirstOrThrow();
     expect(sealed).not.toContain('payslip');
-    const rows = await server.deps.db
-      .selectFrom('audit_rows')
-      .select(['action', 'detail'])
-      .where('subject', '=', `work:${item.id}`)
-      .execute();
+    const rows = await auditRows(server.deps.db).select(['action', 'detail']).where('subject', '=', `work:${item.id}`).execute();
     expect(rows.at(-1)).toMatchObject({ action: 'work.noted', detail: expect.not.stringContaining('payslip') });
     expect(borrower.customerId).toBe(item.customerId);
   });

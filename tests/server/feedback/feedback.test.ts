@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Feedback, FeedbackSummary } from '../../../server/contract/staff/feedback.ts';
 import { runDueJobs } from '../../../server/platform/jobs/run.ts';
 import { enqueueTicks } from '../../../server/platform/jobs/ticks.ts';
+import { auditRows } from '../support/auditRows.ts';
 import { call } from '../support/lending.ts';
 import type { LoggedIn } from '../support/login.ts';
 import { newBorrower, startProduct, upload, type ProductApp } from '../support/product.ts';
@@ -102,7 +103,7 @@ test('support may list and read it, audited; other staff may not', async () => {
   const read = (await member.call('GET', `/api/staff/feedback/${feedback[0]?.id}`)).json<Feedback>();
   expect(read.answers).toMatchObject({ text: sound.text });
   expect((await server.app.inject(read.photos[0] ?? '')).headers['content-type']).toBe('image/jpeg');
-  const audit = await server.deps.db.selectFrom('audit_rows').select('actor').where('action', '=', 'feedback.read').execute();
+  const audit = await auditRows(server.deps.db).select('actor').where('action', '=', 'feedback.read').execute();
   expect(audit).toHaveLength(1);
   const underwriter = await staffMember(server, 'underwriter');
   expect((await underwriter.call('GET', '/api/staff/feedback')).statusCode).toBe(403);

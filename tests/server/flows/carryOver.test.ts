@@ -7,6 +7,7 @@ import { compare } from '../../../engine/cli/compare.ts';
 import { rehearse } from '../../../server/platform/flows/rehearse.ts';
 import { registry } from '../../../server/registry.ts';
 import { releaseStore } from '../../../server/platform/release/store.ts';
+import { auditRows } from '../support/auditRows.ts';
 import { withField, withFlow, withStep, withWords } from '../support/edits.ts';
 import { journey, type Journey } from '../support/journey.ts';
 import { ownNumbers } from '../support/lending.ts';
@@ -87,13 +88,9 @@ function newChoice(files: Files): SourceFile[] {
 }
 
 const auditOf = async (borrower: Journey) =>
-  (
-    await server.deps.db
-      .selectFrom('audit_rows')
-      .select(['action', 'detail'])
-      .where('subject', '=', `customer:${borrower.customerId}`)
-      .execute()
-  ).filter(({ action }) => action.startsWith('draft.'));
+  (await auditRows(server.deps.db).select(['action', 'detail']).where('subject', '=', `customer:${borrower.customerId}`).execute()).filter(
+    ({ action }) => action.startsWith('draft.'),
+  );
 
 describe('a draft begun under an older release', () => {
   test('keeps its position and confirmations when an answer is renamed', async () => {

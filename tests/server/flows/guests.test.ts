@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { platformOperations } from '../../../server/contract/platformOperations.ts';
+import { auditRows } from '../support/auditRows.ts';
 import { claimOf, incident, policy, putStep, startClaims, statement } from '../support/claims.ts';
 import { codeSentTo, logIn, post, wrongCode, type LoggedIn } from '../support/login.ts';
 import type { ProductApp } from '../support/product.ts';
@@ -245,11 +246,7 @@ describe('R10 the guest', () => {
     server.clock.set(new Date('2026-03-11T04:00:00Z'));
     await runDueJobs(server.deps);
     expect(server.sms.outbox.find(({ to }) => to.endsWith(who.owner.phone))?.text).toContain('your witness has sent the statement');
-    const actions = await server.deps.db
-      .selectFrom('audit_rows')
-      .select('action')
-      .where('subject', '=', `customer:${who.owner.customerId}`)
-      .execute();
+    const actions = await auditRows(server.deps.db).select('action').where('subject', '=', `customer:${who.owner.customerId}`).execute();
     expect(actions.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['invitation.sent', 'invitation.opened', 'invitation.done']),
     );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditRows } from '../support/auditRows.ts';
 import { journey, type Journey } from '../support/journey.ts';
 import { newBorrower, startProduct, type ProductApp } from '../support/product.ts';
 
@@ -16,7 +17,7 @@ async function withIdentity(): Promise<Journey> {
 const reveal = ({ headers }: Journey, field = 'idNumber', form = 'identity') =>
   server.app.inject({ method: 'POST', url: '/api/flows/onboarding/reveals', payload: { form, field }, headers });
 const audited = ({ customerId }: Journey) =>
-  server.deps.db.selectFrom('audit_rows').select(['action', 'detail']).where('subject', '=', `customer:${customerId}`).execute();
+  auditRows(server.deps.db).select(['action', 'detail']).where('subject', '=', `customer:${customerId}`).execute();
 
 describe('a secret answer', () => {
   test('is shown to its owner for a minute, which is audited without the answer', async () => {

@@ -4,6 +4,7 @@ import type { Loan } from '../../../server/contract/loans.ts';
 import type { LoanDraft, LoanOffer } from '../../../server/contract/offers.ts';
 import { setWithdrawalsPaused } from '../../../server/product/withdrawal/pause.ts';
 import { applyLoanEvent, readLoan } from '../../../server/product/loans/transitions.ts';
+import { auditRows } from '../support/auditRows.ts';
 import type { LoggedIn } from '../support/login.ts';
 import {
   acceptedBorrower,
@@ -301,11 +302,7 @@ describe('L03 withdrawal', () => {
   test('is audited in the chain', async () => {
     const borrower = await acceptedBorrower(server);
     const loan = await withdrawn(server, borrower);
-    const row = await server.deps.db
-      .selectFrom('audit_rows')
-      .selectAll()
-      .where('subject', '=', `loan:${loan.id}`)
-      .executeTakeFirstOrThrow();
+    const row = await auditRows(server.deps.db).selectAll().where('subject', '=', `loan:${loan.id}`).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ actor: `customer:${borrower.customerId}`, action: 'loan.withdrawn' });
   });
 });

@@ -5,6 +5,7 @@ import { activeAccount, destinationOf, rememberPayoutAccount } from '../../../se
 import { flowCustomerOf } from '../../../server/platform/flows/flowCustomer.ts';
 import type { Snapshot } from '../../../server/platform/flows/snapshot.ts';
 import { textsTo } from '../repayments/support.ts';
+import { auditRows } from '../support/auditRows.ts';
 import type { Journey } from '../support/journey.ts';
 import { acceptedBorrower, advanceDays, call, consent, prepared, withdrawn } from '../support/lending.ts';
 import { agreeTo, goTo, preparedBooking, reloanOf } from '../support/advance.ts';
@@ -110,7 +111,7 @@ describe('changing it', () => {
     expect(textsTo(server, who)[0]).toMatch(
       /your money now goes to the account ending in 0123, including booked loans and Easy Re-loan.*call \+63/,
     );
-    const row = await server.deps.db.selectFrom('audit_rows').selectAll().where('subject', '=', `account:${after?.id}`).executeTakeFirst();
+    const row = await auditRows(server.deps.db).selectAll().where('subject', '=', `account:${after?.id}`).executeTakeFirst();
     expect(row).toMatchObject({ action: 'account.changed', actor: `customer:${who.customerId}` });
     expect(row?.detail).not.toContain('0123');
   });

@@ -3,6 +3,7 @@ import type { PreviewLink } from '../../../server/contract/staff/preview.ts';
 import type { ProductChange } from '../../../server/contract/staff/studio.ts';
 import { endLinks } from '../../../server/platform/preview/links.ts';
 import type { Entry } from '../../../server/platform/preview/messages.ts';
+import { auditRows } from '../support/auditRows.ts';
 import type { ProductApp } from '../support/product.ts';
 import { type StaffMember, staffMember } from '../support/staff.ts';
 import { startStudio } from '../support/studio.ts';
@@ -84,7 +85,7 @@ test('T04 the database knows no token, and the log knows who shared', async () =
   const { address = '', id } = (await share()).json<PreviewLink>();
   const row = await server.deps.db.selectFrom('preview_links').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   expect(JSON.stringify(row)).not.toContain(address.split('/').at(-1));
-  const entries = await server.deps.db.selectFrom('audit_rows').select('detail').where('action', '=', 'preview.shared').execute();
+  const entries = await auditRows(server.deps.db).select('detail').where('action', '=', 'preview.shared').execute();
   expect(JSON.stringify(entries)).toContain(id);
   expect(JSON.stringify(entries)).not.toContain(address.split('/').at(-1));
 });

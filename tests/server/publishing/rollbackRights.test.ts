@@ -10,6 +10,7 @@ import { loosenedDesk } from '../../../server/product/desk/kind.ts';
 import { databaseReleases } from '../../../server/platform/release/databaseTable.ts';
 import { releaseOf } from '../../support/compiled.ts';
 import { root } from '../../support/root.ts';
+import { auditRows } from '../support/auditRows.ts';
 import type { ProductApp } from '../support/product.ts';
 import { type StaffMember, staffMember } from '../support/staff.ts';
 import { startStudio } from '../support/studio.ts';
@@ -179,11 +180,7 @@ test('T13 D10 a rollback of the desk that gives a right waits for a second admin
   expect((await amy!.call('POST', `/api/staff/approvals/${own!.id}/decisions`, body)).statusCode).toBe(403);
   expect((await ben!.call('POST', `/api/staff/approvals/${own!.id}/decisions`, body)).json()).toEqual({ state: 'approved' });
   expect(releases().active().hash).toBe(lax);
-  const rows = await server.deps.db
-    .selectFrom('audit_rows')
-    .select(['actor', 'detail'])
-    .where('action', '=', 'release.rolledBack')
-    .execute();
+  const rows = await auditRows(server.deps.db).select(['actor', 'detail']).where('action', '=', 'release.rolledBack').execute();
   expect(rows.map(({ actor, detail }) => [actor, (JSON.parse(detail) as { approvedBy: string }).approvedBy])).toEqual([
     [`staff:${amy!.id}`, `staff:${ben!.id}`],
   ]);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Settings } from '../../../engine/config/settings.ts';
 import type { HomescreenClaim } from '../../../server/contract/serviceOperations.ts';
 import type { LoanOffer } from '../../../server/contract/offers.ts';
+import { auditRows } from '../support/auditRows.ts';
 import { acceptedBorrower, advanceDays, call } from '../support/lending.ts';
 import type { LoggedIn } from '../support/login.ts';
 import { edited, newBorrower, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
@@ -40,7 +41,7 @@ test('L16 the homescreen gives a 200 voucher and raises the limit, once per pers
   const after = (await call(server, who, 'GET', '/api/loans/offer')).json<LoanOffer>().limit;
   expect(after.availableCents - before.availableCents).toBe(100_000);
   expect((await rewards(who)).homescreen.claimed).toBe(true);
-  const rows = await server.deps.db.selectFrom('audit_rows').select('detail').where('subject', '=', `customer:${who.customerId}`).execute();
+  const rows = await auditRows(server.deps.db).select('detail').where('subject', '=', `customer:${who.customerId}`).execute();
   expect(rows.filter(({ detail }) => detail.includes('couponCents'))).toHaveLength(1);
 });
 

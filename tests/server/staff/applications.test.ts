@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FormAnswers } from '../../../engine/config/definitions.ts';
+import { auditRows } from '../support/auditRows.ts';
 import { journey, type Journey } from '../support/journey.ts';
 import { newBorrower, startProduct, type ProductApp } from '../support/product.ts';
 import { type StaffMember, staffMember } from '../support/staff.ts';
@@ -29,7 +30,7 @@ async function referred(): Promise<{ borrower: Journey; id: string; idNumber: st
 }
 
 const audited = (subject: string) =>
-  server.deps.db.selectFrom('audit_rows').select(['actor', 'action', 'detail']).where('subject', '=', subject).orderBy('id').execute();
+  auditRows(server.deps.db).select(['actor', 'action', 'detail']).where('subject', '=', subject).execute();
 
 test('lists applications by state, newest first, with masked numbers', async () => {
   const { id: older } = await referred();

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { auditRows } from '../support/auditRows.ts';
 import { signIn, type StaffMember, staffMember } from '../support/staff.ts';
 
 const currentPassword = 'correct horse battery';
@@ -27,7 +28,7 @@ test('D01 staff change their own password: the new one logs in, the other sessio
   expect((await change()).json()).toEqual({ id: ana.id });
   expect([await works(token), await works(ana.token)]).toEqual([401, 200]);
   expect([await login(currentPassword), await login(newPassword)]).toEqual([401, 200]);
-  const rows = await server.deps.db.selectFrom('audit_rows').selectAll().where('action', '=', 'staff.passwordChanged').execute();
+  const rows = await auditRows(server.deps.db).selectAll().where('action', '=', 'staff.passwordChanged').execute();
   expect(rows).toMatchObject([{ actor: `staff:${ana.id}`, subject: `staff:${ana.id}` }]);
   expect(JSON.stringify(rows)).not.toContain('horse');
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Coupon } from '../../../server/contract/coupons.ts';
+import { auditRows } from '../support/auditRows.ts';
 import { acceptedBorrower, activeLoan, call, expectSound } from '../support/lending.ts';
 import { startProduct, type ProductApp } from '../support/product.ts';
 import { freshSupport, type StaffMember } from '../support/staff.ts';
@@ -27,8 +28,7 @@ test('E16 L09 after a voucher was used, customer service may turn Easy Re-loan o
   expect((await end(person, borrower.customerId)).json()).toEqual({ state: 'off' });
   expect(await reloanOf(server, borrower)).toMatchObject({ state: 'off' });
   expect(await smsTo(server, borrower, 'Easy Re-loan is off')).toHaveLength(1);
-  const row = await server.deps.db
-    .selectFrom('audit_rows')
+  const row = await auditRows(server.deps.db)
     .selectAll()
     .where('action', '=', 'easyReloan.ended')
     .where('subject', '=', `customer:${borrower.customerId}`)

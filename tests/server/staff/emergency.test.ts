@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseCommands } from '../../../server/platform/operator/databaseCommands.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { auditRows } from '../support/auditRows.ts';
 import { codeFor, signIn, staffMember } from '../support/staff.ts';
 
 const provider = {
@@ -51,7 +52,7 @@ test('D01 one admin is the emergency account: password and factor let them in, w
     expect(alarms).toMatchObject([{ count, acknowledged_at: null }]);
   }
   expect((await signIn(server, 'ida', { password: 'wrong' })).statusCode).toBe(401);
-  const used = await server.deps.db.selectFrom('audit_rows').select('action').where('action', 'like', 'staff.emergency%').execute();
+  const used = await auditRows(server.deps.db).select('action').where('action', 'like', 'staff.emergency%').execute();
   expect(used.map(({ action }) => action).toSorted()).toEqual(['staff.emergencySet', 'staff.emergencyUsed', 'staff.emergencyUsed']);
 });
 

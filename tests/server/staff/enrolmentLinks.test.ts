@@ -3,6 +3,7 @@ import type { EnrolmentLink } from '../../../server/contract/staff/enrolment.ts'
 import type { Person } from '../../../server/contract/staff/people.ts';
 import { hashToken } from '../../../server/platform/auth/linkToken.ts';
 import { stepOf, totpCode } from '../../../server/platform/staff/totp.ts';
+import { auditRows } from '../support/auditRows.ts';
 import { fromBase32 } from '../support/base32.ts';
 import { type DeskApp, startDesk } from '../support/desk.ts';
 import { type StaffMember, staffMember } from '../support/staff.ts';
@@ -79,11 +80,7 @@ test('D01 whoever an admin adds chooses password and second factor by a link; no
   server.clock.advance(60);
   const again = { name: 'nia', password, code: totpCode(secret, stepOf(server.clock.now())) };
   expect((await post('/api/staff/sessions', again)).statusCode).toBe(200);
-  const audited = await server.deps.db
-    .selectFrom('audit_rows')
-    .select(['actor', 'action'])
-    .where('subject', '=', `staff:${person.id}`)
-    .execute();
+  const audited = await auditRows(server.deps.db).select(['actor', 'action']).where('subject', '=', `staff:${person.id}`).execute();
   expect(audited).toEqual(
     expect.arrayContaining([
       { actor: `staff:${amy!.id}`, action: 'staff.enrolmentLinkMade' },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EnrolmentLink } from '../../../server/contract/staff/enrolment.ts';
 import { createAuthenticator } from '../../support/authenticator.ts';
+import { auditRows } from '../support/auditRows.ts';
 import { fromBase32 } from '../support/base32.ts';
 import { type DeskApp, startDesk } from '../support/desk.ts';
 import { type StaffMember, staffMember } from '../support/staff.ts';
@@ -79,7 +80,7 @@ test('D01 an approved reset ends every session and every factor; the next login 
   server.clock.advance(60);
   const again = { name: 'ana', password: 'correct horse battery', code: totpCode(secret, stepOf(server.clock.now())) };
   expect((await post('/api/staff/sessions', again)).statusCode).toBe(200);
-  const actions = (await server.deps.db.selectFrom('audit_rows').select('action').execute()).map(({ action }) => action);
+  const actions = (await auditRows(server.deps.db).select('action').execute()).map(({ action }) => action);
   expect(actions).toEqual(
     expect.arrayContaining(['approval.requested', 'approval.approved', 'staff.factorsReset', 'staff.authenticatorAdded']),
   );

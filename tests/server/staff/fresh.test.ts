@@ -4,6 +4,7 @@ import type { StaffOperation } from '../../../server/contract/staff/operation.ts
 import { staffOperations } from '../../../server/contract/staff/operations.ts';
 import { approvableActions } from '../../../server/product/desk/approvable.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { auditRows } from '../support/auditRows.ts';
 import { codeFor, type StaffMember, staffMember } from '../support/staff.ts';
 
 /** Who may do what. */
@@ -105,6 +106,6 @@ test('D01 each confirmation is in the audit log', async () => {
   const member = await staffMember(server, 'admin', 'ida');
   server.clock.advance(60);
   await confirm(member);
-  const rows = await server.deps.db.selectFrom('audit_rows').select(['actor', 'action', 'detail']).execute();
+  const rows = await auditRows(server.deps.db).select(['actor', 'action', 'detail']).execute();
   expect(rows).toContainEqual({ actor: `staff:${member.id}`, action: 'staff.confirmed', detail: '{"by":"code"}' });
 });

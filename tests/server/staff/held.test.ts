@@ -3,6 +3,7 @@ import type { HeldPayment, OpenedHeld } from '../../../server/contract/staff/hel
 import { bookPosting } from '../../../server/product/loans/postings.ts';
 import { trialBalance } from '../../../server/product/ledger/balances.ts';
 import { begun, heldMoney, repayment } from '../repayments/support.ts';
+import { auditRows } from '../support/auditRows.ts';
 import type { Journey } from '../support/journey.ts';
 import { acceptedBorrower, activeLoan, advanceDays, currentLoan, expectSound, settle } from '../support/lending.ts';
 import { startProduct, type ProductApp } from '../support/product.ts';
@@ -34,8 +35,7 @@ async function held() {
 }
 const suspenseCents = async () => (await trialBalance(server.deps.db)).find(({ account }) => account === 'liability.suspense')?.cents ?? 0;
 const auditOf = (id: string) =>
-  server.deps.db
-    .selectFrom('audit_rows')
+  auditRows(server.deps.db)
     .select(['actor', 'action', 'detail'])
     .where('subject', '=', `repayment:${id}`)
     .where('action', 'like', 'held.%')

@@ -3,6 +3,7 @@ import { addPerson } from '../../../server/platform/staff/people.ts';
 import { hashPassword, passwordMatches } from '../../../server/platform/staff/password.ts';
 import { base32, totpCode } from '../../../server/platform/staff/totp.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { auditRows } from '../support/auditRows.ts';
 import { fixedReleases, manifestWith } from '../support/releases.ts';
 import { codeFor, signIn, staffMember } from '../support/staff.ts';
 
@@ -119,7 +120,7 @@ test('an admin removes the pause of a name, audited', async () => {
   const unlocked = await admin.call('POST', `/api/staff/people/${person.id}/unlock`, { reason: 'She called' });
   expect(unlocked.json()).toMatchObject({ name: 'anna' });
   expect((await signIn(server, 'anna', {}, attacker)).statusCode).toBe(200);
-  const audited = await server.deps.db.selectFrom('audit_rows').select(['actor', 'action', 'subject']).execute();
+  const audited = await auditRows(server.deps.db).select(['actor', 'action', 'subject']).execute();
   expect(audited).toContainEqual({ actor: `staff:${admin.id}`, action: 'staff.unlocked', subject: `staff:${person.id}` });
   expect((await admin.call('POST', '/api/staff/people/nobody/unlock', { reason: 'She called' })).statusCode).toBe(404);
 });
@@ -176,7 +177,7 @@ test('an admin adds people, each name once; a second factor that the command lin
   const body = { name: 'ben', role: 'underwriter', reason: 'Starts on 3 May.', page: '/desk/welcome' };
   const added = (await admin.call('POST', '/api/staff/people', body)).json<{ person: { id: string } }>();
   expect((await admin.call('POST', '/api/staff/people', body)).statusCode).toBe(409);
-  const audited = await server.deps.db.selectFrom('audit_rows').select(['actor', 'action', 'subject']).execute();
+  const audited = await auditRows(server.deps.db).select(['actor', 'action', 'subject']).execute();
   expect(audited).toContainEqual({ actor: `staff:${admin.id}`, action: 'staff.added', subject: `staff:${added.person.id}` });
   const { totpAddress } = await addPerson(server.deps, anna, 'test');
   expect(totpAddress).toMatch(/^otpauth:\/\/totp\/Hakbang:anna\?secret=[A-Z2-7]{32}&issuer=Hakbang$/);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Authenticator, type Change, createAuthenticator } from '../../support/authenticator.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { auditRows } from '../support/auditRows.ts';
 import { type StaffMember, staffMember } from '../support/staff.ts';
 
 const origin = 'https://desk.example';
@@ -194,7 +195,7 @@ test('D01 people list, name and remove their own passkeys, never the last factor
   const removed = await Promise.all([ana.call('DELETE', at(first.id)), ana.call('DELETE', at(second.id))]);
   expect(removed.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
   expect(removed.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'lastFactor' });
-  const actions = await server.deps.db.selectFrom('audit_rows').select(['actor', 'action']).execute();
+  const actions = await auditRows(server.deps.db).select(['actor', 'action']).execute();
   expect(actions).toContainEqual({ actor: `staff:${ana.id}`, action: 'staff.passkeyAdded' });
   expect(actions).toContainEqual({ actor: `staff:${ana.id}`, action: 'staff.passkeyRemoved' });
 });

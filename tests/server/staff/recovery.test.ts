@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { auditRows } from '../support/auditRows.ts';
 import { type StaffMember, staffMember } from '../support/staff.ts';
 
 let server: TestApp;
@@ -39,7 +40,7 @@ test('D01 a recovery code logs its owner in once, with the password, however it 
   await staffMember(server, 'support', 'ben');
   expect((await enter(second, { name: 'ben' })).json()).toMatchObject({ status: 401 });
   expect((await ana.call('GET', '/api/staff/session/factors')).json()).toMatchObject({ recoveryCodes: 9 });
-  const rows = await server.deps.db.selectFrom('audit_rows').select(['actor', 'action']).execute();
+  const rows = await auditRows(server.deps.db).select(['actor', 'action']).execute();
   expect(rows).toContainEqual({ actor: `staff:${ana.id}`, action: 'staff.recoveryCodesMade' });
   expect(rows.filter(({ action }) => action === 'staff.recoveryCodeUsed')).toHaveLength(1);
 });

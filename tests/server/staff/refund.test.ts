@@ -4,6 +4,7 @@ import type { OwedMoney } from '../../../server/contract/staff/refunds.ts';
 import { refundWith } from '../../../server/product/repayments/refund.ts';
 import { runDueJobs } from '../../../server/platform/jobs/run.ts';
 import { begun, textsTo } from '../repayments/support.ts';
+import { auditRows } from '../support/auditRows.ts';
 import type { Journey } from '../support/journey.ts';
 import { acceptedBorrower, activeLoan, advanceDays, currentLoan, expectSound, settle } from '../support/lending.ts';
 import { startProduct, type ProductApp } from '../support/product.ts';
@@ -51,7 +52,7 @@ test('overpaid money has a promised day, is listed for staff, and the borrower i
   expect(await owedOf(person, borrower)).toEqual([]);
   await runDueJobs(server.deps);
   expect(textsTo(server, borrower)[0]).toMatch(/we sent back the PHP 50 that you overpaid/);
-  const rows = await server.deps.db.selectFrom('audit_rows').select('detail').where('action', '=', 'loan.refunded').execute();
+  const rows = await auditRows(server.deps.db).select('detail').where('action', '=', 'loan.refunded').execute();
   expect(rows.map(({ detail }) => detail).join(' ')).toContain('BDO-2026-77');
 });
 
