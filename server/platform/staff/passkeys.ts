@@ -1,10 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
 import type { Factors, PasskeyMade, PasskeyUsed } from '../../contract/staff/factors.ts';
@@ -20,6 +14,9 @@ import type { StaffSession } from './sessions.ts';
 import type { StaffRow } from './table.ts';
 
 const maxPasskeys = 10;
+
+/** Loaded at the first passkey, because its 300 modules would delay the start of every server. */
+const webAuthn = () => import('@simplewebauthn/server');
 
 type Ceremony = Promise<{ options: Record<string, unknown> }>;
 
@@ -52,6 +49,7 @@ export async function newPasskey(deps: Deps, session: StaffSession, request: Fas
   const { id: rpID } = relyingParty(deps, request);
   const { passkeys } = await factorsOf(deps, session.id);
   const challenge = await newChallenge(deps, { purpose: 'add', tokenHash: session.tokenHash });
+  const { generateRegistrationOptions } = await webAuthn();
   const options = await generateRegistrationOptions({
     rpName: productName(deps),
     rpID,
@@ -75,6 +73,7 @@ export async function addPasskey(
   const challenge = await takeChallenge(deps, passkey.response.clientDataJSON, { purpose: 'add', tokenHash: session.tokenHash });
   if (challenge === undefined) return fail('passkeyRefused');
   const { origin, id: rpID } = relyingParty(deps, request);
+  const { verifyRegistrationResponse } = await webAuthn();
   const made = await verifyRegistrationResponse({
     response: passkey,
     expectedChallenge: challenge,
@@ -149,7 +148,9 @@ export const removePasskey = (deps: Deps, session: StaffSession, id: string): Pr
 export async function passkeyChallenge(deps: Deps, request: FastifyRequest): Ceremony {
   const { id: rpID } = relyingParty(deps, request);
   const challenge = await newChallenge(deps, { purpose: 'login' });
-  return { options: { ...(await generateAuthenticationOptions({ rpID, challenge: bytesOf(challenge), userVerification: 'required' })) } };
+  const { generateAuthenticationOptions } = await webAuthn();
+  const options = await generateAuthenticationOptions({ rpID, challenge: bytesOf(challenge), userVerification: 'required' });
+  return { options: { ...options } };
 }
 
 /** The browser's options for using one of the person's own passkeys. */
@@ -158,6 +159,7 @@ export async function confirmChallenge(deps: Deps, session: StaffSession, reques
   const { passkeys } = await factorsOf(deps, session.id);
   const challenge = await newChallenge(deps, { purpose: 'confirm', tokenHash: session.tokenHash });
   const allowCredentials = passkeys.map(({ id }) => ({ id }));
+  const { generateAuthenticationOptions } = await webAuthn();
   const options = await generateAuthenticationOptions({
     rpID,
     challenge: bytesOf(challenge),
@@ -195,6 +197,7 @@ export async function ownerOf(
   if (!known) return undefined;
   const { origin, id: rpID } = relyingParty(deps, request);
   const response = passkey as unknown as AuthenticationResponseJSON;
+  const { verifyAuthenticationResponse } = await webAuthn();
   const used = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,

@@ -1,4 +1,3 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 
 const width = 1000;
@@ -30,6 +29,8 @@ export const samplePhoto = (shows: keyof typeof drawn): Promise<Buffer> =>
 
 /** A PDF of one empty page. */
 export async function samplePdf(): Promise<Uint8Array> {
+  // Loaded here, because every server starts with this module and few make a PDF.
+  const { PDFDocument } = await import('@cantoo/pdf-lib');
   const document = await PDFDocument.create();
   document.addPage();
   return document.save();
