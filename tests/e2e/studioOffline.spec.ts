@@ -20,7 +20,7 @@ const file = 'locales/en/errors.json';
 /** What each page of the change shows once it has been read. */
 const read: readonly (readonly [link: string, seen: (page: Page) => Promise<void>])[] = [
   ['Overview', (page) => expect(shown(page).getByText('imageCodeAfterSendsPerAddress is').first()).toBeVisible(compiled)],
-  ['Words', (page) => expect(shown(page).getByText(/^[\d,]+ texts?$/)).toBeVisible(compiled)],
+  ['Words', (page) => expect(shown(page).getByText(/^[\d,]+ rows?$/)).toBeVisible(compiled)],
   [
     'Flows',
     (page) =>
@@ -87,7 +87,7 @@ test('T17 what a person has read of a change is not stored in the browser, and i
   await beginChange(page, 'Secret plan');
   const address = page.url();
   await goTo(page, 'Words');
-  await expect(shown(page).getByText(/^[\d,]+ texts?$/)).toBeVisible(compiled);
+  await expect(shown(page).getByText(/^[\d,]+ rows?$/)).toBeVisible(compiled);
   await context.setOffline(true);
   await goTo(page, 'Overview');
   await expect(page.getByRole('heading', { level: 1, name: 'Secret plan' })).toBeVisible();
