@@ -6,7 +6,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { sql } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import type pg from 'pg';
 import { embeddedDb, postgresDb, postgresPool, type Connection } from '../../../server/platform/db/connect.ts';
 import type { Db } from '../../../server/platform/db/database.ts';
@@ -53,7 +53,7 @@ function ownSchema(url: string): Place {
   // tests/support/perRun.ts drops every schema with this prefix when the run ends.
   const schema = used?.schema ?? `${process.env['TEST_SCHEMA_PREFIX'] ?? 'test_'}${randomBytes(6).toString('hex')}`;
   const pool = used?.pool ?? postgresPool(url, 10, schema);
-  const db = postgresDb({ ...preparing(pool, keepsPrepared), end: () => released(pool) });
+  const db = postgresDb({ ...preparing(pool, keepsPrepared), end: () => released(pool) }).withPlugin(reversingUnordered());
   refuseSecondConnection(db);
   const close = async () => {
     // Later queries fail from here on.
@@ -139,12 +139,27 @@ function refuseSecondConnection(db: Db): void {
   };
 }
 
+/**
+ * Reverses the rows of a select that names no order. PostgreSQL usually returns them as they were inserted, until it reuses the space of a
+ * deleted row; here, whatever relies on that fails at once.
+ */
+function reversingUnordered(): KyselyPlugin {
+  const unordered = new WeakSet<object>();
+  return {
+    transformQuery({ node, queryId }) {
+      if (node.kind === 'SelectQueryNode' && !node.orderBy) unordered.add(queryId);
+      return node;
+    },
+    transformResult: async ({ result, queryId }) => (unordered.has(queryId) ? { ...result, rows: result.rows.toReversed() } : result),
+  };
+}
+
 const idle: PGlite[] = [];
 
 async function inMemory(): Promise<Place> {
   const used = idle.pop();
   const pglite = used ?? (await PGlite.create({ loadDataDir: new Blob([new Uint8Array(await migratedCluster())]) }));
-  const db = embeddedDb(pglite);
+  const db = embeddedDb(pglite).withPlugin(reversingUnordered());
   const close = async () => {
     // Later queries fail from here on.
     void db.destroy();
