@@ -217,6 +217,18 @@ test('D10 a refund above the amount waits for a second person, and is recorded o
   });
 });
 
+test('D10 a large refund to an account that was deleted before the money came waits for a second person too', async () => {
+  const { borrower, loanId, owedCents, reason } = await owed();
+  const { db, clock } = server.deps;
+  await db.updateTable('customers').set({ deleted_at: clock.now() }).where('id', '=', borrower.customerId).execute();
+  const input = { loanId, amountCents: owedCents, reference: 'BDO-2026-993', reason };
+  expect((await propose(mae, 'staff.recordRefund', input))?.json()).toMatchObject({ state: 'pending' });
+  expect((await decide(chito, await pending(chito, borrower.customerId)))?.json()).toEqual({ state: 'approved' });
+  expect((await propose(mae, 'staff.recordRefund', { ...input, reference: 'BDO-2026-994' }))?.json()).toMatchObject({
+    code: 'refundNothing',
+  });
+});
+
 describe('D10 the work about what is approved', () => {
   const claimOf = async (who: StaffMember | undefined, subject: string) => {
     const { item } = (await who?.call('GET', `/api/staff/work-on/${subject}`))?.json<{ item?: { id: string } }>() ?? {};
