@@ -19,7 +19,7 @@ export async function requestFreshCode(deps: Deps, session: Session, address: st
   const asked = { digest, phone, sessionHash: session.idHash, ...(key === undefined ? {} : { key }) };
   return sendOnce(deps, asked, async (challengeId) => {
     const now = deps.clock.now();
-    refuseLocked(deps, await failuresOf(deps, digest, now));
+    refuseLocked(deps, await failuresOf(deps, digest));
     await refuseTooSoon(deps, digest, now);
     return issueCode(deps, {
       ...asked,

@@ -38,23 +38,18 @@ export interface CodeRequest extends Asked {
   now: Date;
 }
 
-/** Returns the wrong guesses at a number since the last right one. Creates the row that holds the number's limits. */
-export async function failuresOf(deps: Deps, digest: string, now: Date): Promise<number> {
-  await deps.db
-    .insertInto('login_numbers')
-    .values({ phone_digest: digest, day: dayOf(deps, now) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return (await numberRow(deps.db, digest)).failures;
-}
+/** Returns the wrong guesses at a number since the last right one. */
+export const failuresOf = async (deps: Deps, digest: string): Promise<number> => (await numberRow(deps.db, digest))?.failures ?? 0;
 
+/** A number has a row once a code was sent to it, so that asking for codes without an end does not fill the table. */
 const numberRow = (db: Deps['db'], digest: string) =>
-  db.selectFrom('login_numbers').selectAll().where('phone_digest', '=', digest).executeTakeFirstOrThrow();
+  db.selectFrom('login_numbers').selectAll().where('phone_digest', '=', digest).executeTakeFirst();
 
 /** Refuses with E02 until a resend is allowed, and with E04 once the day's codes are used up. */
 export async function refuseTooSoon(deps: Deps, digest: string, now: Date): Promise<void> {
   const { codesPerDay, resendAfterSeconds } = loginPolicy(deps);
   const row = await numberRow(deps.db, digest);
+  if (!row) return;
   const readyAt = row.last_sent_at && addSeconds(row.last_sent_at, resendAfterSeconds);
   if (readyAt && now < readyAt) fail('tooFrequent', { params: { seconds: secondsBetween(now, readyAt) } });
   if (row.day === dayOf(deps, now) && row.codes >= codesPerDay) fail('smsLimit');
@@ -110,6 +105,11 @@ function codeSent(deps: Deps, { challengeId, phone }: Pick<CodeRequest, 'challen
 async function reserve(deps: Deps, tx: Tx, { digest, now }: CodeRequest): Promise<boolean> {
   const { codesPerDay, resendAfterSeconds, lockAfterFailures } = loginPolicy(deps);
   const day = dayOf(deps, now);
+  await tx
+    .insertInto('login_numbers')
+    .values({ phone_digest: digest, day })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   const row = await tx
     .updateTable('login_numbers')
     .set({ last_sent_at: now, day, codes: sql<number>`case when day = ${day} then codes + 1 else 1 end` })

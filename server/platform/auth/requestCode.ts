@@ -59,7 +59,7 @@ async function requestNewCode(deps: Deps, input: Input<'auth.requestCode'>, requ
   const { digest, now } = request;
   const language = offeredLanguage(deps, input.language);
   const privacy = await acceptedPrivacy(deps, { digest, accepted: input.privacyAccepted, language });
-  const failures = await failuresOf(deps, digest, now);
+  const failures = await failuresOf(deps, digest);
   refuseLocked(deps, failures);
   await refuseTooSoon(deps, digest, now);
   const { imageCode, promotion = {} } = input;

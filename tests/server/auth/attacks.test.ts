@@ -106,6 +106,17 @@ test('E05 locks a number at ten failures until it is unlocked, even if new codes
   expect((await verifyCode(server, id, code)).statusCode).toBe(200);
 });
 
+test('codes that are refused leave nothing about their numbers', async () => {
+  await start({ sendsPerAddressPerHour: 3 });
+  const numbers = Array.from({ length: 8 }, (_, index) => `918123456${index}`);
+  const answers = [];
+  for (const number of numbers) answers.push((await requestCode(server, number)).statusCode);
+  const sent = answers.filter((status) => status === 200).length;
+  expect(sent).toBeGreaterThan(0);
+  expect(sent).toBeLessThan(numbers.length);
+  expect(await server.deps.db.selectFrom('login_numbers').select('codes').execute()).toHaveLength(sent);
+});
+
 test('the right code does not open a locked number', async () => {
   await failGuesses(9);
   server.clock.advance(86_400);
