@@ -197,12 +197,20 @@ export const endLink = (tx: Tx, id: string) => tx.deleteFrom('staff_enrolments')
 
 /**
  * Ends a person's access immediately, and releases their work. Nobody can disable themselves, because the last admin would lock everybody
- * out. Returns undefined if the person has no access.
+ * out; and of two who disable each other, the second has no access any more. Returns undefined if the person has no access.
  */
 export async function endAccess(tx: Tx, deps: Deps, id: string, by: string): Promise<Person | undefined> {
   if (by === `staff:${id}`) fail('ownRights', { detail: 'You cannot disable yourself. Another admin must do this.' });
   const now = deps.clock.now();
   await endLink(tx, id);
+  const both = await tx
+    .selectFrom('staff')
+    .select(['id', 'disabled_at'])
+    .where((each) => each.or([each('id', '=', id), each(sql<string>`'staff:' || id`, '=', by)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (both.some((person) => person.id !== id && person.disabled_at !== null)) fail('unauthenticated');
   const row = await tx
     .updateTable('staff')
     .set({ disabled_at: now })

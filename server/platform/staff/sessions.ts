@@ -129,8 +129,21 @@ export const mayLogInHere = (
   { disabled_at: disabledAt, is_emergency: isEmergency }: Pick<Selectable<StaffRow>, 'disabled_at' | 'is_emergency'>,
 ): boolean => disabledAt === null && (settings.providers.staffOidc?.only !== true || isEmergency);
 
-/** Starts the session of a person who has used one of our factors. Each use of the emergency account raises an alarm. */
+/**
+ * Starts the session of a person who has used one of our factors. Each use of the emergency account raises an alarm. Refuses if their
+ * password, authenticator or access has changed since `row` was read: a reset must also stop a login in progress.
+ */
 export async function beginHere(tx: Tx, deps: Deps, row: Selectable<StaffRow>, source: LoginSource) {
+  const unchanged = await tx
+    .selectFrom('staff')
+    .select('id')
+    .where('id', '=', row.id)
+    .where('password_hash', 'is not distinct from', row.password_hash)
+    .where('totp_sealed', 'is not distinct from', row.totp_sealed)
+    .where('disabled_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!unchanged) return refuseLogin(deps, row.id);
   const begun = await beginStaffSession(tx, deps, row.id, source);
   if (row.is_emergency) {
     const about = `staff:${row.id}`;

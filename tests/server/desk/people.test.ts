@@ -3,7 +3,7 @@ import type { Approval } from '../../../server/contract/staff/approvals.ts';
 import type { EnrolmentLink } from '../../../server/contract/staff/enrolment.ts';
 import type { Person } from '../../../server/contract/staff/people.ts';
 import type { OpenSession } from '../../../server/contract/staff/sessions.ts';
-import { addFromShell, addPerson } from '../../../server/platform/staff/people.ts';
+import { addFromShell, addPerson, disablePerson } from '../../../server/platform/staff/people.ts';
 import { startTestApp } from '../support/app.ts';
 import { auditRows } from '../support/auditRows.ts';
 import { startDesk, type DeskApp } from '../support/desk.ts';
@@ -69,6 +69,16 @@ test('D10 a role changes, and access returns, once a second admin has agreed, no
   const [back] = await waiting(checker, person.id);
   await decide(checker, back!);
   expect((await personOf(person.id)).disabled).toBe(false);
+});
+
+test('of two admins who disable each other at once, one keeps their access', async () => {
+  const pair = [await staffMember(server, 'admin', 'bea'), await staffMember(server, 'admin', 'cora')];
+  const [bea, cora] = pair.map(({ id }) => id);
+  const disable = (id = '', by = '') => disablePerson(server.deps, id, `staff:${by}`);
+  const [one, other] = await Promise.allSettled([disable(cora, bea), disable(bea, cora)]);
+  expect([one?.status, other?.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+  const people = await Promise.all(pair.map(({ id }) => personOf(id)));
+  expect(people.filter(({ disabled }) => disabled)).toHaveLength(1);
 });
 
 test('D10 nobody proposes their own rights, and an admin sees no proposal about money', async () => {

@@ -5,6 +5,7 @@ import { auditRows } from '../support/auditRows.ts';
 import { fromBase32 } from '../support/base32.ts';
 import { type DeskApp, startDesk } from '../support/desk.ts';
 import { type StaffMember, staffMember } from '../support/staff.ts';
+import { beginHere } from '../../../server/platform/staff/sessions.ts';
 import { stepOf, totpCode } from '../../../server/platform/staff/totp.ts';
 
 let server: DeskApp;
@@ -85,6 +86,18 @@ test('D01 an approved reset ends every session and every factor; the next login 
     expect.arrayContaining(['approval.requested', 'approval.approved', 'staff.factorsReset', 'staff.authenticatorAdded']),
   );
 });
+
+test.each([{ password_hash: null }, { totp_sealed: null }, { disabled_at: new Date() }])(
+  'D01 a login in progress ends when %o is set',
+  async (reset) => {
+    const { deps } = server;
+    const { id } = await staffMember(server, 'support', `tessa-${Object.keys(reset)[0]?.slice(0, 4)}`);
+    const read = await deps.db.selectFrom('staff').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    await deps.db.updateTable('staff').set(reset).where('id', '=', id).execute();
+    const begun = deps.db.transaction().execute((tx) => beginHere(tx, deps, read, { address: '127.0.0.1' }));
+    await expect(begun).rejects.toMatchObject({ code: 'unauthenticated' });
+  },
+);
 
 test('D01 whoever else knows the password of a reset account gains nothing once its owner has enrolled', async () => {
   await propose();
