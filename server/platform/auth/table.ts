@@ -39,7 +39,7 @@ export interface LoginCounterRow {
    * Codes sent: `prefix`, `operator`, `address`, `network`, `sends`. Image codes: `images`. Wrong guesses per day: `failures`. Actions of
    * one customer: `customer`. Invitations to one number: `invited`. Staff logins: `staffName`, `staffNetwork`, `staffLogins`, `staffCodes`.
    * Answers that a staff member revealed: `reveals`. Backtests of past decisions: `backtests`. Conditions evaluated on past applications:
-   * `conditionReach`.
+   * `conditionReach`. Openings of a shared preview: `previewLink`.
    */
   scope:
     | 'prefix'
@@ -57,7 +57,8 @@ export interface LoginCounterRow {
     | 'staffCodes'
     | 'reveals'
     | 'backtests'
-    | 'conditionReach';
+    | 'conditionReach'
+    | 'previewLink';
   key: string;
   window_start: Date;
   count: number;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { staffRoles } from '../../contract/staff/operation.ts';
 import { previewOperations, type PreviewLink } from '../../contract/staff/preview.ts';
 import { audit } from '../audit/audit.ts';
+import { countUpTo } from '../auth/counters.ts';
 import { hashToken } from '../auth/linkToken.ts';
 import { pageAddress } from '../auth/sendLink.ts';
 import { changeRow } from '../changes/changes.ts';
@@ -119,6 +120,8 @@ export const endLinks: JobHandler = {
 };
 
 const askAgainSeconds = 2;
+/** Enough for two phones that wait for a preview to start. */
+const openingsAMinute = 60;
 
 /** Opens a link: redirects to the preview, or says what it waits for. Unknown, expired and revoked links look the same. */
 export async function openLink(deps: Deps, request: FastifyRequest, reply: FastifyReply, token: string): Promise<FastifyReply> {
@@ -133,6 +136,14 @@ export async function openLink(deps: Deps, request: FastifyRequest, reply: Fasti
     .where(works(deps))
     .executeTakeFirst();
   if (!link) return reply.code(404).send(await previewPage(deps, 'noLink'));
+  // An opening may lead a made-up person through a whole flow, and the preview does one thing at a time for everybody.
+  const cap = { scope: 'previewLink', key: link.id, cap: openingsAMinute, windowSeconds: 60 } as const;
+  const counted = await deps.db.transaction().execute((tx) => countUpTo(tx, cap, now));
+  if ('seconds' in counted)
+    return reply
+      .code(429)
+      .header('refresh', String(counted.seconds))
+      .send(await previewPage(deps, 'soon'));
   // The clock of a demo can be moved; the sessions of the preview end in real time.
   const until = Date.now() + (link.expires_at.getTime() - now.getTime());
   const { state, address } = await previewOf(deps, request, { ...link.entry, id: link.change_id }, { until, link: link.id });

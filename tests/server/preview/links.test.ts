@@ -74,6 +74,14 @@ test('T04 a made-up link shows nothing, and starts no world', async () => {
   expect(admitted).toEqual([]);
 });
 
+test('T04 whoever has a link cannot keep the preview busy: it opens sixty times a minute', async () => {
+  const link = (await share()).json<PreviewLink>();
+  const opened = (await Promise.all(Array.from({ length: 70 }, () => open(link)))).map(({ statusCode }) => statusCode);
+  expect([opened.filter((status) => status === 303).length, opened.filter((status) => status === 429).length]).toEqual([60, 10]);
+  server.clock.advance(61);
+  expect((await open(link)).statusCode).toBe(303);
+});
+
 test('T04 no more than twenty links of a change work at a time', async () => {
   const made = await Promise.all(Array.from({ length: 22 }, () => share()));
   expect(made.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20);
