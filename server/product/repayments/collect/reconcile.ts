@@ -41,7 +41,8 @@ async function unbooked({ db, clock, ports }: Deps): Promise<string[]> {
   const now = clock.now();
   const lines = await ports.collection.statement(addSeconds(now, -lookBackSeconds), addSeconds(now, 1));
   if (lines.length === 0) return [];
-  const references = lines.map(({ reference }) => reference);
-  const rows = await db.selectFrom('repayments').select('id').where('reference', 'in', references).where('paid_at', 'is', null).execute();
+  // One array, because a statement may have more lines than a query may have parameters.
+  const isOnStatement = sql<boolean>`reference = any(${lines.map(({ reference }) => reference)})`;
+  const rows = await db.selectFrom('repayments').select('id').where(isOnStatement).where('paid_at', 'is', null).execute();
   return rows.map(({ id }) => id);
 }
