@@ -243,6 +243,7 @@ export const studioOperations = operationsOf({
     output: object({
       revision: Type.Integer(),
       problems: Type.Array(Problem),
+      hashes: Type.Record(Type.String(), Hash, { description: 'The checked text of each file that a fix would edit.' }),
     }),
   },
   /** Meta-schemas of the change's application, by kind. They define what its files can say. */

@@ -2,7 +2,7 @@ import { changeClasses, type Change } from '../../../engine/diff/index.ts';
 import type { Problem } from '../../contract/staff/studio.ts';
 import type { ConditionContext, DrawnGraphs, ListedCondition } from '../../contract/staff/studioGraph.ts';
 import type { Deps } from '../deps.ts';
-import { changeRow } from './changes.ts';
+import { changeRow, textHash } from './changes.ts';
 import { fail } from '../problem.ts';
 import { changeSources } from './files.ts';
 
@@ -14,11 +14,17 @@ export const questionOf = async (deps: Deps, id: string) => {
   };
 };
 
-/** The compiler's findings on a change. */
-export async function problemsOf(deps: Deps, id: string): Promise<{ revision: number; problems: Problem[] }> {
+/** The compiler's findings on a change. Their fixes apply to texts with these hashes only. */
+export async function problemsOf(
+  deps: Deps,
+  id: string,
+): Promise<{ revision: number; problems: Problem[]; hashes: Record<string, string> }> {
   const { revision, asked } = await questionOf(deps, id);
   const { diagnostics } = await deps.compilers.ask({ ...asked, wants: 'problems' });
-  return { revision, problems: diagnostics };
+  const texts = new Map(asked.files.map(({ path, text }) => [path, text]));
+  const fixed = new Set(diagnostics.flatMap(({ edits = [] }) => edits.map(({ file }) => file)));
+  const hashes = Object.fromEntries([...fixed].map((path) => [path, textHash(texts.get(path) ?? null)]));
+  return { revision, problems: diagnostics, hashes };
 }
 
 /** The meta-schemas of the change's application, by kind. They depend on code only. */

@@ -1,7 +1,7 @@
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { mergeFile } from '../../../engine/merge/index.ts';
 import type { Conflict, Side } from '../../../server/contract/staff/studio.ts';
-import { isRefusal, isUnreached } from '../../../engine/react/screen/types.ts';
+import { isRefusal, mayPass } from '../../../engine/react/screen/types.ts';
 
 export interface OpenedFile {
   text: string | null;
@@ -103,6 +103,11 @@ export class FileSession {
     });
   }
 
+  /** Hash of the text, if the server has it. */
+  get storedHash(): string | undefined {
+    return this.state === 'saved' || this.state === 'readOnly' ? this.basedOn : undefined;
+  }
+
   get isBusy(): boolean {
     return this.state === 'saving' || this.state === 'unsaved';
   }
@@ -181,9 +186,9 @@ export class FileSession {
     this.timer = setTimeout(() => void this.save(), afterMs);
   }
 
-  /** Called when nobody views the file any more. Text that still waits for its save is sent. */
-  close(): void {
-    if (this.state !== 'unsaved') return;
+  /** Sends text that still waits for its save. Called when nobody views the file any more, and when the connection is back. */
+  flush(): void {
+    if (this.state !== 'unsaved' && this.state !== 'offline') return;
     clearTimeout(this.timer);
     void this.save();
   }
@@ -205,7 +210,7 @@ export class FileSession {
       if (saved.state !== 'conflict') this.onSaved();
     } catch (error) {
       runInAction(() => (this.state = 'offline'));
-      if (isUnreached(error)) this.saveSoon(retryMs);
+      if (mayPass(error)) this.saveSoon(retryMs);
       else await this.refuse(error);
     }
   }

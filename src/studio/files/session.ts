@@ -2,6 +2,7 @@ import { action, computed, makeObservable, observable, observableRef, runInActio
 import { mergeFile } from '../../../engine/merge/index.ts';
 import type { ChangedFile, Problem } from '../../../server/contract/staff/studio.ts';
 import { isRefusal, isUnreached } from '../../../engine/react/screen/types.ts';
+import { CheckedTexts } from './checkedTexts.ts';
 import { type FileApi, FileSession, type OpenedFile } from './fileSession.ts';
 import { History, type TextStep } from './history.ts';
 import type { Owner } from './owner.ts';
@@ -15,7 +16,7 @@ export interface FilesApi {
   texts: () => Promise<KnownTexts>;
   open: (path: string) => Promise<OpenedFile>;
   save: (path: string, ...save: Parameters<FileApi['save']>) => ReturnType<FileApi['save']>;
-  problems: () => Promise<{ revision: number; problems: Problem[] }>;
+  problems: () => Promise<{ revision: number; problems: Problem[]; hashes: Readonly<Record<string, string>> }>;
 }
 
 interface KnownTexts {
@@ -66,6 +67,10 @@ export class FilesSession {
   private known: ReadonlyMap<string, KnownTexts['files'][number]> = new Map();
   private readonly opened = observable.map<string, FileSession>([], { deep: false });
   private readonly opening = new Map<string, Promise<void>>();
+  private readonly checked = new CheckedTexts((path) => {
+    const open = this.opened.get(path);
+    return open ? { hash: open.storedHash, text: open.text } : this.known.get(path);
+  });
   private readonly history = new History();
   private stale: readonly [path: string, file: FileSession][] = [];
   /** Whether somebody is waiting for the texts of all files. */
@@ -126,7 +131,7 @@ export class FilesSession {
     this.users -= 1;
     if (this.users > 0) return;
     clearInterval(this.timer);
-    for (const file of this.opened.values()) file.close();
+    for (const file of this.opened.values()) file.flush();
     this.stale = [...this.opened];
     runInAction(() => (this.isLoaded = false));
   }
@@ -136,7 +141,9 @@ export class FilesSession {
     void this.list();
     void this.check();
     if (this.wantsTexts) void this.load();
-    for (const [path, file] of this.opened) if (file.state === 'loading') this.reopen(path, file);
+    for (const [path, file] of this.opened)
+      if (file.state === 'loading') this.reopen(path, file);
+      else file.flush();
   }
 
   /** Loads the texts of all files, once. */
@@ -150,6 +157,7 @@ export class FilesSession {
         this.known = new Map(files.map((file) => [file.path, file]));
         this.isLoaded = true;
       });
+      this.checked.rememberAll();
     } catch (error) {
       // Offline, the texts of an earlier load are still usable.
       if (this.known.size > 0 && isUnreached(error)) runInAction(() => (this.isLoaded = true));
@@ -282,16 +290,17 @@ export class FilesSession {
     return true;
   }
 
-  /** Applies the fix of a problem, in all its files. */
-  async fix({ edits = [] }: Problem, name: string): Promise<void> {
-    const texts = [...Map.groupBy(edits, ({ file }) => file)].map(async ([file, own]) => {
-      await this.ready(file);
-      const put = own
-        .toSorted((a, b) => b.offset - a.offset)
-        .reduce((now, { offset, length, text }) => now.slice(0, offset) + text + now.slice(offset + length), this.text(file) ?? '');
-      return { file, text: put };
-    });
-    await this.edit(name, await Promise.all(texts));
+  /**
+   * Applies the fix of a problem, in all its files. Keeps what was typed since the check. Returns false, and checks again, if a text that
+   * was checked is not known here, or if somebody has changed the same place.
+   */
+  async fix({ edits = [] }: Problem, name: string): Promise<boolean> {
+    await Promise.all(edits.map(({ file }) => this.ready(file)));
+    const texts = this.checked.fixed(edits);
+    const isDone = texts !== undefined && (await this.apply(texts));
+    if (isDone) this.history.add({ name, texts });
+    else void this.check();
+    return isDone;
   }
 
   /** Sends the texts of closed tabs. */
@@ -348,7 +357,8 @@ export class FilesSession {
     try {
       do {
         this.asksAgain = false;
-        const { revision, problems } = await this.api.problems();
+        const { revision, problems, hashes } = await this.api.problems();
+        this.checked.take(hashes);
         runInAction(() => {
           this.problems = byWeight(problems);
           this.checkedRevision = revision;
@@ -365,7 +375,10 @@ export class FilesSession {
   private reopen(path: string, file: FileSession): void {
     this.opening.set(
       path,
-      file.open().catch((error: unknown) => this.unread(error)),
+      file.open().then(
+        () => this.checked.remember(path),
+        (error: unknown) => this.unread(error),
+      ),
     );
   }
 

@@ -4,7 +4,7 @@ import { unsavedWords } from '../../../src/studio/blocks/wordGrid/unsavedWords.t
 import { type FileApi, FileSession } from '../../../src/studio/files/fileSession.ts';
 import { unsavedText } from '../../../src/studio/files/unsaved.ts';
 import { keptDays, keptOf } from '../../../src/studio/files/kept.ts';
-import { FilesSession } from '../../../src/studio/files/session.ts';
+import { type FilesApi, FilesSession } from '../../../src/studio/files/session.ts';
 import { type Tabs, tabsOf } from '../../../src/studio/files/tabs.ts';
 
 afterEach(() => {
@@ -37,7 +37,7 @@ function startStorage() {
 function startSession(texts: Record<string, string>, owner = ownerOf('ana'), mayEdit = true, tabs = tabOf('new')) {
   const stored = new Map<string, string | null>(Object.entries(texts));
   const hash = (path: string) => `hash of ${stored.get(path) ?? 'nothing'}`;
-  const problems = vi.fn<() => Promise<{ revision: number; problems: [] }>>(async () => ({ revision: 1, problems: [] }));
+  const problems = vi.fn<FilesApi['problems']>(async () => ({ revision: 1, problems: [], hashes: {} }));
   const api = {
     files: async () => ({ files: [] }),
     texts: async () => ({
@@ -47,6 +47,7 @@ function startSession(texts: Record<string, string>, owner = ownerOf('ana'), may
     open: async (path: string) => ({ text: stored.get(path) ?? null, before: null, hash: hash(path), mayEdit, editors: [] }),
     save: async (path: string, basedOn: string, text: string | null) => {
       if (!isConnected) throw new Error('no connection');
+      if (isDown) throw Object.assign(new Error('unavailable'), { code: 'unavailable', status: 503 });
       if (basedOn === 'from long ago') throw Object.assign(new Error('versionLost'), { code: 'versionLost', status: 409 });
       stored.set(path, text);
       sent.push(text);
@@ -55,12 +56,14 @@ function startSession(texts: Record<string, string>, owner = ownerOf('ana'), may
     problems,
   };
   let isConnected = true;
+  let isDown = false;
   const sent: (string | null)[] = [];
   const connect = (is: boolean) => void (isConnected = is);
+  const breakDown = (is: boolean) => void (isDown = is);
   const refused = vi.fn<(error: unknown) => void>();
   const session = new FilesSession({ change: 'change', owner, tabs }, api, refused);
   session.start();
-  return { session, stored, sent, problems, refused, connect };
+  return { session, stored, sent, problems, refused, connect, breakDown };
 }
 
 const edited = (text: string | null | undefined, pointer: string, value: unknown): string => {
@@ -181,6 +184,60 @@ test('T06 what is typed without a connection is sent once there is one, also aft
   await vi.waitFor(() => expect(stored.get('flows/a.json')).toBe('2'), { timeout: 6000 });
   expect(kept).toEqual({});
 }, 10_000);
+
+test.each(['comes back', 'is left'])('T06 what a server that is down did not take is sent once the page %s', async (way) => {
+  startStorage();
+  const { session, stored, refused, breakDown } = startSession({ 'flows/a.json': '1' });
+  await session.load();
+  breakDown(true);
+  session.file('flows/a.json').type('2');
+  await vi.waitFor(() => expect(session.state).toBe('offline'));
+  breakDown(false);
+  if (way === 'is left') session.stop();
+  else session.comeBack();
+  await vi.waitFor(() => expect(stored.get('flows/a.json')).toBe('2'), { timeout: 500 });
+  expect(refused).not.toHaveBeenCalled();
+});
+
+const misspelt = '{ "suportPhone": 1, "suportMail": 2 }';
+/** The fixes of both names, with the offsets of the text that was checked. */
+const fixes = ['suportPhone', 'suportMail'].map((name) => ({
+  code: 'unknown-property',
+  severity: 'error' as const,
+  file: 'flows/a.json',
+  line: 1,
+  column: 1,
+  pointer: '',
+  message: name,
+  edits: [{ file: 'flows/a.json', offset: misspelt.indexOf(name), length: name.length, text: name.replace('suport', 'support') }],
+}));
+
+test('T10 a second fix before the compiler has answered changes what it names, and so does one after typing', async () => {
+  const { session, problems } = startSession({ 'flows/a.json': misspelt });
+  problems.mockResolvedValue({ revision: 1, problems: fixes, hashes: { 'flows/a.json': `hash of ${misspelt}` } });
+  await session.load();
+  session.comeBack();
+  await vi.waitFor(() => expect(session.problems).toHaveLength(2));
+  session.file('flows/a.json').type(misspelt.replace('{ ', '{ "more": 0, '));
+  const [one, other] = fixes;
+  expect([await session.fix(one!, 'Fix'), await session.fix(other!, 'Fix')]).toEqual([true, true]);
+  expect(JSON.parse(session.text('flows/a.json') ?? '')).toEqual({ more: 0, supportPhone: 1, supportMail: 2 });
+  session.stop();
+});
+
+test('T10 a fix of a text that is not the one here changes nothing, and the compiler checks again', async () => {
+  const { session, problems } = startSession({ 'flows/a.json': misspelt });
+  problems.mockResolvedValue({ revision: 1, problems: fixes, hashes: { 'flows/a.json': 'hash of a colleague' } });
+  await session.load();
+  session.comeBack();
+  await vi.waitFor(() => expect(session.problems).toHaveLength(2));
+  const before = problems.mock.calls.length;
+  expect(await session.fix(fixes[0]!, 'Fix')).toBe(false);
+  expect(session.text('flows/a.json')).toBe(misspelt);
+  expect(session.undoName).toBeUndefined();
+  expect(problems.mock.calls.length).toBeGreaterThan(before);
+  session.stop();
+});
 
 test('T06 what was not sent stays while the file may not be edited, and goes once the server has it', async () => {
   const kept = startStorage();

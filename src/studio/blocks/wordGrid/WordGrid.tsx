@@ -132,6 +132,8 @@ function statusOf({ drafts, isOffline, isSaving }: WordsSession, t: (key: string
   if (isOffline) return t('common.blocks.wordGrid.offline');
   const isOpen = [...drafts.values()].some(({ state }) => state === 'typed' || state === 'sent');
   if (isSaving || isOpen) return t('common.blocks.wordGrid.saving');
+  const isLeft = [...drafts.values()].some(({ state }) => state === 'conflict' || state === 'refused');
+  if (isLeft) return t('common.blocks.wordGrid.someLeft');
   return t('common.blocks.wordGrid.saved');
 }
 

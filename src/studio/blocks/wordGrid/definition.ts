@@ -23,6 +23,7 @@ export const wordGridBlock: BlockDefinition = {
     'find',
     'findHint',
     'found',
+    'someLeft',
     'none',
     'language',
     'everyLanguage',
