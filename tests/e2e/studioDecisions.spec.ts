@@ -153,3 +153,36 @@ test('T10 an editor lowers a fee within the caps, sees what the loan costs then,
   await page.getByRole('link', { name: 'Overview' }).click();
   await expect(page.getByText(/interest per 30 days of 27 %/).first()).toBeVisible(compiled);
 });
+
+test('T10 an editor stops offering Easy Re-loan, and offers it again', async ({ page }) => {
+  await openTerms(page, 'No more Easy Re-loan');
+  await page.getByLabel('File').selectOption('easyReloan');
+  const offered = page.getByRole('checkbox', { name: 'Offered' }).first();
+  await offered.uncheck();
+  await isSaved(page);
+  await page.reload();
+  await page.getByLabel('File').selectOption('easyReloan');
+  await expect(offered).not.toBeChecked();
+  await page.getByRole('link', { name: 'Open flows/lending/easyReloan.json' }).click();
+  await expect(page.getByRole('textbox', { name: 'flows/lending/easyReloan.json' })).toContainText('"offered": false');
+  await page.goBack();
+  await offered.check();
+  await isSaved(page);
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await expect(page.getByText('It changes nothing yet.')).toBeVisible(compiled);
+});
+
+test('T07 whoever types CEL keeps the field when lines could say it too', async ({ page }) => {
+  await enterStudio(page, server, 'editor');
+  await beginChange(page, 'Without the not');
+  await page.getByRole('link', { name: 'Conditions' }).click();
+  await page.getByLabel('Find a condition').fill('!(has(loan.repayment)');
+  await page.locator('.condition-list button.file-row').first().click();
+  const cel = page.locator('.condition-text textarea');
+  await expect(cel).toHaveValue(/!\(has\(loan\.repayment\)/, compiled);
+  await cel.fill("loan.state == 'active'");
+  await expect(page.getByRole('radio', { name: 'As lines' })).toBeEnabled();
+  await page.keyboard.type(' && true');
+  await expect(cel).toHaveValue("loan.state == 'active' && true");
+  await expect(cel).toBeFocused();
+});

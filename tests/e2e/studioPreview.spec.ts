@@ -147,7 +147,8 @@ test('T11 a reviewer sees the screens that a change touches, comments at a place
   if (!box) throw new Error('The heading is not shown.');
   await other.mouse.click(box.x + 20, box.y + box.height / 2);
   await expect(other.getByText(/^About start.screen.json: blocks/)).toBeVisible();
-  await other.getByLabel('Comment', { exact: true }).fill('Is this not too warm?');
+  await expect(other.getByLabel('Comment', { exact: true })).toBeFocused();
+  await other.keyboard.type('Is this not too warm?');
   await other.getByRole('button', { name: 'Send the comment' }).click();
   await expect(other.getByRole('article')).toContainText('Is this not too warm?');
   const overflow = await other.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../../engine/react/parts/Button.tsx';
 import { useText } from '../../../engine/react/text.tsx';
 import type { FilesSession } from './session.ts';
@@ -15,27 +15,33 @@ export const UndoBar = observer(function UndoBar({ session, hasState }: UndoBarP
   const { t } = useText();
   const [isRefused, setRefused] = useState(false);
   const { undoName, redoName } = session;
+  const go = (way: 'undo' | 'redo') => {
+    // Removed first, so that a second refusal is announced too.
+    setRefused(false);
+    void session[way]().then((done) => setRefused(!done));
+  };
+  const onUndoKey = useEffectEvent(go);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const way = wayOf(event);
       if (!way || isTyping(event)) return;
       event.preventDefault();
-      void session[way]().then((done) => setRefused(!done));
+      onUndoKey(way);
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [session]);
-  const click = (way: 'undo' | 'redo') => void session[way]().then((done) => setRefused(!done));
+  }, []);
   const word = (key: string, what?: string) => t(`common.blocks.rebase.files.${key}`, what === undefined ? undefined : { what });
   return (
     <div className="undo-bar">
-      <Button tone="quiet" off={undoName === undefined} onClick={() => click('undo')}>
+      <Button tone="quiet" off={undoName === undefined} onClick={() => go('undo')}>
         {undoName === undefined ? word('undo') : word('undoWhat', undoName)}
       </Button>
-      <Button tone="quiet" off={redoName === undefined} onClick={() => click('redo')}>
+      <Button tone="quiet" off={redoName === undefined} onClick={() => go('redo')}>
         {redoName === undefined ? word('redo') : word('redoWhat', redoName)}
       </Button>
-      <output>{isRefused ? word('refused') : hasState ? word(session.state) : ''}</output>
+      <output>{isRefused ? word('refused') : ''}</output>
+      {hasState && <output>{word(session.state)}</output>}
     </div>
   );
 });

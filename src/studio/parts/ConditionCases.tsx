@@ -24,8 +24,11 @@ interface ConditionCasesProps {
   kept: Kept;
   /** Space is tight, so the form for a new case opens on demand. */
   isNarrow?: boolean;
-  /** @param outcome that the case expects */
-  onAdd: (outcome: string, given: Given) => void;
+  /**
+   * @param outcome that the case expects
+   * @returns false if the case could not be added
+   */
+  onAdd: (outcome: string, given: Given) => Promise<boolean>;
 }
 
 /** The test cases of a condition, evaluated while somebody types. Failed ones are red. */
@@ -115,7 +118,7 @@ interface NewCaseProps {
   speaking: Speaking;
   decide: Decide;
   outcome: (value: string | undefined) => string;
-  onAdd: (outcome: string, given: Given) => void;
+  onAdd: (outcome: string, given: Given) => Promise<boolean>;
 }
 
 /** A new case made from the fields that the condition reads. It expects the current outcome. */
@@ -127,10 +130,8 @@ function NewCase({ kept, name, paths, fields, speaking, decide, outcome, onAdd }
   // The condition may have started to read other fields.
   const given = Object.fromEntries(Object.entries(filled).filter(([path]) => asked.some((field) => field.path === path)));
   const found = decide(given);
-  const add = () => {
-    if (found === undefined) return;
-    onAdd(found, given);
-    setFilled(undefined);
+  const add = async () => {
+    if (found !== undefined && (await onAdd(found, given))) setFilled(undefined);
   };
   if (asked.length === 0) return null;
   return (
@@ -149,7 +150,7 @@ function NewCase({ kept, name, paths, fields, speaking, decide, outcome, onAdd }
         />
       ))}
       <p className="condition-note">{word('comesOut', { outcome: outcome(found) })}</p>
-      <Button tone="secondary" off={found === undefined} onClick={add}>
+      <Button tone="secondary" off={found === undefined} onClick={() => void add()}>
         {word('addCase')}
       </Button>
     </fieldset>

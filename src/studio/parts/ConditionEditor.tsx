@@ -77,9 +77,9 @@ export const ConditionEditor = observer(function ConditionEditor({
           isReadOnly={!mayEdit || !session.mayEdit(cases)}
           kept={session.forms}
           isNarrow={label !== undefined}
-          onAdd={(outcome, given) => {
+          onAdd={async (outcome, given) => {
             const text = withCase(session.text(cases), { of: file, path: cases, name }, outcome, given);
-            if (text !== undefined) void session.edit(word('didCase', { about }), [{ file: cases, text }]);
+            return text === undefined || session.edit(word('didCase', { about }), [{ file: cases, text }]);
           }}
         />
       )}

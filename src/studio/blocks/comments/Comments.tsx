@@ -175,6 +175,7 @@ function Write({ kept, name, label, send, isQuiet = false, onSend }: WriteProps)
         id={id}
         rows={isQuiet ? 1 : 3}
         maxLength={2000}
+        readOnly={isBusy}
         value={text}
         onChange={({ target }) => setText(target.value || undefined)}
       />

@@ -8,13 +8,13 @@ import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
 import type { ConditionReach, ListedCondition } from '../../../../server/contract/staff/studioGraph.ts';
 import type { FilesSession } from '../../files/session.ts';
+import { OpenConflicts } from '../../files/OpenConflicts.tsx';
 import { UnsentTexts } from '../../files/UnsentTexts.tsx';
 import { UndoBar } from '../../files/UndoBar.tsx';
 import { useFiles } from '../../files/useFiles.ts';
 import { conditionAt, ConditionEditor } from '../../parts/ConditionEditor.tsx';
 import { useAnswer } from '../../parts/useAnswer.ts';
 import { useConditionContext } from '../../parts/useConditionContext.ts';
-import { Conflicts } from '../../parts/Conflicts.tsx';
 import type { ConditionsOptions } from './definition.ts';
 
 const keyOf = ({ file, pointer }: Pick<ListedCondition, 'file' | 'pointer'>): string => `${file}#${pointer}`;
@@ -132,7 +132,7 @@ const Editor = observer(function Editor({ block, change, condition, session }: E
         {word('file', { file: path, line: condition.line })}
       </AppLink>
       <UnsentTexts session={session} />
-      {file.state === 'conflict' && <Conflicts conflicts={file.conflicts} onSettle={(keep) => file.settle(keep)} />}
+      <OpenConflicts session={session} />
       {file.mayEdit && <UndoBar session={session} hasState />}
       <ConditionEditor session={session} place={condition} context={context} about={about}>
         {own.map(({ code, severity, message, fix }) => (

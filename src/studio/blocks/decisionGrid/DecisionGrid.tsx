@@ -5,11 +5,11 @@ import { AppLink } from '../../../../engine/react/parts/AppLink.tsx';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
 import type { FilesSession } from '../../files/session.ts';
+import { OpenConflicts } from '../../files/OpenConflicts.tsx';
 import { UnsentTexts } from '../../files/UnsentTexts.tsx';
 import { UndoBar } from '../../files/UndoBar.tsx';
 import { useFiles } from '../../files/useFiles.ts';
 import { FileChoice, useFileChoice } from '../../parts/FileChoice.tsx';
-import { Conflicts } from '../../parts/Conflicts.tsx';
 import { BacktestPanel } from './BacktestPanel.tsx';
 import type { DecisionGridOptions } from './definition.ts';
 import { Grid } from './Grid.tsx';
@@ -70,7 +70,7 @@ const Table = observer(function Table({ block, session, path }: { block: Decisio
         <p className="file-others">{word('others', { names: file.editors.join(', '), count: file.editors.length })}</p>
       )}
       <UnsentTexts session={session} />
-      {file.state === 'conflict' && <Conflicts conflicts={file.conflicts} onSettle={(keep) => file.settle(keep)} />}
+      <OpenConflicts session={session} />
       {file.state === 'readOnly' ? <p className="file-others">{word('readOnly')}</p> : <UndoBar session={session} hasState />}
       {sheet ? (
         <Grid

@@ -68,7 +68,7 @@ export function Leaf({ place, schema, value, label, id, described, isRequired }:
         type="checkbox"
         checked={value === true}
         disabled={!mayEdit}
-        onChange={({ target }) => void set(target.checked || undefined)}
+        onChange={({ target }) => void set(target.checked || (isRequired ? false : undefined))}
       />
     );
   if (choices)

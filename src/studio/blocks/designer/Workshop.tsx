@@ -3,9 +3,9 @@ import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useState } f
 import { Button } from '../../../../engine/react/parts/Button.tsx';
 import { Icon } from '../../../../engine/react/parts/Icon.tsx';
 import type { FilesSession } from '../../files/session.ts';
+import { OpenConflicts } from '../../files/OpenConflicts.tsx';
 import { UnsentTexts } from '../../files/UnsentTexts.tsx';
 import { UndoBar } from '../../files/UndoBar.tsx';
-import { Conflicts } from '../../parts/Conflicts.tsx';
 import { actsOn, addsAt, titleOfAdd } from './acts.ts';
 import type { Design } from './design.ts';
 import { DesignTree } from './DesignTree.tsx';
@@ -44,9 +44,7 @@ export const Workshop = observer(function Workshop({ session, design, conditionO
         )}
       </div>
       <UnsentTexts session={session} />
-      {session.conflicts.map(([path, file]) => (
-        <Conflicts key={path} conflicts={file.conflicts} onSettle={(keep) => file.settle(keep)} />
-      ))}
+      <OpenConflicts session={session} />
       <output className="designer-said">{state.message}</output>
       <Panes state={state} design={design}>
         {previewOperation !== undefined && side.isPossible && side.isOpen && (

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { BlockValue } from '../../../../engine/config/screen.ts';
 import { setQuery } from '../../../../engine/react/blocks/setQuery.ts';
 import { Button } from '../../../../engine/react/parts/Button.tsx';
@@ -25,7 +26,8 @@ export const ReviewScreens = observer(function ReviewScreens({ block }: { block:
   const version = String(cel(block.version));
   const comment = (file: string | undefined, at?: string) => {
     setPicking(false);
-    setQuery(screen, { file, at });
+    // The field belongs to the place in the address, so it must be there before it gets the focus.
+    flushSync(() => setQuery(screen, { file, at }));
     document.querySelector<HTMLElement>('.comments-new textarea')?.focus();
   };
   if (!touched.isSound) return <p>{word('faulty')}</p>;

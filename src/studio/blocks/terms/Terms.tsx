@@ -9,6 +9,7 @@ import { useText } from '../../../../engine/react/text.tsx';
 import type { Problem } from '../../../../server/contract/staff/studio.ts';
 import type { TermField, Terms as Described } from '../../../../server/contract/staff/studioTerms.ts';
 import type { FilesSession } from '../../files/session.ts';
+import { OpenConflicts } from '../../files/OpenConflicts.tsx';
 import { UnsentTexts } from '../../files/UnsentTexts.tsx';
 import { UndoBar } from '../../files/UndoBar.tsx';
 import { useFiles } from '../../files/useFiles.ts';
@@ -16,7 +17,6 @@ import { FileChoice, useFileChoice } from '../../parts/FileChoice.tsx';
 import { Disclosure } from '../designer/Disclosure.tsx';
 import { FileProperties } from '../designer/FileProperties.tsx';
 import { useDesign } from '../designer/useDesign.ts';
-import { Conflicts } from '../../parts/Conflicts.tsx';
 import { useAnswer } from '../../parts/useAnswer.ts';
 import type { Visit } from '../../parts/useTyped.ts';
 import { Costs, type Loan } from './Costs.tsx';
@@ -60,7 +60,7 @@ const OtherFile = observer(function OtherFile({ block, session, path }: FileProp
   return (
     <>
       <UnsentTexts session={session} />
-      {file.state === 'conflict' && <Conflicts conflicts={file.conflicts} onSettle={(keep) => file.settle(keep)} />}
+      <OpenConflicts session={session} />
       {file.state === 'readOnly' ? (
         <p className="file-others">{t('common.blocks.terms.readOnly')}</p>
       ) : (
@@ -116,7 +116,7 @@ const File = observer(function File({ block, session, path }: FileProps) {
         </AppLink>
       </p>
       <UnsentTexts session={session} />
-      {file.state === 'conflict' && <Conflicts conflicts={file.conflicts} onSettle={(keep) => file.settle(keep)} />}
+      <OpenConflicts session={session} />
       {file.state === 'readOnly' ? <p className="file-others">{word('readOnly')}</p> : <UndoBar session={session} hasState />}
       <Findings problems={rest} />
       <div className="terms-sides">
