@@ -163,9 +163,10 @@ test('T10 an editor stops offering Easy Re-loan, and offers it again', async ({ 
   await page.reload();
   await page.getByLabel('File').selectOption('easyReloan');
   await expect(offered).not.toBeChecked();
-  await page.getByRole('link', { name: 'Open flows/lending/easyReloan.json' }).click();
+  await page.goto(page.url().replace(/terms.*/, 'files?file=flows/lending/easyReloan.json'));
   await expect(page.getByRole('textbox', { name: 'flows/lending/easyReloan.json' })).toContainText('"offered": false');
   await page.goBack();
+  await page.getByLabel('File').selectOption('easyReloan');
   await offered.check();
   await isSaved(page);
   await page.getByRole('link', { name: 'Overview' }).click();
@@ -176,12 +177,13 @@ test('T07 whoever types CEL keeps the field when lines could say it too', async 
   await enterStudio(page, server, 'editor');
   await beginChange(page, 'Without the not');
   await page.getByRole('link', { name: 'Conditions' }).click();
+  await page.getByLabel('Find a condition').waitFor(compiled);
   await page.getByLabel('Find a condition').fill('!(has(loan.repayment)');
   await page.locator('.condition-list button.file-row').first().click();
   const cel = page.locator('.condition-text textarea');
   await expect(cel).toHaveValue(/!\(has\(loan\.repayment\)/, compiled);
   await cel.fill("loan.state == 'active'");
-  await expect(page.getByRole('radio', { name: 'As lines' })).toBeEnabled();
+  await expect(page.getByRole('radio', { name: 'By lines' })).toBeEnabled();
   await page.keyboard.type(' && true');
   await expect(cel).toHaveValue("loan.state == 'active' && true");
   await expect(cel).toBeFocused();
