@@ -48,8 +48,8 @@ export const isRefusal = (error: unknown): error is Refusal => error instanceof 
 /** Whether the server could not be reached, so that the same request may succeed later. */
 export const isUnreached = (error: unknown): boolean => !isRefusal(error) || error.code === 'networkAbnormal';
 
-/** Whether the same request may succeed later by itself: the server was not reached, or could not answer. */
-export const mayPass = (error: unknown): boolean => isUnreached(error) || (isRefusal(error) && (error.status ?? 0) >= 500);
+/** Whether the same request may succeed later without a change: the server was unreachable, or it failed. */
+export const isTemporary = (error: unknown): boolean => isUnreached(error) || (isRefusal(error) && (error.status ?? 0) >= 500);
 
 /** One flow of one person, for screens. */
 export interface FlowHandle {

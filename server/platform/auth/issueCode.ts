@@ -41,7 +41,7 @@ export interface CodeRequest extends Asked {
 /** Returns the wrong guesses at a number since the last right one. */
 export const failuresOf = async (deps: Deps, digest: string): Promise<number> => (await numberRow(deps.db, digest))?.failures ?? 0;
 
-/** A number has a row once a code was sent to it, so that asking for codes without an end does not fill the table. */
+/** A number gets its row with its first code, so refused requests cannot fill the table. */
 const numberRow = (db: Deps['db'], digest: string) =>
   db.selectFrom('login_numbers').selectAll().where('phone_digest', '=', digest).executeTakeFirst();
 

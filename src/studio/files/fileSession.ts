@@ -1,7 +1,7 @@
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { mergeFile } from '../../../engine/merge/index.ts';
 import type { Conflict, Side } from '../../../server/contract/staff/studio.ts';
-import { isRefusal, mayPass } from '../../../engine/react/screen/types.ts';
+import { isRefusal, isTemporary } from '../../../engine/react/screen/types.ts';
 
 export interface OpenedFile {
   text: string | null;
@@ -210,7 +210,7 @@ export class FileSession {
       if (saved.state !== 'conflict') this.onSaved();
     } catch (error) {
       runInAction(() => (this.state = 'offline'));
-      if (mayPass(error)) this.saveSoon(retryMs);
+      if (isTemporary(error)) this.saveSoon(retryMs);
       else await this.refuse(error);
     }
   }

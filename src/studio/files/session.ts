@@ -291,8 +291,8 @@ export class FilesSession {
   }
 
   /**
-   * Applies the fix of a problem, in all its files. Keeps what was typed since the check. Returns false, and checks again, if a text that
-   * was checked is not known here, or if somebody has changed the same place.
+   * Applies a problem's fix in all its files, and keeps what was typed since the check. If a checked text is unknown here, or somebody has
+   * changed the same place, it returns false and checks again.
    */
   async fix({ edits = [] }: Problem, name: string): Promise<boolean> {
     await Promise.all(edits.map(({ file }) => this.ready(file)));

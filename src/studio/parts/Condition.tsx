@@ -57,7 +57,7 @@ export function Condition({ source, fields, named, label, isReadOnly = false, on
             rows={Math.max(2, Math.ceil(source.length / 60))}
             spellCheck={false}
             readOnly={isReadOnly}
-            // Whoever types CEL keeps this field, also once rows could express it.
+            // Rows must not replace the field that somebody is typing in.
             onFocus={() => setAsText(true)}
             aria-invalid={isFinding(parsed) || undefined}
             aria-describedby={`${id}fault`}

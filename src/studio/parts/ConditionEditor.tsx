@@ -79,7 +79,7 @@ export const ConditionEditor = observer(function ConditionEditor({
           isNarrow={label !== undefined}
           onAdd={async (outcome, given) => {
             const text = withCase(session.text(cases), { of: file, path: cases, name }, outcome, given);
-            return text === undefined || session.edit(word('didCase', { about }), [{ file: cases, text }]);
+            return text !== undefined && session.edit(word('didCase', { about }), [{ file: cases, text }]);
           }}
         />
       )}

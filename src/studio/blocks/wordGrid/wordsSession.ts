@@ -1,5 +1,5 @@
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
-import { isRefusal, isUnreached, mayPass } from '../../../../engine/react/screen/types.ts';
+import { isRefusal, isUnreached, isTemporary } from '../../../../engine/react/screen/types.ts';
 import type { Cause, Problem } from '../../../../server/contract/staff/studio.ts';
 import type { ImportedWord, LanguageOfWords, SavedWord, WordRow } from '../../../../server/contract/staff/studioWords.ts';
 
@@ -233,7 +233,7 @@ export class WordsSession {
   }
 
   private failed(open: readonly [string, Draft][], error: unknown): void {
-    const waits = mayPass(error);
+    const waits = isTemporary(error);
     runInAction(() => {
       this.isOffline = waits;
       for (const [id] of open) {
