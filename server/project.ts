@@ -1,15 +1,13 @@
 import type { Project } from './platform/project.ts';
 import { scenarioQuestions } from './cli/scenarioQuestions.ts';
-import { deskRegistry } from './deskRegistry.ts';
-import { studioRegistry } from './studioRegistry.ts';
 import { registry } from './registry.ts';
 
 /** The cash loan. */
 export const project: Project = {
   registry,
   applications: [
-    { name: 'desk', registry: deskRegistry },
-    { name: 'studio', registry: studioRegistry },
+    { name: 'desk', registry: async () => (await import('./deskRegistry.ts')).deskRegistry },
+    { name: 'studio', registry: async () => (await import('./studioRegistry.ts')).studioRegistry },
   ],
   questions: scenarioQuestions,
   commands: async () => (await import('./cli/commands.ts')).commands,

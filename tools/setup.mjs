@@ -83,8 +83,12 @@ export function ensureInstalled() {
   once('installed', ['package-lock.json'], 'node_modules/react', () => {
     say('installing packages');
     run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { env: environment(), quiet: true });
+    bundleServer();
   });
 }
+
+/** Without a fresh bundle, the server and the command line run from their sources, which takes longer to load. */
+const bundleServer = () => run('node', ['tools/serverBundle/build.ts'], { env: environment() });
 
 const buildInputs = [
   'package-lock.json',
@@ -106,6 +110,7 @@ const applicationsIn = (project) =>
 export function ensureBuilt() {
   const project = resolve(process.env.HAKBANG_PROJECT ?? root);
   const isOwn = project === root;
+  if (isOwn && !isPackage) bundleServer();
   const from = (path) => relative(root, join(project, path));
   const dist = join(project, 'dist');
   const pages = applicationsIn(project).map((name) => from(join(name, 'index.html')));

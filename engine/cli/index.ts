@@ -8,6 +8,7 @@ export { sourcesNamed } from './revision.ts';
 export { readAgain, readSources } from './sources.ts';
 // Not from the scenarios' index, which would also load the scenario runner.
 export {
+  isNotOnScreen,
   NotOnScreen,
   type Beginning,
   type Observation,

@@ -104,7 +104,7 @@ export interface CliDeps {
    */
   checkOthers?(config: readonly SourceFile[], options: { fix: boolean; usesCache: boolean }): Promise<readonly CheckedApplication[]>;
   /** The applications beside this one. */
-  others?: readonly Pick<CliDeps, 'registry' | 'write'>[];
+  others?: readonly (Pick<CliDeps, 'write'> & { registry: () => Promise<Registry> })[];
   /** Cached findings of earlier runs of `check`. Without it, each run checks everything. */
   keptChecks?: KeptChecks;
   /** Cached verdicts on regular expressions. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digestText } from 'node:crypto';
 
 /** Cache of digests. The value is undefined for an object that cannot be digested. */
 const digests = new WeakMap<object, string | undefined>();
@@ -60,4 +60,4 @@ function isJson(part: unknown): boolean {
   return prototype === Object.prototype || prototype === Array.prototype || prototype === null;
 }
 
-const hash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+const hash = (text: string): string => digestText('sha256', text, 'base64url').slice(0, 22);

@@ -8,7 +8,7 @@ import type { Surroundings } from '../form/types.ts';
 import { isSame } from './compare.ts';
 import { NamedAnswers } from './named.ts';
 import { visibleStep } from './screenChecks.ts';
-import { NotOnScreen, type Beginning, type ScreenHost, type Screens } from './screens.ts';
+import { isNotOnScreen, NotOnScreen, type Beginning, type ScreenHost, type Screens } from './screens.ts';
 import { exampleOf, firstDay, ownPhone, WrongStep } from './steps.ts';
 
 export interface Walking {
@@ -273,7 +273,7 @@ export class Hands {
       await this.#screens.answer(id, values);
     } catch (error) {
       const isSound = Object.entries(values).every(([field, value]) => fields[field]?.validate(value) === true);
-      throw error instanceof NotOnScreen && isSound ? new Error(error.message) : error;
+      throw isNotOnScreen(error) && isSound ? new Error(error.message) : error;
     }
   }
 }

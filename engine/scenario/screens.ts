@@ -125,3 +125,6 @@ export interface ScreenHost {
 export class NotOnScreen extends Error {
   override name = 'NotOnScreen';
 }
+
+/** Compares the name, because the browser's side of a run loads this module from its source and the command line from its bundle. */
+export const isNotOnScreen = (error: unknown): error is NotOnScreen => error instanceof Error && error.name === 'NotOnScreen';

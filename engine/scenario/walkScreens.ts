@@ -1,7 +1,7 @@
 import type { ScenarioStep } from '../config/scenario.ts';
 import { Hands, type Walking } from './hands.ts';
 import { isOfFlow, isShown, screenMismatches } from './screenChecks.ts';
-import { NotOnScreen, type Observation, type Scene, type ScreenReader } from './screens.ts';
+import { isNotOnScreen, NotOnScreen, type Observation, type Scene, type ScreenReader } from './screens.ts';
 import { firstDay, knownPath, knownRoutes, WrongStep } from './steps.ts';
 import type { Failure } from './walk.ts';
 
@@ -86,7 +86,7 @@ class ScreenWalker {
       return found;
     } catch (error) {
       if (error instanceof WrongStep) return [{ step: this.#index, pointer: error.pointer, message: error.message }];
-      if (error instanceof NotOnScreen) {
+      if (isNotOnScreen(error)) {
         this.#isLost ||= this.#hands !== undefined && changesTheStory.has(this.#doing);
         return this.#leaveOut('', error.message);
       }

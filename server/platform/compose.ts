@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import type { Registry } from '../../engine/config/definitions.ts';
 import { checkRelease } from '../../engine/compiler/index.ts';
 import type { Release } from '../../engine/compiler/types.ts';
 import { Alarms } from './alarms/alarms.ts';
@@ -60,7 +61,8 @@ export async function compose(
     const main = { name: mainApplication, registry, configDir: settings.configDir, pinned: () => product.pinnedReleases(connection.db) };
     const { releases, notice } = await openReleases(main, { product, settings, connection, log, keptOf });
     const opened = await Promise.all(
-      others.map(async ({ name, registry: own }) => {
+      others.map(async ({ name, registry: open }) => {
+        const own = await open();
         const configDir = join(settings.configDir, name);
         const { releases: its, notice: said } = await openReleases(
           { name, registry: own, configDir, pinned: async () => [] },
@@ -141,7 +143,8 @@ export async function openDatabase(areas: readonly Area[], settings: ServerSetti
   }
 }
 
-interface OpenedApplication extends ProjectApplication {
+interface OpenedApplication extends Pick<ProjectApplication, 'name'> {
+  registry: Registry;
   configDir: string;
   pinned: () => Promise<string[]>;
 }

@@ -6,7 +6,8 @@ import { compose, type Composed } from './compose.ts';
 import { lanAddresses, lanCertificate } from './lan/lan.ts';
 import { createLog } from './log.ts';
 import type { Deps } from './deps.ts';
-import { loadProject, mainApplication, type Project, type ProjectServer } from './project.ts';
+import { loadProject } from './loadProject.ts';
+import { mainApplication, type Project, type ProjectServer } from './project.ts';
 import type { App } from './http/types.ts';
 import { PreviewServer } from './preview/server.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
@@ -73,7 +74,8 @@ async function openOperator({ registry, applications: others = [] }: Project, de
   const { db, product, releases, applications, settings, alarms } = deps;
   if (settings.databaseUrl !== undefined) return undefined;
   const storeOf = (application: string, its: Registry) => databaseStore({ db, settings, product, registry: its, alarms }, { application });
-  const operated = others.map(({ name, registry: own }) => {
+  const operated = others.map(async ({ name, registry: open }) => {
+    const own = await open();
     const served = applications.find((each) => each.name === name);
     return [name, { registry: own, store: storeOf(name, own), onMoved: async () => served?.releases.refresh?.() }] as const;
   });
@@ -81,7 +83,7 @@ async function openOperator({ registry, applications: others = [] }: Project, de
     directory: embeddedDatabaseIn(settings.dataDir),
     applications: {
       [mainApplication]: { registry, store: storeOf(mainApplication, registry), onMoved: async () => releases.refresh?.() },
-      ...Object.fromEntries(operated),
+      ...Object.fromEntries(await Promise.all(operated)),
     },
     commands: databaseCommands(deps),
     refusal:

@@ -5,7 +5,7 @@ import { errorCode } from './errorCode.ts';
 import { startWorker } from './jobs/worker.ts';
 import { lanCertificate } from './lan/lan.ts';
 import { createLog } from './log.ts';
-import { loadProject } from './project.ts';
+import { loadProject } from './loadProject.ts';
 import { compressQuickly } from './release/compress.ts';
 import { databaseReleases } from './release/databaseTable.ts';
 import { readSettings } from './settings.ts';

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { ProductCommand, Question } from '../../engine/cli/index.ts';
 import type { Registry } from '../../engine/config/definitions.ts';
 import type { Area } from './area.ts';
@@ -29,7 +27,8 @@ export const mainApplication = 'main';
  */
 export interface ProjectApplication {
   name: string;
-  registry: Registry;
+  /** Imports its registry, which commands about the main application do without. */
+  registry: () => Promise<Registry>;
 }
 
 export interface ProjectServer {
@@ -42,10 +41,4 @@ export interface ProjectServer {
    * @param calledOff aborts when the server stops
    */
   prepareDemo?: (deps: Deps, say: (line: string) => void, calledOff: AbortSignal) => Promise<void>;
-}
-
-/** Imports the product in a folder. */
-export async function loadProject(folder: string): Promise<Project> {
-  const { project } = (await import(pathToFileURL(join(folder, 'server/project.ts')).href)) as { project: Project };
-  return project;
 }

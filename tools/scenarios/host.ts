@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, type Browser } from 'playwright';
 import config from '../../playwright.config.ts';
-import { NotOnScreen, type Observation, type Scene, type ScreenHost } from '../../engine/cli/index.ts';
+import { isNotOnScreen, type Observation, type Scene, type ScreenHost } from '../../engine/cli/index.ts';
 import { ownNumbers } from '../../tests/e2e/support/fill.ts';
 import { startServer, manyFromOneAddress, type ConfigurationCopy, type RunningServer } from '../../tests/e2e/support/server.ts';
 import { root } from '../../tests/support/root.ts';
@@ -80,7 +80,7 @@ export async function openHost({ isHeaded }: { isHeaded: boolean }): Promise<Scr
       await chooseLanguage(page, scene);
       return { ...(await bringAbout({ server, page, movesDay })), screens };
     } catch (error) {
-      if (!(error instanceof NotOnScreen)) await screens.picture();
+      if (!isNotOnScreen(error)) await screens.picture();
       await screens.leave();
       throw error;
     }

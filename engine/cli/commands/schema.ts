@@ -6,7 +6,8 @@ export const schema: Command = {
   usage: ['schema                       writes the meta-schemas for editors (schemas/meta/ of each application)'],
   async run(args, deps) {
     readArguments(args, {});
-    const written = [deps, ...(deps.others ?? [])].map(({ registry, write }) => {
+    const others = (deps.others ?? []).map(async ({ registry, write }) => ({ registry: await registry(), write }));
+    const written = [deps, ...(await Promise.all(others))].map(({ registry, write }) => {
       const files = generateMetaSchemas(registry);
       write(files);
       return files.length;

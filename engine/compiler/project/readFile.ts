@@ -1,5 +1,6 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 import { locate, type Finding } from '../diagnostics.ts';
+import { Memo } from '../memo.ts';
 import type { Diagnostic, SourceFile } from '../types.ts';
 import { createDocument, pointerTo, type SourceDocument } from './document.ts';
 
@@ -11,10 +12,11 @@ export interface ReadFile {
 /** Names that change an object's prototype when they are assigned as keys. */
 export const unsafeNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-export function readFile({ path, text }: SourceFile): ReadFile {
+export function readFile({ path, text }: SourceFile, memo = new Memo()): ReadFile {
   if (!path.endsWith('.json')) return { document: createDocument(path, text, undefined, () => undefined), diagnostics: [] };
-  const value = soundJson(text);
-  if (value !== undefined) return { document: createDocument(path, text, value, () => parseTree(text)), diagnostics: [] };
+  const value = parsed(text);
+  const isSound = value !== undefined && memo.of(`keys of ${path}`, [text], () => (hasSoundKeys(text, value) ? [] : [path])).length === 0;
+  if (isSound) return { document: createDocument(path, text, value, () => parseTree(text)), diagnostics: [] };
   const deep = tooDeep(text);
   if (deep !== undefined)
     return { document: createDocument(path, text, undefined, () => undefined), diagnostics: [nesting(path, text, deep)] };
@@ -32,20 +34,22 @@ export function readFile({ path, text }: SourceFile): ReadFile {
 /** In JSON, a string before a colon is a key, and nothing else is. */
 const keyOrText = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g;
 
-/**
- * Parses JSON that has no duplicate and no unsafe key. Returns undefined if anything could be wrong. The parser with positions is
- * ten times slower, and nearly every file is correct.
- */
-function soundJson(text: string): unknown {
-  let value: unknown;
+function parsed(text: string): unknown {
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Whether no key is a duplicate or unsafe, or the value too deep. The parser with positions, which tells where, is ten times slower, and
+ * nearly every file is correct.
+ */
+function hasSoundKeys(text: string, value: unknown): boolean {
   let written = 0;
   for (const [, colon] of text.matchAll(keyOrText)) if (colon !== undefined) written += 1;
-  return written === safeKeys(value) ? value : undefined;
+  return written === safeKeys(value);
 }
 
 /** Deeper files would exhaust the stack of a check. Configuration is at most 30 levels deep. */

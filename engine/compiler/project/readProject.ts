@@ -28,7 +28,7 @@ export interface CheckedFile {
 }
 
 export function checkFile(file: SourceFile, registry: Registry, memo = new Memo()): CheckedFile {
-  const { document, diagnostics } = readFile(file);
+  const { document, diagnostics } = readFile(file, memo);
   const shapes = shapesOf(registry);
   const known = Object.keys(shapes.kinds);
   const placed = kindByPath(file.path) ?? kindByName(file.path, known);

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { keptEmpty, keptVerdicts, type CheckedApplication, writeSources } from '../../../engine/cli/index.ts';
 import { createCompiler, fix } from '../../../engine/compiler/index.ts';
-import { loadProject } from '../project.ts';
+import { loadProject } from '../loadProject.ts';
 import type { WorkerTask } from './checkApplications.ts';
 
 const task = workerData as WorkerTask;
 const { applications = [] } = await loadProject(task.folder);
 const checked: CheckedApplication[] = [];
 for (const { name, files: own, emptyFile } of task.applications) {
-  const registry = applications.find((each) => each.name === name)?.registry;
+  const registry = await applications.find((each) => each.name === name)?.registry();
   if (!registry) throw new Error(`no application ${name}`);
   const empty = emptyFile === undefined ? undefined : keptEmpty(emptyFile);
   const verdicts = keptVerdicts(task.verdictFile);

@@ -16,7 +16,8 @@ import {
   writeSources,
 } from '../../../engine/cli/index.ts';
 import { codeVersion } from '../codeVersion.ts';
-import { loadProject, mainApplication } from '../project.ts';
+import { loadProject } from '../loadProject.ts';
+import { mainApplication } from '../project.ts';
 import { checkApplications } from './checkApplications.ts';
 
 /** The folder of this code, where earlier runs left their files. */
@@ -31,6 +32,7 @@ const mainRoot = resolve(process.env['CONFIG_DIR'] ?? folder);
 
 const project = await loadProject(folder);
 const { words, application } = takeApplication(process.argv.slice(2));
+const registry = application ? await application.registry() : project.registry;
 const root = application ? join(mainRoot, application.name) : mainRoot;
 
 /** What earlier checks found, by application. CI checks everything again. */
@@ -66,7 +68,6 @@ async function store() {
   const settings = readSettings(process.env);
   try {
     const { db, close } = await openDatabase(server.areas, settings);
-    const registry = application?.registry ?? project.registry;
     return databaseStore({ db, settings, product: server.product, registry }, { application: application?.name, close });
   } catch (error) {
     // A running server has the embedded database open, so it carries out the command itself.
@@ -115,12 +116,12 @@ async function confirm(question: string): Promise<boolean> {
 }
 
 runCli(words, {
-  registry: application?.registry ?? project.registry,
+  registry,
   ...(!application &&
     project.applications && {
-      others: project.applications.map(({ name, registry }) => ({
-        registry,
-        write: (files) => writeSources(join(mainRoot, name), files),
+      others: project.applications.map((each) => ({
+        registry: each.registry,
+        write: (files) => writeSources(join(mainRoot, each.name), files),
       })),
       checkOthers: (config, { fix, usesCache }) => {
         const names = project.applications?.map(({ name }) => name) ?? [];

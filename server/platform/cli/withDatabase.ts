@@ -4,7 +4,7 @@ import { openDatabase } from '../compose.ts';
 import { DirectoryLocked } from '../db/lock.ts';
 import { operatorCommands } from '../operator/client.ts';
 import { databaseCommands, type DatabaseCommands } from '../operator/databaseCommands.ts';
-import { loadProject } from '../project.ts';
+import { loadProject } from '../loadProject.ts';
 import { databaseReleases } from '../release/databaseTable.ts';
 import type { NamedBy } from '../release/productName.ts';
 import { systemRandom } from '../random.ts';

@@ -1,5 +1,5 @@
-import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { codeFile } from '../codeFile.ts';
 import { decodeSlot } from './reencode.ts';
 import type { Inspection } from './inspectPdf.ts';
 
@@ -18,7 +18,7 @@ const unreadable: Inspection = { problem: 'fileUnreadable', pages: 0 };
 export const inspectPdf = (bytes: Uint8Array): Promise<Inspection> => decodeSlot(() => inThread(bytes));
 
 async function inThread(bytes: Uint8Array): Promise<Inspection> {
-  const worker = new Worker(new URL(`./inspectPdf${extname(import.meta.url)}`, import.meta.url), {
+  const worker = new Worker(codeFile('./inspectPdf', import.meta.url), {
     workerData: bytes,
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
     execArgv: [],

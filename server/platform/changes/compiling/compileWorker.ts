@@ -11,7 +11,8 @@ import { answerFields } from '../../../../engine/conditions/vocabulary.ts';
 import { exploredGraphs, graphsOf } from '../../../../engine/graph/index.ts';
 import { partsOf } from '../../../../engine/find/index.ts';
 import { placesOfWords } from '../../../../engine/words/index.ts';
-import { loadProject, mainApplication } from '../../project.ts';
+import { loadProject } from '../../loadProject.ts';
+import { mainApplication } from '../../project.ts';
 import { describeTable } from '../decisions/describe.ts';
 import { decisionsOf } from './decisions.ts';
 import { WarmCompilers } from './warm.ts';
@@ -33,8 +34,11 @@ if (process.platform === 'linux') {
 /** Changes over the same release share a compiler, which recompiles only the difference between two questions. */
 const warm = new WarmCompilers(mostWarm);
 
+const registries = new Map([[mainApplication, project.registry]]);
+for (const { name, registry } of project.applications ?? []) registries.set(name, await registry());
+
 function registryOf(application: string): Registry {
-  const { registry } = application === mainApplication ? project : (project.applications?.find(({ name }) => name === application) ?? {});
+  const registry = registries.get(application);
   if (!registry) throw new Error(`The product has no application "${application}".`);
   return registry;
 }
