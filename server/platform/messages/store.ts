@@ -18,11 +18,15 @@ export interface NewMessage {
   source: string;
 }
 
-/** Adds a notice to a customer's message centre. Call it outside transactions, because it may create the data key. */
-export async function storeMessage(deps: Deps, { customerId, notice, values, source }: NewMessage): Promise<void> {
+/**
+ * Adds a notice to a customer's message centre. Call it outside transactions, because it may create the data key.
+ *
+ * @returns whether it is new
+ */
+export async function storeMessage(deps: Deps, { customerId, notice, values, source }: NewMessage): Promise<boolean> {
   const vault = await vaultOf(deps.settings.keyring).of(deps.db, customerId);
   const id = uuidV7(deps.clock, deps.random);
-  await deps.db
+  const { numInsertedOrUpdatedRows: added } = await deps.db
     .insertInto('messages')
     .values({
       id,
@@ -34,5 +38,6 @@ export async function storeMessage(deps: Deps, { customerId, notice, values, sou
       read_at: null,
     })
     .onConflict((conflict) => conflict.column('source').doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
+  return added === 1n;
 }

@@ -46,13 +46,20 @@ const Sms = (contact: ContactHours, texts: readonly string[]) =>
           'Keys under sms in locales/<language>/server.json that do not wait for the morning, because they answer an action of the customer or protect them.',
         uniqueItems: true,
       }),
+      mostPerDay: Type.Integer({
+        title: 'Most per day',
+        description:
+          'SMS that a customer gets in 24 hours. Further ones are only in the message centre. Does not count codes, links, newDevice and accountChanged.',
+        minimum: 10,
+        maximum: 100,
+      }),
     },
-    { title: 'SMS', description: 'When an SMS may be sent. Reminders always respect the quiet hours, codes never wait.' },
+    { title: 'SMS', description: 'When an SMS may be sent, and how many. Reminders always respect the quiet hours, codes never wait.' },
   );
 export type Sms = Static<ReturnType<typeof Sms>>;
 
-/** Warnings that let a customer stop somebody else. They are useless the next morning. */
-const protecting = ['newDevice', 'accountChanged'];
+/** Warnings that let a customer stop somebody else. They are useless the next morning, and nobody may use up the day's SMS to hide them. */
+export const protecting = ['newDevice', 'accountChanged'];
 
 /** An SMS that can wait must be sent while support is open, so that somebody can answer questions about it. */
 function check({ quietHours, atOnce }: Sms, texts: readonly string[], project: ProjectView): KindFinding<SmsRule>[] {
@@ -102,9 +109,10 @@ export const smsKind = (contact: ContactHours, texts: readonly string[]): KindDe
   check: (value: Sms, project) => check(value, texts, project),
 });
 
-const standard: Sms = { quietHours: { from: 18, until: 9 }, atOnce: [] };
+const standard: Sms = { quietHours: { from: 18, until: 9 }, atOnce: [], mostPerDay: 20 };
 
-export const smsOf = ({ manifest }: Pick<LoadedRelease, 'manifest'>): Sms => onlyOf(manifest.other, 'sms') ?? standard;
+/** A release that was published before a property existed gets the standard for it. */
+export const smsOf = ({ manifest }: Pick<LoadedRelease, 'manifest'>): Sms => ({ ...standard, ...onlyOf(manifest.other, 'sms') });
 
 declare module '../../../engine/config/kindValues.ts' {
   interface KindValues {

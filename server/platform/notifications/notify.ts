@@ -1,3 +1,4 @@
+import { addSeconds } from '../time.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { JobHandler, RunningJob } from '../jobs/types.ts';
@@ -5,9 +6,14 @@ import { serverText, type TextValues } from '../texts.ts';
 import { getCustomer, isDeleted } from '../customer/customers.ts';
 import { storeMessage } from '../messages/store.ts';
 import { sendableAt } from './hours.ts';
+import { protecting, smsOf } from './kind.ts';
 
 export const smsJobKind = 'notifications.sms';
 const kind = smsJobKind;
+
+const daySeconds = 86_400;
+/** Prefix of the sources of messages that are also sent by SMS. */
+const sourceOfJobs = 'job-';
 
 export interface NotifyOptions {
   /** Idempotency key, e.g. `login:<id>`: one message per key. */
@@ -75,15 +81,35 @@ export const sendSms: JobHandler = {
 
 /**
  * Sends a message from within a job and stores it in the message centre, whether or not the gateway accepts it. The job id deduplicates
- * both when a job reruns after a crash.
+ * both when a job reruns after a crash. After `mostPerDay` (flows/sms.json) it is only stored: each SMS costs money, and some actions that
+ * cause one can be repeated.
  */
 export async function sendText(deps: Deps, customerId: string, textKey: string, values: TextValues, job: RunningJob): Promise<void> {
   // A deleted customer has no number.
   if (await isDeleted(deps.db, customerId)) return;
   const { phone, language } = await getCustomer(deps, customerId);
-  await storeMessage(deps, { customerId, notice: textKey, values, source: `job-${job.id}` });
+  const isNew = await storeMessage(deps, { customerId, notice: textKey, values, source: `${sourceOfJobs}${job.id}` });
+  // A retry was counted before.
+  if (isNew && !(await isUnderDailyLimit(deps, customerId, textKey))) return;
   const text = smsText(deps, language, { textKey, values });
   await deps.ports.sms.send({ to: phone.e164, text, id: `job-${job.id}` });
+}
+
+/** Counts after the message is stored, so messages that are sent at the same time never exceed the limit. */
+async function isUnderDailyLimit({ db, clock, releases, log }: Deps, customerId: string, textKey: string): Promise<boolean> {
+  if (protecting.includes(textKey)) return true;
+  const { mostPerDay } = smsOf(releases.active());
+  const { count } = await db
+    .selectFrom('messages')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('customer_id', '=', customerId)
+    .where('created_at', '>', addSeconds(clock.now(), -daySeconds))
+    .where('source', 'like', `${sourceOfJobs}%`)
+    .where('notice', 'not in', protecting)
+    .executeTakeFirstOrThrow();
+  if (Number(count) <= mostPerDay) return true;
+  log.warn({ customerId, textKey, mostPerDay }, 'the customer has had the most SMS of a day: this message is only in the message centre');
+  return false;
 }
 
 /** The words of a text message in a language. */

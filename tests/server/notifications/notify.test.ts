@@ -77,3 +77,31 @@ test('a missing text raises an alarm and does not roll back the event', async ()
   }
   expect(server.log).toContainEqual(expect.objectContaining({ alarm: 'jobFailed', job: 'notifications.sms' }));
 });
+
+test('after the most SMS of a day, messages are only in the message centre, but for warnings; a retry counts once', async () => {
+  await server.close();
+  const base = manifestWith({ serverTexts: { en: { sms: { ...texts.en.sms, newDevice: 'New device.' } } } });
+  const sms = { quietHours: { from: 22, until: 6 }, atOnce: ['due'], mostPerDay: 10 };
+  server = await startTestApp({ releases: fixedReleases({ ...base, other: { ...base.other, sms: { sms } } }) });
+  who = await logIn(server);
+  server.sms.failNext(1);
+  for (let number = 1; number <= 12; number += 1) await tell('due', due, `loan:${number}:due`);
+  await tell('newDevice', {}, 'login:2');
+  await runDueJobs(server.deps);
+  server.clock.advance(5);
+  await runDueJobs(server.deps);
+  const own = () => sent().filter((text) => text.startsWith('Pay')).length;
+  expect(own()).toBe(10);
+  expect(sent()).toContain('New device.');
+  const { count } = await server.deps.db
+    .selectFrom('messages')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('notice', '=', 'due')
+    .executeTakeFirstOrThrow();
+  expect(Number(count)).toBe(12);
+  expect(server.log).toContainEqual(expect.objectContaining({ customerId: who.customerId, textKey: 'due', mostPerDay: 10 }));
+  server.clock.advance(86_400);
+  await tell('due', due, 'loan:13:due');
+  await runDueJobs(server.deps);
+  expect(own()).toBe(11);
+});
