@@ -182,6 +182,10 @@ export async function beginChange(deps: Deps, staff: StaffSession, { title, appl
   return changeOf(deps, staff, id);
 }
 
+/** Part of the statement that opens a change. */
+const hasRoom = sql<boolean>`(select count(*) from changes where state in ('open', 'sent')) < ${mostOpen}`;
+const tooMany = () => fail('changesFull', { params: { most: mostOpen } });
+
 interface Begun {
   id: string;
   application: string;
@@ -195,16 +199,20 @@ export async function insertChange(tx: Tx, { id, application, title, base, autho
   const { rows } = await sql`
     insert into changes (id, application, title, base_hash, state, created_by, created_at, updated_at)
     select ${id}, ${application}, ${title.trim()}, ${base}, 'open', ${author}, ${now}, ${now}
-    where (select count(*) from changes where state in ('open', 'sent')) < ${mostOpen} returning id`.execute(tx);
-  if (rows.length === 0) fail('changesFull', { params: { most: mostOpen } });
+    where ${hasRoom} returning id`.execute(tx);
+  if (rows.length === 0) tooMany();
   await tx.insertInto('change_authors').values({ change_id: id, staff_id: author }).execute();
 }
 
+/** Copies the files, and their authors with them: who wrote a file may not approve it in another change either. */
 async function copyFiles(tx: Tx, { from, to, by, now }: { from: string; to: string; by: string; now: Date }): Promise<void> {
   for (const table of ['change_files', 'change_saves'] as const)
     await sql`
       insert into ${sql.table(table)} (change_id, path, hash, text, saved_by, saved_at)
       select ${to}, path, hash, text, ${by}, ${now} from change_files where change_id = ${from}`.execute(tx);
+  await sql`
+    insert into change_authors (change_id, staff_id) select ${to}, staff_id from change_authors where change_id = ${from}
+    on conflict do nothing`.execute(tx);
 }
 
 /** Changes the title, which is always allowed. */
@@ -216,7 +224,10 @@ export async function renameChange(deps: Deps, staff: StaffSession, { id, title 
   return changeOf(deps, staff, id);
 }
 
-/** Abandons a change, or reopens it. Its files stay. Refuses with `changeMoved` if the change is published. */
+/**
+ * Abandons a change, or reopens it. Its files stay. Refuses with `changeMoved` if the change is published, with `changesFull` if too many
+ * are open.
+ */
 export async function moveChange(deps: Deps, staff: StaffSession, id: string, state: 'open' | 'abandoned'): Promise<ProductChange> {
   await deps.db.transaction().execute(async (tx) => {
     const allowed: ChangeRow['state'][] = state === 'abandoned' ? ['open', 'sent'] : ['abandoned'];
@@ -226,11 +237,13 @@ export async function moveChange(deps: Deps, staff: StaffSession, id: string, st
         .set({ state, updated_at: deps.clock.now() })
         .where('id', '=', id)
         .where('state', 'in', allowed)
+        .$if(state === 'open', (query) => query.where(hasRoom))
         .returning('id')
         .executeTakeFirst(),
     );
     if (!moved) {
-      await changeRow(tx, id);
+      const { state: present } = await changeRow(tx, id);
+      if (allowed.includes(present)) tooMany();
       fail('changeMoved');
     }
     await audit(tx, deps, { actor: staff.actor, action: `change.${state === 'open' ? 'restored' : 'abandoned'}`, subject: `change:${id}` });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSources } from '../../../engine/cli/sources.ts';
 import { compile } from '../../../engine/compiler/index.ts';
@@ -220,6 +221,28 @@ test('T01 a copy of a change has its edits, and goes its own way', async () => {
   expect((await open(copy.id)).text).toContain('No signal');
   await save(copy.id, { basedOn: (await open(copy.id)).hash, text });
   expect((await open(id)).text).toContain('No signal');
+});
+
+test('T12 whoever wrote a file is also an author of its copy, so they cannot approve it there', async () => {
+  const { id } = await begin();
+  const { text, hash } = await open(id);
+  await save(id, { basedOn: hash, text: text.replace('No connection', 'No signal') });
+  const copy = await colleague.call('POST', '/api/staff/studio/changes', { title: 'By somebody else', from: id });
+  expect(copy.json<ProductChange>().authors.toSorted()).toEqual([colleague.name, editor.name].toSorted());
+});
+
+test('T01 no change is taken back while as many are open as there may be', async () => {
+  const { id } = await begin();
+  await editor.call('POST', `/api/staff/studio/changes/${id}/abandonment`);
+  const full = 'a change too many';
+  await sql`
+    insert into changes (id, application, title, base_hash, state, created_by, created_at, updated_at)
+    select gen_random_uuid(), application, ${full}, base_hash, 'open', created_by, created_at, updated_at
+    from changes, generate_series(1, 200) where id = ${id}`.execute(server.deps.db);
+  const refused = await editor.call('DELETE', `/api/staff/studio/changes/${id}/abandonment`);
+  expect(refused.json()).toMatchObject({ code: 'changesFull', params: { most: 200 } });
+  await server.deps.db.deleteFrom('changes').where('title', '=', full).execute();
+  expect((await editor.call('DELETE', `/api/staff/studio/changes/${id}/abandonment`)).json()).toMatchObject({ state: 'open' });
 });
 
 test('a path outside the configuration is refused', async () => {
