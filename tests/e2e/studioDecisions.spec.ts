@@ -133,6 +133,14 @@ test('T10 an editor lowers a fee within the caps, sees what the loan costs then,
   await costs.getByLabel('Amount').press('Enter');
   await costs.getByLabel('Term').selectOption('30 days');
   await expect(costs.getByText('₱10,000 for 30 days')).toBeVisible();
+  // Each key changes the year, and the server answers in between.
+  const paidOut = costs.getByLabel('Paid out on');
+  await paidOut.pressSequentially('12122027', { delay: 150 });
+  await expect(paidOut).toHaveValue('2027-12-12');
+  await costs.getByText('Schedule', { exact: true }).click();
+  await expect(costs.getByRole('row', { name: /2028/ }).first()).toBeVisible();
+  await paidOut.blur();
+  await expect(paidOut).toHaveValue('2027-12-12');
   await page.getByLabel('Service fee (%)').fill('0.5');
   await page.getByLabel('Service fee (%)').press('Enter');
   await isSaved(page);

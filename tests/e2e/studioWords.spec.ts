@@ -107,6 +107,16 @@ test('T09 a translator reads ten texts from a CSV, one is refused for its value 
   await openWords(page, 'Ten texts by CSV');
   await page.getByText('CSV and XLIFF', { exact: true }).click();
   const file = { name: 'words.csv', mimeType: 'text/csv', buffer: Buffer.from(`key,fil\r\n${rows.join('\r\n')}\r\n`) };
+  // A file that was moved after it was chosen.
+  await page.evaluate(() => {
+    const { arrayBuffer } = Blob.prototype;
+    Blob.prototype.arrayBuffer = () => {
+      Object.assign(Blob.prototype, { arrayBuffer });
+      return Promise.reject(new DOMException('The file is gone.', 'NotReadableError'));
+    };
+  });
+  await page.getByLabel('Read a file').setInputFiles(file);
+  await expect(page.getByText('This file was moved, or changed after you chose it. Choose it again.')).toBeVisible();
   await page.getByLabel('Read a file').setInputFiles(file);
   await expect(page.getByRole('heading', { name: '9 texts would change' })).toBeVisible();
   await expect(page.getByRole('heading', { name: '1 text is left out' })).toBeVisible();

@@ -89,6 +89,7 @@ function walk(value: unknown, schema: MetaSchema, place: Place, sites: Sites, re
   if (typeof value === 'string') return atText(value, actual, place, sites);
   if (Array.isArray(value)) {
     const { items = {} } = actual;
+    if (!isAnnotated(items)) return;
     value.forEach((each, index) => walk(each, items, { ...place, pointer: pointerTo(place.pointer, index) }, sites, registry));
     return;
   }
@@ -101,8 +102,22 @@ function walk(value: unknown, schema: MetaSchema, place: Place, sites: Sites, re
     // Only texts, lists and objects have sites.
     if (typeof each !== 'string' && typeof each !== 'object') continue;
     const property = propertySchema(actual, key);
-    if (property) walk(each, property, stepInto(inner, value, actual, key), sites, registry);
+    if (property && isAnnotated(property)) walk(each, property, stepInto(inner, value, actual, key), sites, registry);
   }
+}
+
+const annotated = new WeakMap<object, boolean>();
+
+/** Whether a schema or a part of it has an annotation. Without one, its values have no sites, and most texts have none. */
+function isAnnotated(schema: object): boolean {
+  let found = annotated.get(schema);
+  if (found === undefined) {
+    found = Object.entries(schema).some(
+      ([key, part]: [string, unknown]) => key.startsWith('x-') || (part !== null && typeof part === 'object' && isAnnotated(part)),
+    );
+    annotated.set(schema, found);
+  }
+  return found;
 }
 
 /** Resolves the schema of a value: expands recursive annotations and registered options, and selects the matching side of a union. */
@@ -114,10 +129,17 @@ function resolve(value: unknown, schema: MetaSchema, registry: Registry): [schem
   return [chosen ?? schema, true];
 }
 
+/** Schemas of blocks by name, because a configuration has thousands of blocks of a few dozen kinds. */
+const blockSchemas = new WeakMap<Registry, Map<string, MetaSchema>>();
+
 function blockOf(value: unknown, registry: Registry): MetaSchema {
   const name = isPlainObject(value) ? String(value['block']) : '';
-  const options = Object.hasOwn(registry.blocks, name) ? registry.blocks[name]?.options : {};
-  return blockSchema(name, options);
+  if (!Object.hasOwn(registry.blocks, name)) return blockSchema(name);
+  let known = blockSchemas.get(registry);
+  if (!known) blockSchemas.set(registry, (known = new Map()));
+  const schema = known.get(name) ?? blockSchema(name, registry.blocks[name]?.options);
+  known.set(name, schema);
+  return schema;
 }
 
 function fits(value: unknown, schema: MetaSchema): boolean {
@@ -203,11 +225,22 @@ function atObject(value: Values, schema: MetaSchema, place: Place, sites: Sites)
 const expressionsIn = (inputs: unknown): Record<string, string> =>
   isPlainObject(inputs) ? Object.fromEntries(Object.entries(inputs).map(([name, source]) => [name, String(source)])) : {};
 
+const bounds = new WeakMap<MetaSchema, readonly (readonly [upper: string, lower: string])[]>();
+
 /** Upper bounds have `x-not-below` with the path of the lower bound. */
+function boundsOf(schema: MetaSchema): readonly (readonly [upper: string, lower: string])[] {
+  let found = bounds.get(schema);
+  if (!found) {
+    found = Object.entries<MetaSchema>(schema.properties ?? {}).flatMap(([upper, { 'x-not-below': lower }]) =>
+      lower === undefined ? [] : [[upper, lower] as const],
+    );
+    bounds.set(schema, found);
+  }
+  return found;
+}
+
 function atBounds(value: Values, schema: MetaSchema, place: Place, sites: Sites): void {
-  for (const [upper, property] of Object.entries<MetaSchema>(schema.properties ?? {})) {
-    const { 'x-not-below': lower } = property;
-    if (lower === undefined) continue;
+  for (const [upper, lower] of boundsOf(schema)) {
     const [low, high] = [boundAt(value, lower), boundAt(value, upper)];
     if (low === undefined || high === undefined) continue;
     sites.ranges.push({

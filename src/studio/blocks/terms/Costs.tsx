@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { ChartTable } from '../../../../engine/react/blocks/chart/ChartTable.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
 import type { LoanCost, Terms } from '../../../../server/contract/staff/studioTerms.ts';
@@ -99,9 +99,28 @@ function Choice({ loan: { amountCents, termDays, day, terms }, onChoose }: Costs
       </p>
       <p>
         <label htmlFor={on}>{word('day')}</label>
-        <input id={on} type="date" value={day} onChange={({ target }) => target.value && onChoose({ day: target.value })} />
+        <Day id={on} value={day} onChoose={(chosen) => onChoose({ day: chosen })} />
       </p>
     </div>
+  );
+}
+
+/** Keeps what is typed until the field is left, because an answer about a half-typed year would replace it. */
+function Day({ id, value, onChoose }: { id: string; value: string; onChoose: (day: string) => void }) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <input
+      id={id}
+      type="date"
+      min="2000-01-01"
+      max="2099-12-31"
+      value={typed ?? value}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        if (target.value !== '' && target.validity.valid) onChoose(target.value);
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
   );
 }
 

@@ -42,7 +42,9 @@ function useReading(session: WordsSession) {
       setSaid([]);
       if (!file) return;
       if (file.size > largestBytes) return setSaid([word('tooLarge')]);
-      const found = await session.read(decoded(await file.arrayBuffer()));
+      const bytes = await file.arrayBuffer().catch(() => undefined);
+      if (!bytes) return setSaid([word('gone')]);
+      const found = await session.read(decoded(bytes));
       if (found?.unreadable !== undefined)
         setSaid([word('unreadable', { why: word(`why.${found.unreadable.code}`, found.unreadable.params) })]);
       else setReading(found);

@@ -61,6 +61,7 @@ export const wordGridBlock: BlockDefinition = {
     'asXliff',
     'read',
     'tooLarge',
+    'gone',
     'unreadable',
     'changes',
     'nothingChanges',
