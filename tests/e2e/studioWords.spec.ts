@@ -109,11 +109,12 @@ test('T09 a translator reads ten texts from a CSV, one is refused for its value 
   const file = { name: 'words.csv', mimeType: 'text/csv', buffer: Buffer.from(`key,fil\r\n${rows.join('\r\n')}\r\n`) };
   // A file that was moved after it was chosen.
   await page.evaluate(() => {
-    const { arrayBuffer } = Blob.prototype;
-    Blob.prototype.arrayBuffer = () => {
-      Object.assign(Blob.prototype, { arrayBuffer });
+    const real = Object.getOwnPropertyDescriptor(Blob.prototype, 'arrayBuffer') ?? {};
+    const fails = () => {
+      Object.defineProperty(Blob.prototype, 'arrayBuffer', real);
       return Promise.reject(new DOMException('The file is gone.', 'NotReadableError'));
     };
+    Object.defineProperty(Blob.prototype, 'arrayBuffer', { ...real, value: fails });
   });
   await page.getByLabel('Read a file').setInputFiles(file);
   await expect(page.getByText('This file was moved, or changed after you chose it. Choose it again.')).toBeVisible();
