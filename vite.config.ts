@@ -31,7 +31,8 @@ export default defineConfig({
     // Inlining would require `img-src data:` or `font-src data:` to save a few bytes.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    chunkSizeWarningLimit: 400,
+    // The editor of files, which loads when somebody opens it, has 425 KB.
+    chunkSizeWarningLimit: 450,
     rolldownOptions: {
       output: {
         codeSplitting,

@@ -286,6 +286,13 @@ test('the browser loads no schema builder, schema compiler or expression evaluat
   expect(found).toEqual([]);
 });
 
+test('no page imports a module of Node', () => {
+  const found = reachedFrom(['src/main.tsx', 'src/desk/main.tsx', 'src/studio/main.tsx'])
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) => packagesOf(file).flatMap((name) => (name.startsWith('node:') ? [`${file} → ${name}`] : [])));
+  expect(found).toEqual([]);
+});
+
 test('a check of the configuration loads no database and no telephone library: importing them takes longer than the check', () => {
   const slow = /^(kysely|pg|fastify|@electric-sql\/pglite|libphonenumber-js(\/min)?)$/;
   const found = reachedFrom(['server/registry.ts', 'server/cli/scenarioQuestions.ts'])

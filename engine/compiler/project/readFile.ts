@@ -1,6 +1,6 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 import { locate, type Finding } from '../diagnostics.ts';
-import { Memo } from '../memo.ts';
+import type { Memo } from '../memo.ts';
 import type { Diagnostic, SourceFile } from '../types.ts';
 import { createDocument, pointerTo, type SourceDocument } from './document.ts';
 
@@ -12,10 +12,12 @@ export interface ReadFile {
 /** Names that change an object's prototype when they are assigned as keys. */
 export const unsafeNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-export function readFile({ path, text }: SourceFile, memo = new Memo()): ReadFile {
+/** @param memo caches which files have sound keys; browsers have none, because it needs Node */
+export function readFile({ path, text }: SourceFile, memo?: Memo): ReadFile {
   if (!path.endsWith('.json')) return { document: createDocument(path, text, undefined, () => undefined), diagnostics: [] };
   const value = parsed(text);
-  const isSound = value !== undefined && memo.of(`keys of ${path}`, [text], () => (hasSoundKeys(text, value) ? [] : [path])).length === 0;
+  const unsound = () => (hasSoundKeys(text, value) ? [] : [path]);
+  const isSound = value !== undefined && (memo ? memo.of(`keys of ${path}`, [text], unsound) : unsound()).length === 0;
   if (isSound) return { document: createDocument(path, text, value, () => parseTree(text)), diagnostics: [] };
   const deep = tooDeep(text);
   if (deep !== undefined)
