@@ -1,13 +1,13 @@
 // Bundles the server and the command line into build/server, unless that bundle is fresh.
-import { relative } from 'node:path';
+import { renameSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, normalizePath, type Plugin } from 'vite';
 import { type BundleManifest, freshBundle, stampOf } from '../../server/bundle.ts';
 
 const root = normalizePath(fileURLToPath(new URL('../../', import.meta.url)));
 const platform = `${root}server/platform`;
-const isPackage = (id: string) => id.includes('/node_modules/');
-const isOwn = (id: string) => id.startsWith(root) && !isPackage(id);
+const isOwn = (id: string) => id.startsWith(root) && !id.includes('/node_modules/');
 /** Its modules find each other in the folder of the bundle. */
 const isReplacement = (id: string) => id.startsWith(`${root}tools/serverBundle/`);
 
@@ -42,7 +42,12 @@ function manifest(): Plugin {
   };
 }
 
-if (freshBundle('main.js', { env: {} }) === undefined)
+const isFresh = () => freshBundle('main.js', { env: {} }) !== undefined;
+const target = join(root, 'build/server');
+
+if (!isFresh()) {
+  // A server that starts during the build finds a complete bundle or none.
+  const made = `${target}-${process.pid}`;
   await build({
     root,
     configFile: false,
@@ -58,7 +63,7 @@ if (freshBundle('main.js', { env: {} }) === undefined)
     build: {
       ssr: true,
       target: 'node24',
-      outDir: 'build/server',
+      outDir: made,
       minify: false,
       rolldownOptions: {
         // Otherwise a chunk imports others for the sake of modules that it does not use.
@@ -80,3 +85,12 @@ if (freshBundle('main.js', { env: {} }) === undefined)
       },
     },
   });
+  rmSync(target, { recursive: true, force: true });
+  try {
+    renameSync(made, target);
+  } catch (error) {
+    // Another build was faster.
+    rmSync(made, { recursive: true });
+    if (!isFresh()) throw error;
+  }
+}
