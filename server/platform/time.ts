@@ -15,6 +15,9 @@ export const dayOf = (deps: Zoned, moment: Date): Day => dayIn(timeZoneOf(deps),
 /** Today's calendar day, in the time zone of the settings. */
 export const todayOf = (deps: Zoned & Pick<Deps, 'clock'>): Day => dayOf(deps, deps.clock.now());
 
+export const hourSeconds = 3600;
+export const daySeconds = 24 * hourSeconds;
+
 export const addSeconds = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1000);
 
 export const secondsBetween = (from: Date, to: Date): number => Math.ceil((to.getTime() - from.getTime()) / 1000);

@@ -1,6 +1,5 @@
 import type { Deps } from '../deps.ts';
-
-const hourSeconds = 3600;
+import { hourSeconds } from '../time.ts';
 
 /** Reports a configuration expression that threw, by location and error name. The error message may quote an answer, so it is left out. */
 export const brokenExpression =

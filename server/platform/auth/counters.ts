@@ -2,11 +2,9 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
-import { addSeconds, dayOf, secondsBetween, todayOf } from '../time.ts';
+import { addSeconds, dayOf, daySeconds, secondsBetween, todayOf } from '../time.ts';
 import type { LoginCounterRow } from './table.ts';
 
-export const hourSeconds = 3600;
-export const daySeconds = 24 * hourSeconds;
 /** Matches the lifetime of the device cookie. */
 export const deviceSeconds = 365 * daySeconds;
 

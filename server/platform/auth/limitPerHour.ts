@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts';
-import { hourSeconds, takeUnder } from './counters.ts';
+import { hourSeconds } from '../time.ts';
+import { takeUnder } from './counters.ts';
 
 /**
  * Rate limits a customer's action to `cap` times in the hour after the first. Refuses with `tooFrequent`.

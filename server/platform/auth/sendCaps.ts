@@ -1,5 +1,6 @@
 import type { PhoneNumber } from '../customer/phone.ts';
-import { type Cap, daySeconds, hourSeconds } from './counters.ts';
+import { daySeconds, hourSeconds } from '../time.ts';
+import { type Cap } from './counters.ts';
 import type { LoginPolicy } from '../loginPolicy/policy.ts';
 import type { Source } from '../http/source.ts';
 

@@ -1,5 +1,5 @@
 import { sweepAlarms } from '../alarms/alarms.ts';
-import { daySeconds, deleteOldLogins } from '../auth/counters.ts';
+import { deleteOldLogins } from '../auth/counters.ts';
 import type { Db } from '../db/database.ts';
 import { sweepFeedback } from '../feedback/send.ts';
 import { sweepFiles } from '../files/service.ts';
@@ -9,7 +9,7 @@ import type { JobHandler } from '../jobs/types.ts';
 import { messagesOf } from '../messages/kind.ts';
 import { sweepAttempts } from '../social/attempts.ts';
 import { sweepStepCounts } from '../stepCounts/area.ts';
-import { addSeconds, dayOf } from '../time.ts';
+import { addSeconds, dayOf, daySeconds } from '../time.ts';
 import { defaultKeptDays } from './keptDays.ts';
 import { reportRemoved } from './report.ts';
 

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import { guestOf } from '../../../engine/flow/guests.ts';
 import type { Output } from '../../contract/platformOperations.ts';
 import { audit } from '../audit/audit.ts';
-import { daySeconds } from '../auth/counters.ts';
 import { hashToken, linkToken } from '../auth/linkToken.ts';
 import { phoneOf } from '../auth/readInput.ts';
 import { pageAddress, sendLink } from '../auth/sendLink.ts';
@@ -17,7 +16,7 @@ import { loginPolicy } from '../loginPolicy/policy.ts';
 import { fail } from '../problem.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { serverText } from '../texts.ts';
-import { addSeconds } from '../time.ts';
+import { addSeconds, daySeconds } from '../time.ts';
 import { acceptLink, currentOf, removeLink, storeLink, type Invitation, type NewLink, type Place } from './store.ts';
 
 type InvitationView = Output<'invitations.get'>;

@@ -1,10 +1,9 @@
-import { daySeconds } from '../auth/counters.ts';
 import { phoneVault, type PhoneNumber } from '../customer/phone.ts';
 import type { Tx } from '../db/database.ts';
 import { lockNames } from '../db/lockNames.ts';
 import type { Deps } from '../deps.ts';
 import { loginPolicy } from '../loginPolicy/policy.ts';
-import { addSeconds } from '../time.ts';
+import { addSeconds, daySeconds } from '../time.ts';
 
 const numbersOf = ({ settings }: Pick<Deps, 'settings'>, phone: PhoneNumber): string[] => phoneVault(settings.keyring).lookup(phone);
 

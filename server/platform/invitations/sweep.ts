@@ -1,7 +1,6 @@
-import { daySeconds } from '../auth/counters.ts';
 import type { Deps } from '../deps.ts';
 import type { JobHandler } from '../jobs/types.ts';
-import { addSeconds } from '../time.ts';
+import { addSeconds, daySeconds } from '../time.ts';
 import { sweepRefusals } from './refusals.ts';
 
 /** Removes the number from each invitation that no longer waits for anybody. Its outcome stays, for the customer and the link. */

@@ -1,8 +1,8 @@
-import { addSeconds } from '../time.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { JobHandler, RunningJob } from '../jobs/types.ts';
 import { serverText, type TextValues } from '../texts.ts';
+import { addSeconds, daySeconds } from '../time.ts';
 import { getCustomer, isDeleted } from '../customer/customers.ts';
 import { storeMessage } from '../messages/store.ts';
 import { sendableAt } from './hours.ts';
@@ -11,7 +11,6 @@ import { protecting, smsOf } from './kind.ts';
 export const smsJobKind = 'notifications.sms';
 const kind = smsJobKind;
 
-const daySeconds = 86_400;
 /** Prefix of the sources of messages that are also sent by SMS. */
 const sourceOfJobs = 'job-';
 

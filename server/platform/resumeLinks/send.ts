@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import type { Output } from '../../contract/platformOperations.ts';
-import { daySeconds, hourSeconds } from '../auth/counters.ts';
 import { hashToken, linkToken } from '../auth/linkToken.ts';
 import { pageAddress, sendLink, type StoredLink } from '../auth/sendLink.ts';
 import { customerFrom } from '../customer/customers.ts';
@@ -14,7 +13,7 @@ import { loginPolicy } from '../loginPolicy/policy.ts';
 import { fail } from '../problem.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { serverText } from '../texts.ts';
-import { addSeconds } from '../time.ts';
+import { addSeconds, daySeconds, hourSeconds } from '../time.ts';
 
 /** Sends a customer a link to the flow, and returns it so that the page can share it. Refuses with `alreadySent` after the submission. */
 export async function sendResumeLink(

@@ -5,7 +5,6 @@ import { peopleOperations, type PersonPage } from '../../contract/staff/people.t
 import { rightsOperations } from '../../contract/staff/rights.ts';
 import type { StaffRole } from '../../contract/staff/operation.ts';
 import { audit } from '../audit/audit.ts';
-import { hourSeconds } from '../auth/counters.ts';
 import { hashToken } from '../auth/linkToken.ts';
 import { pageAddress } from '../auth/sendLink.ts';
 import { sourceOf } from '../http/source.ts';
@@ -15,7 +14,7 @@ import type { App } from '../http/types.ts';
 import { loginPolicy } from '../loginPolicy/policy.ts';
 import { fail } from '../problem.ts';
 import { randomToken } from '../random.ts';
-import { addSeconds } from '../time.ts';
+import { addSeconds, hourSeconds } from '../time.ts';
 import { deviceOf } from './device.ts';
 import { staffEndpoint } from './endpoint.ts';
 import { hashPassword } from './password.ts';

@@ -1,10 +1,9 @@
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { audit } from '../audit/audit.ts';
-import { hourSeconds } from '../auth/counters.ts';
 import { loginPolicy } from '../loginPolicy/policy.ts';
 import { fail } from '../problem.ts';
-import { addSeconds } from '../time.ts';
+import { addSeconds, hourSeconds } from '../time.ts';
 import { useCode } from './codes.ts';
 import type { StaffSession } from './sessions.ts';
 import { forgetCodes, takeCode } from './tries.ts';

@@ -1,9 +1,9 @@
 import type { JobHandler } from '../../platform/jobs/types.ts';
 import { answerBy } from '../loans/cancellation.ts';
 import { listCancellationRequests } from './cancellationRequest.ts';
+import { daySeconds } from '../../platform/time.ts';
 
 const everySeconds = 600;
-const daySeconds = 24 * 3600;
 
 /** Alerts staff to cancellation requests that were not answered in the promised time. */
 export const lateAnswers: JobHandler = {

@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { JobHandler } from '../../platform/jobs/types.ts';
 import { notify } from '../../platform/notifications/notify.ts';
 import { fail } from '../../platform/problem.ts';
-import { todayOf } from '../../platform/time.ts';
+import { daySeconds, todayOf } from '../../platform/time.ts';
 import { overpayments, refundKind } from '../ledger/balances.ts';
 import { post } from '../ledger/post.ts';
 import { lockBalance } from '../loans/postings.ts';
@@ -15,7 +15,6 @@ import { readLoan } from '../loans/transitions.ts';
 import type { LoanRecord } from '../loans/types.ts';
 
 const everySeconds = 3600;
-const daySeconds = 24 * 3600;
 
 /** Overpayments owed to borrowers, most urgent first. */
 export async function listOwed(deps: Pick<Deps, 'releases'> & { db: Db | Tx }): Promise<OwedMoney[]> {

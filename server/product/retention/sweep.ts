@@ -1,7 +1,6 @@
-import { daySeconds } from '../../platform/auth/counters.ts';
 import { reportRemoved } from '../../platform/housekeeping/report.ts';
 import type { JobHandler } from '../../platform/jobs/types.ts';
-import { addSeconds, dayOf } from '../../platform/time.ts';
+import { addSeconds, dayOf, daySeconds } from '../../platform/time.ts';
 import { sweepMarks } from '../oncePerPerson/marks.ts';
 import { retentionOf } from './kind.ts';
 import { eraseNotApproved, eraseTraces, eraseUnsent } from './applications.ts';

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../../platform/deps.ts';
 import type { JobHandler } from '../../../platform/jobs/types.ts';
-import { addSeconds } from '../../../platform/time.ts';
+import { addSeconds, daySeconds } from '../../../platform/time.ts';
 import { notify } from '../../../platform/notifications/notify.ts';
 import { payoutJob } from '../effects/payout.ts';
 import { promised } from '../../promised.ts';
 
 const everySeconds = 600;
-const daySeconds = 24 * 3600;
 
 /**
  * Reports late payouts: to the borrower once, to staff daily. Restarts polling for payouts whose job gave up, so that no loan stays in

@@ -105,7 +105,7 @@ function Choice({ loan: { amountCents, termDays, day, terms }, onChoose }: Costs
   );
 }
 
-/** Keeps what is typed until the field is left, because an answer about a half-typed year would replace it. */
+/** Shows the input as typed until the field loses focus. Otherwise the answer about a half-typed year would overwrite it. */
 function Day({ id, value, onChoose }: { id: string; value: string; onChoose: (day: string) => void }) {
   const [typed, setTyped] = useState<string>();
   return (
