@@ -30,6 +30,7 @@ test('T09 a translator finds a text by what a page shows, changes it, and the ch
   await enterStudio(page, server, 'translator');
   await openWords(page, 'Clearer Filipino');
   expect(await violationsOf(page)).toEqual([]);
+  await expect(page.getByRole('link', { name: 'Find', exact: true })).toBeInViewport({ ratio: 1 });
   const english = await cellText(page);
   await page.getByRole('searchbox', { name: 'Find a text' }).fill(english);
   await expect(cell(page, 'Pilipino')).toBeVisible();
