@@ -1,6 +1,7 @@
 import { checkExpression, type NamedConditions } from '../expression/index.ts';
 import type { FormSchema } from '../config/form.ts';
 import type { Screen } from '../config/screen.ts';
+import { attached } from './attached.ts';
 import type { BundledForm } from './forms/bundle.ts';
 import type { Entry, Project } from './project/project.ts';
 import { placeOfSubFlow } from './project/subFlows.ts';
@@ -28,6 +29,8 @@ export interface Analysis {
   moduleInputs: (form: string) => readonly [BundledForm['schema'], readonly string[], ...unknown[]] | undefined;
   /** Caches the result of a check on one file. The result may depend only on the file, the types of names, and `also`. */
   ofEntry: <T>(check: string, entry: Entry, compute: () => T, also?: readonly unknown[]) => T;
+  /** The results of a check of each file, as one list. */
+  ofEach: <T>(check: string, entries: readonly Entry[], compute: (entry: Entry) => readonly T[], also?: readonly unknown[]) => T[];
   /** Like `ofEntry`, for a result that depends on several files. */
   ofEntries: <T>(name: string, entries: readonly [Entry, ...Entry[]], compute: () => T) => T;
   /** The validators of a form. */
@@ -44,7 +47,11 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
   const validators = (schema: BundledForm['schema']) => validatorsOf(schema, memo);
   const typing = memo.of(
     'typing',
-    [project.lacksSteps, ...project.entries.filter(({ kind }) => typingKinds.has(kind)), ...[...forms.values()].map(typesOf)],
+    [
+      project.lacksSteps,
+      ...project.entries.filter(({ kind }) => typingKinds.has(kind)),
+      ...[...forms.values()].map(({ schema }) => typesOf(schema)),
+    ],
     () => ({}),
   );
   const broken = project.brokenIn('');
@@ -72,6 +79,8 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
   const state = memo.of('state', [typing, conditions, broken], () => ({}));
   const ofEntry = <T>(check: string, entry: Entry, compute: () => T, also: readonly unknown[] = []): T =>
     memo.hinted(entry, check, [state, ...also], () => [...inputsOf(entry), ...also], compute);
+  const ofEach: Analysis['ofEach'] = (check, entries, compute, also = []) =>
+    memo.each(check, entries, [state, ...also], (entry) => ofEntry(check, entry, () => compute(entry), also));
   const ofEntries = <T>(name: string, entries: readonly [Entry, ...Entry[]], compute: () => T): T =>
     memo.hinted(entries[0], name, [state, ...entries], () => entries.flatMap(inputsOf), compute);
   const moduleInputs: Analysis['moduleInputs'] = (id) => {
@@ -92,6 +101,7 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
     needs,
     typing,
     ofEntry,
+    ofEach,
     ofEntries,
     validators,
     moduleInputs,
@@ -105,15 +115,21 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
     formsReadBy(id) {
       const entry = project.get('form', id);
       if (!entry) return [];
-      return ofEntry('forms read', entry, () => {
-        const read = sites(entry).expressions.flatMap((site) => {
-          const { reads } = checkExpression(site.source, scopes.at(entry, site), site.expected, conditions);
-          return reads.flatMap(([namespace]) => (namespace !== undefined && namespace !== id && forms.has(namespace) ? [namespace] : []));
-        });
-        return [...new Set(read)].sort();
-      });
+      return ofEntry('forms read', entry, () => formsReadIn(entry, { sites, scopes, conditions, forms }));
     },
   };
+}
+
+/** The other forms whose answers a form's expressions read. */
+function formsReadIn(
+  entry: Entry,
+  { sites, scopes, conditions, forms }: Pick<Analysis, 'sites' | 'scopes' | 'conditions' | 'forms'>,
+): string[] {
+  const read = sites(entry).expressions.flatMap((site) => {
+    const { reads } = checkExpression(site.source, scopes.at(entry, site), site.expected, conditions);
+    return reads.flatMap(([namespace]) => (namespace !== undefined && namespace !== entry.id && forms.has(namespace) ? [namespace] : []));
+  });
+  return [...new Set(read)].sort();
 }
 
 function validatorsOf(schema: BundledForm['schema'], memo: Memo): StandaloneValidators {
@@ -125,16 +141,12 @@ function validatorsOf(schema: BundledForm['schema'], memo: Memo): StandaloneVali
 /** Kinds of files, besides forms, that determine the types of names in other files. */
 const typingKinds: ReadonlySet<string> = new Set(['enum', 'format', 'flow', 'subFlow', 'settings']);
 
-const types = new WeakMap<FormSchema, string>();
+/** Keywords that limit an answer without changing its type. A field of the same name has an object instead. */
+const limits: ReadonlySet<string> = new Set(['minLength', 'maxLength', 'pattern']);
 
-/** The part of a form that determines the types of its answers, as text. Examples and comments are left out. */
-function typesOf({ schema }: BundledForm): string {
-  const known = types.get(schema);
-  if (known !== undefined) return known;
-  const { examples: _examples, $comment: _comment, ...relevant } = schema;
-  const text = JSON.stringify(relevant);
-  types.set(schema, text);
-  return text;
-}
+/** The part of a form that determines the types of its answers, as text. */
+const typesOf = attached(({ examples: _examples, $comment: _comment, ...relevant }: FormSchema): string =>
+  JSON.stringify(relevant, (key, value: unknown) => (limits.has(key) && typeof value !== 'object' ? undefined : value)),
+);
 
 const none: NamedConditions = {};

@@ -2,6 +2,7 @@ import type { MetaSchema } from './shape/metaSchemas.ts';
 import type { Registry } from '../config/definitions.ts';
 import type { Scenario } from '../config/scenario.ts';
 import { analyse, type Analysis } from './analysis.ts';
+import { attached } from './attached.ts';
 import { groupNames, groupUnused, locate, severityOf, sortDiagnostics, type Located } from './diagnostics.ts';
 import { bundleForms } from './forms/bundle.ts';
 import { checkCarriedAnswers } from './forms/carriedAnswers.ts';
@@ -39,7 +40,7 @@ import { checkTables } from './names/tables.ts';
 import { checkOutcomes } from './scopes/outcomes.ts';
 import { checkExpressions } from './scopes/expressions.ts';
 import { Memo } from './memo.ts';
-import { findSites, type Sites } from './names/walk.ts';
+import { findSites } from './names/walk.ts';
 import { checkGiven } from './names/withdrawn.ts';
 import { checkStored, checkWrites } from './names/writes.ts';
 import { checkFile, toProject, type CheckedFile } from './project/readProject.ts';
@@ -64,7 +65,7 @@ export interface Compiler {
  */
 export function createCompiler(registry: Registry, verdicts?: KeptVerdicts, empty?: KeptEmpty): Compiler {
   const read = new Map<string, { text: string; file: CheckedFile }>();
-  const sites = new WeakMap<object, Sites>();
+  const sitesIn = attached((value: object, metaSchema: MetaSchema | undefined) => findSites(value, metaSchema, registry));
   const memo = new Memo(empty);
   /** Cache for work that only a release needs. Separate, so that checks between two releases do not evict it. */
   const ofRelease = new Memo();
@@ -77,13 +78,6 @@ export function createCompiler(registry: Registry, verdicts?: KeptVerdicts, empt
     return fresh;
   }
 
-  function sitesOf(metaSchema: MetaSchema | undefined, entry: Entry): Sites {
-    const value = writtenValue(entry) as object;
-    let found = sites.get(value);
-    if (!found) sites.set(value, (found = findSites(value, metaSchema, registry)));
-    return found;
-  }
-
   function readAll(files: readonly SourceFile[]) {
     const sources = files
       .filter(({ path }) => !path.startsWith('schemas/meta/') && !path.startsWith(scenarios))
@@ -91,7 +85,12 @@ export function createCompiler(registry: Registry, verdicts?: KeptVerdicts, empt
     const checkedSources = sources.map(readOne);
     const { project, found } = toProject(checkedSources, registry);
     const bundled = bundleForms(project, memo);
-    const analysis = analyse(project, bundled.forms, (entry) => sitesOf(project.kinds[entry.kind]?.metaSchema, entry), memo);
+    const analysis = analyse(
+      project,
+      bundled.forms,
+      (entry) => sitesIn(writtenValue(entry) as object, project.kinds[entry.kind]?.metaSchema),
+      memo,
+    );
     return { sources, checkedSources, project, analysis, found: [...found, ...bundled.found] };
   }
 

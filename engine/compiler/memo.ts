@@ -1,3 +1,4 @@
+import { attached } from './attached.ts';
 import { digestOfAll, nameByOrigin, withoutDigest } from './digest.ts';
 import type { KeptEmpty } from './types.ts';
 
@@ -8,6 +9,12 @@ interface Made {
 
 interface MadeAbout extends Made {
   hints: readonly unknown[];
+}
+
+interface MadeList {
+  subjects: readonly object[];
+  hints: readonly unknown[];
+  results: readonly (readonly unknown[])[];
 }
 
 /**
@@ -21,7 +28,8 @@ export class Memo {
   readonly #kept: KeptEmpty | undefined;
   #made = new Map<string, Made>();
   #madeBefore = new Map<string, Made>();
-  readonly #about = new WeakMap<object, Map<string, MadeAbout>>();
+  readonly #about = attached((_subject: object) => new Map<string, MadeAbout>());
+  readonly #lists = new Map<string, MadeList>();
 
   constructor(kept?: KeptEmpty) {
     this.#kept = kept;
@@ -46,14 +54,37 @@ export class Memo {
    * @param hints while these are the same objects, the inputs are assumed to be unchanged
    */
   hinted<T>(subject: object, name: string, hints: readonly unknown[], inputsOf: () => readonly unknown[], compute: () => T): T {
-    let known = this.#about.get(subject);
-    if (!known) this.#about.set(subject, (known = new Map()));
+    const known = this.#about(subject);
     const before = known.get(name);
     if (before && isSame(before.hints, hints)) return before.value as T;
     const inputs = inputsOf();
     const value = before && isSame(before.inputs, inputs) ? before.value : this.#computed(name, [subject, ...inputs], compute);
     known.set(name, { inputs, hints, value });
     return value as T;
+  }
+
+  /**
+   * The results about several objects, as one list. An object at the same position as last time keeps its result without a lookup, because
+   * looking up thousands of unchanged files takes longer than checking the edited one.
+   *
+   * @param hints while these are the same objects, the results are assumed to be unchanged
+   * @param compute may look up the result with `about` or `hinted`
+   */
+  each<Subject extends object, T>(
+    name: string,
+    subjects: readonly Subject[],
+    hints: readonly unknown[],
+    compute: (subject: Subject) => readonly T[],
+  ): T[] {
+    const before = this.#lists.get(name);
+    const known = before && isSame(before.hints, hints) ? before : undefined;
+    const results = subjects.map((subject, index) =>
+      known && known.subjects[index] === subject ? (known.results[index] as readonly T[]) : compute(subject),
+    );
+    this.#lists.set(name, { subjects, hints, results });
+    const all: T[] = [];
+    for (const result of results) for (const one of result) all.push(one);
+    return all;
   }
 
   #computed<T>(name: string, inputs: readonly unknown[], compute: () => T): T {

@@ -30,19 +30,19 @@ export async function checkCases(analysis: Analysis): Promise<Located[]> {
 }
 
 /** Reports untested conditions. A product with cases for only a few of its conditions has chosen those deliberately. */
-function missing({ project, sites, ofEntry }: Analysis): Located[] {
+function missing({ project, sites, ofEach }: Analysis): Located[] {
   const named = new Map(project.all('cases').map(({ value }) => [value.of, new Set(Object.keys(value.cases))]));
   if (named.size === 0) return [];
-  const conditions = project.entries.flatMap((entry) => {
-    // Named conditions are tested where they are used, because only there is their scope known.
-    if (entry.kind === 'cases' || entry.kind === 'conditions') return [];
-    const own = ofEntry('subjects', entry, () => subjectsOf(entry, sites(entry))).filter(({ site }) => site.expected === 'bool');
-    return own.map((subject) => ({ ...subject, entry, isTested: named.get(entry.document.path)?.has(subject.name) === true }));
+  // Named conditions are tested where they are used, because only there is their scope known.
+  const entries = project.entries.filter(({ kind }) => kind !== 'cases' && kind !== 'conditions');
+  const conditions = ofEach('subjects', entries, (entry) => {
+    const own = subjectsOf(entry, sites(entry)).filter(({ site }) => site.expected === 'bool');
+    return own.map(({ name, site: { pointer } }) => ({ entry, name, pointer }));
   });
-  const untested = conditions.filter(({ isTested }) => !isTested);
+  const untested = conditions.filter(({ entry, name }) => !named.get(entry.document.path)?.has(name));
   if (untested.length * 2 > conditions.length) return [];
-  return untested.map(({ entry, name, site }) =>
-    at(entry, { code: 'missing-case', pointer: site.pointer, message: `No case tests "${name}".`, fix: runCases }),
+  return untested.map(({ entry, name, pointer }) =>
+    at(entry, { code: 'missing-case', pointer, message: `No case tests "${name}".`, fix: runCases }),
   );
 }
 

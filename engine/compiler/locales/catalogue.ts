@@ -1,6 +1,7 @@
 import { isPlainObject } from '../../form/empty.ts';
 import type { RuleCode } from '../../config/rules/index.ts';
 import type { Finding, Located } from '../diagnostics.ts';
+import { attached } from '../attached.ts';
 import type { LocaleFile } from '../project/project.ts';
 import { stemOf } from './placeholders.ts';
 import type { SourceDocument } from '../project/document.ts';
@@ -43,18 +44,12 @@ function textsOf(entries: Iterable<readonly [key: string, text: string]>): Texts
   return { texts, stems, filled };
 }
 
-/** Cache by file. An unedited file stays the same object, and so do its texts. */
-const ofFiles = new WeakMap<LocaleFile, { all: Texts; bySubject: ReadonlyMap<string, Texts> }>();
-
-function inFile(file: LocaleFile) {
-  const known = ofFiles.get(file);
-  if (known) return known;
+/** Cached by file. An unedited file stays the same object, and so do its texts. */
+const inFile = attached((file: LocaleFile): { all: Texts; bySubject: ReadonlyMap<string, Texts> } => {
   const all = textsOf(flatten(wordsIn(file), file.under === undefined ? file.namespace : `${file.namespace}.${file.under}`));
   const groups = Map.groupBy(all.texts, ([key]) => subjectOf(key));
-  const made = { all, bySubject: new Map([...groups].map(([subject, entries]) => [subject, textsOf(entries)])) };
-  ofFiles.set(file, made);
-  return made;
-}
+  return { all, bySubject: new Map([...groups].map(([subject, entries]) => [subject, textsOf(entries)])) };
+});
 
 function together(parts: readonly Texts[]): Texts {
   const [only] = parts;

@@ -2,6 +2,7 @@ import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import type { Memo } from '../memo.ts';
 import type { SourceDocument } from '../project/document.ts';
+import type { LocaleFile } from '../project/project.ts';
 import { type AnyCatalogue, at, catalogueOf, hasWords, textsIn, type WholeCatalogue } from './catalogue.ts';
 import { checkRequired } from './checkRequired.ts';
 import { missing } from './missing.ts';
@@ -62,12 +63,15 @@ export function checkLocales(analysis: Analysis): Located[] {
 /** The texts of the main language that another one lacks. */
 function lackingIn(catalogue: WholeCatalogue, reference: WholeCatalogue, memo: Memo): string[] {
   const { code, files } = catalogue.language;
-  const byNamespace = Map.groupBy(files.values(), ({ namespace }) => namespace);
-  return [...reference.language.files].flatMap(([name, file]) => {
+  const all = [...files.values()];
+  const isLacking = (stem: string) => !hasWords(catalogue, stem);
+  const name = `lacking in ${code}`;
+  let byNamespace: ReadonlyMap<string, LocaleFile[]> | undefined;
+  const inNamespace = (namespace: string) => (byNamespace ??= Map.groupBy(all, (file) => file.namespace)).get(namespace) ?? [];
+  return memo.each(name, [...reference.language.files.values()], all, (file) => {
     const { namespace, under } = file;
-    const inputs = under === undefined ? (byNamespace.get(namespace) ?? []) : [files.get(name), files.get(namespace)];
-    const isLacking = (stem: string) => !hasWords(catalogue, stem);
-    return memo.about(file, `lacking in ${code}`, inputs, () => [...textsIn(file).stems.keys()].filter(isLacking));
+    const inputs = under === undefined ? inNamespace(namespace) : [files.get(`${namespace}/${under}`), files.get(namespace)];
+    return memo.about(file, name, inputs, () => [...textsIn(file).stems.keys()].filter(isLacking));
   });
 }
 

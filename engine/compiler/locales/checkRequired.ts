@@ -20,20 +20,19 @@ export function checkRequired(
 ) {
   const all = [...new Set([reference, ...present])];
   const codes = all.map(({ language }) => language.code).join();
-  const parts = required.flatMap((texts) => (texts.length === 0 ? [] : { texts, inputs: [codes, ...filesWith(texts, all)] }));
+  const parts = required.filter((texts) => texts.length > 0);
+  const hints = [codes, ...all.flatMap(({ language }) => [...language.files.values()])];
+  const ofParts = <T>(name: string, compute: (texts: RequiredTexts) => readonly T[]): T[] =>
+    memo.each(name, parts, hints, (texts) => memo.about(texts, name, [codes, ...filesWith(texts, all)], () => compute(texts)));
   const lackedBy = (catalogue: WholeCatalogue) => {
     const isUnmet = ({ keys }: RequiredText) => !keys.some((key) => hasWords(catalogue, key));
-    const name = `unmet in ${catalogue.language.code}`;
-    return parts.flatMap(({ texts, inputs }) => memo.about(texts, name, inputs, () => texts.filter(isUnmet)));
+    return ofParts(`unmet in ${catalogue.language.code}`, (texts) => texts.filter(isUnmet));
   };
   // Two parts may use the same text. One finding is enough.
   const found = new Map<string, Located>();
-  for (const { texts, inputs } of parts) {
-    const ofValues = () => [...rawAmounts(reference, present, texts), ...unfilled(reference, texts)];
-    for (const each of memo.about(texts, 'values', inputs, ofValues)) {
-      const place = `${each.finding.code} ${each.document.path} ${each.finding.pointer}`;
-      if (!found.has(place)) found.set(place, each);
-    }
+  for (const each of ofParts('values', (texts) => [...rawAmounts(reference, present, texts), ...unfilled(reference, texts)])) {
+    const place = `${each.finding.code} ${each.document.path} ${each.finding.pointer}`;
+    if (!found.has(place)) found.set(place, each);
   }
   return { unmet: new Map(present.map((catalogue) => [catalogue.language.code, lackedBy(catalogue)])), found: [...found.values()] };
 }

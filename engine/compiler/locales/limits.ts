@@ -4,6 +4,7 @@ import { limitKeywords } from '../../form/messages.ts';
 import { isBounded, patternTexts } from '../../fake/patternText.ts';
 import { createWords, regionOf } from '../../texts/words.ts';
 import type { Analysis } from '../analysis.ts';
+import { attached } from '../attached.ts';
 import type { Language, Words } from './words.ts';
 
 export type Limits = Readonly<Partial<Record<(typeof limitKeywords)[number], number>>>;
@@ -14,17 +15,11 @@ export function limitsOf(schema: PropertySchema): Limits {
   return { ...patternLimits(schema), ...own };
 }
 
-/** Memoized, because each language needs the limits of a schema, and deriving them from a pattern is slow. */
-const known = new WeakMap<PropertySchema, Limits>();
-
-/** Length limits that only the pattern sets. The keywords' own errors are filled at display time. */
-function patternLimits(schema: PropertySchema): Limits {
-  const found = known.get(schema) ?? lengthsByPattern(schema);
-  known.set(schema, found);
-  return found;
-}
-
-function lengthsByPattern({ pattern, minLength, maxLength }: PropertySchema): Limits {
+/**
+ * Length limits that only the pattern sets. The keywords' own errors are filled at display time. Cached, because each language needs the limits
+ * of a schema, and deriving them from a pattern is slow.
+ */
+const patternLimits = attached(({ pattern, minLength, maxLength }: PropertySchema): Limits => {
   if (pattern === undefined) return {};
   const lengths = patternTexts(pattern, {
     ...(minLength !== undefined && { minLength }),
@@ -35,7 +30,7 @@ function lengthsByPattern({ pattern, minLength, maxLength }: PropertySchema): Li
     ...(minLength === undefined && shortest > 1 && { minLength: shortest }),
     ...(maxLength === undefined && longest !== undefined && isBounded(pattern) && { maxLength: longest }),
   };
-}
+});
 
 /** Fills each field's texts with the limits from its schema, so that they are correct wherever the texts appear. */
 export function withLimits(languages: ReadonlyMap<string, Language>, { forms, project, memo }: Analysis): Map<string, Language> {

@@ -7,6 +7,7 @@ import type { Settings } from '../../config/settings.ts';
 import { ownersOf } from '../../form/owners.ts';
 import { nearMiss } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
+import { attached } from '../attached.ts';
 import type { Located } from '../diagnostics.ts';
 import { type AnyCatalogue, hasWords } from './catalogue.ts';
 import type { Entry } from '../project/project.ts';
@@ -32,22 +33,16 @@ export interface RequiredText {
 /** The texts that one part of the configuration needs. Stays the same object until that part changes. */
 export type RequiredTexts = readonly RequiredText[];
 
-const names = new WeakMap<RequiredTexts, readonly string[]>();
-
 /** The names of the files that can contain the texts: `screens` and `screens/start`. */
-export function namesOf(texts: RequiredTexts): readonly string[] {
-  const known = names.get(texts);
-  if (known) return known;
+export const namesOf = attached((texts: RequiredTexts): readonly string[] => {
   const found = texts.flatMap(({ keys }) =>
     keys.flatMap((key) => {
       const [namespace = '', first] = key.split('.', 2);
       return [namespace, `${namespace}/${first}`];
     }),
   );
-  const all = [...new Set(found)];
-  names.set(texts, all);
-  return all;
-}
+  return [...new Set(found)];
+});
 
 /** Returns every text that the configuration needs, by the conventions in design §3, Text. */
 export function requiredTexts(analysis: Analysis): readonly RequiredTexts[] {

@@ -1,3 +1,4 @@
+import { attached } from '../attached.ts';
 import type { Located } from '../diagnostics.ts';
 import { at, wordsFor, type Catalogue } from './catalogue.ts';
 import { stemOf } from './placeholders.ts';
@@ -35,12 +36,11 @@ export function checkValues(catalogue: Catalogue, compared: Compared, { isExact 
   });
 }
 
-const models = new WeakMap<Compared, Map<string, Catalogue | undefined>>();
+const models = attached((_compared: Compared) => new Map<string, Catalogue | undefined>());
 
 /** The result of `outvotes`, memoized for all languages. */
 function modelOf(compared: Compared, stem: string): Catalogue | undefined {
-  const known = models.get(compared) ?? new Map<string, Catalogue | undefined>();
-  models.set(compared, known);
+  const known = models(compared);
   if (!known.has(stem)) known.set(stem, outvotes(compared.main, compared.all, stem));
   return known.get(stem);
 }

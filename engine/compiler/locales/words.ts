@@ -1,3 +1,4 @@
+import { attached } from '../attached.ts';
 import type { LocaleFile, Project } from '../project/project.ts';
 
 export type Words = { readonly [key: string]: string | Words };
@@ -28,20 +29,14 @@ export function languagesOf(project: Project): Map<string, Language> {
   return languages;
 }
 
-const ofFiles = new WeakMap<LocaleFile, Words>();
-
-/** The texts of a file, always as the same object. */
-export function wordsIn(file: LocaleFile): Words {
-  const known = ofFiles.get(file);
-  if (known) return known;
-  const { $schema: _schema, ...own } = file.value as Words;
-  const words = Object.assign(bare(), own);
-  ofFiles.set(file, words);
-  return words;
-}
-
 /** An object without a prototype, because authors can choose any file name. */
 const bare = (): Record<string, Words> => Object.create(null) as Record<string, Words>;
+
+/** The texts of a file, always as the same object. */
+export const wordsIn = attached((file: LocaleFile): Words => {
+  const { $schema: _schema, ...own } = file.value as Words;
+  return Object.assign(bare(), own);
+});
 
 /** Returns the file of a key, existing or not, and the path of the key within it. */
 export function fileOf(

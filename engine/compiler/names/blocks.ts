@@ -6,7 +6,7 @@ import { shapesOf } from '../shape/validators.ts';
 
 /** Checks the fields that blocks name against their form. */
 export const checkBlocks = (analysis: Analysis): Located[] =>
-  analysis.project.entries.flatMap((entry) => analysis.ofEntry('blocks', entry, () => blocksOf(entry, analysis)));
+  analysis.ofEach('blocks', analysis.project.entries, (entry) => blocksOf(entry, analysis));
 
 function blocksOf(entry: Entry, { project: { registry }, sites, forms }: Analysis): Located[] {
   return sites(entry).blocks.flatMap(({ name, value, pointer }): Located[] => {

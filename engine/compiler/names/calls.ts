@@ -18,11 +18,9 @@ type Call = Sites['calls'][number];
 
 /** Checks the inputs of every call against the API: none unknown, none missing, each of the right type. */
 export function checkCalls(analysis: Analysis): Located[] {
-  const { project, sites, ofEntry } = analysis;
-  return project.entries.flatMap((entry) =>
-    ofEntry('calls', entry, () =>
-      sites(entry).calls.flatMap((call) => checkCall(call, entry, analysis).map((finding) => ({ document: entry.document, finding }))),
-    ),
+  const { project, sites, ofEach } = analysis;
+  return ofEach('calls', project.entries, (entry) =>
+    sites(entry).calls.flatMap((call) => checkCall(call, entry, analysis).map((finding) => ({ document: entry.document, finding }))),
   );
 }
 

@@ -5,8 +5,8 @@ import type { Entry } from '../project/project.ts';
 import type { Sites } from './walk.ts';
 
 /** Checks the constants that an expression can return where only a few values are allowed, such as the tone of a notice. */
-export function checkChoices({ project, sites, ofEntry }: Analysis): Located[] {
-  return project.entries.flatMap((entry) => ofEntry('choices', entry, () => choicesOf(entry, sites(entry))));
+export function checkChoices({ project, sites, ofEach }: Analysis): Located[] {
+  return ofEach('choices', project.entries, (entry) => choicesOf(entry, sites(entry)));
 }
 
 function choicesOf({ document }: Entry, { expressions }: Sites): Located[] {

@@ -8,29 +8,27 @@ export const unknownPart = '\0';
 const anyParts = /\0+/g;
 
 /** Checks that every address that an expression can produce matches a screen. */
-export function checkComputedAddresses({ project, sites, ofEntry }: Analysis): Located[] {
+export function checkComputedAddresses({ project, sites, ofEach }: Analysis): Located[] {
   if (project.isBroken('screen')) return [];
-  return project.entries.flatMap((entry) => {
-    const written = ofEntry('addresses', entry, () =>
-      sites(entry).expressions.flatMap(({ isPath, source, pointer }) =>
-        isPath ? addressesOf(source).map((address) => ({ address, pointer })) : [],
-      ),
-    );
-    return written.flatMap(({ address, pointer }): Located[] => {
-      const path = pathOf(address);
-      const routes = allRoutes(project);
-      // Anything without a leading slash is another kind of address, or starts with an unknown part.
-      if (!path.startsWith('/') || isRoute(project, path) || routes.some((route) => canBe(route, path))) return [];
-      const shown = path.replaceAll(anyParts, '…');
-      const { fix } = nearMiss(path.replaceAll(anyParts, ':id'), routes);
-      const finding: Finding = {
-        code: 'unknown-route',
-        pointer,
-        message: `There is no route "${shown}".`,
-        ...(fix !== undefined && { fix }),
-      };
-      return [{ document: entry.document, finding }];
-    });
+  const written = ofEach('addresses', project.entries, (entry) =>
+    sites(entry).expressions.flatMap(({ isPath, source, pointer }) =>
+      isPath ? addressesOf(source).map((address) => ({ document: entry.document, address, pointer })) : [],
+    ),
+  );
+  return written.flatMap(({ document, address, pointer }): Located[] => {
+    const path = pathOf(address);
+    const routes = allRoutes(project);
+    // Anything without a leading slash is another kind of address, or starts with an unknown part.
+    if (!path.startsWith('/') || isRoute(project, path) || routes.some((route) => canBe(route, path))) return [];
+    const shown = path.replaceAll(anyParts, '…');
+    const { fix } = nearMiss(path.replaceAll(anyParts, ':id'), routes);
+    const finding: Finding = {
+      code: 'unknown-route',
+      pointer,
+      message: `There is no route "${shown}".`,
+      ...(fix !== undefined && { fix }),
+    };
+    return [{ document, finding }];
   });
 }
 

@@ -11,9 +11,9 @@ interface Wanted {
 
 /** Checks that a link to an item of content, `/guide?id=costs`, names one that the file has. */
 export function checkContentItems(analysis: Analysis): Located[] {
-  const { project, sites } = analysis;
+  const { project, sites, memo } = analysis;
   const items = new Map(project.all('content').map(({ id, value }) => [id, value.items.map((item) => item.id)]));
-  return project.entries.flatMap((entry) => {
+  const linked = memo.each('links to items', project.entries, [], (entry) => {
     const { references, queries } = sites(entry);
     const inRoutes = references
       .filter(({ target, name }) => target === 'route' && name.includes('?'))
@@ -26,13 +26,14 @@ export function checkContentItems(analysis: Analysis): Located[] {
         return id === undefined ? [] : [{ go, name, id, pointer: pointerTo(`${pointer}/query`, name) }];
       }),
     );
-    return [...inRoutes, ...inActions].flatMap(({ go, name, id, pointer }): Located[] => {
-      const wanted = shownAt(screenAt(project, go), analysis).find(({ query }) => query === name);
-      const known = wanted && items.get(wanted.content);
-      if (!wanted || !known || known.includes(id)) return [];
-      const message = `The content "${wanted.content}" has no item "${id}".`;
-      return [{ document: entry.document, finding: { code: 'unknown-item', pointer, message, ...nearMiss(id, known) } }];
-    });
+    return [...inRoutes, ...inActions].map((each) => ({ ...each, document: entry.document }));
+  });
+  return linked.flatMap(({ go, name, id, pointer, document }): Located[] => {
+    const wanted = shownAt(screenAt(project, go), analysis).find(({ query }) => query === name);
+    const known = wanted && items.get(wanted.content);
+    if (!wanted || !known || known.includes(id)) return [];
+    const message = `The content "${wanted.content}" has no item "${id}".`;
+    return [{ document, finding: { code: 'unknown-item', pointer, message, ...nearMiss(id, known) } }];
   });
 }
 

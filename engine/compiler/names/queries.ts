@@ -1,18 +1,18 @@
 import { nearMiss } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
-import type { Finding, Located } from '../diagnostics.ts';
+import type { Located } from '../diagnostics.ts';
 import { pointerTo } from '../project/document.ts';
 import { screenAt } from './routes.ts';
 
 /** Checks that the screen behind a link reads the query that the link sends. */
 export function checkQueries(analysis: Analysis): Located[] {
-  const { project, sites } = analysis;
+  const { project, sites, memo } = analysis;
   const read = new Map<string, ReadonlySet<string> | undefined>();
   const readAt = (id: string) => {
     if (!read.has(id)) read.set(id, namesRead(id, analysis));
     return read.get(id);
   };
-  return project.entries.flatMap((entry) => {
+  const sent = memo.each('queries', project.entries, [], (entry) => {
     const site = sites(entry);
     const inActions = site.queries.flatMap(({ go, values, pointer }) =>
       Object.keys(values).map((name) => ({ go, name, pointer: pointerTo(`${pointer}/query`, name), at: 'key' as const })),
@@ -20,15 +20,15 @@ export function checkQueries(analysis: Analysis): Located[] {
     const inRoutes = site.references
       .filter(({ target, name }) => target === 'route' && name.includes('?'))
       .flatMap(({ name: go, pointer }) => writtenIn(go).map((name) => ({ go, name, pointer, at: 'value' as const })));
-    return [...inActions, ...inRoutes].flatMap(({ go, name, pointer, at }): Located[] => {
-      const screen = screenAt(project, go);
-      const names = screen === undefined ? undefined : readAt(screen);
-      if (!names || names.has(name)) return [];
-      const message = `The screen "${screen}" does not read the query "${name}".`;
-      const suggestion = at === 'key' ? nearMiss(name, [...names]) : {};
-      const finding: Finding = { code: 'unread-query', pointer, at, message, ...fixOf(names), ...suggestion };
-      return [{ document: entry.document, finding }];
-    });
+    return [...inActions, ...inRoutes].map((each) => ({ ...each, document: entry.document }));
+  });
+  return sent.flatMap(({ go, name, pointer, at, document }): Located[] => {
+    const screen = screenAt(project, go);
+    const names = screen === undefined ? undefined : readAt(screen);
+    if (!names || names.has(name)) return [];
+    const message = `The screen "${screen}" does not read the query "${name}".`;
+    const suggestion = at === 'key' ? nearMiss(name, [...names]) : {};
+    return [{ document, finding: { code: 'unread-query', pointer, at, message, ...fixOf(names), ...suggestion } }];
   });
 }
 

@@ -15,9 +15,9 @@ interface Target {
   /** The noun in messages. */
   title: string;
   code: RuleCode;
-  known(project: Project, entry: Entry): readonly string[];
-  /** Each file has names of its own. */
-  isOfFile?: true;
+  known(project: Project): readonly string[];
+  /** The names that a file defines for itself. */
+  ofFile?(entry: Entry): readonly string[];
   /** Accepts names that `known` does not list. */
   accepts?(name: string, project: Project): boolean;
 }
@@ -61,8 +61,8 @@ const targets: Readonly<Record<string, Target>> = {
   data: {
     title: 'data',
     code: 'unknown-data',
-    known: (_, { value }) => Object.keys((value as Partial<Screen>).data ?? {}),
-    isOfFile: true,
+    known: () => [],
+    ofFile: ({ value }) => Object.keys((value as Partial<Screen>).data ?? {}),
   },
   purpose: { title: 'purpose', code: 'unknown-purpose', known: purposesOf },
   document: { title: 'document', code: 'unknown-document', known: (project) => [...new Set(project.documents.map(({ id }) => id))] },
@@ -98,8 +98,11 @@ function purposesOf(project: Project): readonly string[] {
 }
 
 /** Checks that code has registered each name or a file defines it. */
-export function checkReferences({ project, sites }: Analysis): Located[] {
-  return project.entries.flatMap((entry) => checkNames(entry, { project, sites }));
+export function checkReferences({ project, sites, memo }: Analysis): Located[] {
+  const known = Object.entries(targets).map(([kind, target]) => [...namesOf(kind, target, project)].join('\n'));
+  // A link to "/" is valid if the navigation says where it leads.
+  const hints = [...known, project.one('navigation')?.value.home, project.brokenIn('')];
+  return memo.each('references', project.entries, hints, (entry) => checkNames(entry, { project, sites }));
 }
 
 /** Checks the names in one file. */
@@ -113,11 +116,10 @@ export function checkNames(entry: Entry, { project, sites }: Pick<Analysis, 'pro
 /** The names of each target, cached by project because thousands of places refer to them. */
 const listed = new WeakMap<Project, Map<string, ReadonlySet<string>>>();
 
-function namesOf(kind: string, target: Target, { project, entry }: { project: Project; entry: Entry }): ReadonlySet<string> {
-  if (target.isOfFile) return new Set(target.known(project, entry));
+function namesOf(kind: string, target: Target, project: Project): ReadonlySet<string> {
   const inProject = listed.get(project) ?? new Map<string, ReadonlySet<string>>();
   listed.set(project, inProject);
-  const names = inProject.get(kind) ?? new Set(target.known(project, entry));
+  const names = inProject.get(kind) ?? new Set(target.known(project));
   inProject.set(kind, names);
   return names;
 }
@@ -125,7 +127,7 @@ function namesOf(kind: string, target: Target, { project, entry }: { project: Pr
 function checkName(kind: string, name: string, place: Place, around: { project: Project; entry: Entry }): Finding | undefined {
   const target = targets[kind];
   if (!target) throw new Error(`meta-schema: unknown x-ref ${kind}`);
-  const known = namesOf(kind, target, around);
+  const known = target.ofFile ? new Set(target.ofFile(around.entry)) : namesOf(kind, target, around.project);
   if (known.has(name) || target.accepts?.(name, around.project)) return undefined;
   return {
     code: target.code,

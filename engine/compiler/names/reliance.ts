@@ -29,10 +29,10 @@ export function checkReliance(analysis: Analysis): Located[] {
   );
 }
 
-function usesIn({ project, sites }: Analysis): Use[] {
+function usesIn({ project, sites, memo }: Analysis): Use[] {
   const { effects, operations } = project.registry;
   const code: Readonly<Record<string, Readonly<Record<string, Reliance>>>> = { effect: effects, operation: operations };
-  return project.entries.flatMap((entry) =>
+  return memo.each('uses of code', project.entries, [], (entry) =>
     sites(entry).references.flatMap(({ target, name, pointer }): Use[] => {
       const registered = code[target];
       const used = registered && Object.hasOwn(registered, name) ? registered[name] : undefined;

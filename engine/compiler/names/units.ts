@@ -18,13 +18,11 @@ const formatsByUnit: readonly (readonly [unit: RegExp, formats: readonly string[
 ];
 
 /** Checks that rows of screens format values according to their unit, and show no value twice. */
-export function checkUnits({ project, sites, ofEntry }: Analysis): Located[] {
-  return project.all('screen').flatMap((entry) =>
-    ofEntry('units', entry, () => {
-      const rows = sites(entry).expressions.flatMap((site) => rowAt(site, entry.value));
-      return [...rows.flatMap(unlikeUnit), ...repeated(rows)].map((finding): Located => ({ document: entry.document, finding }));
-    }),
-  );
+export function checkUnits({ project, sites, ofEach }: Analysis): Located[] {
+  return ofEach('units', project.all('screen'), (entry) => {
+    const rows = sites(entry).expressions.flatMap((site) => rowAt(site, entry.value));
+    return [...rows.flatMap(unlikeUnit), ...repeated(rows)].map((finding): Located => ({ document: entry.document, finding }));
+  });
 }
 
 interface Row {

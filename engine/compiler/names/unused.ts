@@ -38,12 +38,12 @@ function at(document: SourceDocument, code: RuleCode, message: string, pointer: 
 
 function namedInFiles({ project, sites, needs, memo }: Analysis): string[] {
   const byPath = new Map([...project.all('enum'), ...project.all('format')].map((entry) => [entry.document.path, entry]));
-  const named = project.entries.flatMap((entry) =>
-    memo.about(entry, 'names', [], () => sites(entry).references.map(({ target, name }) => `${target}/${name}`)),
-  );
-  const referredTo = [...project.all('form'), ...project.all('format')].flatMap((entry) =>
-    memo.about(entry, 'refs', [], () => refsIn(entry.value)).flatMap(($ref) => nameOf(byPath.get(resolvePath(entry.document.path, $ref)))),
-  );
+  const named = memo.each('names', project.entries, [], (entry) => sites(entry).references.map(({ target, name }) => `${target}/${name}`));
+  const referredTo = memo
+    .each('refs', [...project.all('form'), ...project.all('format')], [], ({ document, value }) =>
+      refsIn(value).map(($ref) => resolvePath(document.path, $ref)),
+    )
+    .flatMap((path) => nameOf(byPath.get(path)));
   const shown = project.all('screen').flatMap((screen) => needs(screen).forms.map((id) => `form/${id}`));
   return [...named, ...referredTo, ...shown];
 }

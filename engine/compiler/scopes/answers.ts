@@ -1,6 +1,7 @@
 import type { FormSchema, PropertySchema } from '../../config/form.ts';
 import type { Screen } from '../../config/screen.ts';
 import type { JsonSchema } from '../../expression/index.ts';
+import { attached } from '../attached.ts';
 import type { BundledForm } from '../forms/bundle.ts';
 
 export interface AnswersOptions {
@@ -12,29 +13,22 @@ export interface AnswersOptions {
 
 /** Memoized by schema, so that whatever reads it is only checked again if it has changed. */
 export function answersSchema({ schema }: BundledForm, options: AnswersOptions): JsonSchema {
-  const known = byOptions.get(schema) ?? new Map<string, JsonSchema>();
-  byOptions.set(schema, known);
+  const known = byOptions(schema);
   const key = `${options.transient} ${options.maybeNotAsked}`;
   const made = known.get(key) ?? makeSchema(schema, options);
   known.set(key, made);
   return made;
 }
 
-const byOptions = new WeakMap<FormSchema, Map<string, JsonSchema>>();
+const byOptions = attached((_schema: FormSchema) => new Map<string, JsonSchema>());
 
 function makeSchema({ properties, required = [] }: FormSchema, { transient, maybeNotAsked }: AnswersOptions): JsonSchema {
   const seen = Object.entries(properties).filter(([, property]) => transient || !property['x-transient']);
   return { type: 'object', properties: Object.fromEntries(seen), required: maybeNotAsked ? [] : required, additionalProperties: false };
 }
 
-const lists = new WeakMap<JsonSchema, JsonSchema>();
-
-/** The answers of a form that is asked for each item of a list. Memoized by the schema of the items. */
-export function listSchema(items: JsonSchema): JsonSchema {
-  const made = lists.get(items) ?? { type: 'array', items };
-  lists.set(items, made);
-  return made;
-}
+/** The answers of a form that is asked for each item of a list. Cached, so that one list always has the same schema. */
+export const listSchema = attached((items: JsonSchema): JsonSchema => ({ type: 'array', items }));
 
 /** Returns the list that `forEach` names, `<form>.<field>`, if it is one. */
 export function listOf(name: string, forms: ReadonlyMap<string, BundledForm>): PropertySchema | undefined {

@@ -19,10 +19,9 @@ type Site = Sites['expressions'][number];
 
 /** Checks every expression against its scope. */
 export function checkExpressions(analysis: Analysis): Located[] {
-  const { project, sites, ofEntry } = analysis;
-  const found = project.entries
-    .filter(({ kind }) => kind !== 'conditions')
-    .flatMap((entry) => ofEntry('expressions', entry, () => sites(entry).expressions.flatMap((site) => checkSite(entry, site, analysis))));
+  const { project, sites, ofEach } = analysis;
+  const entries = project.entries.filter(({ kind }) => kind !== 'conditions');
+  const found = ofEach('expressions', entries, (entry) => sites(entry).expressions.flatMap((site) => checkSite(entry, site, analysis)));
   const all = [...once(found), ...checkConditions(analysis)];
   return all.length > 0 || analysis.project.hasBroken ? all : findAmbiguous(analysis);
 }
@@ -128,13 +127,11 @@ function once(found: readonly Located[]): Located[] {
 }
 
 /** The check of each use covers a named condition. Here it only has to parse, be used and not form a cycle. */
-function checkConditions({ project, conditions, sites, ofEntry }: Analysis): Located[] {
+function checkConditions({ project, conditions, sites, ofEach }: Analysis): Located[] {
   const entry = project.one('conditions');
   if (!entry) return [];
   const used = new Set(
-    project.entries.flatMap((each) =>
-      ofEntry('conditions', each, () => sites(each).expressions.flatMap(({ source }) => conditionsIn(source))),
-    ),
+    ofEach('conditions', project.entries, (each) => sites(each).expressions.flatMap(({ source }) => conditionsIn(source))),
   );
   const findings = Object.entries(conditions).flatMap(([name, source]): Finding[] => {
     const pointer = pointerTo('/conditions', name);

@@ -5,6 +5,7 @@ import { createProver, isFinding, parseExpression, type Claim, type Node, type S
 import { rowName } from '../../flow/decide.ts';
 import { stableJson } from '../../form/hash.ts';
 import type { Analysis } from '../analysis.ts';
+import { attached } from '../attached.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import type { Sites } from '../names/walk.ts';
 import { pointerToPath } from '../project/document.ts';
@@ -19,7 +20,7 @@ type Prover = ReturnType<typeof createProver>;
  * searches whole flows and forms for the same faults.
  */
 export function checkOutcomes(analysis: Analysis): Located[] {
-  const { project, conditions, scopes, sites, ofEntry } = analysis;
+  const { project, conditions, scopes, sites, ofEach } = analysis;
   const constants = project.one('settings')?.value.constants ?? {};
   const forms: ReadonlySet<string> = new Set(project.all('form').map(({ id }) => id));
   const provers = new Map<Scope, Prover>();
@@ -64,7 +65,8 @@ export function checkOutcomes(analysis: Analysis): Located[] {
     return found.map((finding) => ({ document: entry.document, finding }));
   };
   const whens = [...analysis.forms.values()].map(({ schema }) => whensOf(schema)).join('\n');
-  return entries.flatMap((entry) => ofEntry('outcomes', entry, () => ofFile(entry), readsStored.has(entry.kind) ? [whens] : []));
+  const [stored = [], others = []] = [true, false].map((is) => entries.filter(({ kind }) => readsStored.has(kind) === is));
+  return [...ofEach('outcomes of decisions', stored, ofFile, [whens]), ...ofEach('outcomes', others, ofFile)];
 }
 
 /** Equal conditions in one file were copied together with their mistake, so only the first is reported. */
@@ -77,15 +79,10 @@ function once(found: readonly { site: Site; finding: Finding }[]): Finding[] {
 /** Kinds whose expressions read answers in their saved form. */
 const readsStored: ReadonlySet<string> = new Set(['decisionTable', 'flow', 'subFlow']);
 
-const known = new WeakMap<FormSchema, string>();
-
 /** The conditions under which a form asks for its answers. Premises read them for every form, even one that the file itself cannot read. */
-function whensOf(schema: FormSchema): string {
-  const found =
-    known.get(schema) ?? JSON.stringify([schema.id, Object.entries(schema.properties).map(([name, each]) => [name, each['x-when']])]);
-  known.set(schema, found);
-  return found;
-}
+const whensOf = attached(({ id, properties }: FormSchema): string =>
+  JSON.stringify([id, Object.entries(properties).map(([name, each]) => [name, each['x-when']])]),
+);
 
 const isLiteral = (source: string): boolean => source.trim() === 'true' || source.trim() === 'false';
 

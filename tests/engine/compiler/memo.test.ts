@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { attached } from '../../../engine/compiler/attached.ts';
 import { Memo } from '../../../engine/compiler/memo.ts';
 
 test('a result for the same inputs is computed once, also across compiles', () => {
@@ -101,4 +102,36 @@ test('a result is always computed if an input has no content that two runs could
   check();
   check();
   expect(made).toBe(2);
+});
+
+test('a list is computed only for the objects at another position, or for all if a hint changed', () => {
+  const memo = new Memo();
+  const [one, two, three] = [{ id: 'one' }, { id: 'two' }, { id: 'three' }];
+  let asked: string[] = [];
+  const each = (hint: string, ...subjects: { id: string }[]) => {
+    asked = [];
+    const found = memo.each('ids', subjects, [hint], ({ id }) => (asked.push(id), id === 'two' ? [] : [id, hint]));
+    return [found, asked];
+  };
+  expect(each('a', one, two, three)).toEqual([
+    ['one', 'a', 'three', 'a'],
+    ['one', 'two', 'three'],
+  ]);
+  expect(each('a', one, two, three)).toEqual([['one', 'a', 'three', 'a'], []]);
+  expect(each('a', one, { id: 'other' }, three)).toEqual([['one', 'a', 'other', 'a', 'three', 'a'], ['other']]);
+  expect(each('a', one, three)).toEqual([['one', 'a', 'three', 'a'], ['three']]);
+  expect(each('b', one, three)).toEqual([
+    ['one', 'b', 'three', 'b'],
+    ['one', 'three'],
+  ]);
+});
+
+test('a cached result belongs to one object: neither its copy nor an object that inherits from it has it', () => {
+  let made = 0;
+  const count = attached((_: object) => ++made);
+  const subject = { id: 'work' };
+  expect([count(subject), count(subject)]).toEqual([1, 1]);
+  expect([count({ ...subject }), count(Object.create(subject) as object), count(subject)]).toEqual([2, 3, 1]);
+  expect(JSON.stringify(subject)).toBe('{"id":"work"}');
+  expect(subject).toStrictEqual({ id: 'work' });
 });
