@@ -6,12 +6,14 @@ import type { Deps } from '../deps.ts';
 import type { StaffSession } from '../staff/sessions.ts';
 import { addSeconds } from '../time.ts';
 import { changeRow, textHash } from './changes.ts';
+import { withEdits } from './compiling/edits.ts';
+import type { FileEdit } from './compiling/messages.ts';
 import { mayEdit } from './folders.ts';
 import { sourcesOf } from './releases.ts';
-import type { ChangeFileRow, ChangeRow } from './table.ts';
+import type { ChangeRow } from './table.ts';
 
-const editedFiles = (db: Db | Tx, id: string): Promise<Selectable<ChangeFileRow>[]> =>
-  db.selectFrom('change_files').selectAll().where('change_id', '=', id).execute();
+const editsOf = (db: Db | Tx, id: string): Promise<FileEdit[]> =>
+  db.selectFrom('change_files').select(['path', 'text']).where('change_id', '=', id).execute();
 
 /** A change with the files of its base and its current files. */
 export interface ChangeSources {
@@ -19,7 +21,9 @@ export interface ChangeSources {
   baseHash: string;
   revision: number;
   before: readonly SourceFile[];
-  after: readonly SourceFile[];
+  edits: readonly FileEdit[];
+  /** All current files, sorted by path. Assembled when they are first read, because many callers need only the edits. */
+  readonly after: readonly SourceFile[];
 }
 
 /** Reads a change with all its files in one snapshot. */
@@ -27,21 +31,19 @@ export async function changeSources(deps: Pick<Deps, 'db'>, id: string): Promise
   const { change, edited } = await deps.db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute(async (tx) => ({ change: await changeRow(tx, id), edited: await editedFiles(tx, id) }));
+    .execute(async (tx) => ({ change: await changeRow(tx, id), edited: await editsOf(tx, id) }));
   const before = filesOfBase(await sourcesOf(deps, change.base_hash));
+  let after: readonly SourceFile[] | undefined;
   return {
     application: change.application,
     baseHash: change.base_hash,
     revision: change.revision,
     before,
-    after: withEdits(before, edited),
+    edits: edited,
+    get after() {
+      return (after ??= withEdits(before, edited).toSorted(byPath));
+    },
   };
-}
-
-function withEdits(before: readonly SourceFile[], edited: readonly Pick<ChangeFileRow, 'path' | 'text'>[]): SourceFile[] {
-  const texts = new Map(edited.map(({ path, text }) => [path, text]));
-  const others = before.filter(({ path }) => !texts.has(path));
-  return [...others, ...edited.flatMap(({ path, text }) => (text === null ? [] : { path, text }))].toSorted(byPath);
 }
 
 const listed = new WeakMap<ReadonlyMap<string, string>, readonly SourceFile[]>();

@@ -7,10 +7,12 @@ import { fail } from '../problem.ts';
 import { changeSources } from './files.ts';
 
 export const questionOf = async (deps: Deps, id: string) => {
-  const { application, revision, baseHash, before, after } = await changeSources(deps, id);
+  const sources = await changeSources(deps, id);
+  const { application, revision, baseHash, before, edits } = sources;
   return {
     revision,
-    asked: { change: id, version: `${revision} ${baseHash}`, application, files: after, before: { files: before, hash: baseHash } },
+    sources,
+    asked: { change: id, version: `${revision} ${baseHash}`, application, edits, before: { files: before, hash: baseHash } },
   };
 };
 
@@ -19,18 +21,19 @@ export async function problemsOf(
   deps: Deps,
   id: string,
 ): Promise<{ revision: number; problems: Problem[]; hashes: Record<string, string> }> {
-  const { revision, asked } = await questionOf(deps, id);
+  const { revision, sources, asked } = await questionOf(deps, id);
   const { diagnostics } = await deps.compilers.ask({ ...asked, wants: 'problems' });
-  const texts = new Map(asked.files.map(({ path, text }) => [path, text]));
   const fixed = new Set(diagnostics.flatMap(({ edits = [] }) => edits.map(({ file }) => file)));
-  const hashes = Object.fromEntries([...fixed].map((path) => [path, textHash(texts.get(path) ?? null)]));
+  const texts = fixed.size === 0 ? [] : sources.after.filter(({ path }) => fixed.has(path));
+  const hashOfPath = new Map(texts.map(({ path, text }) => [path, textHash(text)]));
+  const hashes = Object.fromEntries([...fixed].map((path) => [path, hashOfPath.get(path) ?? textHash(null)]));
   return { revision, problems: diagnostics, hashes };
 }
 
 /** The meta-schemas of the change's application, by kind. They depend on code only. */
 export async function metaSchemasFor(deps: Deps, id: string): Promise<{ kinds: Record<string, unknown> }> {
   const { application } = await changeRow(deps.db, id);
-  const question = { change: `the code of ${application}`, version: '', application, files: [], before: { files: [], hash: '' } };
+  const question = { change: `the code of ${application}`, version: '', application, edits: [], before: { files: [], hash: '' } };
   const { kinds } = await deps.compilers.ask({ ...question, wants: 'metaSchemas' });
   return { kinds };
 }

@@ -67,12 +67,12 @@ async function stageOf(
   previews: NonNullable<Deps['previews']>,
   { id, side, change }: Asked,
 ): Promise<{ stage: StagedRelease | undefined; errors: number; isBehind: boolean }> {
-  const { application, baseHash, revision, before, after } = change;
+  const { application, baseHash, revision, before, edits } = change;
   const base = { files: before, hash: baseHash };
   const asked =
     side === 'after'
-      ? { change: id, version: `${revision} ${baseHash}`, files: after }
-      : { change: `base ${baseHash}`, version: baseHash, files: before };
+      ? { change: id, version: `${revision} ${baseHash}`, edits }
+      : { change: `base ${baseHash}`, version: baseHash, edits: [] };
   let errors = 0;
   const stage = await previews.stage(stageName(id, side), asked.version, async () => {
     const { release, diagnostics } = await deps.compilers.ask({ ...asked, application, before: base, wants: 'release' });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ReleaseMove } from '../../contract/staff/publishing.ts';
+import { editsBetween } from '../changes/compiling/edits.ts';
 import { describedMeaning } from '../changes/problems.ts';
 import { releasesOf, sourcesOf } from '../changes/releases.ts';
 import type { Deps } from '../deps.ts';
@@ -93,13 +94,13 @@ export async function releaseDiff(
   { hash, against, application = mainApplication }: { hash: string; against: string; application?: string },
 ) {
   releasesOf(deps, application);
-  const [files, before] = await Promise.all([hash, against].map(async (each) => filesOf(await sourcesOf(deps, each))));
+  const [after, before] = await Promise.all([sourcesOf(deps, hash), sourcesOf(deps, against)]);
   const question = {
     change: `release ${hash}`,
     version: against,
     application,
-    files: files ?? [],
-    before: { files: before ?? [], hash: against },
+    edits: editsBetween(before, after),
+    before: { files: filesOf(before), hash: against },
   };
   return { changes: describedMeaning(await deps.compilers.ask({ ...question, wants: 'meaning' })) };
 }

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ChangeCompilers } from '../../../server/platform/changes/compiling/compilers.ts';
 import type { SourceFile } from '../../../engine/compiler/types.ts';
-import type { Sent } from '../../../server/platform/changes/compiling/messages.ts';
+import type { FileEdit, Sent } from '../../../server/platform/changes/compiling/messages.ts';
 
 type Posted = Sent;
 
@@ -48,10 +48,10 @@ afterEach(() => void vi.useRealTimers());
 
 const ask = (
   change: string,
-  files: readonly SourceFile[] = [],
+  edits: readonly FileEdit[] = [],
   before: { files: readonly SourceFile[]; hash: string } = { files: [], hash: '' },
 ) =>
-  compilers.ask({ change, version: '', application: 'main', files, before, wants: 'problems' }).then(
+  compilers.ask({ change, version: '', application: 'main', edits, before, wants: 'problems' }).then(
     () => 'answered',
     (error: Error) => error.message,
   );
@@ -86,24 +86,19 @@ test('T02 a hundred questions wait at most, and the next is refused at once', as
 
 test('T02 a worker gets the files of a release once, and then only what differs; a new worker gets them again', async () => {
   const before = { files: ['a', 'b', 'c'].map((path) => ({ path, text: path })), hash: 'release' };
-  const files = [
+  const edits = [
     { path: 'a', text: 'edited' },
-    { path: 'c', text: 'c' },
-    { path: 'd', text: 'new' },
+    { path: 'b', text: null },
   ];
-  const edited = [
-    { path: 'a', text: 'edited' },
-    { path: 'd', text: 'new' },
-  ];
-  const answers = ['one', 'two'].map((change) => ask(change, files, before));
-  expect(worker(0).posted[0]).toMatchObject({ before, edited, removed: ['b'] });
+  const answers = ['one', 'two'].map((change) => ask(change, edits, before));
+  expect(worker(0).posted[0]).toMatchObject({ before, edits });
   worker(0).answer();
-  expect(worker(0).posted[1]).toMatchObject({ before: { hash: 'release' }, edited, removed: ['b'] });
+  expect(worker(0).posted[1]).toMatchObject({ before: { hash: 'release' }, edits });
   expect(worker(0).posted[1]?.before).not.toHaveProperty('files');
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await Promise.all(answers)).toEqual(['answered', 'Compiling took too long.']);
-  const again = ask('three', files, before);
-  expect(worker(1).posted[0]).toMatchObject({ before, edited });
+  const again = ask('three', edits, before);
+  expect(worker(1).posted[0]).toMatchObject({ before, edits });
   worker(1).answer();
   expect(await again).toBe('answered');
 });

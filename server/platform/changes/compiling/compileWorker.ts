@@ -16,6 +16,7 @@ import { mainApplication } from '../../project.ts';
 import { describeTable } from '../decisions/describe.ts';
 import { decisionsOf } from './decisions.ts';
 import { WarmCompilers } from './warm.ts';
+import { withEdits } from './edits.ts';
 import { type Answer, mostBases, type Question, type Sent, type Started } from './messages.ts';
 
 const { projectDir, mostWarm } = workerData as Started;
@@ -43,7 +44,7 @@ function registryOf(application: string): Registry {
   return registry;
 }
 
-function compilerFor({ application, before, isFinal }: Question): Compiler {
+function compilerFor({ application, before, isFinal }: Received): Compiler {
   const registry = registryOf(application);
   if (isFinal) return createCompiler(registry);
   return warm.get(`${application} ${before.hash}`, () => createCompiler(registry));
@@ -51,14 +52,14 @@ function compilerFor({ application, before, isFinal }: Question): Compiler {
 
 const bases = new LRUCache<string, readonly SourceFile[]>({ max: mostBases });
 
-/** Reassembles the files of a question. */
-function received({ before, edited, removed, ...question }: Sent): Question {
+/** A question with all files of the change. */
+type Received = Omit<Question, 'edits'> & { files: readonly SourceFile[] };
+
+function received({ before, edits, ...question }: Sent): Received {
   if (before.files) bases.set(before.hash, before.files);
   const base = bases.get(before.hash);
   if (!base) throw new Error(`The worker does not have the release ${before.hash}.`);
-  const other = new Set([...removed, ...edited.map(({ path }) => path)]);
-  const files = [...base.filter(({ path }) => !other.has(path)), ...edited];
-  return { ...question, files, before: { files: base, hash: before.hash } };
+  return { ...question, files: withEdits(base, edits), before: { files: base, hash: before.hash } };
 }
 
 const metaPath = /^schemas\/meta\/(.+)\.schema\.json$/;

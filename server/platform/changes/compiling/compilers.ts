@@ -21,7 +21,7 @@ const mostWaiting = 100;
 
 const isLarge = (found: Compiled): boolean => 'diagnostics' in found && found.diagnostics.length > mostFindings;
 
-const basesOfWorker = () => new LRUCache<string, ReadonlyMap<string, string>>({ max: mostBases });
+const basesOfWorker = () => new LRUCache<string, true>({ max: mostBases });
 
 interface Waiting {
   question: Question;
@@ -40,7 +40,7 @@ export class ChangeCompilers {
   private readonly waiting: Waiting[] = [];
   /** Cache of the latest answer to each kind of question about a change. */
   private readonly known = new LRUCache<string, { version: string; answer: Promise<Compiled> }>({ max: mostKnown });
-  /** The releases that the worker already has: the text of each file, by path. */
+  /** Hashes of the releases that the worker already has. */
   private bases = basesOfWorker();
   private lastId = 0;
   private readonly projectDir: string;
@@ -88,17 +88,10 @@ export class ChangeCompilers {
     worker.postMessage(this.sent(asked.question));
   }
 
-  private sent({ files, before, ...question }: Question): Sent {
-    const known = this.bases.get(before.hash);
-    const base = known ?? new Map<string, string>(before.files.map(({ path, text }) => [path, text]));
-    if (!known) this.bases.set(before.hash, base);
-    const left = new Set(files.map(({ path }) => path));
-    return {
-      ...question,
-      before: { hash: before.hash, ...(!known && { files: before.files }) },
-      edited: files.filter(({ path, text }) => base.get(path) !== text),
-      removed: [...base.keys()].filter((path) => !left.has(path)),
-    };
+  private sent({ before: { hash, files }, ...question }: Question): Sent {
+    const isKnown = this.bases.get(hash);
+    if (!isKnown) this.bases.set(hash, true);
+    return { ...question, before: { hash, ...(!isKnown && { files }) } };
   }
 
   async stop(): Promise<void> {

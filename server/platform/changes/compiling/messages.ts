@@ -17,6 +17,12 @@ export interface Started {
   mostWarm: number;
 }
 
+/** A file with its new text, null if the change removes it. */
+export interface FileEdit {
+  path: string;
+  text: string | null;
+}
+
 export interface Question {
   id: number;
   /** Id of the change. */
@@ -24,9 +30,10 @@ export interface Question {
   /** Identifies this state of the change. Answers are cached by it. */
   version: string;
   application: string;
-  files: readonly SourceFile[];
   /** The release that the change starts from. */
   before: Compared & { hash: string };
+  /** The difference between the change and `before`. Copying or comparing thousands of files takes longer than recompiling. */
+  edits: readonly FileEdit[];
   wants: Compiled['wants'];
   /** Uses a new compiler, as CI does: a cached verdict must never publish anything. */
   isFinal?: true;
@@ -36,13 +43,10 @@ export interface Question {
   at?: { file: string; pointer: string };
 }
 
-/** A question as sent to the worker. It carries only the edited files, because copying thousands takes longer than recompiling. */
-export interface Sent extends Omit<Question, 'files' | 'before'> {
+/** A question as sent to the worker. */
+export interface Sent extends Omit<Question, 'before'> {
   /** The files are absent if an earlier question has sent them to this worker. */
   before: { hash: string; files?: readonly SourceFile[] };
-  /** The difference between the change and `before`. */
-  edited: readonly SourceFile[];
-  removed: readonly string[];
 }
 
 /** Number of releases that the worker caches. The server mirrors the cache in the same order, so both evict the same release. */

@@ -106,7 +106,7 @@ function nameOf(path: string, form: string | undefined): string {
 /** The answers of a stored release, by path. */
 async function answersOf(deps: Deps, hash: string): Promise<ReadonlyMap<string, Field>> {
   const files = filesOf(await sourcesOf(deps, hash));
-  const question = { change: `the release ${hash}`, version: hash, application: mainApplication, files, before: { files, hash } };
+  const question = { change: `the release ${hash}`, version: hash, application: mainApplication, edits: [], before: { files, hash } };
   const { fields } = await deps.compilers.ask({ ...question, wants: 'answers' });
   return new Map(fields.map((field) => [field.path, field]));
 }

@@ -27,7 +27,7 @@ const perHour = 20;
  * of the people.
  */
 export async function backtest(deps: Deps, staff: StaffSession, { id, table }: { id: string; table: string }): Promise<Backtest> {
-  const { revision, asked } = await questionOf(deps, id);
+  const { revision, sources, asked } = await questionOf(deps, id);
   const past = deps.product.pastDecisions;
   if (!past || asked.application !== mainApplication) return fail('notFound');
   const active = await activeTable(deps, table);
@@ -37,9 +37,9 @@ export async function backtest(deps: Deps, staff: StaffSession, { id, table }: {
   };
   // A refused request, or one for a table with errors, does not count against the limit.
   await decide([]);
-  await count(deps, staff, { id, table, revision, hash: textHash(textOf(asked.files, table)) });
+  await count(deps, staff, { id, table, revision, hash: textHash(textOf(sources.after, table)) });
   const isExact = mayCall(deps, staff.role, past.shownBy);
-  const isAsked = isExact ? () => true : sampleFor(deps.settings.keyring, questionText(deps, asked, table));
+  const isAsked = isExact ? () => true : sampleFor(deps.settings.keyring, questionText(deps, sources.after, table));
   const found = await run({ deps, table, active, decide, isAsked });
   const by = outcomeProperty(deps, active.table);
   return { by, ...counted(found, by, { isExact }) };
@@ -50,7 +50,7 @@ const textOf = (files: readonly SourceFile[], table: string): string | null =>
   files.find(({ path }) => path.endsWith(`/${table}.decisions.json`))?.text ?? null;
 
 /** The decision also depends on named conditions, constants and forms, so any edit draws a new sample of people. */
-const questionText = ({ releases }: Deps, { files }: { files: readonly SourceFile[] }, table: string): string =>
+const questionText = ({ releases }: Deps, files: readonly SourceFile[], table: string): string =>
   JSON.stringify([table, releases.active().hash, textHash(JSON.stringify(files.map(({ path, text }) => [path, text])))]);
 
 interface Counted {

@@ -36,7 +36,7 @@ const kept = new LRUCache<string, Grid>({ max: 4 });
 
 export async function gridOf(deps: Deps, id: string): Promise<Grid> {
   const sources = await changeSources(deps, id);
-  const { application, revision, baseHash, before, after } = sources;
+  const { application, revision, baseHash, before, edits } = sources;
   const version = `${revision} ${baseHash}`;
   const name = `${id} ${version}`;
   const known = kept.get(name);
@@ -45,7 +45,7 @@ export async function gridOf(deps: Deps, id: string): Promise<Grid> {
     change: id,
     version,
     application,
-    files: after,
+    edits,
     before: { files: before, hash: baseHash },
     wants: 'words',
   });
