@@ -65,7 +65,6 @@ export interface Compiler {
  */
 export function createCompiler(registry: Registry, verdicts?: KeptVerdicts, empty?: KeptEmpty): Compiler {
   const read = new Map<string, { text: string; file: CheckedFile }>();
-  const sitesIn = attached((value: object, metaSchema: MetaSchema | undefined) => findSites(value, metaSchema, registry));
   const memo = new Memo(empty);
   /** Cache for work that only a release needs. Separate, so that checks between two releases do not evict it. */
   const ofRelease = new Memo();
@@ -88,7 +87,7 @@ export function createCompiler(registry: Registry, verdicts?: KeptVerdicts, empt
     const analysis = analyse(
       project,
       bundled.forms,
-      (entry) => sitesIn(writtenValue(entry) as object, project.kinds[entry.kind]?.metaSchema),
+      (entry) => sitesIn(writtenValue(entry) as object, project.kinds[entry.kind]?.metaSchema, registry),
       memo,
     );
     return { sources, checkedSources, project, analysis, found: [...found, ...bundled.found] };
@@ -137,6 +136,8 @@ export function createCompiler(registry: Registry, verdicts?: KeptVerdicts, empt
     },
   };
 }
+
+const sitesIn = attached(findSites);
 
 /** Scenarios are checked with the configuration but are not part of a release. */
 const scenarios = 'tests/';

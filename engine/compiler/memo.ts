@@ -28,7 +28,6 @@ export class Memo {
   readonly #kept: KeptEmpty | undefined;
   #made = new Map<string, Made>();
   #madeBefore = new Map<string, Made>();
-  readonly #about = attached((_subject: object) => new Map<string, MadeAbout>());
   readonly #lists = new Map<string, MadeList>();
 
   constructor(kept?: KeptEmpty) {
@@ -87,6 +86,12 @@ export class Memo {
     return all;
   }
 
+  #about(subject: object): Map<string, MadeAbout> {
+    const place = resultsAbout(subject);
+    if (place.memo !== this) Object.assign(place, { memo: this, results: new Map() });
+    return place.results;
+  }
+
   #computed<T>(name: string, inputs: readonly unknown[], compute: () => T): T {
     if (!this.#kept) return compute();
     const digest = digestOfAll(name, inputs);
@@ -110,6 +115,9 @@ export class Memo {
     [this.#madeBefore, this.#made] = [this.#made, new Map()];
   }
 }
+
+/** Results about an object belong to the last memo that asked for them. A symbol for each memo would give its objects other hidden classes. */
+const resultsAbout = attached((_subject: object) => ({ memo: undefined as Memo | undefined, results: new Map<string, MadeAbout>() }));
 
 function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
   if (one.length !== other.length) return false;

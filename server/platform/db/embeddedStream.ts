@@ -62,14 +62,17 @@ class EmbeddedStream extends EventEmitter {
     this.end();
   }
 
-  /** Sends pending messages in one call. Calls are synchronous, so answers arrive in order. */
+  /**
+   * Sends pending messages in one call. Calls are synchronous, so answers arrive in order. Like a socket's, an answer arrives in a later turn of
+   * the event loop: otherwise a transaction of ten statements would be a single turn, and every other request would wait for all of it.
+   */
   #flush(): void {
     if (this.#corked > 0 || this.#waiting.length === 0) return;
     const bytes = Buffer.concat(this.#waiting);
     this.#waiting = [];
     if (stopped.has(this.#pglite)) return this.#giveUp();
     this.#pglite.execProtocolRaw(bytes).then(
-      (answer) => this.#deliver(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)),
+      (answer) => setImmediate(() => this.#deliver(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength))),
       () => this.#giveUp(),
     );
   }
