@@ -1,4 +1,3 @@
-import type { MetaSchema } from './shape/metaSchemas.ts';
 import type { Registry } from '../config/definitions.ts';
 import type { Scenario } from '../config/scenario.ts';
 import { analyse, type Analysis } from './analysis.ts';

@@ -128,7 +128,7 @@ test('a list is computed only for the objects at another position, or for all if
 
 test('a cached result belongs to one object: neither its copy nor an object that inherits from it has it', () => {
   let made = 0;
-  const count = attached((_: object) => ++made);
+  const count = attached((_subject: object) => ++made);
   const subject = { id: 'work' };
   expect([count(subject), count(subject)]).toEqual([1, 1]);
   expect([count({ ...subject }), count(Object.create(subject) as object), count(subject)]).toEqual([2, 3, 1]);
