@@ -24,9 +24,8 @@ export async function problemsOf(
   const { revision, sources, asked } = await questionOf(deps, id);
   const { diagnostics } = await deps.compilers.ask({ ...asked, wants: 'problems' });
   const fixed = new Set(diagnostics.flatMap(({ edits = [] }) => edits.map(({ file }) => file)));
-  const texts = fixed.size === 0 ? [] : sources.after.filter(({ path }) => fixed.has(path));
-  const hashOfPath = new Map(texts.map(({ path, text }) => [path, textHash(text)]));
-  const hashes = Object.fromEntries([...fixed].map((path) => [path, hashOfPath.get(path) ?? textHash(null)]));
+  const texts = new Map(fixed.size > 0 ? sources.after.map(({ path, text }) => [path, text]) : []);
+  const hashes = Object.fromEntries([...fixed].map((path) => [path, textHash(texts.get(path) ?? null)]));
   return { revision, problems: diagnostics, hashes };
 }
 

@@ -72,20 +72,22 @@ class EmbeddedStream extends EventEmitter {
     this.#waiting = [];
     if (stopped.has(this.#pglite)) return this.#giveUp();
     this.#pglite.execProtocolRaw(bytes).then(
-      (answer) => setImmediate(() => this.#deliver(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength))),
+      ({ buffer, byteOffset, byteLength }) => this.#deliver(Buffer.from(buffer, byteOffset, byteLength)),
       () => this.#giveUp(),
     );
   }
 
   #deliver(answer: Buffer): void {
     if (hasPanic(answer)) return this.#giveUp();
-    if (answer.length > 0) this.emit('data', answer);
+    if (answer.length > 0) setImmediate(() => this.emit('data', answer));
   }
 
-  /** A server restarts after a panic (such as a full disk while writing the WAL); an in-process engine cannot. */
+  /** A server restarts after a panic (such as a full disk while writing the WAL); an in-process engine cannot, so it runs nothing more. */
   #giveUp(): void {
     stopped.add(this.#pglite);
-    this.emit('error', Object.assign(new Error(`${engineGone}; restart this process`), { code: '57P02' }));
+    const error = Object.assign(new Error(`${engineGone}; restart this process`), { code: '57P02' });
+    // After the answers that are on their way: what they confirm has happened.
+    setImmediate(() => this.emit('error', error));
   }
 
   // Stubs for methods that only a socket has.

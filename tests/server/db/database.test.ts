@@ -108,12 +108,14 @@ test('an embedded database that is damaged, emptied or in an unusable folder is 
   await expect(connectEmbedded(join(occupied, 'db'))).rejects.toThrow(/cannot be stored in .*ENOTDIR.*set another DATA_DIR/);
 });
 
+const protocolMessage = (type: string, body: string) => {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(4 + Buffer.byteLength(body));
+  return Buffer.concat([Buffer.from(type), length, Buffer.from(body)]);
+};
+const panic = protocolMessage('E', 'SPANIC\0VPANIC\0C53100\0');
+
 test('an embedded engine that panicked only answers that it stopped', async () => {
-  const message = (type: string, body: string) => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(4 + Buffer.byteLength(body));
-    return Buffer.concat([Buffer.from(type), length, Buffer.from(body)]);
-  };
   const ask = async (answer: Buffer) => {
     const stream = embeddedStream({ execProtocolRaw: async () => answer } as unknown as PGlite);
     const firstEvent = new Promise<[string, unknown]>((resolve) => {
@@ -122,9 +124,44 @@ test('an embedded engine that panicked only answers that it stopped', async () =
     stream.write(Buffer.from('query'));
     return firstEvent;
   };
-  expect(await ask(message('E', 'SPANIC\0VPANIC\0C53100\0'))).toEqual(['error', expect.objectContaining({ code: '57P02' })]);
-  expect((await ask(message('D', 'what somebody typed: VPANIC\0')))[0]).toBe('data');
-  expect((await ask(message('E', 'SERROR\0VERROR\0C23505\0')))[0]).toBe('data');
+  expect(await ask(panic)).toEqual(['error', expect.objectContaining({ code: '57P02' })]);
+  expect((await ask(protocolMessage('D', 'what somebody typed: VPANIC\0')))[0]).toBe('data');
+  expect((await ask(protocolMessage('E', 'SERROR\0VERROR\0C23505\0')))[0]).toBe('data');
+});
+
+test('an embedded engine that panicked runs nothing more, even before anybody has heard of it', async () => {
+  const ran: string[] = [];
+  const heard: string[] = [];
+  const execProtocolRaw = async (bytes: Uint8Array) => {
+    ran.push(Buffer.from(bytes).toString());
+    return ran.length === 1 ? protocolMessage('D', 'row') : panic;
+  };
+  const stream = embeddedStream({ execProtocolRaw } as unknown as PGlite);
+  stream.on('data', () => void heard.push('row'));
+  stream.on('error', () => void heard.push('stopped'));
+  stream.write(Buffer.from('one'));
+  stream.write(Buffer.from('two'));
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  stream.write(Buffer.from('three'));
+  await vi.waitFor(() => expect(heard).toEqual(['row', 'stopped', 'stopped']));
+  expect(ran).toEqual(['one', 'two']);
+});
+
+test('other requests get their turn between two statements on the embedded database', async () => {
+  const stream = embeddedStream({ execProtocolRaw: async () => protocolMessage('D', 'row') } as unknown as PGlite);
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    if (turns < 1000) setImmediate(count);
+  };
+  setImmediate(count);
+  for (let statement = 0; statement < 10; statement += 1) {
+    const answer = new Promise((resolve) => void stream.once('data', resolve));
+    stream.write(Buffer.from('query'));
+    await answer;
+  }
+  expect(turns).toBeGreaterThanOrEqual(9);
+  turns = 1000;
 });
 
 test('migrations run once, however many nodes start together', async () => {
