@@ -65,8 +65,15 @@ export function checkOutcomes(analysis: Analysis): Located[] {
     return found.map((finding) => ({ document: entry.document, finding }));
   };
   const whens = [...analysis.forms.values()].map(({ schema }) => whensOf(schema)).join('\n');
-  const [stored = [], others = []] = [true, false].map((is) => entries.filter(({ kind }) => readsStored.has(kind) === is));
-  return [...ofEach('outcomes of decisions', stored, ofFile, [whens]), ...ofEach('outcomes', others, ofFile)];
+  const isStored = ({ kind }: Entry) => readsStored.has(kind);
+  return [
+    ...ofEach('outcomes of stored answers', entries.filter(isStored), ofFile, [whens]),
+    ...ofEach(
+      'outcomes',
+      entries.filter((entry) => !isStored(entry)),
+      ofFile,
+    ),
+  ];
 }
 
 /** Equal conditions in one file were copied together with their mistake, so only the first is reported. */

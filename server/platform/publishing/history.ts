@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ReleaseMove } from '../../contract/staff/publishing.ts';
 import { editsBetween } from '../changes/compiling/edits.ts';
+import { filesOf } from '../changes/files.ts';
 import { describedMeaning } from '../changes/problems.ts';
 import { releasesOf, sourcesOf } from '../changes/releases.ts';
 import type { Deps } from '../deps.ts';
@@ -104,8 +105,6 @@ export async function releaseDiff(
   };
   return { changes: describedMeaning(await deps.compilers.ask({ ...question, wants: 'meaning' })) };
 }
-
-const filesOf = (sources: ReadonlyMap<string, string>) => [...sources].map(([path, text]) => ({ path, text }));
 
 /** What a rollback to a release would do to applications in progress. */
 export async function previewRollback(deps: Deps, { hash, application = mainApplication }: { hash: string; application?: string }) {
