@@ -260,10 +260,14 @@ test('T06 an optional question is required in one go, with its words and an answ
   await expect(page.getByLabel('Must be answered')).not.toBeChecked();
 });
 
-test('T17 on a phone the links of a change show the page that is open', async ({ page }) => {
+test('T17 on a phone the links of a change show the page that is open, even if the session loads late', async ({ page }) => {
   await enterStudio(page, server, 'editor');
   const path = await beginChange(page, 'On a phone');
   await page.setViewportSize({ width: 390, height: 844 });
+  await page.route('**/api/staff/browser-session', async (route) => {
+    await page.getByRole('heading', { level: 1, name: 'On a phone' }).waitFor();
+    await route.continue();
+  });
   await page.goto(`${server.url}${path}/terms`);
   await expect(page.getByRole('link', { name: 'Products', exact: true })).toBeInViewport({ ratio: 1 });
 });

@@ -24,17 +24,17 @@ export const SectionLinks = observer(function SectionLinks({
   const { services } = app;
   const texts = useText();
   const row = useRef<HTMLElement>(null);
+  const section = services.boot().navigation.sections?.find(({ links }) => links.some(({ route }) => routeWith(route, params) === path));
+  const { operations } = services.namespaces().session;
+  const links = section?.links.filter((link) => mayOpen(link, operations as string[] | undefined)) ?? [];
   useEffect(() => {
-    // On a phone, some links are scrolled out of view.
+    // On a phone, some links are scrolled out of view. The links appear when the session is loaded.
     const { current: nav } = row;
     const link = nav?.querySelector<HTMLElement>('[aria-current]');
     if (nav && link)
       nav.scrollLeft += link.getBoundingClientRect().x - nav.getBoundingClientRect().x - (nav.clientWidth - link.offsetWidth) / 2;
-  }, [path]);
-  const section = services.boot().navigation.sections?.find(({ links }) => links.some(({ route }) => routeWith(route, params) === path));
+  }, [path, links.length]);
   if (!section) return null;
-  const { operations } = services.namespaces().session;
-  const links = section.links.filter((link) => mayOpen(link, operations as string[] | undefined));
   return (
     <nav ref={row} className="section-links" aria-label={texts.t(`common.navigation.${section.key}`)}>
       {links.map(({ route, key }) => (
