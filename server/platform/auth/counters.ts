@@ -30,13 +30,15 @@ export async function countUnder<C extends Cap>(tx: Tx, caps: readonly C[], now:
   return undefined;
 }
 
-/** Counts in its own transaction. Refuses with `tooFrequent` and the seconds to wait. */
-export async function takeUnder({ db, clock }: Pick<Deps, 'db' | 'clock'>, caps: readonly Cap[]): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const reached = await countUnder(tx, caps, clock.now());
-    if (reached) fail('tooFrequent', { params: { seconds: reached.seconds } });
-  });
+/** Counts in the caller's transaction. Refuses with `tooFrequent` and the seconds to wait. */
+export async function takeIn(tx: Tx, caps: readonly Cap[], now: Date): Promise<void> {
+  const reached = await countUnder(tx, caps, now);
+  if (reached) fail('tooFrequent', { params: { seconds: reached.seconds } });
 }
+
+/** Like `takeIn`, in its own transaction. */
+export const takeUnder = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, caps: readonly Cap[]): Promise<void> =>
+  db.transaction().execute((tx) => takeIn(tx, caps, clock.now()));
 
 /** Counts one event unless the cap is reached. Returns the count in the window, or the seconds until the window ends. */
 export async function countUpTo(

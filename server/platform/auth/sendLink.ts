@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import type { PhoneNumber } from '../customer/phone.ts';
-import { countUnder, type Cap } from './counters.ts';
+import { takeIn, type Cap } from './counters.ts';
 import { countSend, refuseWithoutGateway } from './issueCode.ts';
 import { sourceOf } from '../http/source.ts';
 
@@ -34,8 +34,7 @@ export async function sendLink(deps: Deps, { phone, address, text, caps, store, 
   const stored = await deps.db.transaction().execute(async (tx) => {
     const outcome = await store(tx);
     if (outcome === 'known') return outcome;
-    const reached = await countUnder(tx, caps, now);
-    if (reached) fail('tooFrequent', { params: { seconds: reached.seconds } });
+    await takeIn(tx, caps, now);
     // Count a refused number too, so that nobody can find out by trial which numbers are refused.
     if (outcome === 'refused') return outcome;
     // The session replaces the image code, as with a fresh code.

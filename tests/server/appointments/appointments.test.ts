@@ -41,6 +41,20 @@ describe('booking', () => {
     expect(await currentLoan(server, who)).toMatchObject({ state: 'none' });
   });
 
+  test('L13 is prepared at most sixty times an hour; retries and refused attempts do not count', async () => {
+    const who = await acceptedBorrower(server);
+    const prepare = (count: number, day = inDays(3)) =>
+      call(server, who, 'POST', '/api/appointments/drafts', { ...usualChoice, day }, { 'idempotency-key': `prepared-${count}` });
+    expectRefused(await prepare(100, inDays(300)), 400, 'badRequest');
+    for (let count = 1; count <= 60; count += 1) expect((await prepare(count)).statusCode).toBe(200);
+    expect((await prepare(1)).statusCode).toBe(200);
+    const beyond = await prepare(61);
+    expectRefused(beyond, 429, 'tooFrequent');
+    expect(beyond.json()).toMatchObject({ params: { seconds: 3600 } });
+    await wait(server, 1, who);
+    expect((await prepare(61)).statusCode).toBe(200);
+  });
+
   test('L13 the consent is bound to the disclosure, works once, and needs a fresh session', async () => {
     const who = await acceptedBorrower(server);
     const first = await preparedBooking(server, who, inDays(3));

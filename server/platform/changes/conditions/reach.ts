@@ -12,7 +12,7 @@ import type { Context, Expression } from '../../../../engine/form/types.ts';
 import type { ConditionReach } from '../../../contract/staff/studioGraph.ts';
 import { audit } from '../../audit/audit.ts';
 import { hourSeconds } from '../../time.ts';
-import { countUnder } from '../../auth/counters.ts';
+import { takeIn } from '../../auth/counters.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../problem.ts';
 import { mainApplication } from '../../project.ts';
@@ -119,8 +119,7 @@ async function count(
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const cap = { scope: 'conditionReach', key, cap: perHour, windowSeconds: hourSeconds } as const;
-    const reached = await countUnder(tx, [cap], deps.clock.now());
-    if (reached) fail('tooFrequent', { params: { seconds: reached.seconds } });
+    await takeIn(tx, [cap], deps.clock.now());
     await audit(tx, deps, { actor, action: 'change.conditionReached', subject: `change:${id}`, detail });
   });
 }

@@ -4,7 +4,7 @@ import type { Decision } from '../../../../engine/flow/decide.ts';
 import type { Backtest } from '../../../contract/staff/studioDecisions.ts';
 import { audit } from '../../audit/audit.ts';
 import { hourSeconds } from '../../time.ts';
-import { countUnder } from '../../auth/counters.ts';
+import { takeIn } from '../../auth/counters.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../problem.ts';
 import { mainApplication } from '../../project.ts';
@@ -65,8 +65,7 @@ interface Counted {
 async function count(deps: Deps, { id: key, actor }: StaffSession, { id, ...detail }: Counted): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const cap = { scope: 'backtests', key, cap: perHour, windowSeconds: hourSeconds } as const;
-    const reached = await countUnder(tx, [cap], deps.clock.now());
-    if (reached) fail('tooFrequent', { params: { seconds: reached.seconds } });
+    await takeIn(tx, [cap], deps.clock.now());
     await audit(tx, deps, { actor, action: 'change.backtested', subject: `change:${id}`, detail });
   });
 }
