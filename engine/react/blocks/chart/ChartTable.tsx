@@ -15,6 +15,8 @@ export function ChartTable({ chart, titleId, bars }: Props) {
   const { heading, series, more, entries } = chart;
   const longest = Math.max(...entries.map((entry) => lengthOf(entry, bars)), 0);
   const names = [...series.map(({ text }) => text), ...more];
+  // The colours of bars that stand for several figures.
+  const tones = bars && series.length > 1 ? series.map(({ tone }) => tone) : [];
   return (
     <table {...as('table')} className="chart-table" aria-labelledby={titleId}>
       <thead {...as('rowgroup')}>
@@ -22,9 +24,9 @@ export function ChartTable({ chart, titleId, bars }: Props) {
           <th {...as('columnheader')} scope="col">
             {heading}
           </th>
-          {series.map(({ text, tone }) => (
+          {series.map(({ text }, index) => (
             <th key={text} {...as('columnheader')} scope="col" className="chart-number">
-              {bars && series.length > 1 && <Swatch tone={tone} />}
+              <Swatch tone={tones[index]} />
               {text}
             </th>
           ))}
@@ -45,6 +47,7 @@ export function ChartTable({ chart, titleId, bars }: Props) {
             {[...entry.series.map(({ shown }) => shown), ...entry.more].map((shown, index) => (
               <td key={names[index]} {...as('cell')} className="chart-number">
                 <span className="chart-name" aria-hidden="true">
+                  <Swatch tone={tones[index]} />
                   {names[index]}
                 </span>
                 {shown}
@@ -57,11 +60,12 @@ export function ChartTable({ chart, titleId, bars }: Props) {
   );
 }
 
-const Swatch = ({ tone }: { tone: string }) => (
-  <svg className={`chart-swatch chart-${tone}`} viewBox="0 0 10 10" aria-hidden="true">
-    <rect width="10" height="10" rx="2" />
-  </svg>
-);
+const Swatch = ({ tone }: { tone: string | undefined }) =>
+  tone !== undefined && (
+    <svg className={`chart-swatch chart-${tone}`} viewBox="0 0 10 10" aria-hidden="true">
+      <rect width="10" height="10" rx="2" />
+    </svg>
+  );
 
 const drawn = (number: number): number => (Number.isFinite(number) && number > 0 ? number : 0);
 

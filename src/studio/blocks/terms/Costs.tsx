@@ -41,28 +41,30 @@ export function Costs({ loan, onChoose }: CostsProps) {
         <>
           <p>{word('loan', { amount: formats.money(amountCents), days: termDays })}</p>
           <h3 id={parts}>{word('parts')}</h3>
-          <ChartTable
-            titleId={parts}
-            bars="stacked"
-            chart={{
-              title: word('title'),
-              heading: word('what'),
-              series: [
-                { text: word('fees'), tone: 'main' },
-                { text: word('gst'), tone: 'quiet' },
-                { text: word('interest'), tone: 'warning' },
-              ],
-              more: [],
-              write: formats.money,
-              entries: sides.map(({ label, cost }) => ({
-                key: label,
-                label,
-                to: undefined,
-                series: [money(cost.serviceFeeCents + cost.creditScoreFeeCents), money(cost.gstCents), money(cost.interestCents)],
+          <div className="chart">
+            <ChartTable
+              titleId={parts}
+              bars="stacked"
+              chart={{
+                title: word('title'),
+                heading: word('what'),
+                series: [
+                  { text: word('fees'), tone: 'main' },
+                  { text: word('gst'), tone: 'quiet' },
+                  { text: word('interest'), tone: 'warning' },
+                ],
                 more: [],
-              })),
-            }}
-          />
+                write: formats.money,
+                entries: sides.map(({ label, cost }) => ({
+                  key: label,
+                  label,
+                  to: undefined,
+                  series: [money(cost.serviceFeeCents + cost.creditScoreFeeCents), money(cost.gstCents), money(cost.interestCents)],
+                  more: [],
+                })),
+              }}
+            />
+          </div>
           <Figures sides={sides} />
           <Schedule sides={sides} />
         </>
@@ -140,7 +142,7 @@ function Figures({ sides }: { sides: readonly Side[] }) {
   ];
   return (
     <table className="decisions-grid decisions-matrix">
-      <caption>{word('title')}</caption>
+      <caption className="visually-hidden">{word('title')}</caption>
       <thead>
         <tr>
           <th scope="col">{word('figure')}</th>
