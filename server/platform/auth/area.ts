@@ -9,5 +9,9 @@ export const authArea: Area = {
   texts: { 'sms.newDevice': ['day'], ...alike('sms', ['loginCode', 'freshCode', 'guestCode'], ['code', 'minutes']) },
   needs: { document: [privacyDocument] },
   routes: [auth],
-  erase: async ({ tx, customerId }) => void (await tx.deleteFrom('customer_devices').where('customer_id', '=', customerId).execute()),
+  erase: async ({ tx, customerId }) => {
+    await tx.deleteFrom('customer_devices').where('customer_id', '=', customerId).execute();
+    // The keys of limitPerHour.
+    await tx.deleteFrom('login_counters').where('scope', '=', 'customer').where('key', 'like', `%:${customerId}`).execute();
+  },
 };

@@ -20,9 +20,14 @@ export interface Cap {
 
 /**
  * Counts one event under each cap. Each cap takes one atomic statement, so concurrent nodes never exceed it. Returns the first cap
- * reached, with the seconds until its window ends. The caller must then roll back, so that a refused event does not count.
+ * reached, with the seconds until its window ends. With several caps, the caller must then roll back, so that a refused event does not
+ * count.
  */
-export async function countUnder<C extends Cap>(tx: Tx, caps: readonly C[], now: Date): Promise<(C & { seconds: number }) | undefined> {
+export async function countUnder<C extends Cap>(
+  tx: Db | Tx,
+  caps: readonly C[],
+  now: Date,
+): Promise<(C & { seconds: number }) | undefined> {
   for (const cap of caps) {
     const counted = await countUpTo(tx, cap, now);
     if ('seconds' in counted) return { ...cap, ...counted };
@@ -30,8 +35,8 @@ export async function countUnder<C extends Cap>(tx: Tx, caps: readonly C[], now:
   return undefined;
 }
 
-/** Counts in the caller's transaction. Refuses with `tooFrequent` and the seconds to wait. */
-export async function takeIn(tx: Tx, caps: readonly Cap[], now: Date): Promise<void> {
+/** Counts one event. Refuses with `tooFrequent` and the seconds to wait. Several caps need a transaction. */
+export async function takeIn(tx: Db | Tx, caps: readonly Cap[], now: Date): Promise<void> {
   const reached = await countUnder(tx, caps, now);
   if (reached) fail('tooFrequent', { params: { seconds: reached.seconds } });
 }
@@ -42,7 +47,7 @@ export const takeUnder = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, caps: reado
 
 /** Counts one event unless the cap is reached. Returns the count in the window, or the seconds until the window ends. */
 export async function countUpTo(
-  tx: Tx,
+  tx: Db | Tx,
   { scope, key, cap, windowSeconds }: Cap,
   now: Date,
 ): Promise<{ count: number } | { seconds: number }> {

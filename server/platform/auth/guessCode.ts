@@ -4,7 +4,8 @@ import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import { isCode } from './codes.ts';
-import { countFailure } from './counters.ts';
+import { hourSeconds } from '../time.ts';
+import { countFailure, takeIn } from './counters.ts';
 import { checkImageCode, isImageCodeDue, refuseLocked } from './guard.ts';
 import { loginPolicy } from '../loginPolicy/policy.ts';
 import { assertCodeLength } from './readInput.ts';
@@ -19,6 +20,9 @@ type Guess<Answer> =
 
 /** Performs what the right code permits, in the transaction that consumes the code. */
 type Opens<Answer> = (tx: Tx, challenge: Challenge, isRepeated: boolean) => Promise<Answer>;
+
+/** Each answer opens another session, and each session without a device cookie adds a device. */
+const mostRepeats = 20;
 
 export interface GuessRequest {
   input: Input<'auth.verifyCode'>;
@@ -38,7 +42,13 @@ export async function guessCode<Answer>(deps: Deps, { input, sessionHash, key }:
   const challenge = await findChallenge(deps, input.challengeId, sessionHash);
   if (!challenge) return refuseGuess(0);
   refuseLocked(deps, challenge.failures);
-  if (isRepeated(deps, challenge, input.code, key)) return deps.db.transaction().execute((tx) => opens(tx, challenge, true));
+  if (isRepeated(deps, challenge, input.code, key)) {
+    return deps.db.transaction().execute(async (tx) => {
+      const cap = { scope: 'customer', key: `repeat:${challenge.id}`, cap: mostRepeats, windowSeconds: hourSeconds } as const;
+      await takeIn(tx, [cap], deps.clock.now());
+      return opens(tx, challenge, true);
+    });
+  }
   // Stops a flood of guesses at a dead code early. `evaluate` counts concurrent guesses that get past this check.
   if (!isAlive(deps, challenge)) return refuseGuess(0);
   if (!challenge.human && (await isImageCodeDue(deps, challenge.failures))) {

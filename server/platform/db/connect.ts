@@ -48,6 +48,7 @@ export function embeddedDb(pglite: PGlite): Db {
     pipeline: true,
     types,
   });
+  survive(pool);
   return new Kysely<Database>({
     dialect: new PostgresDialect({
       pool: preparing(pool, async () => true),
@@ -72,11 +73,16 @@ export function postgresPool(url: string, poolSize: number, schema?: string): pg
     pipeline: true,
     types,
   });
-  // The pool replaces a connection that breaks while idle. Without a listener, the error would end the process.
-  pool.on('error', () => {});
-  // A checked-out connection that breaks between two statements of a transaction emits its own error.
-  pool.on('connect', (client) => void client.on('error', () => {}));
+  survive(pool);
   return pool;
+}
+
+/** Without listeners, a connection that breaks would end the process. Its queries fail anyway. */
+function survive(pool: pg.Pool): void {
+  // While idle. The pool replaces it.
+  pool.on('error', () => {});
+  // Between two statements of a transaction.
+  pool.on('connect', (client) => void client.on('error', () => {}));
 }
 
 /** A typed query layer over a pool, which it ends when it is destroyed. */

@@ -6,6 +6,7 @@ import { submission } from '../../../engine/flow/submission.ts';
 import type { FlowState, StepView } from '../../../engine/flow/types.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { limitPerHour } from '../auth/limitPerHour.ts';
 import { fail } from '../problem.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { flowCustomerIn, type FlowCustomer } from './flowCustomer.ts';
@@ -30,6 +31,9 @@ export interface SaveStep extends SubmittedStep {
   key?: string;
 }
 
+/** Each save keeps its answer for a day, for retries. */
+const savesPerHour = 360;
+
 export interface Saved {
   revision: number;
   position: PositionView;
@@ -42,8 +46,8 @@ export interface Saved {
  * code names no form.
  *
  * Refuses with `alreadySent` (409, the flow is closed), `conflict` (409, a concurrent save won), `outOfOrder` (409, the step is beyond the
- * position, off the path or locked by a send-back), `invalidAnswers` (422), `idempotencyMismatch` (422), or an error code of the step's
- * check.
+ * position, off the path or locked by a send-back), `invalidAnswers` (422), `idempotencyMismatch` (422), `tooFrequent` (429), or an error
+ * code of the step's check.
  */
 export async function saveStep(deps: Deps, hooks: FlowHooks, save: SaveStep): Promise<Saved> {
   const customer = await flowCustomerIn(deps, save.session);
@@ -51,6 +55,7 @@ export async function saveStep(deps: Deps, hooks: FlowHooks, save: SaveStep): Pr
   const request = requestOf(save, customer);
   if (progress.record.revision !== save.revision) return repeated(deps, hooks, save, progress, request);
   await refuseSubmitted(deps, hooks, save, progress);
+  await limitPerHour(deps, customer.customerId, 'saveStep', savesPerHour);
   await countOpened(deps, progress);
   const { step, next } = await nextRecord(deps, hooks, progress, save).catch((error: unknown) => {
     countRefused(deps, progress, save.step, error);

@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { OperationDefinition } from '../../../engine/config/definitions.ts';
 import { stableJson } from '../../../engine/form/hash.ts';
-import { takeIn } from '../auth/counters.ts';
-import { hourly } from '../auth/limitPerHour.ts';
+import { limitPerHour } from '../auth/limitPerHour.ts';
 import { viewerOf, type Viewer } from '../customer/viewer.ts';
 import type { Tx } from '../db/database.ts';
 import { once, replay, type RequestKey } from '../http/idempotency.ts';
@@ -21,15 +20,15 @@ interface Command {
   once: Once;
 }
 
-/** Far more than a person needs, and a bound on the rows that a script can add. */
-const mostPerHour = 60;
+/** Attempts, with retries: far more than a person needs, and a bound on the rows and the work that a script can cause. */
+const mostPerHour = 120;
 
 /**
  * Serves an operation that changes a customer's data. The handler reads, validates, and does its work in `once`. A retry gets the stored
- * answer: from `once`, or from here if the handler refuses because the first run already did the work. The answer is never looked up first:
- * a concurrent twin could finish in between and turn its own retry into a refusal.
+ * answer: from `once`, or from here if the handler or the limit refuses although the first run did the work. The answer is never looked up
+ * first: a concurrent twin could finish in between and turn its own retry into a refusal.
  *
- * Refuses with `tooFrequent` beyond `mostPerHour`. Refused attempts and retries do not count.
+ * Refuses with `tooFrequent` beyond `mostPerHour`.
  *
  * @example command(app, operations['orders.create'], ({ viewer, input, once }) => createOrder(viewer, input, once))
  */
@@ -42,15 +41,15 @@ export function command<const O extends OperationDefinition>(
     const { deps, request, input } = call;
     const viewer = await viewerOf(deps, call.session.customerId);
     const key = keyOf(viewer, operation, request, input);
-    const limit = hourly(viewer.customerId, operation.id, mostPerHour);
     let isDone = false;
     const onceHere: Once = async (work) => {
-      const now = deps.clock.now();
-      const answer = await deps.db.transaction().execute((tx) => once(tx, key, now, () => takeIn(tx, [limit], now).then(() => work(tx))));
+      const answer = await deps.db.transaction().execute((tx) => once(tx, key, deps.clock.now(), () => work(tx)));
       isDone = true;
       return answer;
     };
-    const answer = handler({ ...call, viewer, once: onceHere } as Call<O, Session> & Command);
+    const answer = limitPerHour(deps, viewer.customerId, operation.id, mostPerHour).then(() =>
+      handler({ ...call, viewer, once: onceHere } as Call<O, Session> & Command),
+    );
     await Promise.allSettled([answer]);
     const known = key && !isDone ? await replay(deps.db, key) : undefined;
     return known ?? answer;

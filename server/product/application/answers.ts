@@ -1,5 +1,6 @@
 import type { Answers } from '../../../engine/config/definitions.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { limitPerHour } from '../../platform/auth/limitPerHour.ts';
 import { mayChangeAccount } from '../payoutAccount/check.ts';
 import { answerOf, type AnswerName, type FlowHooks, type StepCheck } from '../../platform/flows/hooks.ts';
 import { readPhoto } from '../../platform/files/service.ts';
@@ -36,6 +37,9 @@ export function numbersIn(answers: Answers): GivenNumber[] {
   });
 }
 
+/** The provider charges for each comparison. */
+const matchesPerHour = 20;
+
 /** Error codes for E07 and E09. */
 const problemOf = { noMatch: 'faceFailed', unclear: 'photoUnclear' } as const;
 
@@ -51,6 +55,7 @@ const matchFace: StepCheck = {
       photoOf(deps, customerId, answers, named.selfie),
     ]);
     if (!idPhoto || !selfie) return { problem: problemOf.noMatch };
+    await limitPerHour(deps, customerId, 'faceMatch', matchesPerHour);
     const compared = await deps.ports.faceMatch.compare({ idPhoto, selfie });
     await storeFaceMatch(deps, { customerId, answers }, compared);
     const { verdict } = compared;

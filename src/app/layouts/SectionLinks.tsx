@@ -34,7 +34,7 @@ export const SectionLinks = observer(function SectionLinks({
     if (nav && link)
       nav.scrollLeft += link.getBoundingClientRect().x - nav.getBoundingClientRect().x - (nav.clientWidth - link.offsetWidth) / 2;
   }, [path, links.length]);
-  if (!section) return null;
+  if (!section || links.length === 0) return null;
   return (
     <nav ref={row} className="section-links" aria-label={texts.t(`common.navigation.${section.key}`)}>
       {links.map(({ route, key }) => (

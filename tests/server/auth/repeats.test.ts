@@ -55,6 +55,14 @@ test('E01 the correct code repeated under its key opens a session again; consent
   expect(await server.deps.db.selectFrom('customers').selectAll().execute()).toHaveLength(1);
 });
 
+test('E01 a right code is answered again at most twenty times', async () => {
+  const id = idOf(await ask('one'));
+  const code = codeSentTo(server, phone);
+  for (let count = 0; count <= 20; count += 1) expect((await guess(id, code, 'guess')).statusCode).toBe(200);
+  expect((await guess(id, code, 'guess')).json()).toMatchObject({ status: 429, code: 'tooFrequent' });
+  expect(await server.deps.db.selectFrom('sessions').select('customer_id').execute()).toHaveLength(21);
+});
+
 test('E03 a used code opens no session under another key, without a key, if wrong or if expired', async () => {
   const id = idOf(await ask('one'));
   const code = codeSentTo(server, phone);

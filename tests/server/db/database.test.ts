@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
+import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { connectEmbedded } from '../../../server/platform/db/connect.ts';
+import { connectEmbedded, embeddedDb } from '../../../server/platform/db/connect.ts';
 import { embeddedStream } from '../../../server/platform/db/embeddedStream.ts';
 import { DirectoryLocked, lockDirectory } from '../../../server/platform/db/lock.ts';
 import { migrate } from '../../../server/platform/db/migrate.ts';
@@ -145,6 +145,22 @@ test('an embedded engine that panicked runs nothing more, even before anybody ha
   stream.write(Buffer.from('three'));
   await vi.waitFor(() => expect(heard).toEqual(['row', 'stopped', 'stopped']));
   expect(ran).toEqual(['one', 'two']);
+});
+
+test('a panic of the embedded engine fails its queries, not the process', async () => {
+  const pglite = await PGlite.create();
+  let isBroken = false;
+  const execProtocolRaw = (bytes: Uint8Array) => (isBroken ? Promise.resolve(panic) : pglite.execProtocolRaw(bytes));
+  const db = embeddedDb({ execProtocolRaw } as unknown as PGlite);
+  const broken = db.transaction().execute(async (tx) => {
+    await sql`select 1`.execute(tx);
+    isBroken = true;
+    await sql`select 2`.execute(tx);
+  });
+  // Of the query, or of the rollback after it.
+  await expect(broken).rejects.toThrow(/restart this process|not queryable/);
+  await expect(sql`select 3`.execute(db)).rejects.toThrow('restart this process');
+  await pglite.close();
 });
 
 test('other requests get their turn between two statements on the embedded database', async () => {

@@ -16,6 +16,35 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+describe('limits', () => {
+  /** Sets how often the borrower did something in this hour. */
+  const did = async ({ customerId }: Journey, what: string, count: number) => {
+    const row = { scope: 'customer', key: `${what}:${customerId}`, window_start: server.clock.now(), count } as const;
+    await server.deps.db.deleteFrom('login_counters').where('key', '=', row.key).execute();
+    await server.deps.db.insertInto('login_counters').values(row).execute();
+  };
+
+  test('a customer saves at most 360 steps in an hour', async () => {
+    const borrower = await borrowerAt('selfie');
+    await did(borrower, 'saveStep', 359);
+    const again = async (name: string) => ({ ...(await borrower.soundAnswers('personalBasic')), name });
+    await borrower.save('personalBasic', await again('Marites'));
+    const refused = await borrower.put('personalBasic', await again('Maria'));
+    expect(refused.json()).toMatchObject({ status: 429, code: 'tooFrequent', params: { seconds: 3600 } });
+    server.clock.advance(3600);
+    expect((await borrower.put('personalBasic', await again('Maria'))).statusCode).not.toBe(429);
+  });
+
+  test('the provider compares at most 20 selfies in an hour', async () => {
+    const borrower = await borrowerAt('selfie');
+    const selfie = await borrower.soundAnswers('selfie');
+    await did(borrower, 'faceMatch', 20);
+    expect((await borrower.put('selfie', selfie)).json()).toMatchObject({ status: 429, code: 'tooFrequent' });
+    await did(borrower, 'faceMatch', 19);
+    await borrower.save('selfie', selfie);
+  });
+});
+
 describe('order', () => {
   test('refuses a step beyond the position with 409 and the position', async () => {
     const borrower = await begin();

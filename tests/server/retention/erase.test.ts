@@ -70,6 +70,19 @@ async function inVain<Answer>(work: (tx: Tx) => Promise<Answer>): Promise<Answer
   return answer;
 }
 
+test('P04 what a customer did in the last hour is no longer counted', async () => {
+  const { customerId } = await acceptedBorrower(server);
+  const counted = (tx: Tx) => tx.selectFrom('login_counters').select('key').where('key', 'like', `%${customerId}%`).execute();
+  const [before, after] =
+    (await inVain(async (tx) => {
+      const rows = await counted(tx);
+      for (const { erase } of server.deps.areas) await erase?.({ tx, deps: server.deps, customerId, keepPurposes: [] });
+      return [rows, await counted(tx)];
+    })) ?? [];
+  expect(before).toContainEqual({ key: `saveStep:${customerId}` });
+  expect(after).toEqual([]);
+});
+
 test("P04 every table with a customer's id is erased by its area or kept by law", async () => {
   const { customerId } = await acceptedBorrower(server);
   expect(await inVain((tx) => forgotten(tx, customerId))).toEqual([]);

@@ -40,6 +40,7 @@ export function Costs({ loan, onChoose }: CostsProps) {
       {sides.length > 0 && (
         <>
           <p>{word('loan', { amount: formats.money(amountCents), days: termDays })}</p>
+          <Figures sides={sides} />
           <h3 id={parts}>{word('parts')}</h3>
           <div className="chart">
             <ChartTable
@@ -65,7 +66,6 @@ export function Costs({ loan, onChoose }: CostsProps) {
               }}
             />
           </div>
-          <Figures sides={sides} />
           <Schedule sides={sides} />
         </>
       )}
