@@ -4,7 +4,7 @@ import { derive } from '../crypto/keyring.ts';
 import type { Deps } from '../deps.ts';
 import { randomToken } from '../random.ts';
 import { addSeconds, hourSeconds } from '../time.ts';
-import { takeUnder } from './counters.ts';
+import { takeUnder } from '../limits/caps.ts';
 import { drawDigits } from './imagePicture.ts';
 import { loginPolicy } from '../loginPolicy/policy.ts';
 import { createPuzzle, isSolved } from './proofOfWork.ts';

@@ -7,7 +7,7 @@ import { fail } from '../problem.ts';
 import { addSeconds, dayOf, hourSeconds, secondsBetween } from '../time.ts';
 import { maskPhone, phoneVault, type PhoneNumber } from '../customer/phone.ts';
 import { drawCode, hashCode } from './codes.ts';
-import { countUpTo } from './counters.ts';
+import { countUpTo } from '../limits/caps.ts';
 import { refuseWithoutImageCode } from './guard.ts';
 import type { ImageCodeAnswer } from './imageCodes.ts';
 import { loginPolicy } from '../loginPolicy/policy.ts';

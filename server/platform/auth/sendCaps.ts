@@ -1,6 +1,6 @@
 import type { PhoneNumber } from '../customer/phone.ts';
 import { daySeconds, hourSeconds } from '../time.ts';
-import { type Cap } from './counters.ts';
+import { type Cap } from '../limits/caps.ts';
 import type { LoginPolicy } from '../loginPolicy/policy.ts';
 import type { Source } from '../http/source.ts';
 

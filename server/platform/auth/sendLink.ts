@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import type { PhoneNumber } from '../customer/phone.ts';
-import { takeIn, type Cap } from './counters.ts';
+import { takeIn, type Cap } from '../limits/caps.ts';
 import { countSend, refuseWithoutGateway } from './issueCode.ts';
 import { sourceOf } from '../http/source.ts';
 

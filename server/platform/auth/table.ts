@@ -33,37 +33,6 @@ export interface LoginChallengeRow {
   used_key: Uint8Array | null;
 }
 
-/** Events in a window that begins with the first of them. */
-export interface LoginCounterRow {
-  /**
-   * Codes sent: `prefix`, `operator`, `address`, `network`, `sends`. Image codes: `images`. Wrong guesses per day: `failures`. Actions of
-   * one customer: `customer`. Invitations to one number: `invited`. Staff logins: `staffName`, `staffNetwork`, `staffLogins`, `staffCodes`.
-   * Answers that a staff member revealed: `reveals`. Backtests of past decisions: `backtests`. Conditions evaluated on past applications:
-   * `conditionReach`. Openings of a shared preview: `previewLink`.
-   */
-  scope:
-    | 'prefix'
-    | 'operator'
-    | 'address'
-    | 'network'
-    | 'sends'
-    | 'images'
-    | 'failures'
-    | 'customer'
-    | 'invited'
-    | 'staffName'
-    | 'staffNetwork'
-    | 'staffLogins'
-    | 'staffCodes'
-    | 'reveals'
-    | 'backtests'
-    | 'conditionReach'
-    | 'previewLink';
-  key: string;
-  window_start: Date;
-  count: number;
-}
-
 export interface ImageCodeRow {
   id: string;
   answer_hash: Uint8Array;
@@ -83,7 +52,6 @@ declare module '../db/database.ts' {
   interface Database {
     login_numbers: LoginNumberRow;
     login_challenges: LoginChallengeRow;
-    login_counters: LoginCounterRow;
     image_codes: ImageCodeRow;
     customer_devices: CustomerDeviceRow;
   }

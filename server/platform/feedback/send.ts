@@ -5,7 +5,7 @@ import { json } from '../db/json.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import { uuidV7 } from '../random.ts';
-import { limitPerHour } from '../auth/limitPerHour.ts';
+import { limitPerHour } from '../limits/limitPerHour.ts';
 import { flowCustomerOf, type FlowCustomer } from '../flows/flowCustomer.ts';
 import { quotedNumber } from '../quotedNumber.ts';
 import { validFeedback, type ValidFeedback } from './rules.ts';

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import { audit } from '../audit/audit.ts';
 import { assertFresh } from '../sessions/fresh.ts';
-import { limitPerHour } from '../auth/limitPerHour.ts';
+import { limitPerHour } from '../limits/limitPerHour.ts';
 import { loginPolicy } from '../loginPolicy/policy.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { flowCustomerIn } from './flowCustomer.ts';

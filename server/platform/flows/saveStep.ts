@@ -6,7 +6,7 @@ import { submission } from '../../../engine/flow/submission.ts';
 import type { FlowState, StepView } from '../../../engine/flow/types.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { limitPerHour } from '../auth/limitPerHour.ts';
+import { limitPerHour } from '../limits/limitPerHour.ts';
 import { fail } from '../problem.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { flowCustomerIn, type FlowCustomer } from './flowCustomer.ts';

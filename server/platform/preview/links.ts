@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { staffRoles } from '../../contract/staff/operation.ts';
 import { previewOperations, type PreviewLink } from '../../contract/staff/preview.ts';
 import { audit } from '../audit/audit.ts';
-import { countUpTo } from '../auth/counters.ts';
+import { countUpTo } from '../limits/caps.ts';
 import { hashToken } from '../auth/linkToken.ts';
 import { pageAddress } from '../auth/sendLink.ts';
 import { changeRow } from '../changes/changes.ts';

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { OperationDefinition } from '../../../engine/config/definitions.ts';
 import { stableJson } from '../../../engine/form/hash.ts';
-import { limitPerHour } from '../auth/limitPerHour.ts';
+import { limitPerHour } from '../limits/limitPerHour.ts';
 import { viewerOf, type Viewer } from '../customer/viewer.ts';
 import type { Tx } from '../db/database.ts';
 import { once, replay, type RequestKey } from '../http/idempotency.ts';

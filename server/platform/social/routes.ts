@@ -7,7 +7,7 @@ import { twoHosts } from '../http/hosts.ts';
 import { fail } from '../problem.ts';
 import type { App } from '../http/types.ts';
 import { ProviderError } from '../../ports/providerError.ts';
-import { limitPerHour } from '../auth/limitPerHour.ts';
+import { limitPerHour } from '../limits/limitPerHour.ts';
 import { beginAttempt, takeAttempt } from './attempts.ts';
 import { link, unlink, type Linked } from './links.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { hourSeconds } from '../time.ts';
-import { type Cap, countUnder, takeUnder } from '../auth/counters.ts';
+import { type Cap, countUnder, takeUnder } from '../limits/caps.ts';
 import { loginPolicy } from '../loginPolicy/policy.ts';
 import { type Source, sourceOf } from '../http/source.ts';
 

@@ -1,5 +1,5 @@
 import type { StepEvent } from '../../contract/stepCounts.ts';
-import { limitPerHour } from '../auth/limitPerHour.ts';
+import { limitPerHour } from '../limits/limitPerHour.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import { formWords } from '../release/formWords.ts';

@@ -1,6 +1,6 @@
 import type { Answers } from '../../../engine/config/definitions.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { limitPerHour } from '../../platform/auth/limitPerHour.ts';
+import { limitPerHour } from '../../platform/limits/limitPerHour.ts';
 import { mayChangeAccount } from '../payoutAccount/check.ts';
 import { answerOf, type AnswerName, type FlowHooks, type StepCheck } from '../../platform/flows/hooks.ts';
 import { readPhoto } from '../../platform/files/service.ts';

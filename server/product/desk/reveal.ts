@@ -10,7 +10,7 @@ import { itemNumber, withoutItem } from '../../../engine/flow/instances.ts';
 import type { Wording } from '../../../engine/form/shownValue.ts';
 import type { Reveal } from '../../contract/staff/applications.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import { countUnder } from '../../platform/auth/counters.ts';
+import { countUnder } from '../../platform/limits/caps.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { answerText } from '../../platform/flows/sections.ts';

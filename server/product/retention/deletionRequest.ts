@@ -1,6 +1,6 @@
 import type { DeletionStatus } from '../../contract/serviceOperations.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { limitPerHour } from '../../platform/auth/limitPerHour.ts';
+import { limitPerHour } from '../../platform/limits/limitPerHour.ts';
 import { requestDeletion } from './deletion.ts';
 
 const requestsPerHour = 5;

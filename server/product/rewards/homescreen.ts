@@ -4,7 +4,7 @@ import { requireFeature } from '../../platform/http/feature.ts';
 import { fail } from '../../platform/problem.ts';
 import { latestApplication } from '../application/view.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import { limitPerHour } from '../../platform/auth/limitPerHour.ts';
+import { limitPerHour } from '../../platform/limits/limitPerHour.ts';
 import { grantCoupon } from '../coupons/grant.ts';
 import { lendingOf } from '../lendingConfig.ts';
 import { grantLimit } from '../limits/limits.ts';

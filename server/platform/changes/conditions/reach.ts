@@ -12,7 +12,7 @@ import type { Context, Expression } from '../../../../engine/form/types.ts';
 import type { ConditionReach } from '../../../contract/staff/studioGraph.ts';
 import { audit } from '../../audit/audit.ts';
 import { hourSeconds } from '../../time.ts';
-import { takeIn } from '../../auth/counters.ts';
+import { takeIn } from '../../limits/caps.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../problem.ts';
 import { mainApplication } from '../../project.ts';

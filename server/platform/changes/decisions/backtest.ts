@@ -4,7 +4,7 @@ import type { Decision } from '../../../../engine/flow/decide.ts';
 import type { Backtest } from '../../../contract/staff/studioDecisions.ts';
 import { audit } from '../../audit/audit.ts';
 import { hourSeconds } from '../../time.ts';
-import { takeIn } from '../../auth/counters.ts';
+import { takeIn } from '../../limits/caps.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../problem.ts';
 import { mainApplication } from '../../project.ts';

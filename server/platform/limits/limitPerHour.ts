@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { hourSeconds } from '../time.ts';
-import { takeIn } from './counters.ts';
+import { takeIn } from './caps.ts';
 
 /**
  * Rate limits a customer's action to `cap` times in the hour after the first. Refuses with `tooFrequent`.
