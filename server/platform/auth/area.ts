@@ -1,3 +1,4 @@
+import { forgetLimits } from '../limits/limitPerHour.ts';
 import { privacyDocument } from './privacy.ts';
 import { alike } from '../spokenTexts.ts';
 import type { Area } from '../area.ts';
@@ -11,7 +12,6 @@ export const authArea: Area = {
   routes: [auth],
   erase: async ({ tx, customerId }) => {
     await tx.deleteFrom('customer_devices').where('customer_id', '=', customerId).execute();
-    // The keys of limitPerHour.
-    await tx.deleteFrom('login_counters').where('scope', '=', 'customer').where('key', 'like', `%:${customerId}`).execute();
+    await forgetLimits(tx, customerId);
   },
 };

@@ -45,7 +45,7 @@ export async function guessCode<Answer>(deps: Deps, { input, sessionHash, key }:
   refuseLocked(deps, challenge.failures);
   if (isRepeated(deps, challenge, input.code, key)) {
     return deps.db.transaction().execute(async (tx) => {
-      const cap = { scope: 'customer', key: `repeat:${challenge.id}`, cap: mostRepeats, windowSeconds: hourSeconds } as const;
+      const cap = { scope: 'repeats', key: challenge.id, cap: mostRepeats, windowSeconds: hourSeconds } as const;
       await takeIn(tx, [cap], deps.clock.now());
       return opens(tx, challenge, true);
     });

@@ -1,3 +1,4 @@
+import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { hourSeconds } from '../time.ts';
 import { takeIn } from './caps.ts';
@@ -9,3 +10,7 @@ import { takeIn } from './caps.ts';
  */
 export const limitPerHour = ({ db, clock }: Deps, customerId: string, what: string, cap: number): Promise<void> =>
   takeIn(db, [{ scope: 'customer', key: `${what}:${customerId}`, cap, windowSeconds: hourSeconds }], clock.now());
+
+/** Deletes what `limitPerHour` counted for a customer. */
+export const forgetLimits = async (tx: Tx, customerId: string): Promise<void> =>
+  void (await tx.deleteFrom('login_counters').where('scope', '=', 'customer').where('key', 'like', `%:${customerId}`).execute());

@@ -4,7 +4,7 @@ export interface LoginCounterRow {
    * Codes sent: `prefix`, `operator`, `address`, `network`, `sends`. Image codes: `images`. Wrong guesses per day: `failures`. Actions of
    * one customer: `customer`. Invitations to one number: `invited`. Staff logins: `staffName`, `staffNetwork`, `staffLogins`, `staffCodes`.
    * Answers that a staff member revealed: `reveals`. Backtests of past decisions: `backtests`. Conditions evaluated on past applications:
-   * `conditionReach`. Openings of a shared preview: `previewLink`.
+   * `conditionReach`. Openings of a shared preview: `previewLink`. Answers to one right code: `repeats`.
    */
   scope:
     | 'prefix'
@@ -23,7 +23,8 @@ export interface LoginCounterRow {
     | 'reveals'
     | 'backtests'
     | 'conditionReach'
-    | 'previewLink';
+    | 'previewLink'
+    | 'repeats';
   key: string;
   window_start: Date;
   count: number;
