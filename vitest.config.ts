@@ -19,14 +19,12 @@ const mocking = [
   'tests/server/lending/productCaps.test.ts',
   'tests/server/changes/compilers.test.ts',
   'tests/server/preview/previews.test.ts',
+  'tests/architecture/texts.test.ts',
 ];
 
-const project = (
-  name: string,
-  { isolate = true, exclude = [], ...test }: { include: string[]; exclude?: string[]; isolate?: boolean },
-) => ({
+const project = (name: string, { exclude = [], ...test }: { include: string[]; exclude?: string[]; isolate?: boolean }) => ({
   extends: true as const,
-  test: { ...test, name, isolate, exclude: [...never, ...exclude], globalSetup: 'tests/support/perRun.ts' },
+  test: { ...test, name, exclude: [...never, ...exclude], globalSetup: 'tests/support/perRun.ts' },
 });
 
 export default defineConfig({
@@ -37,12 +35,13 @@ export default defineConfig({
     maxWorkers: 2,
     // Its ES modules import directories, which Vite resolves and Node does not.
     server: { deps: { inline: [/@rjsf\/react-bootstrap/] } },
-    // Loading the server takes two seconds, so its test files share the modules of their worker.
+    // Loading the server or the compiler takes seconds, so test files share the modules of their worker.
+    isolate: false,
     projects: [
-      project('database', { include: database, exclude: mocking, isolate: false }),
-      project('server', { include: server, exclude: [...database, ...mocking], isolate: false }),
-      project('mocking', { include: mocking }),
-      project('rest', { include: ['tests/**/*.test.{ts,tsx}'], exclude: server }),
+      project('database', { include: database, exclude: mocking }),
+      project('server', { include: server, exclude: [...database, ...mocking] }),
+      project('mocking', { include: mocking, isolate: true }),
+      project('rest', { include: ['tests/**/*.test.{ts,tsx}'], exclude: [...server, ...mocking] }),
     ],
   },
 });
