@@ -10,8 +10,8 @@ export default defineConfig({
   timeout: 120_000,
   // On a busy CI machine a test may need one retry; tools/test.mjs reports how many did.
   retries: process.env['CI'] ? 1 : 0,
-  // A busy CI machine takes ten seconds for what takes one here.
-  expect: { timeout: 20_000 },
+  // A busy CI machine takes twenty seconds for what takes one here.
+  expect: { timeout: 40_000 },
   use: {
     // An iPhone, because Android phones are redirected to /noAndroid (N04).
     userAgent:
@@ -24,7 +24,7 @@ export default defineConfig({
     // Requests of a service worker bypass the routes that tests intercept. Only the tests of the service worker allow it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    actionTimeout: 20_000,
+    actionTimeout: 40_000,
     launchOptions: { args: chromiumArguments, ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}) },
   },
 });

@@ -34,8 +34,8 @@ test('D01 an action on rights asks for a code in a dialog, then goes on by itsel
   await expect(page.getByText(/\/desk\/welcome\//)).toBeHidden();
   // Two taps within a second count as one.
   await expect(async () => {
-    await page.getByRole('button', { name: 'Add', exact: true }).click({ timeout: 500 });
-    await expect(dialog).toBeVisible({ timeout: 500 });
+    await page.getByRole('button', { name: 'Add', exact: true }).click({ timeout: 5000 });
+    await expect(dialog).toBeVisible({ timeout: 1500 });
   }).toPass();
   // A complete code is submitted automatically.
   await expect(dialog.getByLabel('Code')).toBeFocused();

@@ -86,7 +86,12 @@ test.afterAll(() => server.stop());
 
 const row = (page: Page, field: string) => page.locator(`[data-field="${field}"]:visible`);
 const person = (page: Page, number: number) => page.getByRole('group', { name: `Person ${number}`, exact: true });
-const stored = async (borrower: ApiBorrower) => (await borrower.snapshot()).answers['contact'];
+/** Waits until the server has saved the step, because the next page opens before. */
+async function stored(borrower: ApiBorrower) {
+  const answers = async () => (await borrower.snapshot()).answers['contact'];
+  await expect.poll(answers).toBeDefined();
+  return answers();
+}
 
 async function name(page: Page, number: number, text: string, phone: string, relationship = 'friends'): Promise<void> {
   const card = person(page, number);

@@ -151,7 +151,7 @@ test('K01 K04 a new step is a form, a screen and a line in the flow', async ({ p
       await page.getByLabel('Name of your pet').fill('Bantay');
       await nextButton(page).click();
       await page.waitForURL('**/baseInfo');
-      expect((await borrower.snapshot()).answers).toMatchObject({ pets: { petName: 'Bantay' } });
+      await expect.poll(async () => (await borrower.snapshot()).answers).toMatchObject({ pets: { petName: 'Bantay' } });
     },
   );
 });
@@ -175,12 +175,14 @@ test('K01 R03 a default is proposed and can be cleared, on the device and on the
       await nextButton(page).click();
       await page.waitForURL('**/workInfo');
       const answers = async () => (await borrower.snapshot()).answers['personalMore'];
-      expect(await answers()).toEqual({ ...others, loanPurpose: 'education' });
+      await expect.poll(answers).toEqual({ ...others, loanPurpose: 'education' });
 
       const other = await registerByApi(page.request, server);
       await other.reach('personalMore');
       await other.saveStep('personalMore', others);
-      expect((await other.snapshot()).answers['personalMore']).toEqual({ ...others, loanPurpose: 'education', dependants: 2 });
+      await expect
+        .poll(async () => (await other.snapshot()).answers['personalMore'])
+        .toEqual({ ...others, loanPurpose: 'education', dependants: 2 });
     },
   );
 });
@@ -233,7 +235,9 @@ test('K01 R02 several codes of one enum, which a condition and a limit read', as
       await page.getByLabel('Station').fill('DZMM');
       await nextButton(page).click();
       await page.waitForURL('**/workInfo');
-      expect((await borrower.snapshot()).answers['personalMore']).toMatchObject({ channels: ['friend', 'radio'], station: 'DZMM' });
+      await expect
+        .poll(async () => (await borrower.snapshot()).answers['personalMore'])
+        .toMatchObject({ channels: ['friend', 'radio'], station: 'DZMM' });
       const twice = await borrower.saveStep('personalMore', { ...exampleOf('personalMore'), channels: ['friend', 'friend'] });
       expect(await twice.json()).toMatchObject({ problems: [{ code: 'uniqueItems', path: '/channels' }] });
       const unknown = await borrower.saveStep('personalMore', { ...exampleOf('personalMore'), channels: ['tv'] });

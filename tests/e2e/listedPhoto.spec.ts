@@ -47,6 +47,7 @@ test('R05 R12 a photo goes along with its list item when another item is removed
   await nextButton(page).click();
   await page.waitForURL('**/callTime');
 
+  await expect.poll(async () => (await borrower.snapshot()).position.step?.id).toBe('callTime');
   const contacts = contactsOf(await borrower.snapshot());
   expect(contacts.map(({ name }) => name)).toEqual(['Luz Santos', 'Tess Cruz']);
   const [first, second] = contacts.map((each) => each.picture);

@@ -33,7 +33,9 @@ test('R07 an entry is found by typing, chosen by keyboard, stored, and shown in 
   await expect(field(page)).toHaveText('Mandaue City, Cebu');
   await nextButton(page).click();
   await page.waitForURL('**/bankInfo');
-  expect((await borrower.snapshot()).answers['address']).toMatchObject({ birthTown: { code: '31300', name: 'Mandaue City, Cebu' } });
+  await expect
+    .poll(async () => (await borrower.snapshot()).answers['address'])
+    .toMatchObject({ birthTown: { code: '31300', name: 'Mandaue City, Cebu' } });
   await borrower.reach('review', {}, { from: 'bank' });
   await page.goto(`${server.url}/review`);
   await expect(page.locator('.review-row', { hasText: 'Where were you born?' })).toContainText('Mandaue City, Cebu');

@@ -53,7 +53,7 @@ test('a release published while a form is filled offline: no field is lost, and 
   await textOf(page, 'companyName').fill(longName);
   await nextButton(page).click();
   await at(page, 'contact').waitFor();
-  expect((await borrower.snapshot()).answers['work']).toMatchObject({ companyName: longName, companyAddress });
+  await expect.poll(async () => (await borrower.snapshot()).answers['work']).toMatchObject({ companyName: longName, companyAddress });
 });
 
 test('R11 a withdrawn code is no longer offered but stays valid in stored answers', async ({ page }) => {
@@ -69,7 +69,7 @@ test('R11 a withdrawn code is no longer offered but stays valid in stored answer
   await expect(choice).toHaveValue(String(loanPurpose));
   await nextButton(page).click();
   await at(page, 'workInfo').waitFor();
-  expect((await borrower.snapshot()).answers['personalMore']).toMatchObject({ loanPurpose });
+  await expect.poll(async () => (await borrower.snapshot()).answers['personalMore']).toMatchObject({ loanPurpose });
   await page.goto(`${server.url}/baseInfo2`);
   await choice.selectOption('education');
   await expect(offered).toHaveCount(0);
@@ -94,7 +94,7 @@ test('R11 F10 SeaBank stays the bank of whoever chose it, and others find MariBa
   await expect(bank).toContainText('SeaBank');
   await nextButton(page).click();
   await at(page, 'faceInfo').waitFor();
-  expect((await borrower.snapshot()).answers['bank']).toMatchObject({ bankName: 'seabank' });
+  await expect.poll(async () => (await borrower.snapshot()).answers['bank']).toMatchObject({ bankName: 'seabank' });
 
   await page.goto(`${server.url}/bankInfo`);
   await bank.getByRole('button').click();

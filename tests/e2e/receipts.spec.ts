@@ -52,7 +52,7 @@ test('R05 a person sends a PDF and a photo, removes one, and finds them in the r
   await expect(receipt(page, 0).getByText('Saved')).toBeVisible();
   await nextButton(page).click();
   await page.waitForURL('**/bankInfo');
-  expect((await borrower.snapshot()).answers['address']).toMatchObject({ receipts: [{}, {}] });
+  await expect.poll(async () => (await borrower.snapshot()).answers['address']).toMatchObject({ receipts: [{}, {}] });
 
   await page.goto(`${server.url}/addressInfo`);
   await expect(receipt(page, 0)).toContainText('second.pdf');

@@ -84,6 +84,8 @@ test('T17 what a new change will do and a comment stay while they are not sent',
   const last = await again(next);
   await expect(last.getByLabel('Comment', { exact: true })).toHaveValue('Why hats?', compiled);
   await last.getByRole('button', { name: 'Send the comment' }).click();
+  // The text area holds the same words until they are sent.
+  await expect(last.getByLabel('Comment', { exact: true })).toHaveValue('', compiled);
   await expect(last.getByText('Why hats?')).toBeVisible();
   await last.reload();
   await expect(last.getByLabel('Comment', { exact: true })).toHaveValue('', compiled);
