@@ -64,7 +64,7 @@ export class Memo {
     }
     const value = this.#computed(name, [subject, ...inputs], compute);
     known.set(name, { inputs, hints, value });
-    return value as T;
+    return value;
   }
 
   /**
