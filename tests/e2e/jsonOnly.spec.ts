@@ -180,9 +180,7 @@ test('K01 R03 a default is proposed and can be cleared, on the device and on the
       const other = await registerByApi(page.request, server);
       await other.reach('personalMore');
       await other.saveStep('personalMore', others);
-      await expect
-        .poll(async () => (await other.snapshot()).answers['personalMore'])
-        .toEqual({ ...others, loanPurpose: 'education', dependants: 2 });
+      expect((await other.snapshot()).answers['personalMore']).toEqual({ ...others, loanPurpose: 'education', dependants: 2 });
     },
   );
 });
