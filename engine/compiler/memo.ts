@@ -57,14 +57,9 @@ export class Memo {
     const before = known.get(name);
     if (before && isSame(before.hints, hints)) return before.value as T;
     const inputs = inputsOf();
-    // Reusing the record saves the garbage collector one for each unchanged file.
-    if (before && isSame(before.inputs, inputs)) {
-      before.hints = hints;
-      return before.value as T;
-    }
-    const value = this.#computed(name, [subject, ...inputs], compute);
+    const value = before && isSame(before.inputs, inputs) ? before.value : this.#computed(name, [subject, ...inputs], compute);
     known.set(name, { inputs, hints, value });
-    return value;
+    return value as T;
   }
 
   /**

@@ -7,9 +7,6 @@ import { type AnyCatalogue, hasWords, type WholeCatalogue, wordsFor } from './ca
 import { placeholdersOf } from './placeholders.ts';
 import { namesOf, type RequiredText, type RequiredTexts } from './required.ts';
 
-/** A text that a language lacks, or a finding about the values of a text. */
-type Result = { language: string; unmet: RequiredText } | { wrong: Located };
-
 /**
  * Holds each part's required texts against the files that can contain them.
  *
@@ -25,28 +22,19 @@ export function checkRequired(
   const codes = all.map(({ language }) => language.code).join();
   const parts = required.filter((texts) => texts.length > 0);
   const hints = [codes, ...all.flatMap(({ language }) => [...language.files.values()])];
-  const lackedBy = (catalogue: WholeCatalogue, texts: RequiredTexts): Result[] =>
-    texts
-      .filter(({ keys }) => !keys.some((key) => hasWords(catalogue, key)))
-      .map((unmet) => ({ language: catalogue.language.code, unmet }));
-  const results = memo.each('required texts', parts, hints, (texts) =>
-    memo.about(texts, 'required texts', [codes, ...filesWith(texts, all)], (): Result[] => [
-      ...present.flatMap((catalogue) => lackedBy(catalogue, texts)),
-      ...[...rawAmounts(reference, present, texts), ...unfilled(reference, texts)].map((wrong) => ({ wrong })),
-    ]),
-  );
-  const unmet = new Map(present.map(({ language }): [string, RequiredText[]] => [language.code, []]));
+  const ofParts = <T>(name: string, compute: (texts: RequiredTexts) => readonly T[]): T[] =>
+    memo.each(name, parts, hints, (texts) => memo.about(texts, name, [codes, ...filesWith(texts, all)], () => compute(texts)));
+  const lackedBy = (catalogue: WholeCatalogue) => {
+    const isUnmet = ({ keys }: RequiredText) => !keys.some((key) => hasWords(catalogue, key));
+    return ofParts(`unmet in ${catalogue.language.code}`, (texts) => texts.filter(isUnmet));
+  };
   // Two parts may use the same text. One finding is enough.
   const found = new Map<string, Located>();
-  for (const each of results) {
-    if ('unmet' in each) unmet.get(each.language)?.push(each.unmet);
-    else {
-      const { document, finding } = each.wrong;
-      const place = `${finding.code} ${document.path} ${finding.pointer}`;
-      if (!found.has(place)) found.set(place, each.wrong);
-    }
+  for (const each of ofParts('values', (texts) => [...rawAmounts(reference, present, texts), ...unfilled(reference, texts)])) {
+    const place = `${each.finding.code} ${each.document.path} ${each.finding.pointer}`;
+    if (!found.has(place)) found.set(place, each);
   }
-  return { unmet, found: [...found.values()] };
+  return { unmet: new Map(present.map((catalogue) => [catalogue.language.code, lackedBy(catalogue)])), found: [...found.values()] };
 }
 
 const filesWith = (texts: RequiredTexts, present: readonly WholeCatalogue[]): LocaleFile[] =>
