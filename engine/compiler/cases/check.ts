@@ -30,21 +30,29 @@ export async function checkCases(analysis: Analysis): Promise<Located[]> {
 }
 
 /** Reports untested conditions. A product with cases for only a few of its conditions has chosen those deliberately. */
-function missing({ project, sites, ofEach }: Analysis): Located[] {
-  const named = new Map(project.all('cases').map(({ value }) => [value.of, new Set(Object.keys(value.cases))]));
-  if (named.size === 0) return [];
+function missing({ project, sites, memo }: Analysis): Located[] {
+  const cases = project.all('cases');
+  if (cases.length === 0) return [];
+  const byPath = new Map(cases.map((entry) => [entry.value.of, entry]));
   // Named conditions are tested where they are used, because only there is their scope known.
   const entries = project.entries.filter(({ kind }) => kind !== 'cases' && kind !== 'conditions');
-  const conditions = ofEach('subjects', entries, (entry) => {
-    const own = subjectsOf(entry, sites(entry)).filter(({ site }) => site.expected === 'bool');
-    return own.map(({ name, site: { pointer } }) => ({ entry, name, pointer }));
+  // A separate list, because it is empty for nearly every file and so need not be computed again in the next run.
+  const untested = memo.each('untested', entries, cases, (entry) => {
+    const tests = byPath.get(entry.document.path);
+    return memo.about(entry, 'untested', [tests], () =>
+      conditionsOf(entry, sites).flatMap(({ name, site: { pointer } }) => {
+        if (Object.hasOwn(tests?.value.cases ?? {}, name)) return [];
+        return [at(entry, { code: 'missing-case', pointer, message: `No case tests "${name}".`, fix: runCases })];
+      }),
+    );
   });
-  const untested = conditions.filter(({ entry, name }) => !named.get(entry.document.path)?.has(name));
-  if (untested.length * 2 > conditions.length) return [];
-  return untested.map(({ entry, name, pointer }) =>
-    at(entry, { code: 'missing-case', pointer, message: `No case tests "${name}".`, fix: runCases }),
-  );
+  if (untested.length === 0) return [];
+  const conditions = memo.each('conditions', entries, [], (entry) => memo.about(entry, 'conditions', [], () => conditionsOf(entry, sites)));
+  return untested.length * 2 > conditions.length ? [] : untested;
 }
+
+const conditionsOf = (entry: Entry, sites: Analysis['sites']): Subject[] =>
+  subjectsOf(entry, sites(entry)).filter(({ site }) => site.expected === 'bool');
 
 const runCases = 'Run hakbang cases.';
 
