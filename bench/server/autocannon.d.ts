@@ -33,5 +33,9 @@ declare module 'autocannon' {
     '5xx': number;
   }
 
-  export default function autocannon<Context = object>(options: Options<Context>): Promise<Result>;
+  interface Run extends Promise<Result> {
+    on(event: 'response', listener: (client: unknown, status: number, bytes: number, milliseconds: number) => void): this;
+  }
+
+  export default function autocannon<Context = object>(options: Options<Context>): Run;
 }

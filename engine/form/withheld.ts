@@ -8,9 +8,9 @@ class WithheldValue extends Error {
 
 let thrown: WithheldValue | undefined;
 
-/** Throws one shared error, as `MissingValue` does, for speed. It is created on demand, because it is rare. */
+/** Throws one shared error without a stack, for the reasons that `MissingValue` has. It is created on demand, because it is rare. */
 export function withheldValue(): never {
-  thrown ??= new WithheldValue('held by the server');
+  thrown ??= Object.assign(new WithheldValue('held by the server'), { stack: '' });
   throw thrown;
 }
 

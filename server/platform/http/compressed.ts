@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ownBytes } from '../ownBytes.ts';
 
 export type Encoding = 'br' | 'gzip';
 
@@ -47,7 +48,7 @@ export function cachedBytes(text: string, encoding: Encoding | 'identity'): Prom
   const texts = kept[encoding];
   const known = texts.get(text);
   if (known) return known;
-  const making = encoders[encoding](text);
+  const making = encoders[encoding](text).then(ownBytes);
   texts.set(text, making);
   making.catch(() => texts.delete(text));
   for (const [oldest] of texts) {

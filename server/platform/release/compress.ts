@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import pLimit from 'p-limit';
 import type { Part } from '../../../engine/compiler/types.ts';
+import { ownBytes } from '../ownBytes.ts';
 import type { StoredPart } from './types.ts';
 
 const brotli = promisify(brotliCompress);
@@ -23,8 +24,8 @@ export function compressPart(part: Part, quality = 11): Promise<StoredPart> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
   return fewAtOnce(async () => ({
     ...part,
-    brotli: await brotli(part.body, { params }),
-    gzip: await zip(part.body, { level: Math.min(9, quality) }),
+    brotli: ownBytes(await brotli(part.body, { params })),
+    gzip: ownBytes(await zip(part.body, { level: Math.min(9, quality) })),
   }));
 }
 

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Part } from '../../../engine/compiler/types.ts';
 import { json } from '../db/json.ts';
+import { ownBytes } from '../ownBytes.ts';
 import { mainApplication } from '../project.ts';
 import { compressPart } from './compress.ts';
 import type { ActiveReleaseRow, ReleaseTables } from './table.ts';
@@ -39,7 +40,7 @@ export function databaseReleases<Tables extends ReleaseTables>(
     },
     async part(name) {
       const row = await db.selectFrom('release_parts').selectAll().where('name', '=', name).executeTakeFirst();
-      return row && { ...row, brotli: Buffer.from(row.brotli), gzip: Buffer.from(row.gzip) };
+      return row && { ...row, brotli: ownBytes(row.brotli), gzip: ownBytes(row.gzip) };
     },
     async save(release, by) {
       const stored = await db.selectFrom('releases').select('hash').where('hash', '=', release.hash).executeTakeFirst();
