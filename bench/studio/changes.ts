@@ -1,5 +1,7 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import autocannon from 'autocannon';
+import { fileURLToPath } from 'node:url';
 import type { SourceFile } from '../../engine/compiler/types.ts';
 import { atDesk, type Staff } from '../../tests/e2e/support/staff.ts';
 import { withCopies } from '../compile/copies.ts';
@@ -7,6 +9,7 @@ import type { Effort } from '../main.ts';
 import { type Demo, startDemo } from '../product/demo.ts';
 import { readProject, writeProject } from '../project.ts';
 import { atMost, type Figure } from '../report.ts';
+import type { Load } from './load.ts';
 
 const port = 5354;
 /** 7,800 files. Some files of the shipped configuration cannot be copied (withCopies), so it takes more than twenty of the others. */
@@ -68,15 +71,17 @@ async function edit(editor: Staff, { change, kind, path, text }: Edited, round: 
   return took;
 }
 
-/** How long borrowers' requests take, in ms. */
+/** Durations of borrowers' requests, in ms. A process of its own sends them, because in this one the editor's answers would delay them. */
 async function latencies({ origin }: Demo, seconds: number): Promise<number[]> {
-  const requests = [{ method: 'GET' as const, path: '/api/screens?path=/start&language=en' }];
-  const run = autocannon({ url: origin, connections: 4, overallRate: traffic, duration: seconds, requests });
-  const all: number[] = [];
-  run.on('response', (_client, _status, _bytes, milliseconds) => all.push(milliseconds));
-  const { errors, non2xx } = await run;
-  if (errors + non2xx > 0) throw new Error(`${errors + non2xx} requests of borrowers failed.`);
+  const load: Load = { url: `${origin}/api/screens?path=/start&language=en`, perSecond: traffic, seconds };
+  const child = fork(fileURLToPath(new URL('load.ts', import.meta.url)), [JSON.stringify(load)]);
+  const [all] = (await Promise.race([once(child, 'message'), failed(child)])) as [number[]];
   return all;
+}
+
+async function failed(child: ChildProcess): Promise<never> {
+  const [code] = await once(child, 'exit');
+  throw new Error(`The borrowers' requests ended with ${code}.`);
 }
 
 /**
