@@ -15,7 +15,7 @@ const mostFindings = 2000;
 /** A question that takes longer terminates the worker, so that one configuration cannot block everybody else's. */
 const longestMs = 60_000;
 /** Maximum old-generation heap of the worker. With more, the garbage collector runs later and edits are no faster (bench/studio). */
-const megabytes = 768;
+const megabytes = 1024;
 
 /** Maximum length of the queue. Beyond it, somebody asks faster than anybody could read. */
 const mostWaiting = 100;
