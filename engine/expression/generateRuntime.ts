@@ -2,13 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** Returns the functions of runtime.ts as plain JavaScript without comments and types: name → source. */
+/** Returns the definitions of runtime.ts as plain JavaScript without comments and types: name → source. */
 export function runtimeFunctions(): Record<string, string> {
   const plain = stripTypeScriptTypes(readFileSync(new URL('runtime.ts', import.meta.url), 'utf8'));
   const bare = plain.replace(/^\s*\/\*\*[\s\S]*?\*\/\s*$/gm, '').replace(/^ *\/\/.*$/gm, '');
   const functions: Record<string, string> = {};
   for (const chunk of bare.split(/^export /m).slice(1)) {
-    const name = /^(?:function|class) (\w+)/.exec(chunk)?.[1];
+    const name = /^(?:function|const) (\w+)/.exec(chunk)?.[1];
     if (name) functions[name] = squeeze(chunk);
   }
   return functions;
@@ -21,8 +21,7 @@ function squeeze(source: string): string {
     .map((line) => line.trim().replace(/ {2,}/g, ' '))
     .filter((line) => line !== '')
     .join('\n')
-    .replace(/ ([,;)])/g, '$1')
-    .replace(/^override /gm, '');
+    .replace(/ ([,;)])/g, '$1');
 }
 
 export function runtimeModule(): string {

@@ -4,7 +4,7 @@ import { runtimeFunctions } from './runtimeSource.ts';
 export function runtimeFor(code: string): string {
   const needed = new Set<string>();
   const visit = (source: string) => {
-    for (const [word] of source.matchAll(/\w+(?=[(.])/g)) {
+    for (const [word] of source.matchAll(/\w+(?=[(.;])/g)) {
       const found = Object.hasOwn(runtimeFunctions, word) ? runtimeFunctions[word] : undefined;
       if (found === undefined || needed.has(word)) continue;
       needed.add(word);

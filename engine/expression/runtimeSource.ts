@@ -2,10 +2,9 @@
 
 /** Each function of runtime.ts as JavaScript, by name. */
 export const runtimeFunctions: Readonly<Record<string, string>> = {
-  MissingValue:
-    "class MissingValue extends Error {\nstatic thrown = Object.assign(new MissingValue('absent'), { stack: '' });\nname = 'MissingValue';\n}",
+  missingValue: "const missingValue = Object.assign(new Error('absent'), { name: 'MissingValue', stack: '' });",
   peek: "function peek(from, key) {\nif (from === undefined || key === '__proto__') return undefined;\nif (from === null || typeof from !== 'object' || typeof key !== (Array.isArray(from) ? 'number' : 'string'))\nthrow new TypeError('no such field');\nconst value = (from)[key ];\nreturn typeof value === 'function' ? undefined : value;\n}",
-  get: 'function get(from, key) {\nconst value = peek(from, key);\nif (value === undefined) throw MissingValue.thrown;\nreturn value;\n}',
+  get: 'function get(from, key) {\nconst value = peek(from, key);\nif (value === undefined) throw missingValue;\nreturn value;\n}',
   bool: "function bool(value) {\nif (typeof value !== 'boolean') throw new TypeError('expected a boolean');\nreturn value;\n}",
   and: 'function and(left, right) {\nlet first;\ntry {\nfirst = bool(left());\n} catch (error) {\nif (right() === false) return false;\nthrow error;\n}\nreturn first && bool(right());\n}',
   or: 'function or(left, right) {\nlet first;\ntry {\nfirst = bool(left());\n} catch (error) {\nif (right() === true) return true;\nthrow error;\n}\nreturn first || bool(right());\n}',

@@ -1,16 +1,14 @@
 import type { FormAnswers } from '../config/definitions.ts';
 import type { Verdict } from './context.ts';
 
-/** The answer exists, but only on the server. An expression that reads it, even with `has()`, must wait as for an absent one. */
-class WithheldValue extends Error {
-  override name = 'MissingValue';
-}
+let thrown: Error | undefined;
 
-let thrown: WithheldValue | undefined;
-
-/** Throws one shared error without a stack, for the reasons that `MissingValue` has. It is created on demand, because it is rare. */
+/**
+ * The answer exists, but only on the server. An expression that reads it, even with `has()`, must wait as for an absent one. Throws one
+ * shared error without a stack, as `missingValue` of the expressions does. It is created on demand, because it is rare.
+ */
 export function withheldValue(): never {
-  thrown ??= Object.assign(new WithheldValue('held by the server'), { stack: '' });
+  thrown ??= Object.assign(new Error('held by the server'), { name: 'MissingValue', stack: '' });
   throw thrown;
 }
 
