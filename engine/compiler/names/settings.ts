@@ -1,14 +1,19 @@
 import { originOf } from '../../config/origin.ts';
+import type { Settings } from '../../config/settings.ts';
 import { nearMiss } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import { pointerTo } from '../project/document.ts';
+import type { Entry } from '../project/project.ts';
 
 /** Time zone, currency, languages and locales must be ones that `Intl` knows, and the sites that may embed a flow exact origins. */
-export function checkSettings({ project }: Analysis): Located[] {
+export function checkSettings({ project, memo }: Analysis): Located[] {
   const settings = project.one('settings');
-  if (!settings) return [];
-  const { document, value } = settings;
+  // Asking Intl takes several milliseconds.
+  return settings ? memo.about(settings, 'settings', [], () => settingsFindings(settings)) : [];
+}
+
+function settingsFindings({ document, value }: Entry<Settings>): Located[] {
   const checks = [
     { code: 'unknown-time-zone', name: 'timeZone', title: 'time zone', known: Intl.supportedValuesOf('timeZone') },
     { code: 'unknown-currency', name: 'currency', title: 'currency', known: Intl.supportedValuesOf('currency') },

@@ -6,7 +6,7 @@ import type { LendingRule } from './rules.ts';
 
 /** A leap year between two common years, so that the range contains every calendar day. */
 const [firstDay, dayCount] = ['2027-01-01', 3 * 365 + 1];
-const calendar = Array.from({ length: dayCount }, (_, index) => addDays(firstDay, index));
+let calendar: readonly string[] | undefined;
 
 /** Finds coupons that are not valid on any of their days, and withdrawal coupons that depend on a due date. */
 export function usableFindings(
@@ -27,6 +27,7 @@ export function usableFindings(
   const own = grants.filter(({ coupon }) => coupon === id);
   const isGrantedOn = (day: string) =>
     own.length === 0 || own.some(({ on, day: given = '' }) => on !== 'calendar' || isCalendarDay(given, day) || given.length > 5);
+  calendar ??= Array.from({ length: dayCount }, (_, index) => addDays(firstDay, index));
   let next = dayCount + validDays;
   const waits = calendar.toReversed().map((day, index) => {
     const place = dayCount - 1 - index;

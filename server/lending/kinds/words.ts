@@ -1,8 +1,11 @@
-/** Formats amounts and rates for messages to product staff. */
-const amounts = new Intl.NumberFormat('en-PH', { minimumFractionDigits: 2 });
+/** Created on first use, because creating it takes longer than loading this module. */
+let amounts: Intl.NumberFormat | undefined;
 
-/** 100000 → PHP 1,000.00 */
-export const pesos = (cents: number): string => `PHP ${amounts.format(cents / 100)}`;
+/** Formats an amount for messages to product staff: 100000 → PHP 1,000.00 */
+export function pesos(cents: number): string {
+  amounts ??= new Intl.NumberFormat('en-PH', { minimumFractionDigits: 2 });
+  return `PHP ${amounts.format(cents / 100)}`;
+}
 
 /** 123400 → 12.34 % */
 export const percent = (ppm: number): string => `${ppm / 10_000} %`;

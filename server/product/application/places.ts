@@ -63,8 +63,12 @@ const around: Readonly<Record<string, string>> = {
 };
 
 const metropolitan = 13;
-const byName = new Intl.Collator('en', { numeric: true });
-const sorted = <Each extends { name: string }>(list: Each[]) => list.sort((a, b) => byName.compare(a.name, b.name));
+/** Created on first use, because the command line loads this module with the product and rarely needs it. */
+let byName: Intl.Collator | undefined;
+function sorted<Each extends { name: string }>(list: Each[]): Each[] {
+  const { compare } = (byName ??= new Intl.Collator('en', { numeric: true }));
+  return list.sort((a, b) => compare(a.name, b.name));
+}
 const tidy = (name: string) => name.trim().replaceAll(/\s+/g, ' ');
 
 /** "City of Makati" is listed as "Makati City". Manila is listed by its districts, which contain its barangays. */
