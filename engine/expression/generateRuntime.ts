@@ -29,7 +29,7 @@ export function runtimeModule(): string {
   return [
     '// Generated from runtime.ts by generateRuntime.ts; a test holds the two to be equal.',
     '',
-    '/** Each function of runtime.ts as JavaScript, by name. */',
+    '/** Each definition of runtime.ts as JavaScript, by name. */',
     'export const runtimeFunctions: Readonly<Record<string, string>> = {',
     ...entries,
     '};',

@@ -1,6 +1,6 @@
 // Generated from runtime.ts by generateRuntime.ts; a test holds the two to be equal.
 
-/** Each function of runtime.ts as JavaScript, by name. */
+/** Each definition of runtime.ts as JavaScript, by name. */
 export const runtimeFunctions: Readonly<Record<string, string>> = {
   missingValue: "const missingValue = Object.assign(new Error('absent'), { name: 'MissingValue', stack: '' });",
   peek: "function peek(from, key) {\nif (from === undefined || key === '__proto__') return undefined;\nif (from === null || typeof from !== 'object' || typeof key !== (Array.isArray(from) ? 'number' : 'string'))\nthrow new TypeError('no such field');\nconst value = (from)[key ];\nreturn typeof value === 'function' ? undefined : value;\n}",

@@ -47,7 +47,7 @@ function missing({ project, sites, memo }: Analysis): Located[] {
     );
   });
   if (untested.length === 0) return [];
-  const conditions = memo.each('conditions', entries, [], (entry) => memo.about(entry, 'conditions', [], () => conditionsOf(entry, sites)));
+  const conditions = memo.each('subjects', entries, [], (entry) => memo.about(entry, 'subjects', [], () => conditionsOf(entry, sites)));
   return untested.length * 2 > conditions.length ? [] : untested;
 }
 

@@ -6,6 +6,7 @@ import type { LendingRule } from './rules.ts';
 
 /** A leap year between two common years, so that the range contains every calendar day. */
 const [firstDay, dayCount] = ['2027-01-01', 3 * 365 + 1];
+/** Its days, listed on first use, because the command line loads this module with the product. */
 let calendar: readonly string[] | undefined;
 
 /** Finds coupons that are not valid on any of their days, and withdrawal coupons that depend on a due date. */
