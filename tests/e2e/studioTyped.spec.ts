@@ -126,6 +126,8 @@ for (const { editor, at, begin, field, text, shown } of controls) {
     await expect(field(page)).toBeVisible(compiled);
     await field(page).press('Control+a');
     await page.keyboard.type(text);
+    // On a cheap computer too, the text is kept within the half second that a browser gives a closing page.
+    await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 4 });
     await page.close();
     const again = await context.newPage();
     await again.goto(`${server.url}${change}/${at}`);

@@ -2,6 +2,7 @@ import { action, computed, makeObservable, observable, observableRef, runInActio
 import { mergeFile } from '../../../engine/merge/index.ts';
 import type { ChangedFile, Problem } from '../../../server/contract/staff/studio.ts';
 import { isRefusal, isUnreached } from '../../../engine/react/screen/types.ts';
+import { byWeight } from './byWeight.ts';
 import { CheckedTexts } from './checkedTexts.ts';
 import { type FileApi, FileSession, type OpenedFile } from './fileSession.ts';
 import { History, type TextStep } from './history.ts';
@@ -33,13 +34,6 @@ export interface FileText {
 
 const mostLost = 20;
 const leaseEveryMs = 30_000;
-const weights = ['error', 'warning'];
-
-/** Errors first, then warnings. Hints, such as how much of a language is translated, do not count as problems. */
-const byWeight = (problems: readonly Problem[]): Problem[] =>
-  problems
-    .filter(({ severity }) => weights.includes(severity))
-    .toSorted((one, other) => weights.indexOf(one.severity) - weights.indexOf(other.severity));
 
 /**
  * The files of one change, for every block that reads or edits them: texts, saves, the compiler's problems, and one undo across files.
@@ -94,7 +88,7 @@ export class FilesSession {
     this.forms = keptOf('studioForms', { person: owner.person, change }, tabs);
     this.api = api;
     this.refused = refused;
-    makeObservable<this, 'known'>(this, {
+    makeObservable<this, 'known' | 'applyNow'>(this, {
       files: observableRef,
       problems: observableRef,
       checkedRevision: observable,
@@ -108,6 +102,7 @@ export class FilesSession {
       state: computed,
       paths: computed,
       file: action,
+      applyNow: action,
       lose: action,
       forget: action,
     });
@@ -319,16 +314,23 @@ export class FilesSession {
     if (this.file(path).state === 'loading') await this.opening.get(path);
   }
 
-  /** Synchronous if all files are open, because the page may be closing. */
   private async apply(texts: readonly TextStep[]): Promise<boolean> {
+    const done = this.applyNow(texts);
+    if (done !== undefined) return done;
+    await Promise.all(texts.map(({ file }) => this.ready(file)));
+    return this.applyNow(texts) ?? false;
+  }
+
+  /** One action: the page may be closing, so the texts are kept before anything redraws. Undefined while a file is loading. */
+  private applyNow(texts: readonly TextStep[]): boolean | undefined {
     const files = texts.map(({ file }) => this.file(file));
-    if (files.some(({ state }) => state === 'loading')) await Promise.all(texts.map(({ file }) => this.ready(file)));
+    if (files.some(({ state }) => state === 'loading')) return undefined;
     const merged = texts.map(({ file, before, after }, index) => {
       const now = files[index]?.text ?? undefined;
       return mergeFile(file, { base: before ?? undefined, mine: now, theirs: after ?? undefined });
     });
     if (files.some(({ mayEdit }) => !mayEdit) || merged.some(({ conflicts }) => conflicts.length > 0)) return false;
-    runInAction(() => files.forEach((file, index) => file.type(merged[index]?.content ?? null, 0)));
+    files.forEach((file, index) => file.type(merged[index]?.content ?? null, 0));
     return true;
   }
 

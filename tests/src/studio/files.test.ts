@@ -1,3 +1,4 @@
+import { autorun } from 'mobx';
 import { afterEach, expect, test, vi } from 'vitest';
 import { setValue } from '../../../engine/merge/index.ts';
 import { unsavedWords } from '../../../src/studio/blocks/wordGrid/unsavedWords.ts';
@@ -272,6 +273,23 @@ test('T01 a text whose base the server no longer knows is shown beside what it h
   };
   await begin('mine');
   await begin('theirs');
+});
+
+// A page that closes has half a second. Redrawing the studio can take longer on a slow computer.
+test('T17 an edit is in the storage before anything redraws, also in a file that it opens', async () => {
+  const kept = startStorage();
+  const { session } = startSession({ 'flows/a.json': '1' });
+  session.start();
+  await session.load();
+  const keptWhenDrawn: boolean[] = [];
+  const stop = autorun(() => {
+    void [session.state, session.text('flows/a.json')];
+    keptWhenDrawn.push(Object.values(kept).some((text) => text.includes('"text":"2"')));
+  });
+  void session.edit('an edit', [{ file: 'flows/a.json', text: '2' }]);
+  stop();
+  expect(keptWhenDrawn).toEqual([false, true]);
+  await vi.waitFor(() => expect(session.state).toBe('saved'));
 });
 
 test('T17 two tabs of one person in one file each keep their own, and what a closed one kept is sent by the next', async () => {

@@ -44,11 +44,17 @@ const nothing: Values = {};
 export class Design {
   readonly sources: Sources;
   readonly kinds: Readonly<Record<string, Schema>>;
-  private readonly read = new Map<string, Entry>();
+  private readonly read: Map<string, Entry>;
 
-  constructor(sources: Sources, kinds: Readonly<Record<string, Schema>>) {
+  constructor(sources: Sources, kinds: Readonly<Record<string, Schema>>, read: ReadonlyMap<string, Entry> = new Map()) {
     this.sources = sources;
     this.kinds = kinds;
+    this.read = new Map(read);
+  }
+
+  /** A design of other sources that parses only the files whose text differs. */
+  over(sources: Sources): Design {
+    return new Design(sources, this.kinds, this.read);
   }
 
   /** The value of a file. Undefined if it does not exist or cannot be read. */

@@ -4,7 +4,7 @@ import { valueAt } from '../../../../engine/config/valueAt.ts';
 import { isPlainObject } from '../../../../engine/form/empty.ts';
 import { copyItem, type Edited, insertItem, moveItem, removeValue, setValue } from '../../../../engine/merge/index.ts';
 import type { FileText } from '../../files/session.ts';
-import { Design, type Sources } from './design.ts';
+import type { Design, Sources } from './design.ts';
 
 /** An edit that the files do not allow, for example because one of them is not valid JSON. */
 export class Refused extends Error {}
@@ -16,9 +16,9 @@ export class Scratch implements Sources {
   /** The files with the edits applied. */
   readonly design: Design;
 
-  constructor({ sources, kinds }: Design) {
-    this.sources = sources;
-    this.design = new Design(this, kinds);
+  constructor(design: Design) {
+    this.sources = design.sources;
+    this.design = design.over(this);
   }
 
   get paths(): string[] {
