@@ -11,10 +11,14 @@ interface MadeAbout extends Made {
   hints: readonly unknown[];
 }
 
+interface Found<Result> {
+  subject: object;
+  result: Result;
+}
+
 interface MadeList {
-  subjects: readonly object[];
   hints: readonly unknown[];
-  results: readonly (readonly unknown[])[];
+  found: Found<readonly unknown[]>[];
 }
 
 /**
@@ -57,9 +61,13 @@ export class Memo {
     const before = known.get(name);
     if (before && isSame(before.hints, hints)) return before.value as T;
     const inputs = inputsOf();
-    const value = before && isSame(before.inputs, inputs) ? before.value : this.#computed(name, [subject, ...inputs], compute);
+    if (before && isSame(before.inputs, inputs)) {
+      before.hints = hints;
+      return before.value as T;
+    }
+    const value = this.#computed(name, [subject, ...inputs], compute);
     known.set(name, { inputs, hints, value });
-    return value as T;
+    return value;
   }
 
   /**
@@ -76,13 +84,17 @@ export class Memo {
     compute: (subject: Subject) => readonly T[],
   ): T[] {
     const before = this.#lists.get(name);
-    const known = before && isSame(before.hints, hints) ? before : undefined;
-    const results = subjects.map((subject, index) =>
-      known && known.subjects[index] === subject ? (known.results[index] as readonly T[]) : compute(subject),
-    );
-    this.#lists.set(name, { subjects, hints, results });
+    const known = before && isSame(before.hints, hints) ? before : { hints, found: [] };
+    this.#lists.set(name, known);
+    // In place: new lists of thousands would outlive the run, and so make V8 collect old garbage more often.
+    const found = known.found as Found<readonly T[]>[];
+    found.length = subjects.length;
     const all: T[] = [];
-    for (const result of results) for (const one of result) all.push(one);
+    subjects.forEach((subject, index) => {
+      const last = found[index];
+      const { result } = last?.subject === subject ? last : (found[index] = { subject, result: compute(subject) });
+      for (const one of result) all.push(one);
+    });
     return all;
   }
 

@@ -22,7 +22,7 @@ export function checkLocales(analysis: Analysis): Located[] {
   const settings = project.one('settings');
   if (!settings) return [];
   const { offered, prepared = [], default: main } = settings.value.languages;
-  const languages = languagesOf(project);
+  const languages = languagesOf(project, memo);
   const catalogues = new Map([...languages].map(([code, language]) => [code, catalogueOf(language)]));
   const codes = offered.map(({ code }) => code);
   const reference = catalogues.get(main);

@@ -22,20 +22,33 @@ export function checkRequired(
   const codes = all.map(({ language }) => language.code).join();
   const parts = required.filter((texts) => texts.length > 0);
   const hints = [codes, ...all.flatMap(({ language }) => [...language.files.values()])];
-  const ofParts = <T>(name: string, compute: (texts: RequiredTexts) => readonly T[]): T[] =>
-    memo.each(name, parts, hints, (texts) => memo.about(texts, name, [codes, ...filesWith(texts, all)], () => compute(texts)));
-  const lackedBy = (catalogue: WholeCatalogue) => {
-    const isUnmet = ({ keys }: RequiredText) => !keys.some((key) => hasWords(catalogue, key));
-    return ofParts(`unmet in ${catalogue.language.code}`, (texts) => texts.filter(isUnmet));
-  };
+  const check = (texts: RequiredTexts): Verdict[] => [
+    ...[...rawAmounts(reference, present, texts), ...unfilled(reference, texts)].map((finding) => ({ finding })),
+    ...present.flatMap((catalogue) => lackedBy(catalogue, texts).map((lacking) => ({ lacking, code: catalogue.language.code }))),
+  ];
+  const verdicts = memo.each('required texts', parts, hints, (texts) =>
+    memo.about(texts, 'required texts', [codes, ...filesWith(texts, all)], () => check(texts)),
+  );
+  const unmet = new Map(present.map(({ language }) => [language.code, [] as RequiredText[]]));
   // Two parts may use the same text. One finding is enough.
   const found = new Map<string, Located>();
-  for (const each of ofParts('values', (texts) => [...rawAmounts(reference, present, texts), ...unfilled(reference, texts)])) {
+  for (const verdict of verdicts) {
+    if ('lacking' in verdict) {
+      unmet.get(verdict.code)?.push(verdict.lacking);
+      continue;
+    }
+    const { finding: each } = verdict;
     const place = `${each.finding.code} ${each.document.path} ${each.finding.pointer}`;
     if (!found.has(place)) found.set(place, each);
   }
-  return { unmet: new Map(present.map((catalogue) => [catalogue.language.code, lackedBy(catalogue)])), found: [...found.values()] };
+  return { unmet, found: [...found.values()] };
 }
+
+/** A fault of a text in the main language, or a text that the language with this code lacks. */
+type Verdict = { finding: Located } | { lacking: RequiredText; code: string };
+
+const lackedBy = (catalogue: WholeCatalogue, texts: RequiredTexts): RequiredText[] =>
+  texts.filter(({ keys }) => !keys.some((key) => hasWords(catalogue, key)));
 
 const filesWith = (texts: RequiredTexts, present: readonly WholeCatalogue[]): LocaleFile[] =>
   present.flatMap(({ language }) => namesOf(texts).flatMap((name) => language.files.get(name) ?? []));

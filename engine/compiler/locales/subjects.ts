@@ -56,8 +56,8 @@ export function checkSubjects(
     });
   }
 
-  return unitsOf(languages).flatMap(({ name, subjects, files }) => {
-    const [namespace = ''] = name.split('/', 1);
+  const units = memo.of('units of texts', [...languages.values()], () => unitsOf([...languages.values()]));
+  return units.flatMap(({ name, namespace, subjects, files }) => {
     const unreadable = project.brokenIn(`locale/${main}/${namespace}`);
     const inputs = [...always, shaped.has(namespace) && shapes, unreadable, namespaces.has(namespace), ...files];
     const check = () => subjects().flatMap((subject) => ofSubject(subject, filesOfAll(languages, subject)));
@@ -75,13 +75,13 @@ const filesOfAll = (languages: ReadonlyMap<string, Language>, subject: string): 
 interface Unit {
   /** `screens/start`, or `forms` for the other subjects of a namespace. */
   name: string;
+  namespace: string;
   subjects: () => readonly string[];
   files: readonly LocaleFile[];
 }
 
 /** The subjects, by the files that can contain their texts in all languages. */
-function unitsOf(languages: ReadonlyMap<string, Language>): Unit[] {
-  const all = [...languages.values()];
+function unitsOf(all: readonly Language[]): Unit[] {
   const names = new Set(all.flatMap(({ files }) => [...files.keys()]));
   const filesNamed = (name: string) => all.flatMap(({ files }) => files.get(name) ?? []);
   const ofNamespace = (namespace: string): Unit => {
@@ -89,12 +89,12 @@ function unitsOf(languages: ReadonlyMap<string, Language>): Unit[] {
     const files = filesNamed(namespace);
     const hasOwnFile = (subject: string) => subject !== namespace && names.has(subject.replace('.', '/'));
     const subjects = () => [...new Set(files.flatMap(subjectsIn))].filter((subject) => !hasOwnFile(subject));
-    return { name: namespace, subjects, files: [...files, ...others.flatMap(filesNamed)] };
+    return { name: namespace, namespace, subjects, files: [...files, ...others.flatMap(filesNamed)] };
   };
   return [...names].map((name) => {
     const [namespace = '', first] = name.split('/', 2);
     if (first === undefined) return ofNamespace(namespace);
-    return { name, subjects: () => [`${namespace}.${first}`], files: [...filesNamed(name), ...filesNamed(namespace)] };
+    return { name, namespace, subjects: () => [`${namespace}.${first}`], files: [...filesNamed(name), ...filesNamed(namespace)] };
   });
 }
 

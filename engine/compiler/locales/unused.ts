@@ -9,14 +9,7 @@ const derived = new Set(['forms', 'enums', 'screens', 'errors', 'content']);
 
 export function keysWithoutUse(reference: WholeCatalogue, required: readonly RequiredTexts[], analysis: Analysis): string[] {
   const { forms, sites, memo } = analysis;
-  const users = new Map<string, RequiredTexts[]>();
-  for (const texts of required) {
-    for (const name of namesOf(texts)) {
-      const known = users.get(name);
-      if (known) known.push(texts);
-      else users.set(name, [texts]);
-    }
-  }
+  const users = memo.of('users of texts', required, () => usersOf(required));
   const speakers = speakersOf(analysis);
   // Where notices name texts, those beside them are named there too.
   const named = memo.of(
@@ -24,10 +17,11 @@ export function keysWithoutUse(reference: WholeCatalogue, required: readonly Req
     speakers,
     () => new Set(speakers.flatMap((entry) => sites(entry).spoken.flatMap(({ key, like }) => (like ? parentOf(key) : [])))),
   );
-  return [...reference.language.files.values()].flatMap((file) => {
+  const schemas = [...forms.values()].map(({ schema }) => schema);
+  return memo.each('without use', [...reference.language.files.values()], [users, named, ...schemas], (file) => {
     const { namespace, under } = file;
     const own = users.get(under === undefined ? namespace : `${namespace}/${under}`) ?? [];
-    const inputs = [named, ...own, ...(namespace === 'forms' ? [...forms.values()].map(({ schema }) => schema) : [])];
+    const inputs = [named, ...own, ...(namespace === 'forms' ? schemas : [])];
     return memo.about(file, 'without use', inputs, () => {
       const used = new Set(own.flatMap((texts) => texts.flatMap(({ keys }) => keys)));
       return [...textsIn(file).texts.keys()].filter((key) => {
@@ -38,6 +32,19 @@ export function keysWithoutUse(reference: WholeCatalogue, required: readonly Req
       });
     });
   });
+}
+
+/** The parts that use texts of a file, by the file's name. */
+function usersOf(required: readonly RequiredTexts[]): ReadonlyMap<string, readonly RequiredTexts[]> {
+  const users = new Map<string, RequiredTexts[]>();
+  for (const texts of required) {
+    for (const name of namesOf(texts)) {
+      const known = users.get(name);
+      if (known) known.push(texts);
+      else users.set(name, [texts]);
+    }
+  }
+  return users;
 }
 
 const parentOf = (key: string): string => key.slice(0, Math.max(key.lastIndexOf('.'), 0));

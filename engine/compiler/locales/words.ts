@@ -1,4 +1,5 @@
 import { attached } from '../attached.ts';
+import type { Memo } from '../memo.ts';
 import type { LocaleFile, Project } from '../project/project.ts';
 
 export type Words = { readonly [key: string]: string | Words };
@@ -11,22 +12,35 @@ export interface Language {
   files: ReadonlyMap<string, LocaleFile>;
 }
 
-/** Merges the text files of each language. */
-export function languagesOf(project: Project): Map<string, Language> {
-  const languages = new Map<string, { code: string; words: Record<string, Words>; files: Map<string, LocaleFile> }>();
-  for (const file of project.locales) {
-    const { language: code, namespace, under } = file;
-    const language = languages.get(code) ?? { code, words: bare(), files: new Map<string, LocaleFile>() };
-    const [words, all] = [wordsIn(file), language.words[namespace]];
-    const whole = language.files.get(namespace);
+/**
+ * Merges the text files of each language.
+ *
+ * @param memo keeps the languages whose files have not changed
+ */
+export function languagesOf(project: Project, memo?: Memo): Map<string, Language> {
+  const byCode = Map.groupBy(project.locales, ({ language }) => language);
+  return new Map(
+    [...byCode].map(([code, files]) => {
+      const merge = () => languageOf(code, files);
+      return [code, memo ? memo.of(`words of ${code}`, files, merge) : merge()];
+    }),
+  );
+}
+
+function languageOf(code: string, own: readonly LocaleFile[]): Language {
+  const merged = bare();
+  const files = new Map<string, LocaleFile>();
+  for (const file of own) {
+    const { namespace, under } = file;
+    const [words, all] = [wordsIn(file), merged[namespace]];
+    const whole = files.get(namespace);
     // A namespace with a single file shares that file's object. Several files are merged into a new one.
     if (all && !(whole && all === wordsIn(whole))) Object.assign(all, under === undefined ? words : { [under]: words });
-    else if (under === undefined) language.words[namespace] = words;
-    else language.words[namespace] = Object.assign(bare(), all, { [under]: words });
-    language.files.set(under === undefined ? namespace : `${namespace}/${under}`, file);
-    languages.set(code, language);
+    else if (under === undefined) merged[namespace] = words;
+    else merged[namespace] = Object.assign(bare(), all, { [under]: words });
+    files.set(under === undefined ? namespace : `${namespace}/${under}`, file);
   }
-  return languages;
+  return { code, words: merged, files };
 }
 
 /** An object without a prototype, because authors can choose any file name. */

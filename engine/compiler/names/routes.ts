@@ -28,6 +28,10 @@ interface Route {
   screen: string;
   /** Position among the routes of all screens. */
   order: number;
+}
+
+/** A route with parameters. */
+interface Pattern extends Route {
   segments: readonly string[];
 }
 
@@ -35,8 +39,8 @@ interface Routes {
   all: readonly string[];
   /** By the route's spelling in its screen. */
   written: ReadonlyMap<string, Route>;
-  /** Routes with parameters, by their number of segments. */
-  patterns: ReadonlyMap<number, readonly Route[]>;
+  /** By their number of segments. */
+  patterns: ReadonlyMap<number, readonly Pattern[]>;
 }
 
 /** Index of a project's routes, because thousands of links look up their screens. */
@@ -47,14 +51,15 @@ function routesOf(project: Project): Routes {
   if (known) return known;
   const all = project.all('screen').flatMap(({ id, value }) => [value.route, ...(value.aliases ?? [])].map((route) => ({ id, route })));
   const written = new Map<string, Route>();
-  const patterns = new Map<number, Route[]>();
+  const patterns = new Map<number, Pattern[]>();
   all.forEach(({ id, route }, order) => {
-    const each: Route = { screen: id, order, segments: route.split('/') };
+    const each = { screen: id, order };
     if (!written.has(route)) written.set(route, each);
     if (!route.includes('/:')) return;
-    const alike = patterns.get(each.segments.length);
-    if (alike) alike.push(each);
-    else patterns.set(each.segments.length, [each]);
+    const segments = route.split('/');
+    const alike = patterns.get(segments.length);
+    if (alike) alike.push({ ...each, segments });
+    else patterns.set(segments.length, [{ ...each, segments }]);
   });
   const routes = { all: all.map(({ route }) => route), written, patterns };
   indexed.set(project, routes);
