@@ -56,14 +56,15 @@ export function checkSubjects(
     });
   }
 
-  const units = memo.of('units of texts', [...languages.values()], () => unitsOf([...languages.values()]));
-  return units.flatMap(({ name, namespace, subjects, files }) => {
+  const found: Located[] = [];
+  for (const { name, namespace, subjects, files } of unitsOf([...languages.values()])) {
     const unreadable = project.brokenIn(`locale/${main}/${namespace}`);
     const inputs = [...always, shaped.has(namespace) && shapes, unreadable, namespaces.has(namespace), ...files];
     const check = () => subjects().flatMap((subject) => ofSubject(subject, filesOfAll(languages, subject)));
     // An empty list would be kept for the next process, which then would not ask for the subjects, and so forget which of them are sound.
-    return memo.of(`texts in ${name}`, inputs, () => ({ found: check() })).found;
-  });
+    found.push(...memo.of(`texts in ${name}`, inputs, () => ({ found: check() })).found);
+  }
+  return found;
 }
 
 /** The namespaces whose texts are checked against fields. */
@@ -80,22 +81,20 @@ interface Unit {
   files: readonly LocaleFile[];
 }
 
-/** The subjects, by the files that can contain their texts in all languages. */
-function unitsOf(all: readonly Language[]): Unit[] {
+/** The subjects, by the files that can contain their texts in all languages. One at a time, so that no list of thousands outlives its use. */
+function* unitsOf(all: readonly Language[]): Generator<Unit> {
   const names = new Set(all.flatMap(({ files }) => [...files.keys()]));
   const filesNamed = (name: string) => all.flatMap(({ files }) => files.get(name) ?? []);
-  const ofNamespace = (namespace: string): Unit => {
-    const others = [...names].filter((name) => name.startsWith(`${namespace}/`));
-    const files = filesNamed(namespace);
-    const hasOwnFile = (subject: string) => subject !== namespace && names.has(subject.replace('.', '/'));
-    const subjects = () => [...new Set(files.flatMap(subjectsIn))].filter((subject) => !hasOwnFile(subject));
-    return { name: namespace, namespace, subjects, files: [...files, ...others.flatMap(filesNamed)] };
-  };
-  return [...names].map((name) => {
+  for (const name of names) {
     const [namespace = '', first] = name.split('/', 2);
-    if (first === undefined) return ofNamespace(namespace);
-    return { name, namespace, subjects: () => [`${namespace}.${first}`], files: [...filesNamed(name), ...filesNamed(namespace)] };
-  });
+    const files = filesNamed(name);
+    if (first === undefined) {
+      const others = [...names].filter((each) => each.startsWith(`${namespace}/`));
+      const hasOwnFile = (subject: string) => subject !== namespace && names.has(subject.replace('.', '/'));
+      const subjects = () => [...new Set(files.flatMap(subjectsIn))].filter((subject) => !hasOwnFile(subject));
+      yield { name, namespace, subjects, files: [...files, ...others.flatMap(filesNamed)] };
+    } else yield { name, namespace, subjects: () => [`${namespace}.${first}`], files: [...files, ...filesNamed(namespace)] };
+  }
 }
 
 const localeOf = (code: string, { languages }: Settings): string => languages.offered.find((each) => each.code === code)?.locale ?? code;

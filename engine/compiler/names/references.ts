@@ -99,7 +99,16 @@ function purposesOf(project: Project): readonly string[] {
 
 /** Checks that code has registered each name or a file defines it. */
 export function checkReferences({ project, sites, memo }: Analysis): Located[] {
-  const known = Object.entries(targets).map(([kind, target]) => [...namesOf(kind, target, project)].join('\n'));
+  const inProject = namesIn(project);
+  const known = Object.entries(targets).map(([kind, target]) => {
+    const names = target.known(project);
+    const joined = names.join('\n');
+    inProject.set(
+      kind,
+      memo.of(`names of ${kind}`, [joined], () => new Set(names)),
+    );
+    return joined;
+  });
   // A link to "/" is valid if the navigation says where it leads.
   const hints = [...known, project.one('navigation')?.value.home, project.brokenIn('')];
   return memo.each('references', project.entries, hints, (entry) => checkNames(entry, { project, sites }));
@@ -116,9 +125,14 @@ export function checkNames(entry: Entry, { project, sites }: Pick<Analysis, 'pro
 /** The names of each target, cached by project because thousands of places refer to them. */
 const listed = new WeakMap<Project, Map<string, ReadonlySet<string>>>();
 
+function namesIn(project: Project): Map<string, ReadonlySet<string>> {
+  const names = listed.get(project) ?? new Map<string, ReadonlySet<string>>();
+  listed.set(project, names);
+  return names;
+}
+
 function namesOf(kind: string, target: Target, project: Project): ReadonlySet<string> {
-  const inProject = listed.get(project) ?? new Map<string, ReadonlySet<string>>();
-  listed.set(project, inProject);
+  const inProject = namesIn(project);
   const names = inProject.get(kind) ?? new Set(target.known(project));
   inProject.set(kind, names);
   return names;
