@@ -126,6 +126,21 @@ test('a list is computed only for the objects at another position, or for all if
   ]);
 });
 
+test('a list whose computation failed keeps what was computed, and the next run computes the rest', () => {
+  const memo = new Memo();
+  const subjects = [{ id: 'one' }, { id: 'two' }, { id: 'three' }];
+  const asked: string[] = [];
+  const each = (broken?: string) =>
+    memo.each('ids', subjects, [], ({ id }) => {
+      asked.push(id);
+      if (id === broken) throw new Error('broken');
+      return [id];
+    });
+  expect(() => each('two')).toThrow('broken');
+  expect(each()).toEqual(['one', 'two', 'three']);
+  expect(asked).toEqual(['one', 'two', 'two', 'three']);
+});
+
 test('a cached result belongs to one object: neither its copy nor an object that inherits from it has it', () => {
   let made = 0;
   const count = attached((_subject: object) => ++made);

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { compile } from '../../../engine/compiler/index.ts';
+import { compile, createCompiler } from '../../../engine/compiler/index.ts';
+import { languagesOf } from '../../../engine/compiler/locales/words.ts';
+import { Memo } from '../../../engine/compiler/memo.ts';
 import type { SourceFile } from '../../../engine/compiler/types.ts';
 import { diff } from '../../../engine/diff/index.ts';
 import { clubFiles } from './fixtures/club.ts';
@@ -24,6 +26,17 @@ async function told(files: readonly SourceFile[]): Promise<string[]> {
 }
 
 describe('a text file for each screen', () => {
+  test('is merged into its language again only if a file of the language changed', () => {
+    const compiler = createCompiler(registry);
+    const memo = new Memo();
+    const merged = (files: readonly SourceFile[]) => languagesOf(compiler.analyse(files).project, memo);
+    const before = merged(split);
+    const after = merged(edited(home('fil'), '"leave": "Leave po"', '"leave": "Alis po"'));
+    expect(after.get('en')).toBe(before.get('en'));
+    expect(after.get('fil')?.words).toMatchObject({ screens: { home: { leave: 'Alis po' } } });
+    expect(before.get('fil')?.words).toMatchObject({ screens: { home: { leave: 'Leave po' } } });
+  });
+
   test('makes the same release as one file for all', async () => {
     const [one, many] = await Promise.all([clubFiles(), split].map(async (files) => (await compile(files, registry)).release));
     const { hash: _one, sourcesHash: _oneSources, ...first } = one?.manifest ?? { hash: '' };
