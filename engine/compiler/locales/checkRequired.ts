@@ -23,7 +23,7 @@ export function checkRequired(
   const parts = required.filter((texts) => texts.length > 0);
   const hints = [codes, ...all.flatMap(({ language }) => [...language.files.values()])];
   const check = (texts: RequiredTexts): Verdict[] => [
-    ...[...rawAmounts(reference, present, texts), ...unfilled(reference, texts)].map((finding) => ({ finding })),
+    ...[...rawAmounts(reference, present, texts), ...unfilled(reference, texts)].map((fault) => ({ fault })),
     ...present.flatMap((catalogue) => lackedBy(catalogue, texts).map((lacking) => ({ lacking, code: catalogue.language.code }))),
   ];
   const verdicts = memo.each('required texts', parts, hints, (texts) =>
@@ -33,19 +33,18 @@ export function checkRequired(
   // Two parts may use the same text. One finding is enough.
   const found = new Map<string, Located>();
   for (const verdict of verdicts) {
-    if ('lacking' in verdict) {
-      unmet.get(verdict.code)?.push(verdict.lacking);
-      continue;
+    if ('lacking' in verdict) unmet.get(verdict.code)?.push(verdict.lacking);
+    else {
+      const { fault } = verdict;
+      const place = `${fault.finding.code} ${fault.document.path} ${fault.finding.pointer}`;
+      if (!found.has(place)) found.set(place, fault);
     }
-    const { finding: each } = verdict;
-    const place = `${each.finding.code} ${each.document.path} ${each.finding.pointer}`;
-    if (!found.has(place)) found.set(place, each);
   }
   return { unmet, found: [...found.values()] };
 }
 
 /** A fault of a text in the main language, or a text that the language with this code lacks. */
-type Verdict = { finding: Located } | { lacking: RequiredText; code: string };
+type Verdict = { fault: Located } | { lacking: RequiredText; code: string };
 
 const lackedBy = (catalogue: WholeCatalogue, texts: RequiredTexts): RequiredText[] =>
   texts.filter(({ keys }) => !keys.some((key) => hasWords(catalogue, key)));

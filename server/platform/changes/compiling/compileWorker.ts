@@ -34,7 +34,7 @@ if (process.platform === 'linux') {
 }
 
 // The first compile keeps nearly every object, so V8 would go on to allocate objects of these kinds in the old generation. The next compiles
-// keep few of them, and collecting the rest there slows down an edit by half (bench/studio).
+// keep few of them, and an edit takes two to three times as long while V8 collects the rest there (bench/README.md).
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 /** Changes over the same release share a compiler, which recompiles only the difference between two questions. */
