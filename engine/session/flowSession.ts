@@ -205,14 +205,15 @@ export class FlowSession {
     this.#noteDrafts();
     const form = this.#formOf(step);
     runInAction(() => {
-      if (this.#kept.pending.get(step)?.key !== key) return this.#take(snapshot);
-      const since = form === undefined ? {} : this.#typedSince(step, form, snapshot);
+      const confirmed = this.#kept.pending.get(step);
+      if (confirmed?.key !== key) return this.#take(snapshot);
+      const since = form === undefined ? {} : this.#typedSince(confirmed?.typed, form, snapshot);
       this.#kept.pending.delete(step);
       if (form !== undefined) this.#kept.drafts.delete(form);
       this.#lost.replace(this.#lost.filter((notice) => notice.form !== form));
       this.#take(snapshot);
       if (form === undefined) return;
-      this.#forms.reset(form, since);
+      this.#forms.reset(form, since, confirmed?.kept ?? []);
       this.#kept.note(this.snapshot, form, since);
     });
     return this.saveDraft();
@@ -293,8 +294,7 @@ export class FlowSession {
   }
 
   /** Returns what was typed into a form after its step was confirmed, relative to the new snapshot. */
-  #typedSince(step: string, form: string, { masked }: FlowSnapshot): Patch {
-    const typed = this.#kept.pending.get(step)?.typed;
+  #typedSince(typed: Patch | undefined, form: string, { masked }: FlowSnapshot): Patch {
     const hidden = { ...this.snapshot.masked[form], ...masked[form] };
     return typedSince(typed, this.#kept.drafts.get(form)?.patch, { answers: this.snapshot.answers[form] ?? {}, hidden });
   }

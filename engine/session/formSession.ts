@@ -307,10 +307,10 @@ export class FormSession {
     runInAction(() => this.#load(base, this.#typed()));
   }
 
-  /** Discards the input, except `since`, in favour of the server's answers. */
-  reset(base: FormBase = this.#base.get(), since?: Patch): void {
+  /** Discards the input in favour of the server's answers, except `since` and the fields `opened` to replace a kept answer. */
+  reset(base: FormBase = this.#base.get(), since?: Patch, opened: readonly string[] = []): void {
     runInAction(() => {
-      this.#unkept.clear();
+      this.#unkept.replace([...this.#unkept].filter((field) => opened.includes(field)));
       this.#visible.clear();
       this.#load(base, since);
     });

@@ -72,12 +72,17 @@ export class LiveForms {
     this.#forms.get(form)?.session.set(field, value);
   }
 
-  /** Discards the input of a saved form, except what was typed after its confirmation. */
-  reset(form: string, since: Patch): void {
+  /**
+   * Discards the input of a saved form, except what the person did after confirming it.
+   *
+   * @param since the answers typed since
+   * @param kept the fields whose stored answer the confirmation kept; those being changed now stay open
+   */
+  reset(form: string, since: Patch, kept: readonly string[]): void {
     const live = this.#forms.get(form);
     if (!live) return;
     live.unplaced = {};
-    live.session.reset(baseOf(this.#options.snapshot(), form), since);
+    live.session.reset(baseOf(this.#options.snapshot(), form), since, kept);
   }
 
   /** Applies a new server state and keeps the input. */

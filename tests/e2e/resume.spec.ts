@@ -78,12 +78,25 @@ test('another device opens the same step with the earlier answers, and secrets m
   await expect(row(other, 'idNumber')).toContainText('••••');
   await expect(row(other, 'idNumber').getByRole('textbox')).toHaveCount(0);
   expect(await other.content()).not.toContain('CRN011123456789');
-  // Stored answers need no retyping.
+  // Stored answers need no retyping. The connection is cut, and the step is saved after the person has come back to it.
+  const save = Promise.withResolvers<void>();
+  let isCut = true;
+  await other.route('**/steps/identity', async (route) => {
+    if (isCut) return route.abort('connectionreset');
+    await save.promise;
+    await route.continue();
+  });
   await nextButton(other).click();
   await other.waitForURL('**/baseInfo2');
+  isCut = false;
   await other.goto(`${server.url}/identityInfo`);
   await row(other, 'idNumber').getByRole('button').click();
   const input = row(other, 'idNumber').getByRole('textbox');
+  await expect(input).toBeFocused();
+  const saved = other.waitForResponse('**/steps/identity');
+  save.resolve();
+  expect((await saved).status()).toBe(200);
+  await other.waitForTimeout(500);
   await expect(input).toBeFocused();
   await expect(input).toHaveValue('');
   await other.context().close();

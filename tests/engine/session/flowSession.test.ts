@@ -269,6 +269,21 @@ describe('a snapshot', () => {
     }
   });
 
+  test('after a save leaves open what the person began to change meanwhile', async () => {
+    const clerk = { ...half, answers: { ...half.answers, work: { job: 'clerk' } } };
+    const hidden = ['work.job'];
+    const session = open(snapshotOf(clerk, { hidden }));
+    const form = formOf(session, 'work');
+    await session.confirm('work', form.settled(), form.kept());
+    form.change('job');
+    await session.saved('work', snapshotOf(confirmAll(clerk), { revision: 2, hidden }));
+    expect(form.isKept('job')).toBe(false);
+    form.set('job', 'driver');
+    await session.confirm('work', form.settled(), form.kept());
+    await session.saved('work', snapshotOf(confirmAll(clerk), { revision: 3, hidden }));
+    expect(form.isKept('job')).toBe(true);
+  });
+
   test('that is newer keeps local input, takes the rest and names the conflict', async () => {
     const session = open(snapshotOf(half));
     const form = formOf(session, 'person');
