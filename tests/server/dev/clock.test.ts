@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApp } from '../../../server/platform/app.ts';
 import type { Deps } from '../../../server/platform/deps.ts';
@@ -13,12 +14,18 @@ let app: App;
 let clock: MovableClock;
 /** Manila days on which the hourly job ran. */
 let ranOn: string[];
+let jobTakesMs: number;
 
 beforeEach(async () => {
-  const base = await startTestApp();
+  const base = await startTestApp({ env: { STALL_SECONDS: '1' } });
   clock = movableClock(base.clock);
   ranOn = [];
-  const daily = { kind: 'hourly', everySeconds: 3600, run: async ({ clock: now }: Deps) => void ranOn.push(manilaDay(now.now())) };
+  jobTakesMs = 0;
+  const run = async ({ clock: now }: Deps) => {
+    ranOn.push(manilaDay(now.now()));
+    await setTimeout(jobTakesMs);
+  };
+  const daily = { kind: 'hourly', everySeconds: 3600, run };
   const deps = { ...base.deps, clock, jobs: createJobs(clock, [daily]) };
   app = await createApp(deps);
   server = { ...base, app, deps };
@@ -71,6 +78,17 @@ test('jobs run for every day in between, at ten in the morning', async () => {
   const { jobs } = (await travel({ advanceDays: 3 })).json<{ jobs: number }>();
   expect(ranOn).toEqual(['2026-03-11', '2026-03-12', '2026-03-13', '2026-03-13']);
   expect(jobs).toBe(4);
+});
+
+test('a move that takes longer than a stalled request may is answered', async () => {
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  jobTakesMs = 4000;
+  const answer = await fetch(`${origin}/dev/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advanceSeconds: 3600 }),
+  });
+  expect(await answer.json()).toMatchObject({ offsetMs: 3600 * 1000, jobs: 1 });
 });
 
 test('two parallel moves run one after the other', async () => {

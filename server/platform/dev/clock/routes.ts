@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { timeZoneOf } from '../../time.ts';
 import type { FastifyRequest } from 'fastify';
 import { fail } from '../../problem.ts';
@@ -59,6 +60,8 @@ export function clockDev(app: App): void {
   );
   app.get(`${pagePath}.json`, async () => ({ now: clock.now().toISOString(), offsetMs: clock.offsetMs }));
   app.post(pagePath, async (request, reply) => {
+    // Each day takes time, so months take longer than a stalled request may. An injected request has no socket.
+    if (request.socket instanceof Socket) request.socket.setTimeout(0);
     const travel = () => travelTo(deps, clock, destination(request, clock.now()));
     // Serialised: concurrent moves would each stop on days that the other has already passed.
     travelling = travelling.then(travel, travel);
