@@ -307,10 +307,10 @@ export class FormSession {
     runInAction(() => this.#load(base, this.#typed()));
   }
 
-  /** Discards the input in favour of the server's answers, except `since` and the fields `opened` to replace a kept answer. */
-  reset(base: FormBase = this.#base.get(), since?: Patch, opened: readonly string[] = []): void {
+  /** Discards the input in favour of the server's answers, except `since`. A field of `kept` that is being changed stays open. */
+  reset(base: FormBase = this.#base.get(), since?: Patch, kept: readonly string[] = []): void {
     runInAction(() => {
-      this.#unkept.replace([...this.#unkept].filter((field) => opened.includes(field)));
+      this.#unkept.replace([...this.#unkept].filter((field) => kept.includes(field)));
       this.#visible.clear();
       this.#load(base, since);
     });
