@@ -104,10 +104,13 @@ async function failed(child: ChildProcess, { signal }: AbortController): Promise
   throw new Error(`The borrowers' requests ended with ${code}.`);
 }
 
+/** A busy loop ends by itself after a minute, in case this process is killed before it can end the loop. */
+const busyLoop =
+  'for (const all = [], end = Date.now() + 60_000; Date.now() < end; ) for (let at = 0; at < 100_000; at += 1) all[at] = { at };';
+
 /** Runs `during` while another process computes without a pause at the lowest priority, and allocates as a compiler does. */
 async function besideBusyLoop<T>(during: () => Promise<T>): Promise<T> {
-  const loop = 'for (let at = 0, all = []; ; at += 1) all[at % 100_000] = { at };';
-  const busy = spawn('nice', ['-n', '19', process.execPath, '-e', loop], { stdio: 'ignore' });
+  const busy = spawn('nice', ['-n', '19', process.execPath, '-e', busyLoop], { stdio: 'ignore' });
   try {
     await once(busy, 'spawn');
     return await during();
@@ -125,7 +128,7 @@ interface Beside {
 
 /**
  * The periods alternate, so that other load on the machine affects all alike, and are short but many: a hundredth of one period would be its two
- * slowest requests. The busy loop is the floor: what any work beside the server costs on this machine, whoever does it.
+ * slowest requests. The busy loop is the floor. It shows what any other work on the machine costs borrowers.
  */
 async function besideEdits(borrowers: Borrowers, turn: (round: number) => Promise<unknown>): Promise<Beside> {
   const took = { alone: [] as number[], busy: [] as number[], edited: [] as number[] };

@@ -33,8 +33,8 @@ if (process.platform === 'linux') {
   }
 }
 
-// An edit takes two to three times as long while V8 collects the old generation, so this keeps collections rare (bench/README.md). The first
-// compile keeps nearly every object, from which V8 would learn to allocate objects of these kinds in the old generation.
+// An edit takes two to three times as long while V8 collects the old generation, so both flags make that rare (bench/README.md). They
+// apply to the whole process. The first compile keeps nearly every object, and V8 would learn to allocate such objects in the old generation.
 setFlagsFromString('--no-allocation-site-pretenuring');
 // The next collection waits until the old generation has doubled; V8 would otherwise collect after half as much.
 setFlagsFromString('--heap-growing-percent=100');
