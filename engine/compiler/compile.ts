@@ -2,48 +2,21 @@ import type { Registry } from '../config/definitions.ts';
 import type { Scenario } from '../config/scenario.ts';
 import { analyse, type Analysis } from './analysis.ts';
 import { attached } from './attached.ts';
-import { groupNames, groupUnused, locate, severityOf, sortDiagnostics, type Located } from './diagnostics.ts';
+import { groupNames, groupUnused, locate, placeOf, severityOf, sortDiagnostics, type Located } from './diagnostics.ts';
 import { bundleForms } from './forms/bundle.ts';
-import { checkCarriedAnswers } from './forms/carriedAnswers.ts';
 import { checkCases } from './cases/check.ts';
-import { checkConditionsAndRules } from './forms/conditions.ts';
 import { checkExamples } from './forms/examples.ts';
-import { checkFieldValues } from './forms/fieldValues.ts';
-import { checkKeywords } from './forms/keywords.ts';
-import { checkLayouts } from './forms/layouts.ts';
 import { checkRepeats } from './forms/repeats.ts';
-import { checkRefusals } from './forms/refusals.ts';
 import { checkPatterns } from './forms/patterns.ts';
 import { checkLocales } from './locales/checkLocales.ts';
 import { checkDocuments } from './locales/documents.ts';
-import { checkAccess } from './names/access.ts';
-import { checkAddresses } from './names/addresses.ts';
-import { checkBlocks } from './names/blocks.ts';
-import { checkCalls } from './names/calls.ts';
-import { checkChoices } from './names/choices.ts';
-import { checkComputedAddresses } from './names/computedAddresses.ts';
-import { checkContentItems } from './names/contentItems.ts';
-import { checkErrors } from './names/errors.ts';
-import { checkFlows } from './names/flows.ts';
 import { writtenValue, type Entry } from './project/project.ts';
-import { checkDays, checkRanges } from './names/ranges.ts';
-import { checkQueries } from './names/queries.ts';
-import { checkReferences } from './names/references.ts';
-import { checkReliance } from './names/reliance.ts';
-import { checkRoutes } from './names/routes.ts';
-import { checkSettings } from './names/settings.ts';
-import { checkUnits } from './names/units.ts';
-import { checkUnused } from './names/unused.ts';
-import { checkShownCodes } from './names/shownCodes.ts';
-import { checkTables } from './names/tables.ts';
 import { checkOutcomes } from './scopes/outcomes.ts';
-import { checkExpressions } from './scopes/expressions.ts';
 import { Memo } from './memo.ts';
 import { findSites } from './names/walk.ts';
-import { checkGiven } from './names/withdrawn.ts';
-import { checkStored, checkWrites } from './names/writes.ts';
 import { checkFile, toProject, type CheckedFile } from './project/readProject.ts';
-import { checkSeverities, withoutEchoes, withSeverities } from './severities.ts';
+import { withoutEchoes, withSeverities } from './severities.ts';
+import { checkStructure, structureOf } from './structure.ts';
 import { buildRelease } from './release/release.ts';
 import { checkScenarios } from './scenarios/check.ts';
 import type { CompileResult, Diagnostic, KeptEmpty, KeptVerdicts, SourceFile } from './types.ts';
@@ -78,7 +51,7 @@ export function createCompiler(registry: Registry, verdicts?: KeptVerdicts, empt
 
   function readAll(files: readonly SourceFile[]) {
     const sources = files
-      .filter(({ path }) => !path.startsWith('schemas/meta/') && !path.startsWith(scenarios))
+      .filter(({ path }) => !path.startsWith('schemas/meta/') && !path.startsWith(scenarioFolder))
       .toSorted((a, b) => (a.path < b.path ? -1 : 1));
     const checkedSources = sources.map(readOne);
     const { project, found } = toProject(checkedSources, registry);
@@ -95,24 +68,10 @@ export function createCompiler(registry: Registry, verdicts?: KeptVerdicts, empt
   async function checked(files: readonly SourceFile[]) {
     const { sources, checkedSources, project, analysis, found } = readAll(files);
     const checkedScenarios = files
-      .filter(({ path }) => path.startsWith(scenarios))
+      .filter(({ path }) => path.startsWith(scenarioFolder))
       .toSorted((a, b) => (a.path < b.path ? -1 : 1))
       .map(readOne);
-    const located = [...found, ...(await checkAll(analysis, verdicts))];
-    // A form with errors would give misleading results for its examples.
-    if (!located.some((each) => isError(each) && shapesForms(each.document.path)))
-      located.push(...(await checkExamples(analysis)), ...checkRepeats(analysis));
-    // Skip code generation while an expression has errors.
-    if (!located.some(isError)) {
-      const outcomes = checkOutcomes(analysis);
-      located.push(...outcomes.filter(isError));
-      // A condition that can never hold explains why its cases fail, so it is reported alone.
-      if (!located.some(isError)) located.push(...(await checkCases(analysis)));
-      const known = new Set(located.map(placeOf));
-      located.push(...outcomes.filter((each) => !isError(each) && !known.has(placeOf(each))));
-    }
-    // A scenario may refer to definitions in a file with errors.
-    if (!project.hasBroken && !located.some(isError)) located.push(...checkScenarios(checkedScenarios.flatMap(scenarioOf), analysis));
+    const located = await findAll(analysis, found, checkedScenarios.flatMap(scenarioOf), verdicts);
     const reported: Diagnostic[] = [
       ...[...checkedSources, ...checkedScenarios].flatMap((file) => file.diagnostics),
       ...located.map(({ document, finding }) => locate(document, finding)),
@@ -136,14 +95,54 @@ export function createCompiler(registry: Registry, verdicts?: KeptVerdicts, empt
   };
 }
 
+/**
+ * Runs every check beyond the shape of a file.
+ *
+ * @param found the findings so far
+ */
+async function findAll(
+  analysis: Analysis,
+  found: readonly Located[],
+  scenarios: readonly Entry<Scenario>[],
+  verdicts: KeptVerdicts | undefined,
+): Promise<Located[]> {
+  const { project, memo } = analysis;
+  const structure = structureOf(project, memo);
+  const located = [
+    ...found,
+    ...memo.of('findings in the structure', [structure], () => checkStructure(analysis)),
+    // Not cached: a pattern whose judgement takes too long counts as safe only this time.
+    ...(await checkPatterns(analysis, verdicts)),
+    ...checkLocales(analysis),
+    ...checkDocuments(analysis),
+  ];
+  // A form with errors would give misleading results for its examples.
+  if (!located.some((each) => isError(each) && shapesForms(each.document.path))) {
+    located.push(...(await memo.of('findings in examples', [structure], () => checkExamples(analysis))));
+    located.push(...memo.of('findings in repeated fields', [structure], () => checkRepeats(analysis)));
+  }
+  // Skip code generation while an expression has errors.
+  if (!located.some(isError)) {
+    const outcomes = memo.of('findings in outcomes', [structure], () => checkOutcomes(analysis));
+    located.push(...outcomes.filter(isError));
+    // A condition that can never hold explains why its cases fail, so it is reported alone.
+    if (!located.some(isError)) located.push(...(await memo.of('findings in cases', [structure], () => checkCases(analysis))));
+    const known = new Set(located.map(placeOf));
+    located.push(...outcomes.filter((each) => !isError(each) && !known.has(placeOf(each))));
+  }
+  // A scenario may refer to definitions in a file with errors.
+  if (!project.hasBroken && !located.some(isError)) {
+    located.push(...memo.of('findings in scenarios', [structure, ...scenarios], () => checkScenarios(scenarios, analysis)));
+  }
+  return located;
+}
+
 const sitesIn = attached(findSites);
 
 /** Scenarios are checked with the configuration but are not part of a release. */
-const scenarios = 'tests/';
+const scenarioFolder = 'tests/';
 
 const scenarioOf = ({ entry }: CheckedFile): Entry<Scenario>[] => (entry?.kind === 'scenario' ? [entry as Entry<Scenario>] : []);
-
-const placeOf = ({ document, finding }: Located): string => `${document.path} ${finding.pointer}`;
 
 function isError({ finding }: Located): boolean {
   return severityOf(finding) === 'error';
@@ -152,50 +151,6 @@ function isError({ finding }: Located): boolean {
 /** Whether this file can affect which answers a form accepts. */
 function shapesForms(path: string): boolean {
   return path.startsWith('schemas/') || path === 'flows/conditions.json' || path === 'flows/settings.json';
-}
-
-/** Runs every check beyond the shape of a file. Each check leaves to the others what they can see, so one mistake gives one finding. */
-async function checkAll(analysis: Analysis, verdicts: KeptVerdicts | undefined): Promise<Located[]> {
-  const tables = checkTables(analysis);
-  const unknownNames = checkReferences(analysis);
-  const unknownAt = new Set(unknownNames.map(placeOf));
-  return [
-    ...checkSeverities(analysis.project),
-    ...unknownNames,
-    ...checkReliance(analysis),
-    ...checkRoutes(analysis),
-    ...checkBlocks(analysis),
-    ...checkCalls(analysis),
-    ...checkWrites(analysis),
-    ...checkStored(analysis),
-    ...checkAccess(analysis),
-    ...checkAddresses(analysis),
-    ...checkComputedAddresses(analysis),
-    ...checkQueries(analysis),
-    ...checkContentItems(analysis),
-    ...checkChoices(analysis),
-    ...checkShownCodes(analysis),
-    ...checkErrors(analysis),
-    ...checkUnits(analysis),
-    ...checkFlows(analysis),
-    // A kind can only guess about names that do not exist.
-    ...tables.found.filter((each) => !unknownAt.has(placeOf(each))),
-    ...checkUnused(analysis, tables.askedFor),
-    ...checkKeywords(analysis),
-    ...checkDays(analysis),
-    ...checkRanges(analysis),
-    ...checkGiven(analysis),
-    ...checkSettings(analysis),
-    ...checkLayouts(analysis),
-    ...checkFieldValues(analysis),
-    ...checkCarriedAnswers(analysis),
-    ...checkRefusals(analysis),
-    ...checkConditionsAndRules(analysis),
-    ...checkExpressions(analysis),
-    ...(await checkPatterns(analysis, verdicts)),
-    ...checkLocales(analysis),
-    ...checkDocuments(analysis),
-  ];
 }
 
 /**

@@ -115,3 +115,6 @@ export interface Located {
   document: SourceDocument;
   finding: Finding;
 }
+
+/** Names the place of a finding, to tell whether two findings are about the same one. */
+export const placeOf = ({ document, finding }: Located): string => `${document.path} ${finding.pointer}`;

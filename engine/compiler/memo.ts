@@ -2,6 +2,9 @@ import { attached } from './attached.ts';
 import { digestOfAll, nameByOrigin, withoutDigest } from './digest.ts';
 import type { KeptEmpty } from './types.ts';
 
+/** A result made within another one is not used while the outer one is, but the next change may need it again. */
+const turnsKept = 32;
+
 interface Made {
   inputs: readonly unknown[];
   value: unknown;
@@ -23,8 +26,8 @@ interface MadeList {
 
 /**
  * Memoizes results between compiles. A result is recomputed when one of its inputs is a different object, so the inputs must cover
- * everything that it depends on, and unchanged inputs must stay the same objects. A result that a compile does not use is evicted when it
- * ends, so memory holds one state of the configuration.
+ * everything that it depends on, and unchanged inputs must stay the same objects. There is one result for each name, and it is evicted some
+ * compiles after its last use, so memory holds little more than one state of the configuration.
  *
  * Nearly every check of a correct configuration finds nothing. With `kept`, a list that was empty in an earlier run is not recomputed.
  */
@@ -32,6 +35,7 @@ export class Memo {
   readonly #kept: KeptEmpty | undefined;
   #made = new Map<string, Made>();
   #madeBefore = new Map<string, Made>();
+  #turns = 0;
   readonly #lists = new Map<string, MadeList>();
 
   constructor(kept?: KeptEmpty) {
@@ -123,8 +127,10 @@ export class Memo {
     value.then(keep, () => undefined);
   }
 
+  /** Ends a compile. */
   turn(): void {
-    [this.#madeBefore, this.#made] = [this.#made, new Map()];
+    this.#turns += 1;
+    if (this.#turns % turnsKept === 0) [this.#madeBefore, this.#made] = [this.#made, new Map()];
   }
 }
 

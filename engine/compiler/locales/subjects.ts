@@ -56,15 +56,18 @@ export function checkSubjects(
     });
   }
 
-  const found: Located[] = [];
-  for (const { name, namespace, subjects, files } of unitsOf([...languages.values()])) {
-    const unreadable = project.brokenIn(`locale/${main}/${namespace}`);
-    const inputs = [...always, shaped.has(namespace) && shapes, unreadable, namespaces.has(namespace), ...files];
-    const check = () => subjects().flatMap((subject) => ofSubject(subject, filesOfAll(languages, subject)));
-    // An empty list would be kept for the next process, which then would not ask for the subjects, and so forget which of them are sound.
-    found.push(...memo.of(`texts in ${name}`, inputs, () => ({ found: check() })).found);
+  function inAll(): Located[] {
+    const found: Located[] = [];
+    for (const { name, namespace, subjects, files } of unitsOf([...languages.values()])) {
+      const unreadable = project.brokenIn(`locale/${main}/${namespace}`);
+      const inputs = [...always, shaped.has(namespace) && shapes, unreadable, namespaces.has(namespace), ...files];
+      const check = () => subjects().flatMap((subject) => ofSubject(subject, filesOfAll(languages, subject)));
+      found.push(...memo.of(`findings in texts of ${name}`, inputs, check));
+    }
+    return found;
   }
-  return found;
+
+  return memo.of('findings in texts', [...always, shapes, project.brokenIn(''), ...project.locales], inAll);
 }
 
 /** The namespaces whose texts are checked against fields. */

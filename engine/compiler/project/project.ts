@@ -114,6 +114,7 @@ export class Project {
     if (this.#broken.size === 0) return '';
     return [...this.#broken]
       .filter((each) => each.startsWith(prefix))
+      .map((each) => (this.#absent.has(each) ? `${each} (missing)` : each))
       .toSorted()
       .join(' ');
   }

@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compile, createCompiler } from '../../../engine/compiler/index.ts';
 import type { Compiler } from '../../../engine/compiler/compile.ts';
+import { checkLocales } from '../../../engine/compiler/locales/checkLocales.ts';
+import { checkStructure } from '../../../engine/compiler/structure.ts';
 import type { Diagnostic, SourceFile } from '../../../engine/compiler/types.ts';
 import { clubFiles } from './fixtures/club.ts';
 import { registry } from './fixtures/registry.ts';
-import { shippedFiles, shippedRegistry } from './fixtures/shipped.ts';
+import { deskFiles, deskRegistry, shippedFiles, shippedRegistry } from './fixtures/shipped.ts';
 
 /** An edit of one file, as an editor makes it. `at` chooses the place among all values of the file. */
 interface Edit {
@@ -122,6 +124,31 @@ test('a compiler that knows what an earlier run found empty gives the verdict of
     }),
     { numRuns: 60, seed: 20261127 },
   );
+});
+
+test('a file that is missing and then unreadable gives the verdict of a new compiler', { timeout: 120_000 }, async () => {
+  const warm = createCompiler(registry);
+  const states = clubFiles().flatMap(({ path }) => {
+    const others = clubFiles().filter((file) => file.path !== path);
+    return [others, [...others, { path, text: '{' }]];
+  });
+  for (const files of states) expect(await warm.check(files)).toEqual(await createCompiler(registry).check(files));
+});
+
+test.each([
+  ['the shipped application', shippedFiles, shippedRegistry],
+  ['the desk', deskFiles, deskRegistry],
+])('checks of the structure of %s read no texts, because they do not run again after an edit of one', (_, files, known) => {
+  const analysis = createCompiler(known).analyse(files);
+  const { project } = analysis;
+  expect(project.locales.length).toBeGreaterThan(0);
+  const refuse = () => {
+    throw new Error('read a text');
+  };
+  Object.defineProperty(project, 'locales', { get: refuse });
+  for (const { document } of project.documents) Object.defineProperty(document, 'text', { get: refuse });
+  expect(checkStructure(analysis)).toEqual([]);
+  expect(() => checkLocales(analysis)).toThrow('read a text');
 });
 
 /** The club with one file changed, and perhaps one more. */
