@@ -1,8 +1,20 @@
 import { isSentBack } from '../flow/position.ts';
 import { outstanding } from '../flow/save.ts';
-import { requestedFields } from '../flow/sentBackParts.ts';
-import type { FlowSnapshot } from '../flow/types.ts';
-import type { FormBase } from './formSession.ts';
+import { requestedFields, type Requested } from '../flow/sentBackParts.ts';
+import type { CorrectionRequest, FlowSnapshot } from '../flow/types.ts';
+import type { FormAnswers } from '../config/definitions.ts';
+
+/** The server's state of a form. Changes with every snapshot. */
+export interface FormBase {
+  values?: FormAnswers;
+  /** Sensitive answers that only the server has, masked. */
+  masked?: Readonly<Record<string, string>>;
+  corrections?: readonly CorrectionRequest[];
+  /** The sent-back fields of this form during a send-back. Absent otherwise. */
+  requested?: Requested;
+  /** Saved before, so transient fields are not asked for again until the answer they vouch for changes. */
+  confirmed?: boolean;
+}
 
 /** Returns the server's state of one form. */
 export function baseOf(snapshot: FlowSnapshot, form: string): FormBase {

@@ -4,7 +4,6 @@ import type { FormSchema } from '../config/form.ts';
 import type { FormUi } from '../config/formUi.ts';
 import { valueAt } from '../config/valueAt.ts';
 import type { SubmittedStep } from '../flow/save.ts';
-import type { Requested } from '../flow/sentBackParts.ts';
 import type { CorrectionRequest } from '../flow/types.ts';
 import { checkForm, type WholeFormValidator } from '../form/check.ts';
 import { contextOf, type Report } from '../form/context.ts';
@@ -19,21 +18,10 @@ import type { FormModule, Problem, Surroundings } from '../form/types.ts';
 import { withValueAt } from '../form/withValueAt.ts';
 import { withdrawnProblems } from '../form/withdrawn.ts';
 import { FieldCells } from './fieldCells.ts';
+import type { FormBase } from './formBase.ts';
 import { Locks } from './locks.ts';
 import { applyPatch, type Patch } from './patch.ts';
 import { VisibleProblems } from './visibleProblems.ts';
-
-/** The server's state of a form. Changes with every snapshot. */
-export interface FormBase {
-  values?: FormAnswers;
-  /** Sensitive answers that only the server has, masked. */
-  masked?: Readonly<Record<string, string>>;
-  corrections?: readonly CorrectionRequest[];
-  /** The sent-back fields of this form during a send-back. Absent otherwise. */
-  requested?: Requested;
-  /** Saved before, so transient fields are not asked for again until the answer they vouch for changes. */
-  confirmed?: boolean;
-}
 
 export interface FormSessionOptions extends FormBase {
   definition: { schema: FormSchema; ui: FormUi };
@@ -228,9 +216,14 @@ export class FormSession {
     return this.#visible.refusedWithin('');
   }
 
-  /** Whether the field keeps the server's value: shown masked, sent as `kept`. A sent-back field needs a new answer. */
+  /** Whether the field keeps the server's value: shown masked, sent as `kept`. */
   isKept(field: string): boolean {
-    return !this.#locks.isRequested(field) && this.masked(field) !== undefined && !this.#unkept.has(field) && isEmpty(this.value(field));
+    return this.mayKeep(field) && !this.#unkept.has(field) && isEmpty(this.value(field));
+  }
+
+  /** Whether the server has an answer that the field may keep. A sent-back field needs a new one. */
+  mayKeep(field: string): boolean {
+    return !this.#locks.isRequested(field) && this.masked(field) !== undefined;
   }
 
   /** Returns the server's answer, masked. */
@@ -244,12 +237,15 @@ export class FormSession {
     if (!this.locked(field)) runInAction(() => this.#unkept.add(field));
   }
 
-  /** Cancels the replacement of a kept answer. */
+  /** Cancels the replacement of a kept answer. Also clears the field in which it was typed again. */
   keep(field: string): void {
+    const repeated = relatedFields(this.module, field).filter((each) => this.module.fields[each]?.transient);
     runInAction(() => {
       this.#unkept.delete(field);
-      this.#write(field, undefined);
-      this.#visible.changed(field);
+      for (const each of [field, ...repeated]) {
+        this.#write(each, undefined);
+        this.#visible.changed(each);
+      }
     });
   }
 

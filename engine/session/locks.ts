@@ -6,7 +6,7 @@ import type { Report } from '../form/context.ts';
 import { isEmpty } from '../form/empty.ts';
 import { fieldOf, pointer } from '../form/pointer.ts';
 import type { Context, FormModule } from '../form/types.ts';
-import type { FormBase } from './formSession.ts';
+import type { FormBase } from './formBase.ts';
 
 export interface LockSources {
   module: FormModule;

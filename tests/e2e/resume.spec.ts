@@ -99,6 +99,12 @@ test('another device opens the same step with the earlier answers, and secrets m
   await other.waitForTimeout(500);
   await expect(input).toBeFocused();
   await expect(input).toHaveValue('');
+  // Whoever pressed Change by mistake keeps what was saved.
+  await input.fill('CRN0');
+  await row(other, 'idNumber').getByRole('button', { name: 'Keep the saved answer' }).click();
+  await expect(row(other, 'idNumber')).toContainText('••••');
+  await expect(input).toHaveCount(0);
+  await expect(row(other, 'idNumber').getByRole('button', { name: 'Change' })).toBeFocused();
   await other.context().close();
 });
 

@@ -71,6 +71,7 @@ const AppliedField = observer(function AppliedField({ scope, path, children }: B
     >
       {correction && <Correction id={field.id} labels={labels} correction={correction} hidden={isShownAbove(session, correction)} />}
       {session.isKept(name) ? <Kept scope={scope} field={field} /> : <Control field={field}>{children}</Control>}
+      {session.mayKeep(name) && !session.isKept(name) && <KeptButton session={session} field={field} act="keep" />}
       {scope.asksProposed && session.isProposed(name) && (
         <p className="field-proposed visually-hidden" id={`${field.id}-proposed`}>
           {scope.texts.t('common.blocks.form.stillRight')}
@@ -172,21 +173,28 @@ const Kept = observer(function Kept({ scope: { session }, field }: { scope: Form
             session.masked(field.name)
           )}
         </span>
-        {!field.locked && (
-          <Button
-            tone="quiet"
-            id={field.id}
-            aria-describedby={`${field.id}-label ${field.id}-proposed`}
-            onClick={() => {
-              session.change(field.name);
-              // The control replaces the focused button.
-              requestAnimationFrame(() => document.getElementById(field.id)?.focus());
-            }}
-          >
-            {texts.t('common.change')}
-          </Button>
-        )}
+        {!field.locked && <KeptButton session={session} field={field} act="change" />}
       </div>
     </>
   );
 });
+
+/** Opens a masked answer to be changed, or keeps it after all. */
+function KeptButton({ session, field, act }: { session: FormSession; field: FieldHandle; act: 'change' | 'keep' }) {
+  const texts = useText();
+  const { id, name } = field;
+  return (
+    <Button
+      tone="quiet"
+      id={act === 'change' ? id : undefined}
+      aria-describedby={`${id}-label ${id}-proposed`}
+      onClick={() => {
+        session[act](name);
+        // The control replaces the focused button, or the button the control.
+        requestAnimationFrame(() => document.getElementById(id)?.focus());
+      }}
+    >
+      {texts.t(act === 'change' ? 'common.change' : 'common.blocks.form.keepSaved')}
+    </Button>
+  );
+}

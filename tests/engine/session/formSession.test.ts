@@ -5,7 +5,8 @@ import { checkForm } from '../../../engine/form/check.ts';
 import { contextOf } from '../../../engine/form/context.ts';
 import { settle } from '../../../engine/form/applicability.ts';
 import type { RuleModule, ValidatorError } from '../../../engine/form/types.ts';
-import { type FormBase, FormSession, type FormSessionOptions } from '../../../engine/session/formSession.ts';
+import type { FormBase } from '../../../engine/session/formBase.ts';
+import { FormSession, type FormSessionOptions } from '../../../engine/session/formSession.ts';
 import { formModule, must, surroundings } from '../form/support.ts';
 import { definitionOf, sessionOf } from './support.ts';
 
@@ -217,7 +218,17 @@ describe('a sensitive answer that the server holds', () => {
     session.set('again', '654321');
     expect([session.attempt(), session.kept()]).toEqual([[], []]);
     session.keep('account');
-    expect([session.isKept('account'), session.dirty, session.kept()]).toEqual([true, true, ['account']]);
+    expect([session.isKept('account'), session.dirty, session.kept()]).toEqual([true, false, ['account', 'again']]);
+  });
+
+  test('may be kept after all, unless it was sent back', () => {
+    const session = held();
+    expect(session.mayKeep('account')).toBe(true);
+    session.change('account');
+    expect([session.mayKeep('account'), session.isKept('account')]).toEqual([true, false]);
+    const corrections = [{ form: 'bank', field: 'account', reason: 'refused' }];
+    const requested = new Map([['account', ['']]]);
+    expect(sessionOf(bank, { masked: { account: '•••• 3456' }, corrections, requested }).mayKeep('account')).toBe(false);
   });
 
   test('is replaced by the one of a draft', () => {

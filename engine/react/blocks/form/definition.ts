@@ -44,6 +44,7 @@ export const formBlock: BlockDefinition = {
     'restarted',
     'sent',
     'stillRight',
+    'keepSaved',
     'prefilled',
     'confirm',
     'skip',
