@@ -30,10 +30,16 @@ const decidingTile = 5;
 export function photoProblem(pixels: Pixels, quality: PhotoQuality): PhotoProblem | undefined {
   if (Math.min(pixels.width, pixels.height) < quality.minShortEdgePx) return 'photoTooSmall';
   const grey = scaledLuminance(pixels);
-  const brightness = grey.values.reduce((sum, value) => sum + value, 0) / grey.values.length;
+  const brightness = mean(grey.values);
   if (brightness < quality.minBrightness) return 'photoTooDark';
   if (brightness > quality.maxBrightness) return 'photoTooBright';
   return sharpness(grey) < quality.minSharpness ? 'photoBlurred' : undefined;
+}
+
+function mean(values: Float32Array): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum / values.length;
 }
 
 interface Grey {
@@ -46,18 +52,32 @@ interface Grey {
 function scaledLuminance({ width, height, data, channels }: Pixels): Grey {
   const scale = Math.min(1, scaledEdgePx / Math.max(width, height));
   const [columns, rows] = [Math.max(1, Math.floor(width * scale)), Math.max(1, Math.floor(height * scale))];
-  const sums = new Float32Array(columns * rows);
-  const counts = new Uint32Array(columns * rows);
+  const values = new Float32Array(columns * rows);
+  // A photo has millions of pixels, so the loop over them divides nothing and counts nothing.
+  const column = scaledPlaces(width, columns);
+  const row = scaledPlaces(height, rows);
+  let at = 0;
   for (let y = 0; y < height; y += 1) {
-    const row = Math.floor((y * rows) / height) * columns;
+    const start = (row.of[y] ?? 0) * columns;
     for (let x = 0; x < width; x += 1) {
-      const at = (y * width + x) * channels;
-      const place = row + Math.floor((x * columns) / width);
-      sums[place] = (sums[place] ?? 0) + 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);
-      counts[place] = (counts[place] ?? 0) + 1;
+      const place = start + (column.of[x] ?? 0);
+      values[place] = (values[place] ?? 0) + 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);
+      at += channels;
     }
   }
-  return { width: columns, height: rows, values: sums.map((sum, place) => sum / (counts[place] ?? 1)) };
+  for (let place = 0; place < values.length; place += 1) {
+    const pixels = (column.counts[place % columns] ?? 1) * (row.counts[Math.floor(place / columns)] ?? 1);
+    values[place] = (values[place] ?? 0) / pixels;
+  }
+  return { width: columns, height: rows, values };
+}
+
+/** The scaled column or row of each original one, and how many each scaled one covers. */
+function scaledPlaces(size: number, scaled: number): { of: Uint32Array; counts: Uint32Array } {
+  const of = Uint32Array.from({ length: size }, (_, at) => Math.floor((at * scaled) / size));
+  const counts = new Uint32Array(scaled);
+  for (const place of of) counts[place] = (counts[place] ?? 0) + 1;
+  return { of, counts };
 }
 
 function sharpness(grey: Grey): number {
