@@ -43,7 +43,7 @@ export type SaveVerdict =
  * both save through it. `openFields` tells the browser which fields are editable.
  */
 export function submitStep(rules: SaveRules, state: FlowState, submitted: SubmittedStep): SaveVerdict {
-  const now = position(rules.flow, state, rules.environment, rules.report);
+  const now = rules.position?.(state) ?? position(rules.flow, state, rules.environment, rules.report);
   const step = now.path.find(({ id }) => id === submitted.step);
   const isGuests = rules.flow.steps.some(({ id, guest }) => id === step?.id && guest);
   if (!step?.open || isGuests !== (submitted.guest === true)) return { is: 'outOfOrder', position: now };

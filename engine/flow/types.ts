@@ -80,6 +80,8 @@ export interface SaveRules {
   environment: FlowEnvironment;
   /** Returns the form of a key of the answers. */
   form: (key: string) => { module: FormModule; definition: { schema: FormSchema } };
+  /** Returns the position in a state, for callers that know it already. Default: it is computed. */
+  position?: (state: FlowState) => Position;
   report?: Report;
 }
 

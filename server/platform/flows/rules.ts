@@ -62,9 +62,19 @@ export async function flowRules(
     carryOver,
     environment,
     report,
-    position: (state) => position(flow, state, environment, report),
+    position: oncePerState((state) => position(flow, state, environment, report)),
     confirmation: (step, state) => confirmation(flow, state, environment, step, report),
     check: (id, answers) => environment.check(id, answers),
+  };
+}
+
+/** A request asks for the position of one state several times, and nothing changes a state: a change makes a new one. */
+function oncePerState(compute: (state: FlowState) => Position): (state: FlowState) => Position {
+  const computed = new WeakMap<FlowState, Position>();
+  return (state) => {
+    const known = computed.get(state) ?? compute(state);
+    computed.set(state, known);
+    return known;
   };
 }
 
