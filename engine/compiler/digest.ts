@@ -47,12 +47,18 @@ export function withoutDigest<T>(result: T): T {
 
 function contentOf(value: object): string | undefined {
   let isWhole = true;
-  const text = JSON.stringify(value, (_, part: unknown) => {
+  const text = JSON.stringify(value, function (this: unknown, key, part: unknown) {
+    // The value of most files is what their text says, and the document has the text.
+    if (key === 'value' && isTextOf(this, part)) return undefined;
     isWhole &&= isJson(part);
     return part;
   });
   return isWhole ? text : undefined;
 }
+
+/** Compares objects only: two strings may be equal by chance. */
+const isTextOf = (file: unknown, value: unknown): boolean =>
+  typeof value === 'object' && value !== null && (file as { document?: { value?: unknown } }).document?.value === value;
 
 function isJson(part: unknown): boolean {
   if (part === null || typeof part !== 'object') return typeof part !== 'function' && typeof part !== 'symbol';

@@ -3,6 +3,7 @@ import type { Settings } from '../../config/settings.ts';
 import { nearMiss } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
+import { allRoutes } from '../names/routes.ts';
 import { createDocument, type SourceDocument } from '../project/document.ts';
 import type { Project } from '../project/project.ts';
 import { copiedAmountsIn } from './copiedAmounts.ts';
@@ -22,7 +23,7 @@ export function checkDocuments({ project, memo }: Analysis): Located[] {
   if (!settings) return [];
   const worded = new Set(project.locales.map(({ language }) => language));
   // Documents contain links to screens, and content files name guides.
-  const others = [project.one('navigation'), ...project.all('screen'), ...project.all('content')];
+  const others = [...allRoutes(project), project.one('navigation'), ...project.all('content')];
   const inputs = [settings, [...worded].join(), project.brokenIn(''), ...project.documents, ...others];
   return memo.of('documents', inputs, () => findInDocuments(project, settings, worded));
 }
