@@ -1,13 +1,13 @@
 /** autocannon 9 ships no types. These are the parts in use. */
 declare module 'autocannon' {
-  interface Request {
+  export interface Request {
     method?: string;
     path?: string;
     headers?: Record<string, string>;
     body?: string;
   }
 
-  interface Step<Context> extends Request {
+  export interface Step<Context> extends Request {
     setupRequest?(request: Request, context: Context): Request;
     onResponse?(status: number, body: string, context: Context, headers: Record<string, string>): void;
   }

@@ -4,13 +4,11 @@ import { headersOf, type Borrower } from '../product/borrower.ts';
 import type { Demo } from '../product/demo.ts';
 import { atLeast, atMost, type Figure } from '../report.ts';
 import type { Draft } from './drafts.ts';
+import { homePaths, saversOf, savingRequest } from './requests.ts';
 import type { Usage } from './usagePreload.ts';
 import type { Consent } from './withdrawals.ts';
 
 const connections = 50;
-/** Requests of /homeIndex for a borrower without a loan. */
-const homePaths = ['/api/applications/current', '/api/loans/current', '/api/messages/unread'];
-
 interface Limits {
   perSecond: number;
   p99Ms: number;
@@ -68,44 +66,13 @@ export async function loadHome(demo: Demo, borrowers: readonly Borrower[], secon
   return figuresOf('home, all its requests', outcome, { perSecond: 1000, p99Ms: 60 });
 }
 
-/**
- * Borrowers save a step repeatedly, each with its latest revision. Each request picks a borrower without a pending request, because two
- * concurrent saves of one borrower conflict, and autocannon resets a connection's context with each request.
- */
+/** Borrowers save a step repeatedly. */
 export async function loadDrafts(demo: Demo, borrowers: readonly Borrower[], draft: Draft, seconds: number): Promise<Figure[]> {
-  const states = borrowers.map((borrower, index) => ({ headers: headersOf(borrower), ...draft.of(index), saves: 0 }));
-  const free = [...states];
-  const options: Parameters<typeof autocannon<{ own?: (typeof states)[number] | undefined }>>[0] = {
-    url: demo.origin,
-    connections: Math.min(connections, borrowers.length),
-    duration: seconds,
-    initialContext: {},
-    requests: [
-      {
-        method: 'PUT',
-        path: draft.path,
-        setupRequest(request, context) {
-          const own = free.shift();
-          if (!own) throw new Error('No borrower is free to save a draft.');
-          context.own = own;
-          own.saves += 1;
-          const headers = {
-            ...own.headers,
-            'content-type': 'application/json',
-            'if-match': `"${own.revision}"`,
-            'idempotency-key': `${own.headers['x-hakbang-token'].slice(0, 16)}-${own.saves}`,
-          };
-          return { ...request, headers, body: own.body };
-        },
-        onResponse(status, body, { own }) {
-          if (!own) return;
-          if (status === 200) own.revision = (JSON.parse(body) as { revision: number }).revision;
-          free.push(own);
-        },
-      },
-    ],
-  };
-  const outcome = await measured(demo, () => cannon(options));
+  const requests = [savingRequest(saversOf(borrowers, draft))];
+  const connected = Math.min(connections, borrowers.length);
+  const outcome = await measured(demo, () =>
+    cannon({ url: demo.origin, connections: connected, duration: seconds, initialContext: {}, requests }),
+  );
   return figuresOf('draft save', outcome, { perSecond: 800, p99Ms: 75 });
 }
 

@@ -1,9 +1,8 @@
 import { rmSync } from 'node:fs';
-import type { SourceFile } from '../../engine/compiler/types.ts';
 import type { Effort } from '../main.ts';
 import { type Borrower, login } from '../product/borrower.ts';
 import { startDemo } from '../product/demo.ts';
-import { readProject, writeProject } from '../project.ts';
+import { readProject, relaxed, writeProject } from '../project.ts';
 import type { Figure } from '../report.ts';
 import { databaseInWords } from './database.ts';
 import { prepareDrafts } from './drafts.ts';
@@ -14,14 +13,6 @@ import { prepareWithdrawals } from './withdrawals.ts';
 
 const port = 5352;
 const borrowers = 50;
-
-/** Lifts the shipped limits on logins from one address, because fifty borrowers log in. */
-function relaxed(files: readonly SourceFile[]): SourceFile[] {
-  const limits = { imageCodeAfterSendsPerAddress: 10_000, sendsPerAddressPerHour: 10_000 };
-  return files.map((file) =>
-    file.path === 'flows/login.json' ? { ...file, text: JSON.stringify({ ...(JSON.parse(file.text) as object), ...limits }) } : file,
-  );
-}
 
 /** Phone numbers far enough apart not to count as neighbours. */
 const phoneOf = (index: number) => `9${String(170_000_000 + index * 10_007).padStart(9, '0')}`;

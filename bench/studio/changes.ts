@@ -6,10 +6,13 @@ import type { SourceFile } from '../../engine/compiler/types.ts';
 import { atDesk, type Staff } from '../../tests/e2e/support/staff.ts';
 import { withCopies } from '../compile/copies.ts';
 import type { Effort } from '../main.ts';
-import { type Demo, startDemo } from '../product/demo.ts';
-import { readProject, writeProject } from '../project.ts';
+import { startDemo } from '../product/demo.ts';
+import { readProject, relaxed, writeProject } from '../project.ts';
 import { atMost, type Figure, ratioGoal } from '../report.ts';
-import type { Load } from './load.ts';
+import { type Borrower, login } from '../product/borrower.ts';
+import { prepareDrafts } from '../server/drafts.ts';
+import { type Saver, saversOf } from '../server/requests.ts';
+import type { Load, Taken } from './load.ts';
 
 const port = 5354;
 /** 7,800 files. Some files of the shipped configuration cannot be copied (withCopies), so it takes more than twenty of the others. */
@@ -74,21 +77,19 @@ async function edit(editor: Staff, { change, kind, path, text }: Edited, round: 
 /** Sends borrowers' requests from a process of its own, because in this one the editor's answers would delay them. */
 class Borrowers {
   readonly #child = fork(fileURLToPath(new URL('load.ts', import.meta.url)));
-  readonly #url: string;
-  readonly #seconds: number;
+  readonly #load: Load;
 
-  constructor({ origin }: Demo, seconds: number) {
-    this.#url = `${origin}/api/screens?path=/start&language=en`;
-    this.#seconds = seconds;
+  constructor(load: Load) {
+    this.#load = load;
   }
 
-  /** Sends requests for a period. Returns how long each took, in ms. */
-  async period(): Promise<number[]> {
+  /** Sends requests for a period. Returns how long each took. */
+  async period(): Promise<Taken> {
     const over = new AbortController();
-    this.#child.send({ url: this.#url, perSecond: traffic, seconds: this.#seconds } satisfies Load);
+    this.#child.send(this.#load);
     try {
-      const [all] = (await Promise.race([once(this.#child, 'message', over), failed(this.#child, over)])) as [number[]];
-      return all;
+      const [taken] = (await Promise.race([once(this.#child, 'message', over), failed(this.#child, over)])) as [Taken];
+      return taken;
     } finally {
       over.abort();
     }
@@ -119,11 +120,13 @@ async function besideBusyLoop<T>(during: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Borrowers' p99 in ms: alone, beside a busy loop, and beside an editor. */
-interface Beside {
-  alone: number;
-  busy: number;
-  edited: number;
+/** Borrowers' requests alone, beside a busy loop, and beside an editor. */
+type Beside = Record<'alone' | 'busy' | 'edited', Taken>;
+
+function add(all: Taken, { screen, home, save }: Taken): void {
+  all.screen.push(...screen);
+  all.home.push(...home);
+  all.save.push(...save);
 }
 
 /**
@@ -131,17 +134,54 @@ interface Beside {
  * slowest requests. The busy loop is the floor. It shows what any other work on the machine costs borrowers.
  */
 async function besideEdits(borrowers: Borrowers, turn: (round: number) => Promise<unknown>): Promise<Beside> {
-  const took = { alone: [] as number[], busy: [] as number[], edited: [] as number[] };
+  const nothing = (): Taken => ({ screen: [], home: [], save: [] });
+  const took = { alone: nothing(), busy: nothing(), edited: nothing() };
   let round = 0;
   for (let period = 0; period < 10; period += 1) {
-    took.alone.push(...(await borrowers.period()));
-    took.busy.push(...(await besideBusyLoop(() => borrowers.period())));
+    add(took.alone, await borrowers.period());
+    add(took.busy, await besideBusyLoop(() => borrowers.period()));
     const over = new AbortController();
     const measured = borrowers.period().finally(() => over.abort());
     while (!over.signal.aborted) await turn((round += 1));
-    took.edited.push(...(await measured));
+    add(took.edited, await measured);
   }
-  return { alone: percentile(took.alone, 99), busy: percentile(took.busy, 99), edited: percentile(took.edited, 99) };
+  return took;
+}
+
+/** Compares the slowest hundredth of all requests, and of each kind of request. */
+function trafficFigures({ alone, busy, edited }: Beside): Figure[] {
+  const p99 = ({ screen, home, save }: Taken) => percentile([...screen, ...home, ...save], 99);
+  const ratioOf = (kind: keyof Taken) => percentile(edited[kind], 99) / percentile(alone[kind], 99);
+  return [
+    { what: `borrowers' requests, ${traffic} a second, p99, nobody edits`, unit: 'ms', hakbang: p99(alone) },
+    {
+      what: '  … while somebody edits without a pause',
+      unit: 'ms',
+      hakbang: p99(edited),
+      goal: atMost(1.2, p99(edited) / p99(alone), ' × alone'),
+    },
+    {
+      what: '  … the floor: beside a busy loop of the lowest priority',
+      unit: 'ms',
+      floor: p99(busy),
+      hakbang: p99(edited),
+      goal: ratioGoal(1.2, p99(edited), p99(busy), 'floor'),
+    },
+    ...(['screen', 'home', 'save'] as const).flatMap((kind): Figure[] => [
+      { what: `  … p99 of each ${kind}, nobody edits`, unit: 'ms', hakbang: percentile(alone[kind], 99) },
+      { what: '  … while somebody edits', unit: '× alone', hakbang: ratioOf(kind) },
+    ]),
+  ];
+}
+
+/** Fewer savers than requests under way would make some wait. */
+const savers = 8;
+
+async function prepareSavers(origin: string, files: readonly SourceFile[]): Promise<Saver[]> {
+  const people: Borrower[] = [];
+  // Numbers far enough apart not to count as neighbours.
+  for (let index = 0; index < savers; index += 1) people.push(await login(origin, `9${170_000_000 + index * 10_007}`));
+  return saversOf(people, await prepareDrafts(origin, people, files));
 }
 
 /**
@@ -150,10 +190,16 @@ async function besideEdits(borrowers: Borrowers, turn: (round: number) => Promis
  */
 export async function measureChanges({ events, loadSeconds }: Effort): Promise<Figure[]> {
   const files = withCopies(readProject(), copies);
-  const configDir = writeProject(files);
+  const configDir = writeProject(relaxed(files));
   const demo = await startDemo(port, { CONFIG_DIR: configDir });
-  const borrowers = new Borrowers(demo, loadSeconds);
+  let borrowers: Borrowers | undefined;
   try {
+    borrowers = new Borrowers({
+      origin: demo.origin,
+      perSecond: traffic,
+      seconds: loadSeconds,
+      savers: await prepareSavers(demo.origin, files),
+    });
     const editor = await atDesk({ url: demo.origin }, 'editor');
     const edited = await open(editor, files);
     const turn = (round: number) => edit(editor, edited[(round * 17) % openChanges] as Edited, round);
@@ -165,7 +211,7 @@ export async function measureChanges({ events, loadSeconds }: Effort): Promise<F
     for (let round = 0; round < events * 10; round += 1) took.push(await turn(openChanges + round));
     // The first requests of a server are its slowest.
     await borrowers.period();
-    const { alone, busy, edited: beside } = await besideEdits(borrowers, (round) => turn(1000 + round));
+    const beside = await besideEdits(borrowers, (round) => turn(1000 + round));
     const { rssMegabytes: megabytes } = await demo.usage();
     const [half, most] = [percentile(took, 50), percentile(took, 99)];
     return [
@@ -173,18 +219,10 @@ export async function measureChanges({ events, loadSeconds }: Effort): Promise<F
       { what: `edit to problems, ${openChanges} changes in turns, half`, unit: 'ms', hakbang: half, goal: atMost(500, half, ' ms') },
       { what: '  … slowest hundredth (p99)', unit: 'ms', hakbang: most, goal: atMost(500, most, ' ms') },
       { what: '  … memory of the server with its worker', unit: 'MB', hakbang: megabytes, goal: atMost(2048, megabytes, ' MB') },
-      { what: `borrowers' requests, ${traffic} a second, p99, nobody edits`, unit: 'ms', hakbang: alone },
-      { what: '  … while somebody edits without a pause', unit: 'ms', hakbang: beside, goal: atMost(1.2, beside / alone, ' × alone') },
-      {
-        what: '  … the floor: beside a busy loop of the lowest priority',
-        unit: 'ms',
-        floor: busy,
-        hakbang: beside,
-        goal: ratioGoal(1.2, beside, busy, 'floor'),
-      },
+      ...trafficFigures(beside),
     ];
   } finally {
-    borrowers.stop();
+    borrowers?.stop();
     await demo.stop();
     rmSync(configDir, { recursive: true, force: true });
   }
