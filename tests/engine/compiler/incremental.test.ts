@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compile, createCompiler } from '../../../engine/compiler/index.ts';
 import type { Compiler } from '../../../engine/compiler/compile.ts';
+import { checkCases } from '../../../engine/compiler/cases/check.ts';
+import { checkExamples } from '../../../engine/compiler/forms/examples.ts';
+import { checkRepeats } from '../../../engine/compiler/forms/repeats.ts';
 import { checkLocales } from '../../../engine/compiler/locales/checkLocales.ts';
+import { checkOutcomes } from '../../../engine/compiler/scopes/outcomes.ts';
 import { checkStructure } from '../../../engine/compiler/structure.ts';
 import type { Diagnostic, SourceFile } from '../../../engine/compiler/types.ts';
 import { clubFiles } from './fixtures/club.ts';
@@ -138,7 +142,7 @@ test('a file that is missing and then unreadable gives the verdict of a new comp
 test.each([
   ['the shipped application', shippedFiles, shippedRegistry],
   ['the desk', deskFiles, deskRegistry],
-])('checks of the structure of %s read no texts, because they do not run again after an edit of one', (_, files, known) => {
+])('checks of the structure of %s read no texts, because they do not run again after an edit of one', async (_, files, known) => {
   const analysis = createCompiler(known).analyse(files);
   const { project } = analysis;
   expect(project.locales.length).toBeGreaterThan(0);
@@ -147,7 +151,14 @@ test.each([
   };
   Object.defineProperty(project, 'locales', { get: refuse });
   for (const { document } of project.documents) Object.defineProperty(document, 'text', { get: refuse });
-  expect(checkStructure(analysis)).toEqual([]);
+  const found = [
+    ...checkStructure(analysis),
+    ...(await checkExamples(analysis)),
+    ...checkRepeats(analysis),
+    ...checkOutcomes(analysis),
+    ...(await checkCases(analysis)),
+  ];
+  expect(found).toEqual([]);
   expect(() => checkLocales(analysis)).toThrow('read a text');
 });
 
