@@ -19,7 +19,7 @@ const port = 5354;
 const copies = 26;
 const openChanges = 50;
 
-/** Requests of borrowers for each second, whether somebody edits or not: few enough that a free server answers each at once. */
+/** Requests of borrowers for each second, whether somebody edits or not: few enough that a free server keeps up. */
 const traffic = 40;
 
 /** What editors change, and how. `@` is a number that differs in each edit. */
