@@ -9,6 +9,7 @@ import type { Usage } from './usagePreload.ts';
 import type { Consent } from './withdrawals.ts';
 
 const connections = 50;
+
 interface Limits {
   perSecond: number;
   p99Ms: number;

@@ -99,7 +99,7 @@ test('another device opens the same step with the earlier answers, and secrets m
   await other.waitForTimeout(500);
   await expect(input).toBeFocused();
   await expect(input).toHaveValue('');
-  // Whoever pressed Change by mistake keeps what was saved.
+  // A borrower who pressed Change by mistake can keep the saved answer.
   await input.fill('CRN0');
   await row(other, 'idNumber').getByRole('button', { name: 'Keep the saved answer' }).click();
   await expect(row(other, 'idNumber')).toContainText('••••');
