@@ -63,8 +63,9 @@ test('K04 a start publishes changed files, and nothing in production', async () 
 test('K04 a start compiles the files of the active release once, and again for other code', async () => {
   const compiled: string[] = [];
   const keptBy = (code: string): KeptStart => {
-    const { releaseOf, keep } = keptStart(keptFile, code);
+    const { checks, releaseOf, keep } = keptStart(keptFile, code);
     return {
+      checks,
       releaseOf,
       keep: (files, release) => {
         compiled.push(release);
@@ -85,6 +86,34 @@ test('K04 a start compiles the files of the active release once, and again for o
   await startWith(rerouted, 0, true, keptBy('2'));
   expect(compiled).toHaveLength(3);
   expect(await active()).toBe(changed);
+});
+
+test('K04 a start after an edit repeats only the checks that it affects, and all of them for other code', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'hakbang-kept-'));
+  const startBy = async (code: string, files: readonly SourceFile[]) => {
+    const counts = { reused: 0, repeated: 0 };
+    const { checks, releaseOf, keep } = keptStart(join(dir, 'main'), code);
+    const counted: KeptStart['checks'] = () => {
+      const { verdicts, empty } = checks();
+      const has = (digest: string) => {
+        const found = empty.has(digest);
+        counts[found ? 'reused' : 'repeated'] += 1;
+        return found;
+      };
+      return { verdicts, empty: { ...empty, has } };
+    };
+    await startWith(files, 0, true, { checks: counted, releaseOf, keep });
+    return counts;
+  };
+  const first = await startBy('1', shipped);
+  expect(first.reused).toBe(0);
+  const afterEdit = await startBy('1', rerouted);
+  expect(afterEdit.repeated).toBeGreaterThan(0);
+  expect(afterEdit.repeated).toBeLessThan(first.repeated / 2);
+  const unreadable = edited<{ clickGuardMs: string }>(shipped, 'flows/settings.json', (settings) => void (settings.clickGuardMs = 'soon'));
+  await expect(startBy('1', unreadable)).rejects.toThrow('flows/settings.json');
+  expect((await startBy('2', shipped)).reused).toBe(0);
+  rmSync(dir, { recursive: true, force: true });
 });
 
 test('K04 a start does not undo a rollback, and says how to publish', async () => {

@@ -1,7 +1,7 @@
 import { compare } from '../../../engine/cli/compare.ts';
 import { readSources } from '../../../engine/cli/sources.ts';
 import type { Rehearsal } from '../../../engine/cli/types.ts';
-import { checkRelease, compile } from '../../../engine/compiler/index.ts';
+import { checkRelease, createCompiler } from '../../../engine/compiler/index.ts';
 import type { Diagnostic, Release, SourceFile } from '../../../engine/compiler/types.ts';
 import type { Registry } from '../../../engine/config/definitions.ts';
 import type { KeptStart } from './keptStart.ts';
@@ -20,8 +20,10 @@ export class ConfigurationError extends Error {
 }
 
 /** Compiles the configuration of a folder. Throws a ConfigurationError if it has errors. */
-async function compiled(sources: readonly SourceFile[], registry: Registry): Promise<Release> {
-  const { release, diagnostics } = await compile(sources, registry);
+async function compiled(sources: readonly SourceFile[], registry: Registry, kept: KeptStart | undefined): Promise<Release> {
+  const checks = kept?.checks();
+  const { release, diagnostics } = await createCompiler(registry, checks?.verdicts, checks?.empty).compile(sources);
+  checks?.empty.save();
   if (!release) throw new ConfigurationError(diagnostics);
   return release;
 }
@@ -37,7 +39,7 @@ export interface Seeding {
   registry: Registry;
   /** Whether changed files are also published later, as in a demo. In production only `hakbang publish` changes the release. */
   always: boolean;
-  /** If present, a start whose files match the active release skips compiling them. */
+  /** If present, a start whose files match the active release skips compiling them, and another one checks only what changed. */
   kept?: KeptStart | undefined;
   /** Shows the effect on applications in progress. */
   rehearse: (next: Release) => Promise<Rehearsal>;
@@ -57,7 +59,7 @@ export async function seedReleases(table: ReleaseTable, seeding: Seeding): Promi
   if (active !== undefined && !always) return undefined;
   const sources = sourcesIn(configDir);
   if (active !== undefined && kept?.releaseOf(sources) === active) return undefined;
-  const release = await compiled(sources, registry);
+  const release = await compiled(sources, registry, kept);
   kept?.keep(sources, release.hash);
   if (release.hash === active) return undefined;
   const reason = active === undefined ? undefined : await reasonToKeep(active, release, table, seeding);

@@ -109,7 +109,8 @@ export async function startServer({
   const url = `http://localhost:${at}`;
   const begin = async () => {
     const log: string[] = [];
-    const child = spawn(process.execPath, ['server/main.ts'], {
+    // Optimising the embedded database's WebAssembly costs more CPU time than most of these servers live to gain from it.
+    const child = spawn(process.execPath, ['--liftoff-only', 'server/main.ts'], {
       cwd: root,
       env: {
         ...process.env,
