@@ -57,7 +57,6 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
   const broken = project.brokenIn('');
   const ids = memo.of('ids of forms', project.knownIds('form'), () => ({}));
   const findInputs = (entry: Entry): unknown[] => [
-    entry,
     conditions,
     broken,
     project.lacksSteps,
@@ -69,27 +68,29 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
     // The scope of a sub-flow depends on its position in its flow.
     ...(entry.kind === 'subFlow' ? [placeOfSubFlow(entry.id, project)?.flow] : []),
   ];
-  const known = new Map<Entry, readonly unknown[]>();
-  /** Memoized, because many checks ask for the inputs of the same file. */
-  const inputsOf = (entry: Entry): readonly unknown[] => {
-    const found = known.get(entry) ?? findInputs(entry);
+  const known = new Map<Entry, object>();
+  /**
+   * An identity token: the same object until an input of the file's checks changes. Memoized, because many checks ask for the same file.
+   */
+  const inputsOf = (entry: Entry): object => {
+    const found = known.get(entry) ?? memo.about(entry, 'inputs', findInputs(entry), () => ({}));
     known.set(entry, found);
     return found;
   };
   const state = memo.of('state', [typing, conditions, broken], () => ({}));
   const ofEntry = <T>(check: string, entry: Entry, compute: () => T, also: readonly unknown[] = []): T =>
-    memo.hinted(entry, check, [state, ...also], () => [...inputsOf(entry), ...also], compute);
+    memo.hinted(entry, check, [state, ...also], () => [inputsOf(entry), ...also], compute);
   const ofEach: Analysis['ofEach'] = (check, entries, compute, also = []) =>
     memo.each(check, entries, [state, ...also], (entry) => ofEntry(check, entry, () => compute(entry), also));
   const ofEntries = <T>(name: string, entries: readonly [Entry, ...Entry[]], compute: () => T): T =>
-    memo.hinted(entries[0], name, [state, ...entries], () => entries.flatMap(inputsOf), compute);
+    memo.hinted(entries[0], name, [state, ...entries], () => entries.map(inputsOf), compute);
   const moduleInputs: Analysis['moduleInputs'] = (id) => {
     const schema = forms.get(id)?.schema;
     const order = project.get('formUi', id)?.value.order;
     // The expressions of a form may name conditions of the unreadable file.
     if (!schema || !order || project.isBroken('conditions')) return undefined;
     const entry = project.get('form', id);
-    return [schema, order, ...(entry ? inputsOf(entry) : [])];
+    return [schema, order, entry && inputsOf(entry)];
   };
   return {
     project,

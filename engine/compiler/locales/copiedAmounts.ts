@@ -6,11 +6,13 @@ import { at, type Catalogue } from './catalogue.ts';
 /** Labels of codes are exempt: they state ranges that the code itself stands for. */
 const ofCodes = 'enums.';
 
+/** Few texts have a figure, and Intl takes long to load the formats of a currency. */
+const figure = /\p{Nd}|\{\{constants\./u;
+
 /** Finds amounts that a text of the main language states itself, by hand or from the list of constants. Nothing keeps them true. */
 export function copiedAmounts(catalogue: Catalogue, settings: Settings): Located[] {
-  const amount = amountsOf(settings);
   return [...catalogue.texts].flatMap(([key, text]) => {
-    const found = key.startsWith(ofCodes) ? undefined : amount.exec(text)?.[0];
+    const found = key.startsWith(ofCodes) || !figure.test(text) ? undefined : amountsOf(settings).exec(text)?.[0];
     if (found === undefined) return [];
     const fix = 'Fill it from the data of the screen, as {{amount, money}}: then it follows the rule that decides it.';
     return at(catalogue, key, 'copied-amount', messageOf(found), { fix });

@@ -16,9 +16,10 @@ export const unsafeNames: ReadonlySet<string> = new Set(['__proto__', 'construct
 export function readFile({ path, text }: SourceFile, memo?: Memo): ReadFile {
   if (!path.endsWith('.json')) return { document: createDocument(path, text, undefined, () => undefined), diagnostics: [] };
   const value = parsed(text);
+  const sound = createDocument(path, text, value, () => parseTree(text));
   const unsound = () => (hasSoundKeys(text, value) ? [] : [path]);
-  const isSound = value !== undefined && (memo ? memo.of(`keys of ${path}`, [text], unsound) : unsound()).length === 0;
-  if (isSound) return { document: createDocument(path, text, value, () => parseTree(text)), diagnostics: [] };
+  const isSound = value !== undefined && (memo ? memo.of(`keys of ${path}`, [sound], unsound) : unsound()).length === 0;
+  if (isSound) return { document: sound, diagnostics: [] };
   const deep = tooDeep(text);
   if (deep !== undefined)
     return { document: createDocument(path, text, undefined, () => undefined), diagnostics: [nesting(path, text, deep)] };

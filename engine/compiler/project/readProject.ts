@@ -43,7 +43,7 @@ export function checkFile(file: SourceFile, registry: Registry, memo = new Memo(
   if (promised !== undefined && promised !== named.kind) {
     return { document, diagnostics: [locate(document, wrongFolder(promised, named.kind))], broken: brokenName(file.path, promised) };
   }
-  const findings = memo.of(`shape of ${file.path}`, [named.kind, file.text], () => shapes.file(named.kind, document.value));
+  const findings = memo.of(`shape of ${file.path}`, [named.kind, document], () => shapes.file(named.kind, document.value));
   if (findings.length > 0) {
     return { document, diagnostics: findings.map((finding) => locate(document, finding)), broken: brokenName(file.path, named.kind) };
   }

@@ -86,27 +86,30 @@ const noCondition = {
 };
 
 /** A module contains each expression of a file only once, by its source, so its types must be the same in every place. */
-function findAmbiguous({ project, sites, scopes, conditions, needs, ofEntry }: Analysis): Located[] {
-  const computing = (entry: Entry) =>
-    ofEntry('computing', entry, () =>
-      sites(entry)
-        .expressions.filter(({ source }) => /[-+*/]/.test(source))
-        .map((site) => ({ site, code: emitExpression(site.source, conditions, scopes.at(entry, site)) })),
-    );
+function findAmbiguous({ project, sites, scopes, conditions, needs }: Analysis): Located[] {
+  const codeAt = ({ entry, site }: Place) => emitExpression(site.source, conditions, scopes.at(entry, site));
   return project.entries.flatMap((entry) => {
     const content = entry.kind === 'screen' ? needs(entry as Entry<Screen>).content : [];
     const together = [entry, ...content.flatMap((id) => project.get('content', id) ?? [])];
-    const first = new Map<string, string>();
-    return together.flatMap((each) =>
-      computing(each).flatMap(({ site, code }): Located[] => {
-        if (!first.has(site.source)) first.set(site.source, code);
-        if (first.get(site.source) === code) return [];
-        const message = `"${site.source}" computes with whole numbers in one place of this file and with decimal numbers here.`;
-        const fix = 'Convert with double() or int() in one of the two places.';
-        return [{ document: each.document, finding: { code: 'ambiguous-expression', pointer: site.pointer, message, fix } }];
-      }),
+    const places = together.flatMap((each) =>
+      sites(each).expressions.flatMap((site): Place[] => (/[-+*/]/.test(site.source) ? [{ entry: each, site }] : [])),
     );
+    return [...Map.groupBy(places, ({ site }) => site.source).values()].flatMap(([first, ...others]) => {
+      const code = first && others.length > 0 && codeAt(first);
+      return others.filter((place) => codeAt(place) !== code).map(ambiguous);
+    });
   });
+}
+
+interface Place {
+  entry: Entry;
+  site: Site;
+}
+
+function ambiguous({ entry: { document }, site: { source, pointer } }: Place): Located {
+  const message = `"${source}" computes with whole numbers in one place of this file and with decimal numbers here.`;
+  const fix = 'Convert with double() or int() in one of the two places.';
+  return { document, finding: { code: 'ambiguous-expression', pointer, message, fix } };
 }
 
 /** Explains why a form that exists cannot be read here. */
