@@ -30,7 +30,9 @@ export function fewest(tried: readonly Tried[], kept: readonly Tried[]): Tried[]
 
 const sizeOf = ({ given }: Tried): number => JSON.stringify(given).length;
 
-/** The goals that a case meets: its outcome, and each near miss with a different outcome. Outcomes that are not words count as one goal. */
+/**
+ * The goals that a case meets: its outcome, and each near miss with a different outcome. All outcomes that are not words share one goal.
+ */
 function goalsOf({ outcomes: [own = '', ...others] }: Tried): string[] {
   return [word.test(own) ? `is ${own}` : 'is something', ...others.flatMap((other, index) => (other === own ? [] : [`not ${index}`]))];
 }

@@ -1,7 +1,7 @@
 import type { Given } from '../config/cases.ts';
 import type { Tried } from './choose.ts';
 
-/** Looks hand-written, such as the code of a state. Random texts look different. */
+/** Matches text that looks hand-written, such as a state code, unlike random text. */
 export const word = /^[a-z]+(?:[A-Z][a-z]+)*$/;
 
 /** Removes values that make no difference from a case, and shortens its texts. */

@@ -42,7 +42,7 @@ function withoutOneSide(source: string): string[] {
   });
 }
 
-/** The nearest mark at the same depth on one side of an operator. */
+/** The nearest operand boundary at the same depth on one side of an operator. */
 function edge(marks: readonly RegExpExecArray[], opens: RegExp, closes: RegExp): { index: number; length: number } | undefined {
   let depth = 0;
   for (const { 0: found, index } of marks) {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Diagnostic, SourceFile } from '../compiler/types.ts';
 
 /**
- * Computes an id for each finding that survives moved lines. It combines the rule, the file, the names in the pointer and the text
- * of the line. A counter separates equal findings.
+ * Computes an id for each finding that stays the same when lines move. It combines the rule, the file, the names in the pointer and the
+ * text of the line. A counter distinguishes equal findings.
  */
 export function fingerprintsOf(diagnostics: readonly Diagnostic[], files: readonly SourceFile[]): Map<Diagnostic, string> {
   const lines = new Map<string, string[]>();
@@ -15,7 +15,7 @@ export function fingerprintsOf(diagnostics: readonly Diagnostic[], files: readon
   const seen = new Map<string, number>();
   const fingerprints = new Map<Diagnostic, string>();
   for (const each of diagnostics) {
-    // List items can move, as lines can.
+    // List items can move, just as lines can.
     const names = each.pointer.replace(/\/\d+(?=\/|$)/g, '/*');
     const key = JSON.stringify([each.code, each.file, names, lineOf(each)]);
     const count = seen.get(key) ?? 0;

@@ -16,8 +16,8 @@ const mostKept = 24;
 const mostFindings = 500;
 
 /**
- * Caches the findings of checks, one file for each content of a configuration. The folder can be deleted at any time. If it cannot be
- * written, nothing is cached.
+ * Caches check findings, one file per configuration hash. The folder can be deleted at any time. If it cannot be written, nothing is
+ * cached.
  *
  * @param version identifies the checking code and everything else that a result depends on, except the files
  */
@@ -25,7 +25,7 @@ export function keptChecks(folder: string, version: string): KeptChecks {
   const emptyFile = join(folder, `${createHash('sha256').update(version).digest('hex')}.txt`);
   const keyOf = (files: readonly SourceFile[]): string => {
     const hash = createHash('sha256').update(version);
-    // Lengths separate the parts, so that no other files give the same text.
+    // The lengths delimit the parts, so different files never hash the same text.
     for (const { path, text } of files) hash.update(`\n${path.length} ${text.length}\n`).update(path).update(text);
     return hash.digest('hex');
   };
@@ -47,7 +47,7 @@ export function keptChecks(folder: string, version: string): KeptChecks {
 }
 
 /**
- * Returns the cached findings for these files, or checks them.
+ * Returns the cached findings for these files, or runs the checks.
  *
  * @param isCertain whether another run would find the same; only such findings are cached
  */

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { KeptEmpty } from '../compiler/types.ts';
 import { replaceFile } from './replaceFile.ts';
 
-/** A few times what the largest configuration so far needs. Each takes 23 bytes, and every run reads the file. */
+/** Several times what the largest configuration so far needs. Each entry takes 23 bytes, and every run reads the file. */
 const mostKept = 20_000;
 
 /**
- * Caches in a file which checks found nothing, so that the next run skips those with the same inputs. The file can be deleted at any time.
- * If it cannot be written, nothing is cached.
+ * Remembers in a cache file which checks found nothing, so that the next run can skip them if their inputs are the same. The file can be
+ * deleted at any time. If it cannot be written, nothing is cached.
  *
- * @returns the cache, with `save`, which writes it and forgets the entries that were not used for the longest time
+ * @returns the cache; its `save` writes the file and evicts the least recently used entries
  */
 export function keptEmpty(file: string): KeptEmpty & { save(): void } {
   const before = new Set(load(file));

@@ -21,7 +21,7 @@ export function reportCompile({ diagnostics, release }: CompileResult, files: re
 /**
  * Reports findings in any format, on the screen or to a file.
  *
- * @param found its files must contain the findings, for lines and fingerprints
+ * @param found its `files` must include every file with a finding, for lines and fingerprints
  */
 export function report(
   found: { diagnostics: readonly Diagnostic[]; files: readonly SourceFile[]; release?: string | undefined },

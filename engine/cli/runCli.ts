@@ -44,7 +44,7 @@ export async function runCli(argv: readonly string[], deps: CliDeps): Promise<Ex
   }
 }
 
-/** Requested help goes to the standard output, not to the error output. */
+/** Requested help goes to stdout, not to stderr. */
 async function help(name: string | undefined, ofProduct: ProductCommands, deps: CliDeps): Promise<ExitCode> {
   const asked: Command | ProductCommand | undefined =
     name === undefined ? undefined : (named(ofProduct, name) ?? (await named(commands, name)?.()));

@@ -29,7 +29,7 @@ export function reportScenarios(
   deps.out(`${passed.length} of ${tried.length} scenarios passed ${telling.where}in ${inWords(took)}.${remarks(results, passed)}`);
 }
 
-/** Gives one line for each scenario and reason: its first place and the number of other places. */
+/** Returns one line per scenario and reason: the first place and the number of other places. */
 function untriedOf(results: readonly ScenarioResult[]): string[] {
   return results.flatMap(({ untried = [] }) =>
     [...Map.groupBy(untried, ({ message }) => message)].flatMap(([message, [first, ...more]]) => {

@@ -12,7 +12,7 @@ export type CarryOverPolicy = 'pin' | 'restart';
 export interface Rehearsal {
   held: number;
   migrated: number;
-  /** How many of the migrated drafts must answer something again. */
+  /** Number of migrated drafts with questions to answer again. */
   askedAgain: number;
   restarted: number;
   pinned: number;
@@ -79,7 +79,7 @@ export interface CheckedApplication {
   /** Its files, with paths relative to its folder. */
   files: readonly SourceFile[];
   diagnostics: Diagnostic[];
-  /** What automatic fixes changed. */
+  /** The result of automatic fixes. */
   fixed: Fixes;
   /** Whether another run would find the same. */
   isCertain: boolean;
@@ -96,14 +96,14 @@ export interface CliDeps {
   registry: Registry;
   read(): readonly SourceFile[];
   /**
-   * Checks the applications beside this one, which `check` covers too.
+   * Checks the product's other applications, which `check` covers too.
    *
    * @param config hakbang.config.json of the project, or nothing
    * @param options.fix applies the automatic fixes to their files first
    * @param options.usesCache reuses cached findings for unchanged files
    */
   checkOthers?(config: readonly SourceFile[], options: { fix: boolean; usesCache: boolean }): Promise<readonly CheckedApplication[]>;
-  /** The applications beside this one. */
+  /** The product's other applications. */
   others?: readonly (Pick<CliDeps, 'write'> & { registry: () => Promise<Registry> })[];
   /** Cached findings of earlier runs of `check`. Without it, each run checks everything. */
   keptChecks?: KeptChecks;
@@ -127,7 +127,7 @@ export interface CliDeps {
   watch?(saved: (paths: readonly string[]) => void): Promise<void>;
   /** Reads the files at some paths again. A path can be a folder or no longer exist. */
   readAgain?(files: readonly SourceFile[], paths: readonly string[]): readonly SourceFile[];
-  /** Who publishes, for the audit log. */
+  /** The person who publishes, for the audit log. */
   by: string;
   /** Asks a yes-or-no question. Absent if nobody can answer. */
   confirm?(question: string): Promise<boolean>;

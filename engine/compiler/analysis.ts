@@ -12,7 +12,7 @@ import { formModule } from './release/formModule.ts';
 import { type StandaloneValidators, standaloneValidators } from './release/validators.ts';
 import { createScopes, type Scopes } from './scopes/scopes.ts';
 
-/** The shared knowledge of the stages that run after reading. Those stages only add findings. */
+/** State shared by the stages that run after reading. Those stages only add findings. */
 export interface Analysis {
   project: Project;
   forms: ReadonlyMap<string, BundledForm>;
@@ -21,11 +21,11 @@ export interface Analysis {
   sites: (entry: Entry) => Sites;
   memo: Memo;
   needs: (screen: Entry<Screen>) => ScreenNeeds;
-  /** An identity token: the same object until a file changes that determines the types of names in other files. */
+  /** An identity token. It is replaced when a file that determines the types of names in other files changes. */
   typing: object;
   /** The form's ES module, or undefined if the form has no layout. */
   formModule: (form: string) => string | undefined;
-  /** Everything that decides the form's module, or undefined if it has none. */
+  /** The inputs of the form's module, or undefined if it has none. */
   moduleInputs: (form: string) => readonly [BundledForm['schema'], readonly string[], ...unknown[]] | undefined;
   /** Caches the result of a check on one file. The result may depend only on the file, the types of names, and `also`. */
   ofEntry: <T>(check: string, entry: Entry, compute: () => T, also?: readonly unknown[]) => T;
@@ -63,7 +63,7 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
     ids,
     ...scopes.inputsOf(entry),
     ...sites(entry).references.flatMap(({ target, name }) => (target === 'form' ? [forms.get(name)?.schema] : [])),
-    // A migration may not read answers of guests, and the flows tell which those are.
+    // A migration must not read guest answers, and the flows define which answers those are.
     ...(entry.kind === 'carryOver' ? [flows] : []),
     // The scope of a sub-flow depends on its position in its flow.
     ...(entry.kind === 'subFlow' ? [placeOfSubFlow(entry.id, project)?.flow] : []),
@@ -139,10 +139,10 @@ function validatorsOf(schema: BundledForm['schema'], memo: Memo): StandaloneVali
   return memo.about(schema, 'validators', [], compile);
 }
 
-/** Kinds of files, besides forms, that determine the types of names in other files. */
+/** Kinds of files, other than forms, that determine the types of names in other files. */
 const typingKinds: ReadonlySet<string> = new Set(['enum', 'format', 'flow', 'subFlow', 'settings']);
 
-/** Keywords that limit an answer without changing its type. A field of the same name has an object instead. */
+/** Keywords that limit an answer without changing its type. A field of the same name has an object as its value. */
 const limits: ReadonlySet<string> = new Set(['minLength', 'maxLength', 'pattern']);
 
 /** The part of a form that determines the types of its answers, as text. */

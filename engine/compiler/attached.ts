@@ -1,5 +1,5 @@
 /**
- * Caches results on the object that they are about, under a symbol of its own, so a result lives as long as its object. `JSON.stringify`,
+ * Caches results on the object that they describe, each under its own symbol, so a result lives as long as its object. `JSON.stringify`,
  * spreading and comparing ignore it. A `WeakMap` would do the same, but with thousands of keys it pauses V8's garbage collector for up to
  * 100 ms.
  */

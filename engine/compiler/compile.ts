@@ -33,7 +33,7 @@ export interface Compiler {
  * Creates a compiler that caches its work, so recompiling after one changed file is cheap.
  *
  * @param verdicts cached verdicts on regular expressions; without them, every pattern is judged again
- * @param empty what checks of an earlier run found empty; only for the same code
+ * @param empty the checks that found nothing in an earlier run of the same code
  */
 export function createCompiler(registry: Registry, verdicts?: KeptVerdicts, empty?: KeptEmpty): Compiler {
   const read = new Map<string, { text: string; file: CheckedFile }>();

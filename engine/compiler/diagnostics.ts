@@ -116,5 +116,5 @@ export interface Located {
   finding: Finding;
 }
 
-/** Names the place of a finding, to tell whether two findings are about the same one. */
+/** Identifies the place of a finding, to detect two findings about the same place. */
 export const placeOf = ({ document, finding }: Located): string => `${document.path} ${finding.pointer}`;

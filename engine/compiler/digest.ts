@@ -31,14 +31,17 @@ export function digestOfAll(name: string, inputs: readonly unknown[]): string | 
 }
 
 /**
- * Uses the digest of the computation as the digest of its result, so the result needs no content: `{}` can stand for the state of many
+ * Uses the digest of a computation as the digest of its result. So the result can be an empty token: `{}` can stand for the state of many
  * files.
  */
 export function nameByOrigin(result: object, digest: string): void {
   if (!digests.has(result)) digests.set(result, digest);
 }
 
-/** Leaves `{}` without a digest if it stands for inputs that have none: its content would be the same in every process. Returns it. */
+/**
+ * Returns the result. If it is `{}`, a token for inputs without a digest, leaves it without one too: a digest of `{}` itself would be the
+ * same in every process.
+ */
 export function withoutDigest<T>(result: T): T {
   if (result !== null && typeof result === 'object' && !Array.isArray(result) && Object.keys(result).length === 0)
     digests.set(result, undefined);
@@ -48,7 +51,7 @@ export function withoutDigest<T>(result: T): T {
 function contentOf(value: object): string | undefined {
   let isWhole = true;
   const text = JSON.stringify(value, function (this: Record<string, unknown>, key, part: unknown) {
-    // The value of most files is what their text says, and the document has the text.
+    // For most files, the value follows from the text, which is part of the document.
     if (key === 'value' && isTextOf(this, part)) return undefined;
     const original = this[key];
     // Many values contain the same document, whose text is long.
@@ -61,7 +64,7 @@ function contentOf(value: object): string | undefined {
 
 const isDocument = (part: unknown): part is object => typeof (part as { toJSON?: unknown } | null | undefined)?.toJSON === 'function';
 
-/** Compares objects only: two strings may be equal by chance. */
+/** Compares only objects, because two strings may be equal by chance. */
 const isTextOf = (file: unknown, value: unknown): boolean =>
   typeof value === 'object' && value !== null && (file as { document?: { value?: unknown } }).document?.value === value;
 

@@ -2,7 +2,7 @@ import { attached } from './attached.ts';
 import { digestOfAll, nameByOrigin, withoutDigest } from './digest.ts';
 import type { KeptEmpty } from './types.ts';
 
-/** A result made within another one is not used while the outer one is, but the next change may need it again. */
+/** A nested result is not looked up while its outer result is reused, but the next change may need it again. */
 const turnsKept = 32;
 
 interface Made {
@@ -90,7 +90,7 @@ export class Memo {
     const before = this.#lists.get(name);
     const known = before && isSame(before.hints, hints) ? before : { hints, found: [] };
     this.#lists.set(name, known);
-    // In place: new lists of thousands would outlive the run, and so make V8 collect old garbage more often.
+    // Update in place: new lists with thousands of items would outlive the run, so V8 would collect the old generation more often.
     const found = known.found as Found<readonly T[]>[];
     found.length = subjects.length;
     const all: T[] = [];
@@ -134,7 +134,9 @@ export class Memo {
   }
 }
 
-/** Results about an object belong to the last memo that asked for them. A symbol for each memo would give its objects other hidden classes. */
+/**
+ * Results about an object belong to the last memo that asked for them. A symbol per memo would give the objects different hidden classes.
+ */
 const resultsAbout = attached((_subject: object) => ({ memo: undefined as Memo | undefined, results: new Map<string, MadeAbout>() }));
 
 function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {

@@ -33,7 +33,8 @@ import type { Project } from './project/project.ts';
 import { checkSeverities } from './severities.ts';
 
 /**
- * The structure is every file but texts. Most edits change one or the other, so the checks of one run again only with it.
+ * The structure is every file except texts. Most edits change either the structure or the texts, so the checks of each rerun only when it
+ * changes.
  *
  * @returns the same object until a file of the structure changes, appears or disappears
  */
@@ -45,8 +46,7 @@ export function structureOf(project: Project, memo: Memo): object {
 }
 
 /**
- * Runs every check of the structure beyond the shape of a file. Each check leaves to the others what they can see, so one mistake gives
- * one finding.
+ * Runs every check of the structure beyond the shape of a file. No check reports what another one covers, so one mistake gives one finding.
  */
 export function checkStructure(analysis: Analysis): Located[] {
   const tables = checkTables(analysis);
@@ -71,7 +71,7 @@ export function checkStructure(analysis: Analysis): Located[] {
     ...checkErrors(analysis),
     ...checkUnits(analysis),
     ...checkFlows(analysis),
-    // A kind can only guess about names that do not exist.
+    // Findings of a kind about unknown names are only guesses.
     ...tables.found.filter((each) => !unknownAt.has(placeOf(each))),
     ...checkUnused(analysis, tables.askedFor),
     ...checkKeywords(analysis),

@@ -10,7 +10,7 @@ import { isPlainObject } from '../form/empty.ts';
 import { scopeAt } from '../form/owners.ts';
 import { type Field, fieldsAt, mainTexts, type Texts } from './vocabulary.ts';
 
-/** What a condition decides. */
+/** The kind of decision that a condition makes. */
 export type Governed = 'field' | 'rule' | 'step' | 'row' | 'event' | 'named' | 'block' | 'other';
 
 export interface ListedCondition {
@@ -92,7 +92,7 @@ function ruleWords(form: string, rule: unknown, texts: Texts): string | undefine
   return texts.get(`forms.${form}.${String(at)}.errors.${String(error)}`) ?? texts.get(`forms.${form}.${String(at)}.label`);
 }
 
-/** What an editor of one condition needs. */
+/** The data for an editor of one condition. */
 export interface ConditionContext extends Pick<ListedCondition, 'name' | 'governs' | 'about'> {
   /** In CEL. Empty if none is written yet. */
   source: string;

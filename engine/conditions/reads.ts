@@ -17,7 +17,7 @@ export interface Reads {
   named: Record<string, string>;
 }
 
-/** Namespaces whose values are about nobody in particular. */
+/** Namespaces whose values say nothing about a particular person. */
 const ofNobody: ReadonlySet<string> = new Set(['today', 'constants', 'features']);
 const mostDeep = 20;
 /** Largest number of nodes in a condition, counting a named condition at each use. A larger one takes too long to evaluate. */
@@ -25,7 +25,7 @@ const mostParts = 2000;
 
 /**
  * Sorts what a condition reads, also through named conditions. Only a path that ends at one known answer counts as that answer, so nothing
- * sensitive hides in an object, a list or a computed key. A condition that would take too long, or for ever, counts as unknown.
+ * sensitive hides in an object, a list or a computed key. A condition that would take too long, or never end, counts as unknown.
  */
 export function readsOf(source: string, { fields, named }: { fields: readonly Field[]; named: NamedConditions }): Reads {
   const known = new Map(fields.map((field) => [field.path, field]));

@@ -9,7 +9,7 @@ import type { Flow } from '../config/flow.ts';
 import { typeOfSchema, type JsonSchema } from '../expression/index.ts';
 import { scopeAt } from '../form/owners.ts';
 
-/** What a field holds. `day` is a text YYYY-MM-DD. */
+/** The type of a field's value. `day` is a text YYYY-MM-DD. */
 export type FieldKind = 'text' | 'whole' | 'decimal' | 'yesNo' | 'day' | 'list' | 'any';
 
 /** A value that a condition can read, with its label. */

@@ -78,7 +78,7 @@ export function offsetIn(timeZone: string, moment: Date): number {
   return Date.parse(`${wallClock(timeZone, moment).replace(' ', 'T')}Z`) - whole;
 }
 
-/** Returns the instant of an hour on a date in a time zone. If daylight saving skips the hour, returns the one before. */
+/** Returns the instant of an hour on a date in a time zone. If daylight saving skips the hour, returns the hour before. */
 export function momentIn(timeZone: string, day: Day, hour = 0): Date {
   const wanted = utc(day) + hour * 3_600_000;
   const near = wanted - offsetIn(timeZone, new Date(wanted));

@@ -33,7 +33,7 @@ export interface WidgetDefinition {
   longer?(value: string, options: Readonly<Record<string, unknown>>): string[];
   /** Lets people choose one of the codes of an enum, and nothing else. */
   isForCodes?: true;
-  /** What fields with the same key must have in common, such as the camera of a purpose. */
+  /** Options that fields with the same key must share, such as the camera for a purpose. */
   alike?(options: Readonly<Record<string, unknown>>, property: PropertySchema): { key: string; option: string; value: unknown };
   /** Uploads a file. Only customers can, so a guest's form cannot ask for one. */
   uploads?: true;
@@ -146,7 +146,7 @@ export interface KindFinding<Code extends string = never> {
   meant?: { written: string; known: readonly string[] };
 }
 
-/** A kind of configuration of the engine or the product. `Code` lists the codes of its check besides the engine's. */
+/** A kind of configuration of the engine or the product. `Code` lists the codes that its check adds to the engine's. */
 export interface KindDefinition<Code extends string = never> {
   /** The `<name>` in `<name>.schema.json` of `$schema`. */
   name: string;
@@ -188,7 +188,7 @@ export interface Registry {
   clientEvents: Record<string, { name: string; description: string }>;
   /** Lists on the server that a field can look up (`x-lookup`). */
   lookups?: Record<string, { name: string; description: string }>;
-  /** What screens can follow on the server. */
+  /** Topics on the server that screens can follow. */
   topics?: readonly string[];
   /** Names of line drawings. If absent, they are not checked. */
   icons?: readonly string[];
@@ -200,11 +200,11 @@ export interface Registry {
   /** Error codes that code can return independently of the configuration. */
   refusals?: readonly string[];
   needs?: Needs;
-  /** Documents that code fills although no operation of a screen does, by id. */
+  /** Documents that code fills outside the operations of screens, by id. */
   fills?: Readonly<Record<string, Filling>>;
   /** Events that code sends, by id of the life cycle. */
   events?: Readonly<Record<string, readonly string[]>>;
-  /** Events of a life cycle that no code sends. Only rows from elsewhere are in the states that they lead to. */
+  /** Events of a life cycle that no code sends. Only rows created elsewhere reach the states that they lead to. */
   unsent?: Readonly<Record<string, readonly string[]>>;
   /** By id of the decision table. */
   outcomes?: Readonly<Record<string, Outcomes>>;
@@ -212,6 +212,6 @@ export interface Registry {
   oneOpen?: readonly string[];
   /** The rules of the product's kinds. */
   rules?: Rules;
-  /** Namespaces of expressions besides the answers: session, device, facts … */
+  /** Namespaces that expressions can read in addition to the answers: session, device, facts … */
   namespaces: Record<string, TSchema>;
 }

@@ -1,5 +1,5 @@
 /**
- * Returns the origin of an address (RFC 6454) as browsers write it, e.g. `https://partner.example:8443`. Only HTTPS, and plain HTTP on this
+ * Returns the origin of a URL (RFC 6454) as browsers write it, e.g. `https://partner.example:8443`. Only HTTPS, and plain HTTP on this
  * machine. Undefined for anything else, such as a wildcard.
  */
 export function originOf(address: string): string | undefined {

@@ -5,7 +5,7 @@ export type ChangeClass = (typeof changeClasses)[number];
 /** Whether a rule got stricter or looser, as far as the schema shows it. */
 export type Direction = 'tightened' | 'loosened' | 'changed';
 
-/** What a change affects. */
+/** The parts that a change affects. */
 export interface Affected {
   /** Answers as `form.field`, or forms. */
   answers: string[];
@@ -15,7 +15,7 @@ export interface Affected {
   screens: string[];
 }
 
-/** What a draft loses. A migration or a policy must handle it. A step has no form; a whole form has no field. */
+/** The part that a draft loses. A migration or a policy must handle it. A step has no form; a whole form has no field. */
 export interface Loss {
   flow?: string;
   step?: string;
@@ -42,7 +42,7 @@ export interface Change {
   /** RFC 6901 pointer into the file. */
   pointer: string;
   affects: Affected;
-  /** Whom it affects, as one sentence: drafts past a step, new applications, everybody. */
+  /** The people affected, as one sentence: drafts past a step, new applications, everybody. */
   who: string;
   /** Set if the class is DRAFT-BREAKING. */
   loses?: Loss;

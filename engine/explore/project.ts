@@ -11,7 +11,7 @@ import type { Registry } from '../config/definitions.ts';
 import { knownOf, type Random } from '../fake/index.ts';
 import type { Known } from '../fake/interest.ts';
 
-/** What the explorer knows of a configuration: the files, the positions and the compiled code. */
+/** The explorer's view of a configuration: the files, the positions and the compiled code. */
 export interface Explored {
   analysis: Analysis;
   open: OpenRelease;

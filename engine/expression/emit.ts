@@ -17,7 +17,7 @@ const maxConditionDepth = 20;
 
 /**
  * Compiles a CEL expression to JavaScript: an arrow function of the context that calls runtime.ts. The source must parse and pass
- * checkExpression. The schemas tell ints from doubles, which differ in arithmetic. A value of another type throws at run time.
+ * checkExpression. The schemas distinguish ints from doubles, which differ in arithmetic. A value of another type throws at run time.
  */
 export function emitExpression(source: string, conditions: NamedConditions, schemas: Schemas): string {
   const node = parseExpression(source);
@@ -183,7 +183,7 @@ function emitAddition(node: Extract<Node, { op: '+' }>, scope: Scope): string {
 
 type Arithmetic = Extract<Node, { op: '+' | '-' | '*' | '/' | '%' }>;
 
-/** What the checker refuses, such as a sum of values of unknown type, throws at run time. */
+/** Code that the checker refuses, such as a sum of values of unknown type, throws at run time. */
 function emitArithmetic(node: Arithmetic, scope: Scope): string {
   const [left, right] = node.args;
   const kind = kindOf(node, scope);

@@ -25,7 +25,7 @@ const call =
 const method = (name: string) => (receiver: string, argument: string) => `str(${receiver}).${name}(str(${argument}))`;
 
 /**
- * The functions of expressions, besides the macros has, exists, all, exists_one, filter and map, the optional's orValue and hasValue,
+ * The functions of expressions, except for the macros has, exists, all, exists_one, filter and map, the optional's orValue and hasValue,
  * and matches, whose pattern is compiled. Entries with the same name are overloads by receiver or number of arguments.
  */
 export const functions: Readonly<Record<string, readonly FunctionSpec[]>> = {

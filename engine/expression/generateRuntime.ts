@@ -27,7 +27,7 @@ function squeeze(source: string): string {
 export function runtimeModule(): string {
   const entries = Object.entries(runtimeFunctions()).map(([name, source]) => `  ${name}: ${JSON.stringify(source)},`);
   return [
-    '// Generated from runtime.ts by generateRuntime.ts; a test holds the two to be equal.',
+    '// Generated from runtime.ts by generateRuntime.ts; a test keeps the two equal.',
     '',
     '/** Each definition of runtime.ts as JavaScript, by name. */',
     'export const runtimeFunctions: Readonly<Record<string, string>> = {',

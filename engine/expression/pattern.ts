@@ -39,7 +39,7 @@ function ofPattern(part: string): string | undefined {
   return ofEscape(part, /^\\(?:[bBdDwWtnrfv]|x..|[\^$\\.*+?()[\]{}|/])$/s);
 }
 
-/** Inside a class, `[:` begins a class of its own in RE2 and `\b` is a backspace in the browser. */
+/** Inside a class, `[:` begins a nested class in RE2, and `\b` is a backspace in the browser. */
 function ofClass(part: string): string | undefined {
   if (part === String.raw`\s`) return spaces;
   if (part === '[' || part === '[^' || part === '[]' || part === '[^]') return undefined;

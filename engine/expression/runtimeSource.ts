@@ -1,4 +1,4 @@
-// Generated from runtime.ts by generateRuntime.ts; a test holds the two to be equal.
+// Generated from runtime.ts by generateRuntime.ts; a test keeps the two equal.
 
 /** Each definition of runtime.ts as JavaScript, by name. */
 export const runtimeFunctions: Readonly<Record<string, string>> = {

@@ -22,7 +22,7 @@ export interface JsonSchema {
 /** Named conditions. `conditions.<name>` is replaced by its expression. */
 export type NamedConditions = Readonly<Record<string, string>>;
 
-/** What an expression can read, by namespace. */
+/** The schemas that an expression can read, by namespace. */
 export type Scope = Readonly<Record<string, JsonSchema>>;
 
 export interface ValueType {

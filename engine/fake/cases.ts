@@ -12,8 +12,8 @@ export interface CaseOptions {
 }
 
 /**
- * Values of one answer of which each stands for a class that the expressions tell apart: compared values and their
- * neighbours, members of an enumeration, sizes, days. Only values that fit; without interest, one plain value.
+ * Returns one value of an answer for each class that the expressions distinguish: compared values and their neighbours, enum members,
+ * sizes, days. Returns only values that fit, and a single plain value if no expression reads the answer.
  */
 export function casesOf(schema: PropertySchema, interest: Interest | undefined, { today, random, fits }: CaseOptions): unknown[] {
   const found = new Map<string, unknown>();

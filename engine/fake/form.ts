@@ -18,7 +18,7 @@ import { boundaryValues, validValue } from './values.ts';
 export interface FakeForm {
   module: FormModule;
   schema: FormSchema;
-  /** What its conditions and rules distinguish, by path (`work.jobType`). */
+  /** The distinctions that its conditions and rules make, by path (`work.jobType`). */
   interests: Interests;
 }
 

@@ -2,7 +2,7 @@ import { isFinding, parseExpression, pathOf, visit, type NamedConditions, type N
 
 type Scalar = string | number | boolean;
 
-/** What expressions distinguish about one value, so that a few cases represent all values. */
+/** The distinctions that expressions make about one value, so that a few cases represent all values. */
 export interface Interest {
   /** Values it is compared with for equality. */
   literals: Set<Scalar>;
@@ -25,14 +25,14 @@ export type Interests = ReadonlyMap<string, Interest>;
 
 export interface Reader {
   source: string;
-  /** What a namespace refers to, for example `self` to `work`. Other namespaces keep their name. */
+  /** The target of each alias namespace, for example `work` for `self`. Other namespaces keep their name. */
   names?: Readonly<Record<string, string>>;
 }
 
 /** Known values: constants by path `constants.minimumAge`. */
 export type Known = Readonly<Record<string, Scalar>>;
 
-/** Returns what the expressions distinguish, by path. */
+/** Returns the distinctions that the expressions make, by path. */
 export function interestsOf(readers: readonly Reader[], known: Known, conditions: NamedConditions): Map<string, Interest> {
   const gathered = new Map<string, Interest>();
   for (const { source, names = {} } of readers) new Gatherer(gathered, known, conditions, names).read(source, 0);

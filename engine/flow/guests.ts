@@ -3,7 +3,7 @@ import { isMissing, type Report } from '../form/context.ts';
 import { stepContext } from './position.ts';
 import type { CompiledFlow, CompiledStep, FlowEnvironment, FlowState } from './types.ts';
 
-/** Whom a step asks, and in whose name. */
+/** The guest whom a step asks, and the customer in whose name it asks. */
 export interface Guest {
   name: string;
   phone: string;

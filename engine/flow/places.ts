@@ -23,7 +23,7 @@ export function guard(flow: CompiledFlow, position: Position, route: string): st
   return (position.step ?? position.path.at(-1))?.route;
 }
 
-/** Whether a route is that of a step, with any item. */
+/** Whether a route belongs to a step, for any item. */
 export function isStepAt(step: string, route: string): boolean {
   const given = withoutQuery(route).split('/');
   const segments = withoutQuery(step).split('/');

@@ -10,8 +10,8 @@ export type Renumbering = (key: string) => string | undefined;
 
 /**
  * Maps the items of an edited list to their new numbers, so that the answers about an item stay with it. An unchanged item keeps its
- * answers at its new place. A changed item keeps those of the item that it shares most properties with. One that shares none with any keeps
- * the answers at its number, unless the list became shorter.
+ * answers at its new place. A changed item keeps those of the item that it shares most properties with. An item that shares no property
+ * with any old one keeps the answers at its number, unless the list became shorter.
  *
  * @param sentBack the answers were submitted, and most are locked. A changed item then counts as a new one and is asked about again.
  * Otherwise the locked answers about the old item would be submitted for it.

@@ -33,8 +33,8 @@ const errorsOf = (validate: Validator, value: unknown): readonly ValidatorError[
   validate(value) ? noErrors : (validate.errors ?? noErrors);
 
 /**
- * Groups the errors of a whole form by field, with paths below the field. Leaves out that the form requires a field: the module says
- * which required fields apply.
+ * Groups the errors of a whole form by field, with paths below the field. Drops the form's own `required` errors, because the module
+ * decides which required fields apply.
  */
 export function errorsByField(errors: readonly ValidatorError[]): (field: string) => readonly ValidatorError[] {
   const found = Map.groupBy(errors, ({ instancePath }) => fieldOf(instancePath));

@@ -23,7 +23,10 @@ export type PhotoProblem = (typeof photoProblems)[number];
 /** Sharpness depends on the scale, so every photo is scaled to this longest edge first. */
 const scaledEdgePx = 512;
 const tilesPerEdge = 8;
-/** The sixth sharpest of 64 tiles decides: a plain table around a sharp card is not blur, and a single speck is not sharpness. */
+/**
+ * The sixth sharpest of 64 tiles decides: a plain table around a sharp card does not count as blur, and a single sharp speck does not count
+ * as sharpness.
+ */
 const decidingTile = 5;
 
 /** Returns the first limit that a photo misses. The device calls it before it sends a photo, the server before it stores one. */
@@ -53,7 +56,7 @@ function scaledLuminance({ width, height, data, channels }: Pixels): Grey {
   const scale = Math.min(1, scaledEdgePx / Math.max(width, height));
   const [columns, rows] = [Math.max(1, Math.floor(width * scale)), Math.max(1, Math.floor(height * scale))];
   const values = new Float32Array(columns * rows);
-  // A photo has millions of pixels, so the loop over them divides nothing and counts nothing.
+  // A photo has millions of pixels, so the loop over them contains no division and no counting.
   const column = scaledPlaces(width, columns);
   const row = scaledPlaces(height, rows);
   let at = 0;

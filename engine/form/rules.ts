@@ -4,7 +4,7 @@ import { fieldOfScope, ownerValues } from './owners.ts';
 import { isWithin, pointer } from './pointer.ts';
 import type { Context, FormModule, Problem, RuleModule } from './types.ts';
 
-/** What a rule reads of a form, one field at a time, so that an observer tracks only what it read. */
+/** A rule's view of a form, one field at a time, so that an observer tracks only the fields that the rule read. */
 export interface FormView {
   /** `self` and `form` are the settled answers. */
   readonly context: Context;

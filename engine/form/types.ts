@@ -79,7 +79,7 @@ export interface FormModule {
   readonly rules: readonly RuleModule[];
 }
 
-/** The validator of a whole form, in a module of its own that loads after the form is shown. */
+/** The validator of a whole form, in a separate module that loads after the form is shown. */
 export interface WholeFormModule {
   /** By the form's id, the `$id` of its schema (`plainForm`). */
   readonly validators: Readonly<Record<string, Validator>>;

@@ -19,13 +19,13 @@ export interface GraphFinding extends FilePlace {
   example?: Example[];
 }
 
-/** `choice` asks a condition, `each` precedes the steps that repeat for every item of a list. */
+/** `choice` branches on a condition, `each` precedes the steps that repeat for every item of a list. */
 export const nodeKinds = ['start', 'form', 'review', 'choice', 'each', 'end', 'state'] as const;
 
 export interface GraphNode {
   id: string;
   kind: (typeof nodeKinds)[number];
-  /** Name of the step or state in the configuration; of a choice, the step that it leads to. */
+  /** Name of the step or state in the configuration; for a choice, the step that it leads to. */
   name: string;
   /** Its label in the main language. */
   label?: string;
@@ -51,7 +51,10 @@ export interface Example {
 export interface GraphEdge {
   from: string;
   to: string;
-  /** `yes` and `no` leave a choice: the condition holds, it does not. Of `each`: the next item, no more items. */
+  /**
+   * From a choice, `yes` and `no` say whether the condition holds. From `each`, `yes` leads to the next item, and `no` is taken after the
+   * last one.
+   */
   kind: 'next' | 'yes' | 'no' | 'event';
   event?: string;
   condition?: string;

@@ -12,8 +12,8 @@ export type Edited = { text: string } | { refused: Refusal };
 /**
  * - `unreadable`: the file is not valid JSON.
  * - `missing`: nothing is at the pointer, or the index is beyond the end of the list.
- * - `noList`, `noObject`: what holds the place is of another kind.
- * - `taken`: the object has this key.
+ * - `noList`, `noObject`: the parent is not a list, or not an object.
+ * - `taken`: the object already has this key.
  * - `within`: an item cannot go into itself.
  */
 export type Refusal = 'unreadable' | 'missing' | 'noList' | 'noObject' | 'taken' | 'within';

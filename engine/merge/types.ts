@@ -1,7 +1,7 @@
 /** A place that both sides changed in different ways. The merged content holds *mine* until it is resolved. */
 export type Conflict = ValueConflict | LinesConflict | FileConflict;
 
-/** A conflict about a value of a JSON file. A list whose items cannot be told apart appears as a whole. */
+/** A conflict about a value of a JSON file. A list whose items cannot be distinguished appears as a whole. */
 export interface ValueConflict {
   at: 'value';
   /** Pointer into the merged content. If *mine* removed a list item, the place to insert it. */

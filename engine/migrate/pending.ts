@@ -5,7 +5,7 @@ export interface Pending {
   migrations: readonly Migration[];
   /** All steps in order. */
   steps: readonly MigrationStep[];
-  /** What to do with a draft that is invalid afterwards. Undefined if no migration says so. */
+  /** The policy for a draft that is invalid afterwards. Undefined if no migration sets one. */
   otherwise?: Exclude<Policy, 'migrate'>;
 }
 

@@ -7,7 +7,7 @@ export interface AskedAgain {
   field?: string;
 }
 
-/** What a migration can change. */
+/** The parts of a draft that a migration can change. */
 export interface Draft {
   answers: Answers;
   /** Everything that refers to a field of a form, such as corrections. It follows the field. */

@@ -1,6 +1,6 @@
 /**
- * Runs `work` when the next frame is painted. Moving the focus makes the browser lay out the page; before the paint, that layout
- * would run in the middle of a script. The returned function cancels it.
+ * Runs `work` when the next frame is painted. Moving the focus forces a layout, which before the paint would run in the middle of a script.
+ * The returned function cancels the work.
  */
 export function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

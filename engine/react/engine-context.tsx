@@ -26,19 +26,19 @@ export const fileKindOf = (widgets: Readonly<Record<string, Widget>>, name = '')
 /** A stored file. Its id is the answer. */
 export interface StoredFile {
   fileId: string;
-  /** A temporary address of the file. */
+  /** A temporary URL of the file. */
   url?: string;
 }
 
 export interface FileDetails {
-  /** A temporary address. */
+  /** A temporary URL. */
   url: string;
   contentType: string;
   /** Its name on the device it came from. */
   name?: string;
 }
 
-/** The services that the app provides to the engine's components. They never change while the app runs. */
+/** The services that the app provides for the engine's components. They never change while the app runs. */
 export interface EngineContext {
   texts: Texts;
   /** By registered name. */
@@ -52,15 +52,15 @@ export interface EngineContext {
   upload(file: Blob, purpose: string, onProgress?: (fraction: number) => void, signal?: AbortSignal): Promise<StoredFile>;
   /** Without this, an unsent file is lost when the page closes. */
   waitingFiles?: WaitingFiles;
-  /** Returns the address and the name of a stored file, for example for a reopened draft. */
+  /** Returns the URL and the name of a stored file, for example for a reopened draft. */
   fileDetails?: (fileId: string) => Promise<FileDetails>;
   /** Returns a secret answer of a flow and the seconds to show it. Rejects as `call` does. */
   reveal?: (flow: string, form: string, field: string) => Promise<{ value: unknown; seconds: number }>;
   /** Searches a list on the server (`x-lookup`). Rejects as `call` does. */
   lookUp?: (list: string, text: string) => Promise<readonly LookupEntry[]>;
   /**
-   * Subscribes to topics of the server. `changed` is called once the server reports their state, and after each change. `told` says whether
-   * the server currently reports it. Call the returned function to stop. Absent if the application has no such stream.
+   * Subscribes to topics of the server. `changed` is called once the server reports their state, and after each change. `told` is true
+   * while the server reports it. Call the returned function to stop. Absent if the application has no such stream.
    */
   follow?: (topics: readonly string[], hear: { changed: () => void; told: (is: boolean) => void }) => () => void;
   /**

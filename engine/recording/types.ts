@@ -23,7 +23,7 @@ export interface TableCase {
   outcome: unknown;
 }
 
-/** What a screen shows for some data. */
+/** The content of a screen for some data. */
 export interface ScreenCase {
   screen: string;
   given: Values;

@@ -53,7 +53,7 @@ export function makeEnum(draft: Draft, id: string, codes = sampleCodes): void {
 
 const sampleQuestion: Question = { name: 'name', type: 'text', label: 'Name', required: 'Enter a name.' };
 
-/** What a person specifies for a new form or step. */
+/** The input for a new form or step. */
 export interface NewForm {
   title?: Wording | undefined;
   /** The first question. */
@@ -76,7 +76,7 @@ export function makeForm(draft: Draft, id: string, { title = titleOf(id), questi
   draft.notes.push(`Write its fields in schemas/forms/${id}.schema.json, their order and widgets in ${id}.ui.json.`);
 }
 
-/** What a person specifies for a new screen. */
+/** The input for a new screen. */
 export interface NewScreen {
   title?: Wording | undefined;
   /** Further properties of the screen. */
@@ -91,7 +91,7 @@ export function makeScreen(draft: Draft, id: string, { title = titleOf(id), more
   if (blocks.length === 0) draft.words('screens', `${id}.heading`, title);
 }
 
-/** What a person specifies for a new step. */
+/** The input for a new step. */
 export interface NewStep extends NewForm {
   /** Inserts the step before this index. Default: before the review, if there is one. */
   at?: number | undefined;

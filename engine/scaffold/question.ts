@@ -13,7 +13,7 @@ export interface Question {
   label: Wording;
   /** Error text for an empty answer. Absent: the question is optional. */
   required?: Wording | undefined;
-  /** Of a choice: the id of an enum. */
+  /** For a choice: the id of an enum. */
   enum?: string | undefined;
   /** Asked only after one of these answers to an earlier question of the form. */
   only?: { field: string; codes: readonly (string | boolean)[] } | undefined;

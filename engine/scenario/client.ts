@@ -91,7 +91,7 @@ export class FlowClient {
     return (this.#at === undefined ? undefined : formKeyOf(this.options.flow, this.#at)) ?? '';
   }
 
-  /** The values that the expressions of the current step's form read besides its own answers. */
+  /** The values, other than its own answers, that the expressions of the current step's form read. */
   get surroundings(): Surroundings {
     const answers = { ...this.#flow.answers, ...this.server.state.answers };
     return { ...this.around, ...answersAround(this.options.flow, this.key, answers) };

@@ -3,7 +3,7 @@ import type { FlowClient } from './client.ts';
 import { different, lacking, said } from './compare.ts';
 import { unsaid } from './look.ts';
 
-/** The results of the last step besides the flow itself. */
+/** The results of the last step outside the flow. */
 export interface Aftermath {
   outcome?: unknown;
   transition?: { refused?: unknown; to?: string; effects?: readonly string[] };

@@ -17,7 +17,7 @@ interface Wanted {
 /**
  * Returns the seeds, in the given order, whose made-up answers lead to a step of a flow without a server's facts.
  *
- * @param most the number of seeds that is enough
+ * @param most the maximum number of seeds to return
  */
 export function seedsTo(
   release: OpenRelease,

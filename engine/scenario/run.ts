@@ -14,7 +14,7 @@ export interface ScenarioResult {
   title: string;
   /** The failed expectations. Empty if it passed. */
   diagnostics: Diagnostic[];
-  /** What this run could not test, and why. Absent if it tested everything. */
+  /** The parts that this run could not test, with the reasons. Absent if it tested everything. */
   untried?: Diagnostic[];
   /** Nothing could be tested: the scenario neither passed nor failed. */
   isSkipped?: boolean;

@@ -14,7 +14,7 @@ import { messageOf } from './texts.ts';
 export interface Sight {
   /** The screens of the person in the flow. */
   hands: Screens | undefined;
-  /** The results of the step besides the flow. */
+  /** The results of the step outside the flow. */
   after: Partial<Observation> & { outcome?: unknown };
   release: OpenRelease;
   flow: string;
@@ -67,7 +67,7 @@ const ofFlow: Partial<Record<keyof Expectation, FlowCheck>> = {
   },
 };
 
-/** Expectations besides the flow: decisions, questions and events. */
+/** Expectations outside the flow: decisions, questions and events. */
 const beside: Partial<Record<keyof Expectation, (expected: Expectation, sight: Sight) => string | undefined>> = {
   outcome: ({ outcome }, { after }) => different(outcome, after.outcome),
   answer: ({ answer }, { after }) => lacking(answer, after.answer),

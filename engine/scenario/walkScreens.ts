@@ -17,10 +17,10 @@ export interface ScreenWalk {
 
 type Keys = Exclude<keyof ScenarioStep, '$comment' | 'expect'>;
 
-/** These steps need nobody in the flow. */
+/** These steps need no person in the flow. */
 const outsideTheFlow: readonly string[] = ['ask', 'happen', 'look', 'try', 'today', '$comment', 'expect'] satisfies (keyof ScenarioStep)[];
 
-/** Without one of these, the rest of the scenario is meaningless. */
+/** If one of these cannot run, the rest of the scenario is meaningless. */
 const changesTheStory: ReadonlySet<Keys> = new Set(['facts', 'guest', 'sendBack', 'today', 'otherDevice', 'newPerson']);
 
 const afterwards = 'It depends on an earlier step that was not tested.';
@@ -52,7 +52,7 @@ class ScreenWalker {
   #triedCount = 0;
   #isLost = false;
   #isOffline = false;
-  /** The results of the step besides the flow. */
+  /** The results of the step outside the flow. */
   #after: Partial<Observation> & { outcome?: unknown } = {};
 
   constructor(walking: Walking, hands: Hands | undefined) {

@@ -29,7 +29,7 @@ export interface PendingStep {
   typed?: Patch;
 }
 
-/** What a device stores of a flow between visits. */
+/** A device's stored state of a flow between visits. */
 export interface FlowDraft {
   flow: string;
   /** Hash of the release of the draft. Absent in drafts of older builds. */

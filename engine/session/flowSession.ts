@@ -102,7 +102,7 @@ export class FlowSession {
     return this.#kept.release;
   }
 
-  /** What a newer release could not carry over, on the server or here. */
+  /** Answers that a newer release could not carry over, on the server or here. */
   get notices(): FlowNotice[] {
     return [...(this.snapshot.notices ?? []), ...this.#lost];
   }

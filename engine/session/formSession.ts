@@ -45,7 +45,7 @@ export class FormSession {
   readonly #base = observable.box<FormBase>({}, { deep: false });
   /** Answers that the screen proposes until the form is saved. */
   readonly #proposed = observable.box<FormAnswers>({}, { deep: false });
-  /** What input is compared with: the server's answers, or what a new form proposes. */
+  /** The baseline for input: the server's answers, or the proposals of a new form. */
   #originals: FormAnswers = {};
   /** Fields that the draft of a new form cleared. A later proposal leaves them empty. */
   readonly #cleared = new Set<string>();

@@ -38,7 +38,7 @@ export function chainOf({ offered, default: main }: Settings['languages'], langu
   return [...new Set([...fallback, main])].filter((code) => code !== language);
 }
 
-/** Who reads a text. */
+/** The reader of a text. */
 export interface Reader {
   language: string;
   /** Default: the formats of a screen. */

@@ -97,7 +97,7 @@ function wanted(files: readonly SourceFile[], maxWarnings: string | undefined, b
   };
 }
 
-/** Scenarios are stored beside the configuration and refer to its names. */
+/** Scenarios are stored next to the configuration and refer to its names. */
 const withScenarios = (files: readonly SourceFile[], deps: CliDeps): readonly SourceFile[] => [...files, ...(deps.scenarios?.([]) ?? [])];
 
 async function mend(files: readonly SourceFile[], deps: CliDeps): Promise<Checked & { fixed: Fixes }> {

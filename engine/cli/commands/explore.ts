@@ -38,7 +38,7 @@ export const explore: Command = {
   },
 };
 
-/** Walks all scenarios and lists the branches of flows, forms and tables that none covers. */
+/** Walks all scenarios and lists the branches of flows, forms and tables that no scenario covers. */
 async function cover(release: Release, asJson: boolean, deps: CliDeps): Promise<0> {
   const open = await openRelease(release);
   const coverage = new Coverage(open);

@@ -90,7 +90,7 @@ function comparedCases({ text }: SourceFile, before: string | undefined): string
 
 const read = (text: string | undefined): Pick<Cases, 'of' | 'cases'> => (text ? (JSON.parse(text) as Cases) : { of: '', cases: {} });
 
-/** A project without a recording gets none. */
+/** Writes nothing if the project has no recording yet. */
 function recordingOf(release: OpenRelease, deps: CliDeps): Renewal {
   const recorded = deps.beside && fromFiles((path) => deps.beside?.read(path));
   const now = factsOf(release);

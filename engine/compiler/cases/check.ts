@@ -34,9 +34,9 @@ function missing({ project, sites, memo }: Analysis): Located[] {
   const cases = project.all('cases');
   if (cases.length === 0) return [];
   const byPath = new Map(cases.map((entry) => [entry.value.of, entry]));
-  // Named conditions are tested where they are used, because only there is their scope known.
+  // Named conditions are tested where they are used, because their scope is known only there.
   const entries = project.entries.filter(({ kind }) => kind !== 'cases' && kind !== 'conditions');
-  // A separate list, because it is empty for nearly every file and so need not be computed again in the next run.
+  // Kept as a separate list: it is empty for nearly every file, so the next run need not recompute it.
   const untested = memo.each('untested', entries, cases, (entry) => {
     const tests = byPath.get(entry.document.path);
     return memo.about(entry, 'untested', [tests], () =>

@@ -45,7 +45,7 @@ const closed = (text: string): string => text + ')'.repeat(Math.max(0, text.spli
 
 const textsOf = ({ text, parts }: Part): string[] => [text, ...parts.flatMap(textsOf)];
 
-/** The first part that decides alone. If it takes all parts, the whole. */
+/** Returns the first part that decides the outcome alone, or the whole expression if no part does. */
 function deciding(part: Part, isTrue: (part: Part) => boolean): Part {
   const { op, parts } = part;
   if (op === '!' || op === 'name') return parts[0] ? deciding(parts[0], isTrue) : part;

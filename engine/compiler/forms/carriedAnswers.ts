@@ -16,7 +16,7 @@ interface Written extends Target {
   renamed?: string;
 }
 
-/** Checks that the forms of today accept the answers that migrations write, after all later steps. */
+/** Checks that today's forms accept the answers that migrations write, after all later steps. */
 export function checkCarriedAnswers({ project, forms }: Analysis): Located[] {
   const entry = project.one('carryOver');
   if (!entry) return [];

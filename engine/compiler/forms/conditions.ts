@@ -37,7 +37,7 @@ interface FieldExpression {
   source: string;
   /** Paths that it reads. */
   reads: readonly string[][];
-  /** The places among them that are in its own form. */
+  /** Those of the paths that are in its own form. */
   readPlaces: readonly string[];
 }
 
@@ -95,7 +95,7 @@ export const answerKinds = {
 } as const;
 const ranks = [undefined, 'pii', 'secret'] as const;
 
-/** Whether a field shows to more people, or in more places, than the answer that it is made from. */
+/** Whether a field is visible to more people, or in more places, than the answer that it is derived from. */
 export const exposes = (field: PropertySchema | undefined, source: PropertySchema | undefined): boolean =>
   ranks.indexOf(source?.['x-sensitive']) > ranks.indexOf(field?.['x-sensitive']);
 

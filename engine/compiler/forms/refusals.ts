@@ -55,7 +55,7 @@ function oppositesOf(condition: string): string[] {
   return operator === '' ? [negated] : [negated, `${left} ${inverse[operator]} ${right}`];
 }
 
-/** What a condition compares, without the operator; undefined if it is not one comparison. */
+/** The operands of a condition; undefined if it is not a single comparison. */
 function sidesOf(condition: string): string | undefined {
   const [, left, , right] = comparison.exec(condition) ?? [];
   return left === undefined ? undefined : `${left} ${right}`;

@@ -7,7 +7,7 @@ import type { Located } from '../diagnostics.ts';
 import { pointerTo } from '../project/document.ts';
 import type { BundledForm } from './bundle.ts';
 
-/** Checks that a field in which people enter an answer again accepts whatever the first one accepts. */
+/** Checks that a confirmation field accepts every answer that the original field accepts. */
 export function checkRepeats({ forms, project }: Analysis): Located[] {
   return [...forms.values()].flatMap((form): Located[] => {
     const { entry, schema } = form;
@@ -33,7 +33,7 @@ interface Repeat {
   again: string;
 }
 
-/** A field repeats the one that its widget names, and an unstored one the field that it must equal. */
+/** A field repeats the field that its widget names. A transient field repeats the field that it must equal. */
 export function repeatsOf({ schema }: BundledForm, { fields = {} }: Partial<Pick<FormUi, 'fields'>>): Repeat[] {
   const byWidget = Object.entries(fields).flatMap(([again, { 'ui:widget': widget, 'ui:options': options }]) =>
     widget === 'confirmEntry' ? [{ first: String((options as { of?: unknown } | undefined)?.of), again }] : [],

@@ -12,8 +12,8 @@ import { pointerTo } from '../project/document.ts';
 type Example = Readonly<Record<string, unknown>>;
 
 /**
- * Types the examples of a form into its fields: what normalisers make of them, what completes a short spelling, and what fills a mask
- * must be answers that the form accepts.
+ * Types a form's examples into its fields. The form must accept the normalised text, the completion of a short spelling, and the text that
+ * fills a mask.
  */
 export function checkTyping(
   { id, examples = [] }: FormSchema,

@@ -10,7 +10,7 @@ const isComparison = /[=<>]|&&|\|\|/;
 
 const isInHundredths = (source: string): boolean => hundredths.test(source) && !isComparison.test(source);
 
-/** Checks the texts of the main language; `placeholder-mismatch` holds the others against it. */
+/** Checks the texts of the main language; `placeholder-mismatch` compares the other languages with it. */
 export function rawAmounts(main: AnyCatalogue, all: readonly AnyCatalogue[], required: readonly RequiredText[]): Located[] {
   const isFormatted = (texts: readonly string[], name: string) =>
     texts.flatMap(valuesOf).every((value) => value.name !== name || amountFormats.includes(value.format));

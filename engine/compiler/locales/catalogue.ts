@@ -105,10 +105,10 @@ export function catalogueOf(language: Language): WholeCatalogue {
 /** The texts of one file, by stem and by key. */
 export const textsIn = (file: LocaleFile): Texts => inFile(file).all;
 
-/** The subjects that one file has texts of. */
+/** The subjects that one file has texts for. */
 export const subjectsIn = (file: LocaleFile): readonly string[] => [...inFile(file).bySubject.keys()];
 
-/** The files that can contain texts of a subject: the file of its namespace, and its own. */
+/** The files that can contain a subject's texts: the namespace file, and the subject's own file. */
 export function filesOf({ files }: Pick<Language, 'files'>, subject: string): LocaleFile[] {
   const [namespace = ''] = subject.split('.', 1);
   const names = subject === namespace ? [namespace] : [namespace, subject.replace('.', '/')];

@@ -8,7 +8,7 @@ import { placeholdersOf } from './placeholders.ts';
 import { namesOf, type RequiredText, type RequiredTexts } from './required.ts';
 
 /**
- * Holds each part's required texts against the files that can contain them.
+ * Looks up each part's required texts in the files that can contain them.
  *
  * @returns the texts that each language lacks, by its code, and findings about the values of those in the main language
  */

@@ -9,7 +9,7 @@ const ofCodes = 'enums.';
 /** Few texts have a figure, and Intl takes long to load the formats of a currency. */
 const figure = /\p{Nd}|\{\{constants\./u;
 
-/** Finds amounts that a text of the main language states itself, by hand or from the list of constants. Nothing keeps them true. */
+/** Finds amounts that a text of the main language hard-codes or takes from the list of constants. Such amounts go stale unnoticed. */
 export function copiedAmounts(catalogue: Catalogue, settings: Settings): Located[] {
   return [...catalogue.texts].flatMap(([key, text]) => {
     const found = key.startsWith(ofCodes) || !figure.test(text) ? undefined : amountsOf(settings).exec(text)?.[0];

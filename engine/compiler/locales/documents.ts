@@ -79,7 +79,7 @@ function missingDocument(id: string, language: string, { documents }: Project, m
   return { document: other?.document ?? createDocument(path, '', undefined, () => undefined), finding };
 }
 
-/** Collects, for each document, the values that code fills in. */
+/** Collects the values that code fills in, by document. */
 function fillingsIn({ operations, effects, ...code }: Registry): Map<string, Filling> {
   const fillings = new Map<string, Filling>();
   for (const { fills = {} } of [...Object.values(operations), ...Object.values(effects), code]) {
@@ -146,7 +146,7 @@ function isAutolink(tag: string): boolean {
 
 /** Browsers ignore control characters and spaces in a scheme: `java\nscript:` runs. */
 function isSafe(address: string): boolean {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  // oxlint-disable-next-line no-control-regex -- the pattern looks for control characters
   const bare = decode(address).replace(/[\u0000-\u0020]/g, '');
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(bare)?.[1]?.toLowerCase();
   return scheme === undefined ? !bare.startsWith('//') : allowedSchemes.has(scheme);

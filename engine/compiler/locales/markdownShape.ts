@@ -4,7 +4,7 @@ import { placeholdersOf } from './placeholders.ts';
 export interface Fault {
   offset: number;
   message: string;
-  /** The address of a dead link. */
+  /** The URL of a dead link. */
   address?: string;
 }
 
@@ -43,14 +43,14 @@ const otherCells = (count: number, expected: number): string => `This row has ${
 const swapped = /\(([^()[\]\n]+)\)\[((?:https?:|mailto:|tel:|\/)[^\]\s]*)\]/g;
 const link = /\[[^\]]+\]\(([^()\s]+)\)/g;
 
-/** Finds links that lead nowhere. `isRoute` knows the addresses of the app. */
+/** Finds links that lead nowhere. `isRoute` knows the paths of the app. */
 export function deadLinks(text: string, isRoute: (address: string) => boolean): Fault[] {
   const turned = [...text.matchAll(swapped)].map(({ index, 1: words = '', 2: address = '' }): Fault => ({
     offset: index,
     message: `The brackets of this link are swapped. Write [${words}](${address}).`,
   }));
   const dead = [...text.matchAll(link)].flatMap(({ index, 1: address = '' }): Fault[] => {
-    // Addresses of other schemes are judged by "unsafe-link"; constants have an address as their value.
+    // The rule "unsafe-link" checks URLs with other schemes. A constant has a URL as its value.
     if (/^[a-z][a-z0-9+.-]*:|^#|^\{\{|^\/media\/|^\/\//i.test(address) || isRoute(address)) return [];
     return [{ offset: text.indexOf(address, text.indexOf('](', index)), message: `No screen has the address "${address}".`, address }];
   });

@@ -143,7 +143,7 @@ function inFile(catalogue: AnyCatalogue, reference: AnyCatalogue, key: string, o
 
 /** The text before the missing one in the main language that also exists here, in the same group or the nearest outer one. */
 function neighbour({ texts }: AnyCatalogue, reference: AnyCatalogue, key: string): string | undefined {
-  // All groups of a key are within its subject, so only the files of that matter.
+  // All groups of a key are within its subject, so only the subject's files matter.
   const keys = filesOf(reference.language, subjectOf(key)).flatMap((file) => [...textsIn(file).texts.keys()]);
   const start = keys.findIndex((each) => each === key || stemOf(each) === key);
   if (start <= 0) return undefined;
@@ -158,7 +158,7 @@ function neighbour({ texts }: AnyCatalogue, reference: AnyCatalogue, key: string
 const parentOf = (key: string): string => key.slice(0, Math.max(key.lastIndexOf('.'), 0));
 
 interface MissingFile {
-  /** The beginning of the keys that the file holds elsewhere. */
+  /** The common prefix of the keys that the file contains in other languages. */
   prefix: string;
   located: Located;
 }

@@ -146,8 +146,8 @@ const silentKeywords = new Set([
 ]);
 
 /**
- * Keywords that an answer can break, besides `required`. Text in a number field breaks its type. Any other wrong type, or an
- * unknown property, is a bug of a widget and never shown.
+ * Keywords that an answer can break, apart from `required`. Text in a number field breaks its type. Any other wrong type, or an unknown
+ * property, is a bug of a widget and never shown.
  */
 function keywordsOf(property: PropertySchema): string[] {
   const own = Object.keys(property).filter((keyword) => !silentKeywords.has(keyword) && !keyword.startsWith('x-') && keyword !== '$ref');
@@ -206,7 +206,7 @@ function ofSpeech(analysis: Analysis): RequiredTexts[] {
   return speakersOf(analysis).map((entry) => memo.about(entry, 'texts spoken', [settings, known], () => textsOf(entry)));
 }
 
-/** The files that give texts to code. */
+/** The files that provide texts for code. */
 export const speakersOf = ({ project, sites, memo }: Analysis): readonly Entry[] =>
   memo.of('speakers', project.entries, () => project.entries.filter((entry) => sites(entry).spoken.length > 0));
 

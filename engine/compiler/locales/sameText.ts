@@ -22,7 +22,7 @@ function isAlike(one: string, other: string, isLong: boolean): boolean {
 
 /**
  * Finds texts of one group that are equal in this language but different in all others: one was pasted over the other. With a single
- * language, nothing tells whether that is intended.
+ * language, there is no way to know whether that is intended.
  */
 export function checkSameTexts(catalogue: Catalogue, all: readonly Catalogue[]): Located[] {
   const others = all.filter((each) => each !== catalogue);

@@ -45,7 +45,7 @@ function modelOf(compared: Compared, stem: string): Catalogue | undefined {
   return known.get(stem);
 }
 
-/** If several translations agree with one another but not with the main language, one of them. Undefined otherwise. */
+/** Returns one of several translations that agree with one another but not with the main language. Undefined otherwise. */
 function outvotes(main: Catalogue, all: readonly Catalogue[], stem: string): Catalogue | undefined {
   const written = (each: Catalogue) => shapeOf(valuesIn(wordsFor(each, stem)));
   const others = all.filter((each) => each !== main && wordsFor(each, stem).length > 0);

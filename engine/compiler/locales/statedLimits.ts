@@ -25,7 +25,7 @@ interface Field {
   isUnclear: boolean;
 }
 
-/** What the schema of a form or a format determines about its fields' texts. */
+/** The fields of a form's or a format's schema, with the limits that apply to their texts. */
 export interface Fields {
   all: readonly Field[];
   /** False if a schema is unreadable, because its limits are then unknown. */
@@ -143,7 +143,7 @@ function limitBehind({ value, isOfCharacters }: Figure, all: readonly Figure[], 
 function unfilled(catalogue: Catalogue, main: Catalogue, key: string, known: readonly string[]): Located[] {
   const names = [...placeholdersOf(catalogue.texts.get(key) ?? '')].filter((name) => !name.startsWith('constants.'));
   const name = names.find((each) => !known.includes(each));
-  // If the schema has lost a limit, that is one fault, in however many languages.
+  // If the schema has lost a limit, that is one fault, however many languages mention it.
   if (name === undefined || (catalogue !== main && placeholdersOf(main.texts.get(key) ?? '').has(name))) return [];
   const message = `Nothing fills {{${name}}}: the schema of this field has no such limit.`;
   return at(

@@ -84,7 +84,10 @@ interface Unit {
   files: readonly LocaleFile[];
 }
 
-/** The subjects, by the files that can contain their texts in all languages. One at a time, so that no list of thousands outlives its use. */
+/**
+ * Yields the subjects by the files that can contain their texts in all languages. Yields them one at a time, so that no list of thousands
+ * stays in memory.
+ */
 function* unitsOf(all: readonly Language[]): Generator<Unit> {
   const names = new Set(all.flatMap(({ files }) => [...files.keys()]));
   const filesNamed = (name: string) => all.flatMap(({ files }) => files.get(name) ?? []);

@@ -11,7 +11,7 @@ export function keysWithoutUse(reference: WholeCatalogue, required: readonly Req
   const { forms, sites, memo } = analysis;
   const users = memo.of('users of texts', required, () => usersOf(required));
   const speakers = speakersOf(analysis);
-  // Where notices name texts, those beside them are named there too.
+  // If a notice names a text, its sibling texts are also named by notices.
   const named = memo.of(
     'parents of notices',
     speakers,

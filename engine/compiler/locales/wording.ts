@@ -62,7 +62,7 @@ export function checkLabels(catalogue: Catalogue, main: Catalogue, all: readonly
     const other = seen.get(label);
     if (other === undefined) return (seen.set(label, key), []);
     const isEverywhere = all.length > 1 && all.every(({ texts }) => texts.get(key) === texts.get(other));
-    // Reasons that people need not tell apart have the same text in every language.
+    // Reasons that people need not distinguish have the same text in every language.
     const isMeant = isEverywhere && (!isChosen || catalogue !== main);
     return isMeant ? [] : at(catalogue, key, 'same-label', `"${other}" has the same label, so people cannot tell the two apart.`);
   });

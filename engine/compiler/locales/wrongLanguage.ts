@@ -53,7 +53,10 @@ function isSentence([, ...rest]: readonly string[]): boolean {
   return rest.filter((word) => word === word.toLowerCase()).length > rest.length / 2;
 }
 
-/** A sentence needs its language's function words. Two of another language and none of its own prove it wrong. */
+/**
+ * A sentence needs its language's function words. Two function words of another language, and none of its own, prove that the language is
+ * wrong.
+ */
 function byFunctionWords(words: readonly string[], code: string): string | undefined {
   const own = functionWords[code];
   if (!own || words.length < shortSentence || !isSentence(words)) return undefined;

@@ -59,7 +59,7 @@ function ofTabs({ tabs, links = [], sections = [] }: Navigation, project: Projec
   ];
 }
 
-/** A link takes its parameters from the address of its page, so all pages of a section need the same ones. */
+/** A link takes its parameters from the URL of its page, so all pages of a section need the same ones. */
 function withOtherParameters(at: string, links: readonly { route: string }[]): Finding[] {
   const parameters = ({ route }: { route: string }) => (route.match(/:\w+/g) ?? []).toSorted().join(' ');
   const [first] = links;
@@ -140,7 +140,7 @@ function ofRules({ rules }: Navigation, project: Project): Finding[] {
   });
 }
 
-/** The address of a screen as the conditions of rules write it. */
+/** The id of the screen at a path, as rule conditions refer to it. */
 const pathOf = (go: string, project: Project): string | undefined => {
   const id = screenAt(project, go);
   return id === undefined ? undefined : project.get('screen', id)?.id;
@@ -164,7 +164,7 @@ const leads = ({ target }: Rule, { conditions }: Rule): boolean => target !== un
 
 const spelledRoute = (screen: string): string => conjunctsOf(`route.name == '${screen}'`)[0] ?? '';
 
-/** Whether one condition is the negation of the other, so that both rules can never apply one after the other. */
+/** Whether one condition is the negation of the other, so that the two rules can never apply in sequence. */
 const excludes = (one: Rule, other: Rule): boolean =>
   one !== other &&
   [...one.conditions].some((each) => other.conditions.some((opposite) => negated(each) === opposite || negated(opposite) === each));

@@ -7,7 +7,7 @@ import { allRoutes, isRoute } from './routes.ts';
 export const unknownPart = '\0';
 const anyParts = /\0+/g;
 
-/** Checks that every address that an expression can produce matches a screen. */
+/** Checks that every path that an expression can produce matches a screen. */
 export function checkComputedAddresses({ project, sites, ofEach }: Analysis): Located[] {
   if (project.isBroken('screen')) return [];
   const written = ofEach('addresses', project.entries, (entry) =>
@@ -18,7 +18,7 @@ export function checkComputedAddresses({ project, sites, ofEach }: Analysis): Lo
   return written.flatMap(({ document, address, pointer }): Located[] => {
     const path = pathOf(address);
     const routes = allRoutes(project);
-    // Anything without a leading slash is another kind of address, or starts with an unknown part.
+    // Anything without a leading slash is another kind of URL, or starts with an unknown part.
     if (!path.startsWith('/') || isRoute(project, path) || routes.some((route) => canBe(route, path))) return [];
     const shown = path.replaceAll(anyParts, '…');
     const { fix } = nearMiss(path.replaceAll(anyParts, ':id'), routes);
@@ -34,7 +34,7 @@ export function checkComputedAddresses({ project, sites, ofEach }: Analysis): Lo
 
 const pathOf = (address: string): string => address.replace(/[?#].*$/s, '');
 
-/** The addresses that an expression can produce, with `unknownPart` for the values that it reads. */
+/** The paths that an expression can produce, with `unknownPart` for the values that it reads. */
 export function addressesOf(source: string): string[] {
   const root = parseExpression(source);
   return isFinding(root) ? [] : textsOf(root);

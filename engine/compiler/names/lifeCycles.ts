@@ -29,11 +29,11 @@ function stateFindings({ id, initial, states }: LifeCycle, oneOpen: readonly str
       ...(state.open ? [{ code: 'open-final' as const, pointer, message: `"${name}" is final, so it cannot be open.` }] : []),
     ];
   });
-  // A misspelt state is the reason that others are unreachable.
+  // A misspelt state is also why others are unreachable.
   return [...misspelt, ...closed, ...finals, ...(misspelt.length === 0 ? wayFindings(initial, states) : [])];
 }
 
-/** An open subject must stay open until a final state. In between, its owner could begin another one. */
+/** An open subject must stay open until it reaches a final state. Otherwise its owner could begin another one in between. */
 const closedTooEarly = (states: States): Finding[] =>
   Object.entries(states).flatMap(([name, { open, final }]): Finding[] => {
     const before = Object.keys(states).find((other) => states[other]?.open && targets(states, other).includes(name));
@@ -55,7 +55,7 @@ function misspeltStates(initial: string, states: States): Finding[] {
 
 type States = LifeCycle['states'];
 
-/** Checks that every state is reachable, and that every other than a final state has an exit and leads to a final state. */
+/** Checks that every state is reachable, and that every non-final state has an exit and leads to a final state. */
 function wayFindings(initial: string, states: States): Finding[] {
   const names = Object.keys(states);
   const reached = from([initial], (name) => targets(states, name));

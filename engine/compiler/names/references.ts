@@ -35,7 +35,7 @@ const configured = (title: string, code: RuleCode, kind: string): Target => ({
   accepts: (name, project) => project.isBroken(kind, name),
 });
 
-/** What each `x-ref` can name. An unlisted `x-ref` is a bug of the meta-schema. */
+/** The possible targets of each `x-ref`. An unlisted `x-ref` is a bug of the meta-schema. */
 const targets: Readonly<Record<string, Target>> = {
   widget: registered('widget', 'unknown-widget', 'widgets'),
   block: registered('block', 'unknown-block', 'blocks'),

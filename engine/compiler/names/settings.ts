@@ -106,8 +106,8 @@ function nameOf(type: 'language' | 'region', code: string): string | undefined {
 }
 
 /**
- * `supportedValuesOf` has one name for each zone: Asia/Calcutta, not Asia/Kolkata. A formatter takes them all, and mere offsets
- * too, whose sign PostgreSQL reads the other way round.
+ * `supportedValuesOf` has one name for each zone: Asia/Calcutta, not Asia/Kolkata. A formatter accepts every name. It also accepts plain
+ * offsets such as +08:00, which are refused because PostgreSQL reads their sign the other way round.
  */
 function isTimeZone(name: string): boolean {
   try {

@@ -43,14 +43,14 @@ function rowAt(site: Site, screen: unknown): Row[] {
 }
 
 function unlikeUnit({ site: { source, pointer }, as }: Row): Finding[] {
-  // Only a plain name tells its unit. A calculation may convert it.
+  // Only a plain name reveals its unit. A calculation may convert it.
   const [, formats] = /^[\w.?]+$/.test(source) ? (formatsByUnit.find(([unit]) => unit.test(source)) ?? []) : [];
   if (!formats || formats.includes(as)) return [];
   const message = `"${source}" is shown as ${as}, but its name says otherwise.`;
   return [{ code: 'wrong-format', pointer, message, fix: `Set "as" to ${formats.map((format) => `"${format}"`).join(' or ')}.` }];
 }
 
-/** Of two rows with the same value, one is superfluous or was copied. */
+/** If two rows have the same value, one is superfluous or was copied. */
 function repeated(rows: readonly Row[]): Finding[] {
   return rows.flatMap(({ site, list, when }, index): Finding[] => {
     const before = rows.slice(0, index).find((each) => each.list === list && each.when === when && each.site.source === site.source);

@@ -41,7 +41,7 @@ export interface Sites {
   })[];
   /** Session names that an action or a kept response writes. */
   writes: (Place & { name: string })[];
-  /** What actions send to the screen that they open. */
+  /** The values that actions send to the screen that they open. */
   queries: (Place & { go: string; values: Readonly<Record<string, string>> })[];
   /** The values that an action sets, by session name, with the operation that ran before. */
   stored: (Place & { operation: string; set: Readonly<Record<string, string>> })[];

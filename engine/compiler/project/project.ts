@@ -9,11 +9,11 @@ export interface Entry<T = unknown> {
   id: string;
   document: SourceDocument;
   value: T;
-  /** The value as in its file, if `value` has more: the steps of sub-flows, or the constants that other files decide. */
+  /** The value as written in its file, if `value` contains more: the steps of sub-flows, or the constants that other files define. */
   written?: T extends Flow ? WrittenFlow : unknown;
 }
 
-/** Returns the value as in the file of an entry. Positions in the file refer to it. */
+/** Returns the value as written in an entry's file. Positions in the file refer to it. */
 export const writtenValue = ({ value, written }: Entry): unknown => written ?? value;
 
 /** A text file of one language: of a namespace, `locales/en/forms.json`, or of one of its keys, `locales/en/screens/start.json`. */

@@ -46,8 +46,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Whether no key is a duplicate or unsafe, or the value too deep. The parser with positions, which tells where, is ten times slower, and
- * nearly every file is correct.
+ * Whether no key is a duplicate or unsafe, or the value too deep. The parser that reports positions is ten times slower, and nearly every
+ * file is correct.
  */
 function hasSoundKeys(text: string, value: unknown): boolean {
   let written = 0;

@@ -69,7 +69,7 @@ function brokenName(path: string, kind: string | undefined): string {
       .slice(1)
       .join('/')
       .replace(/\.json$/, '')}`;
-  // The folder of content also holds files of the product's kinds, which their names tell.
+  // The content folder also contains files of the product's kinds, recognisable by their names.
   return `${kind ?? (path.startsWith('flows/content/') ? 'content' : 'unknown')}/${idByPath(path)}`;
 }
 

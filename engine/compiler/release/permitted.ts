@@ -36,7 +36,7 @@ function subjectOf({ data = {} }: Screen): string[] {
   return subject === undefined ? Object.keys(data) : [subject];
 }
 
-/** The operations that a screen needs to show anything at all. Other data is left out if the session may not read it. */
+/** The operations that a screen cannot do without. Other data is left out if the session may not read it. */
 export function operationsOf({ value }: Entry<Screen>, project: Project): string[] {
   if (!listsOperations(project)) return [];
   return [
@@ -61,7 +61,7 @@ export function permitted(entry: Entry<Screen>, analysis: Analysis): Permitted {
     expressions.push({ source: node['when'] as string, scope: analysis.scopes.at(entry, { ...place, pointer: `${place.pointer}/when` }) });
   };
   const data = Object.entries(entry.value.data ?? {});
-  // Always fetch the subject of the page, so that the server's refusal tells people why they may not read it.
+  // Always fetch the subject of the page, so that the server's refusal explains why people may not read it.
   const subject = data.find(([, { when }]) => when === undefined)?.[0];
   for (const [name, { op }] of data) {
     if (name !== subject && needsSession(project, op)) limit({ pointer: `/data/${name}`, owner: {}, lists: [], assumed: [] }, mayRead(op));

@@ -80,7 +80,7 @@ function sourcesHash(sources: readonly SourceFile[], { memo }: Analysis): string
   return hashOf(JSON.stringify(sources.map(({ path, text }) => [path, memo.of(`source ${path}`, [text], () => hashOf(text))])));
 }
 
-/** The texts and groups of some namespaces, preceded by their number. Those of an unchanged file are the same objects. */
+/** The texts and groups of each namespace, preceded by their count. Those of an unchanged file stay the same objects. */
 const leavesOf = (words: Words, namespaces: readonly string[]): unknown[] =>
   namespaces.flatMap((namespace) => {
     const entries = Object.entries(labels(words[namespace]));

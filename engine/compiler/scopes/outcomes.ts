@@ -151,7 +151,7 @@ function placeOf(entry: Entry, { pointer }: Site): Placed {
   return key === 'x-when' ? { owner: 'field', key, name: last } : { key, name: '' };
 }
 
-/** Reports rows that the rows above shadow completely. */
+/** Reports rows that the rows above them shadow completely. */
 function coveredRows({ value }: Entry<DecisionTable>, premises: readonly Claim[], prove: Prover): Finding[] {
   const parsed = value.rows.flatMap(({ when }, index) => {
     const node = when === undefined ? undefined : parseExpression(when);

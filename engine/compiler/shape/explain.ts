@@ -61,7 +61,7 @@ function missingBeside(error: ErrorObject, errors: readonly ErrorObject[]): stri
 }
 
 const condition = 'Give the property "x-when", or use "oneOf" with a "const" in each branch.';
-/** How to write things for which JSON Schema and forms have different notations. */
+/** How to write in a form what JSON Schema expresses with these keywords. */
 const cures: Readonly<Record<string, string>> = {
   if: condition,
   dependentSchemas: condition,
@@ -133,7 +133,7 @@ function finding(error: ErrorObject, all: readonly ErrorObject[], value: unknown
 
 const counted = (count: number, noun: string, plural = `${noun}s`): string => `${count} ${count === 1 ? noun : plural}`;
 
-/** What a limit expects, in words. */
+/** The expectation of a limit, in words. */
 const limits: Readonly<Record<string, (limit: number) => string>> = {
   minimum: (limit) => `at least ${limit}`,
   maximum: (limit) => `at most ${limit}`,

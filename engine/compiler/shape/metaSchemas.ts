@@ -32,7 +32,7 @@ export interface MetaSchema {
   'x-text'?: true;
   'x-text-key'?: string;
   'x-fills'?: readonly string[];
-  /** The text is filled like the one of code under this key; `by` is the sibling that names it. */
+  /** The text gets the same values as the text that code uses under this key; `by` is the sibling that names it. */
   'x-fills-of'?: { under: string; by: string };
   'x-action'?: true;
   'x-offers'?: Readonly<Record<string, JsonSchema>>;

@@ -1,9 +1,10 @@
 import type { Rules } from './rule.ts';
 
 /**
- * The findings of `explore`. The product still runs with them. What needs no search is an error in `check` already: conditions, rules, rows and
- * steps of which one outcome is impossible, and rules of navigation that name each other's screens. The rest stays here: whole flows and loops
- * take a search, a form or a choice is only not found to be accepted, `case-gap` tries each case, and `content-ended` depends on the day.
+ * The findings of `explore`. The product still runs with them. `check` already reports what needs no search as an error: conditions, rules,
+ * rows and steps with an impossible outcome, and navigation rules that name each other's screens. The rest stays here: whole flows and
+ * loops need a search, the search cannot prove that a form or a choice is never accepted, `case-gap` tries each case, and `content-ended`
+ * depends on the day.
  */
 export const exploreRules = {
   'step-never-reached': {

@@ -12,7 +12,7 @@ export interface Rule {
   why: string;
   /** A release with this error still works, so a project may lower it. Warnings may always be lowered. */
   lowerable?: true;
-  /** Reported only if there is no error, because a broken file may be the one that uses it. */
+  /** Reported only if there is no error, because a broken file may contain the use. */
   afterErrors?: true;
   /** `check --fix` corrects it if there is only one possible correction. */
   fixable?: true;

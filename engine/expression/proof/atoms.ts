@@ -5,7 +5,7 @@ import type { Order, Truth } from './judge.ts';
 import { schemaAt } from './schemaAt.ts';
 import { valuesApart, type Domain } from './values.ts';
 
-/** What the expressions of a proof can read. */
+/** The scope of the expressions in a proof. */
 export interface World {
   scope: Scope;
   conditions: NamedConditions;
@@ -37,7 +37,7 @@ interface Compared {
 
 const both = [true, false];
 
-/** The terms of some expressions that vary independently, and the constants that tell their values apart. */
+/** The independently varying terms of some expressions, and the constants that distinguish their values. */
 export class Atoms {
   readonly world: World;
   /** The values chosen so far. */

@@ -12,7 +12,7 @@ export interface Domain {
 /** A value that equals no constant and has no order. */
 const other = Symbol('other');
 
-/** One value for each class that comparisons with the constants tell apart. */
+/** One value for each class that comparisons with the constants distinguish. */
 export function valuesApart(domain: Domain, constants: readonly unknown[], byOrder: boolean): unknown[] {
   const { kind, values } = domain;
   if (values) return byOrder ? [...values] : membersApart(values, constants);
@@ -34,7 +34,7 @@ function membersApart(values: readonly unknown[], constants: readonly unknown[])
   return [...values.filter((value) => constants.includes(value)), ...(rest === undefined ? [] : [rest])];
 }
 
-/** The constants, numbers beside and between them, and the limits. */
+/** The constants, numbers next to and between them, and the limits. */
 function numbersApart(numbers: readonly number[], { kind, minimum = -Infinity, maximum = Infinity }: Domain): number[] {
   const [first] = numbers;
   if (first === undefined) return [];

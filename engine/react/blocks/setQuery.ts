@@ -16,8 +16,8 @@ export const pathWith = (screen: ScreenModel, changes: Changes): string => {
 };
 
 /**
- * Changes query parameters without a navigation: the focus, the scroll position and the history stay. Reloading the address, or coming back
- * to it, shows the same. An absent value removes its parameter.
+ * Changes query parameters without a navigation: the focus, the scroll position and the history stay. Reloading the URL, or coming back to
+ * it, shows the same page. An absent value removes its parameter.
  */
 export function setQuery(screen: ScreenModel, changes: Changes): void {
   const query = changed(screen, changes);

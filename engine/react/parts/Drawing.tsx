@@ -1,4 +1,4 @@
-/** Addresses of the drawings by name. Vite creates a file for each, which loads on first use. */
+/** URLs of the drawings by name. Vite creates a file for each, which loads on first use. */
 const addresses = Object.fromEntries(
   Object.entries(import.meta.glob<string>('../drawings/*.svg', { query: '?url', import: 'default', eager: true })).map(([path, url]) => [
     path.replace(/^.*\/|\.svg$/g, ''),

@@ -13,7 +13,9 @@ import { localName, LocalValues } from './localValues.ts';
 import { isPageVisible } from './pageVisible.ts';
 import type { FlowHandle, LoadedForm, LoadedScreen, Place, ScreenHost } from './types.ts';
 
-/** Values for expressions beyond the screen: `item` in a list, `result` after an operation, what a block passes to its action. */
+/**
+ * Values for expressions beyond the screen: `item` in a list, `result` after an operation, the values that a block passes to its action.
+ */
 export type Extra = Readonly<Record<string, unknown>>;
 
 /** The live state of one screen: data, forms and expressions. */

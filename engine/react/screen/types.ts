@@ -138,16 +138,16 @@ export interface ScreenHost {
   languages: readonly { code: string; name: string }[];
   setLanguage: (code: string) => void;
   clickGuardMs: number;
-  /** The namespaces of expressions besides the screen's own: `session`, `device`, `constants`, `features`. */
+  /** The namespaces of expressions in addition to the screen's own: `session`, `device`, `constants`, `features`. */
   namespaces: () => Readonly<Record<string, unknown>>;
   /** Sets a session value by its dotted name. */
   setSession: (name: string, value: unknown) => void;
   back: (fallback?: string) => void;
   /** Runs a client event by its registered name. */
   event: (name: string) => void | Promise<void>;
-  /** Opens an address of our own server outside the app, for example to save a file. */
+  /** Opens a URL of our own server outside the app, for example to save a file. */
   open: (address: string) => void;
-  /** Navigates to an address outside the app. */
+  /** Navigates to a URL outside the app. */
   leave: (address: string) => void;
   queue: RequestQueue;
   /** Returns the cache entry of a response if its data has `keep`. */

@@ -76,7 +76,7 @@ function lengthOf({ series }: Entry, bars: Props['bars']): number {
 
 /** Width of a drawing in its own units, which stretch to fill the row. */
 const wide = 1000;
-/** Of one bar, in pixels. */
+/** Bar heights, in pixels. */
 const [high, low] = [12, 6];
 
 function Bar({ entry, chart, longest, stacked }: { entry: Entry; chart: ReadChart; longest: number; stacked: boolean }) {

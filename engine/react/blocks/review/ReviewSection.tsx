@@ -142,7 +142,7 @@ interface StoredFileProps {
   label: string;
 }
 
-/** Shows a picture, or a link with the file's name, or a text without an address. */
+/** Shows a picture or a link with the file's name. Without a URL, shows a text. */
 function StoredFile({ kind, fileId, label }: StoredFileProps) {
   const { fileDetails } = useEngine();
   const texts = useText();

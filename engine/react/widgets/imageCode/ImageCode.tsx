@@ -9,7 +9,7 @@ import { controlAttributes } from '../attributes.ts';
 
 interface ImageChallenge {
   challengeId: string;
-  /** A `data:` address. */
+  /** A `data:` URL. */
   image: string;
   /** The puzzle that accompanies the typed characters. */
   proofOfWork: Challenge;

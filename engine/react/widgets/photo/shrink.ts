@@ -8,7 +8,7 @@ export function fitted(width: number, height: number, maxEdgePx: number): { widt
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** Draws a picture within the limit. The canvas is also the preview, because a `blob:` address would need a CSP exception. */
+/** Draws a picture within the limit. The canvas is also the preview, because a `blob:` URL would need a CSP exception. */
 export function drawn(source: CanvasImageSource, size: { width: number; height: number }, maxEdgePx: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   const { width, height } = fitted(size.width, size.height, maxEdgePx);

@@ -14,7 +14,7 @@ interface Options {
 
 export const Text = observer(function Text({ field }: { field: FieldHandle<Options> }) {
   const { rows = 1, prefix, inputMode } = field.options;
-  // Read on each call, because the options can depend on another answer.
+  // Reads the options on each call, because they can depend on another answer.
   const mask = () => field.options.mask ?? '';
   const typed = useTypedText({
     read: () => asText(field.value),
