@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** `npm run build` bundles the server into this folder (tools/serverBundle), because Node loads a few files faster than a thousand. */
 const folder = new URL('../build/server/', import.meta.url);
 
-/** Written beside the bundle: the files that it was made of, with their stamps. */
+/** The source files of the bundle with their stamps, written next to it. */
 export type BundleManifest = Readonly<Record<string, string>>;
 
 /** Identifies a file's content well enough to notice an edit, without reading it. */
@@ -15,8 +15,8 @@ export function stampOf(file: string): string {
 }
 
 /**
- * URL of an entry of the bundle, or undefined if there is none, if one of its files has changed since, or if the settings name another
- * product than the one in this folder.
+ * URL of an entry of the bundle, or undefined if there is none, if one of its files has changed since, or if the settings name a product in
+ * another folder.
  *
  * @param entry its file name
  */

@@ -32,7 +32,7 @@ function withDependencies(operation: OperationDefinition): OperationDefinition {
   };
 }
 
-/** What the server registers for the compiler: operations, effects of steps and life cycles, and its own kinds. */
+/** The server's registrations for the compiler: operations, effects of steps and life cycles, and its own kinds. */
 export const serverDefinitions: Pick<
   Registry,
   | 'operations'

@@ -1,4 +1,4 @@
-/** What a product needs to build its server. */
+/** The API with which a product builds its server. */
 export type { Area } from './platform/area.ts';
 export { withPlatform } from './platform/areas.ts';
 export { brokenExpression } from './platform/alarms/brokenExpression.ts';

@@ -12,7 +12,7 @@ const Example = object({
   effectiveRatePpm30d: Type.Integer(),
 });
 
-/** What a newcomer is offered, computed by the functions that offer and charge it. Contains no personal data. */
+/** The offer for a new borrower, computed by the functions that offer and charge it. Contains no personal data. */
 export const LoanFigures = object({
   maximumCents: Cents('Maximum of any limit.'),
   firstLimitCents: Type.Optional(Cents('Largest limit of a first application.')),

@@ -1,4 +1,4 @@
-/** A change of a limit. Rows are only ever added (lending.md, "Limit"). */
+/** A change of a limit. The table is append-only (lending.md, "Limit"). */
 export interface LimitGrant {
   /** `application`: set by the decision on an application; the latest counts. `growth` and `boost` add to it. */
   kind: 'application' | 'growth' | 'boost';

@@ -50,7 +50,7 @@ const named = (name: string, register: Module) =>
 export interface AppOptions {
   /** For `--lan`. */
   https?: { key: string; cert: string };
-  /** Runs before every request. It refuses by throwing, or by sending an answer and returning it. */
+  /** Runs before every request. It refuses by throwing, or by sending a response and returning it. */
   admit?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 

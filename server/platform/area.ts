@@ -43,17 +43,17 @@ export interface Area {
   effects?: Readonly<Record<string, readonly LifeCycleEffect<never>[]>>;
   /** Files that the area reads by id, apart from the life cycles of its effects. */
   needs?: Needs;
-  /** Documents, by id, that the area fills in although no operation of a screen does. */
+  /** Documents, by id, that the area fills in outside the operations of screens. */
   fills?: Readonly<Record<string, Filling>>;
   /** Events that the area sends, by life cycle. At least one state must accept each. */
   events?: Readonly<Record<string, readonly string[]>>;
-  /** Events of the life cycle that no code sends: only rows from elsewhere are in the states that they lead to. */
+  /** Events of the life cycle that no code sends. Only rows created elsewhere reach the states that they lead to. */
   unsent?: Readonly<Record<string, readonly string[]>>;
   /** Outcomes that the area expects from its decision tables. */
   outcomes?: Readonly<Record<string, Outcomes>>;
   /** Staff actions that a second person may have to approve. */
   approvable?: readonly Approvable[];
-  /** For a kind of work whose items need different actions: the actions that a role may do. */
+  /** For kinds of work whose items need different actions: the actions that a role may perform. */
   actions?: Readonly<Record<string, (deps: Deps, role: StaffRole) => readonly string[]>>;
   /** Lists that fields can look up, by name. */
   lookups?: Readonly<Record<string, Lookup>>;
@@ -79,7 +79,7 @@ export const keyIdsOf = (areas: readonly Area[]): KeyIds[] => areas.flatMap(({ k
 
 export const jobsOf = (areas: readonly Area[]): JobHandler[] => areas.flatMap(({ jobs = [] }) => jobs);
 
-/** What the compiler needs to know about the areas. `server/areas.generated.json` holds it, so that a check need not load the server. */
+/** The compiler's information about the areas. `server/areas.generated.json` contains it, so that a check need not load the server. */
 export const compilerDefinitions = (areas: readonly Area[]) => ({
   effects: Object.fromEntries(effectDefinitions(areas).map((effect) => [effect.name, effect])),
   lookups: Object.fromEntries(

@@ -9,7 +9,7 @@ import { todayOf } from './time.ts';
 export const mostExported = 10_000;
 
 interface Exported {
-  /** Of the file, without the day. */
+  /** File name without the day. */
   name: string;
   audited: { actor: string; action: string; subject: string; detail?: object };
   headings: readonly string[];
@@ -20,7 +20,7 @@ interface Exported {
 }
 
 /**
- * Answers with a list as a CSV file that is inert in spreadsheets, after the audit log has recorded who exported which rows. The header
+ * Sends a list as a CSV file that is inert in spreadsheets, after the audit log has recorded who exported which rows. The header
  * `hakbang-more` signals that the file is truncated.
  */
 export async function answerCsv(deps: Deps, reply: FastifyReply, { name, audited, headings, found, pages }: Exported): Promise<Readable> {

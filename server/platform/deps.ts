@@ -13,7 +13,7 @@ import type { ServerSettings } from './settings.ts';
 import type { RolloutCounts } from './rollout/rolloutCounts.ts';
 import type { StepCounts } from './stepCounts/stepCounts.ts';
 
-/** Injected, so that tests can stop the time. */
+/** Injected, so that tests can stop the clock. */
 export interface Clock {
   now(): Date;
 }

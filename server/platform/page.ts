@@ -1,4 +1,4 @@
-/** A list reads one row more than its page, which tells whether there is a next page. */
+/** A list reads one row more than its page, to detect a next page. */
 export const pageSize = 50;
 
 /** The rows of a page, and the cursor for the next one, if any. */

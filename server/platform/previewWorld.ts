@@ -71,7 +71,7 @@ class Stages {
     this.options = options;
   }
 
-  /** Carries out orders one after another. */
+  /** Handles orders one at a time. */
   obey(order: Order): Promise<unknown> {
     const answer = this.queue.then(() => this.carryOut(order));
     this.queue = answer.catch(() => undefined);

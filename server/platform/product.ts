@@ -12,13 +12,13 @@ import type { StagePerson } from './preview/world/applicant.ts';
 import type { ReadKind } from './publishing/loosening.ts';
 import type { ProviderListeners } from './webhooks/listeners.ts';
 
-/** A decision that a table made, with what it read. */
+/** A decision made by a table, with the values that it read. */
 export interface PastDecision {
-  /** What was decided, for those who may read it: its id, and the label that people use. */
+  /** The subject of the decision, for those who may read it: its id, and the label that people use. */
   subject: { id: string; label: string };
-  /** Id of the person whom it is about. Never shown to anybody. */
+  /** Id of the person concerned. Never shown to anybody. */
   person: string;
-  /** Undefined if what it read is no longer known. */
+  /** Undefined if the values are no longer known. */
   read?: DecisionCase;
 }
 
@@ -56,9 +56,9 @@ export interface Product {
   pinnedReleases(db: Db): Promise<string[]>;
   /** How long records of the platform are kept. Default: `defaultKeptDays`. */
   keptDays?(deps: Deps): KeptDays;
-  /** What a release (`then`) allows staff and the current one does not, in words, in addition to the platform's files. Default: nothing. */
+  /** Describes what a release (`then`) allows staff that the current one does not, beyond the platform's own files. Default: nothing. */
   loosened?(now: ReadKind, then: ReadKind): string[];
-  /** Default: no decision is made by a table. */
+  /** Default: the product makes no decisions with tables. */
   pastDecisions?: PastDecisions;
   /** Ready-made people of the demo, for /dev. */
   demoPeople(deps: Deps): Promise<Html>;

@@ -27,7 +27,7 @@ export const mainApplication = 'main';
  */
 export interface ProjectApplication {
   name: string;
-  /** Imports its registry, which commands about the main application do without. */
+  /** Imports its registry on demand, because commands about the main application do not need it. */
   registry: () => Promise<Registry>;
 }
 

@@ -138,7 +138,7 @@ type Located = ReturnType<typeof withFolders>;
 
 export type Mode = Environment['HAKBANG_MODE'];
 
-/** Whether ready-made customers and a clock that can be moved are offered: `npm start` and `npm run dev`. */
+/** Whether there are ready-made customers and a movable clock: in `npm start` and `npm run dev`. */
 export const isDemo = (mode: Mode): boolean => mode === 'demo' || mode === 'development';
 
 /** Where the preview server shared by several nodes is, and the secret that proves that an order comes from a node. */
@@ -183,7 +183,7 @@ export interface ServerSettings {
   previewPeople: boolean;
   /** This process is the preview world. It is short-lived, so it makes nothing durable. */
   isWorld?: boolean;
-  /** Name of the preview stage that this server is, for its cookies. Set by the preview itself. */
+  /** Name of the preview stage that this server runs as, used in its cookies. Set by the preview itself. */
   stage?: string;
   /** Listens on the local network, over HTTPS with a self-signed certificate. */
   lan: boolean;

@@ -44,7 +44,7 @@ export interface CollectionReceipt {
 /** Collects money. */
 export interface CollectionPort extends StatementPort {
   /**
-   * Requests a payment. Idempotent: the same reference returns the same request. A timeout, a broken connection or an unreadable answer
+   * Requests a payment. Idempotent: the same reference returns the same request. A timeout, a broken connection or an unreadable response
    * returns `unknown`. Rejects with a ProviderError only if the provider refused the request.
    */
   request(request: CollectionRequest): Promise<CollectionReceipt>;

@@ -46,7 +46,7 @@ export interface PayoutReceipt {
 export interface PayoutPort extends StatementPort {
   /**
    * Requests a transfer. Idempotent: the same reference returns the receipt of the same transfer. A timeout, a broken connection or an
-   * unreadable answer returns `unknown`. Rejects with a ProviderError only if the provider refused the request, so that nothing was sent.
+   * unreadable response returns `unknown`. Rejects with a ProviderError only if the provider refused the request, so that nothing was sent.
    */
   send(transfer: PayoutTransfer): Promise<PayoutReceipt>;
   /** Returns the state of a transfer; undefined if the provider does not know the reference. Rejects if the provider cannot be reached. */

@@ -1,16 +1,16 @@
 /**
- * Queued answers of a sandbox. QA queues failures by name, each for a number of calls. Without one, the sandbox succeeds, so that tests and
- * demos are deterministic.
+ * Queued responses of a sandbox. QA queues failures by name, each for a number of calls. Without one, the sandbox succeeds, so that tests
+ * and demos are deterministic.
  */
 export class SandboxOrders<Answer extends string> {
   readonly #orders: { answer: Answer; times: number }[] = [];
 
-  /** The next `times` calls return this answer. */
+  /** The next `times` calls return this response. */
   order(answer: Answer, times = 1): void {
     this.#orders.push({ answer, times });
   }
 
-  /** Takes the oldest queued answer, if any; with `among`, the oldest of these. */
+  /** Takes the oldest queued response, if any; with `among`, the oldest of these. */
   take(): Answer | undefined;
   take<Some extends Answer>(among: readonly Some[]): Some | undefined;
   take(among?: readonly Answer[]): Answer | undefined {

@@ -1,7 +1,7 @@
 /** Formats values for the terminal. Borrowers' input is stripped of control characters, which could rewrite the screen. */
 type Row = Readonly<Record<string, unknown>>;
 
-// oxlint-disable-next-line no-control-regex -- these are what is taken out
+// oxlint-disable-next-line no-control-regex -- these characters are stripped
 const control = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 function cell(name: string, value: unknown): string {

@@ -46,7 +46,7 @@ const SharedNumber = object(
 export type SharedNumber = Static<typeof SharedNumber>;
 
 const share = Type.Optional(Type.Integer({ description: 'Parts per million. Absent if the provider does not tell it.' }));
-/** What the provider found in the ID photo and the selfie. */
+/** The provider's findings on the ID photo and the selfie. */
 const FaceMatch = object({
   outcome: Type.Enum(['match', 'noMatch', 'unclear', 'notRecorded', 'notCompared'], {
     description: 'notRecorded: they matched before we kept what the provider says.',

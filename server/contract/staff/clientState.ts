@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { object } from '../../../engine/config/object.ts';
 import { Person } from './people.ts';
 
-/** What a staff application stores about a login. Any value may be absent. */
+/** The state that a staff application stores about a login. Any value may be absent. */
 export const StaffClientState = object(
   {
     person: Type.Optional(Person),

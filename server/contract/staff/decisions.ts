@@ -39,7 +39,7 @@ export type PendingDecision = Static<typeof PendingDecision>;
 
 const Choice = object({ id: Type.String(), label: Type.String() });
 
-/** What the reader may decide about an application now. */
+/** The decisions that the reader may make about an application now. */
 export const Deciding = object({
   mayDecide: Type.Boolean(),
   maySendBack: Type.Boolean(),

@@ -16,7 +16,7 @@ export type EnrolmentLink = Static<typeof EnrolmentLink>;
 
 export const AccessState = Type.Enum(['done', 'pending'], { description: 'pending: a second person has to give access.' });
 
-/** Accepts any text: people who copy a link incompletely, or with the full stop after it, should be told that the link does not work. */
+/** Accepts any text, so that people who copy a link incompletely, or with the full stop after it, learn that the link does not work. */
 const Token = Type.String({ minLength: 1, maxLength: 200, description: 'The token of an enrolment link.' });
 
 export const OpenedEnrolment = object({

@@ -11,8 +11,8 @@ export type StaffRole = (typeof staffRoles)[number];
 
 interface Governed {
   /**
-   * What the operation concerns. `self` is the caller's own session, or nothing that can be read; every role may call it. The others need a
-   * right from flows/roles.json: `people` manages staff, `customers` shows or changes what belongs to customers, `service` does neither.
+   * The data that the operation concerns. `self` is the caller's own session, or no readable data; every role may call it. The others need
+   * a right from flows/roles.json: `people` manages staff, `customers` shows or changes what belongs to customers, `service` does neither.
    */
   about: 'self' | 'people' | 'customers' | 'service';
 }

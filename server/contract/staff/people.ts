@@ -25,7 +25,7 @@ export type PersonPage = Static<typeof PersonPage>;
 const Credentials = object({ name: Name, password: Type.String({ maxLength: 200 }), code: Type.String({ pattern: '^[0-9]{6}$' }) });
 export const Begun = object({ token: Type.String(), person: Person, expiresAt: Instant });
 
-/** Session operations that the browser runtime (src/app) calls in every application, as a staff application answers them. */
+/** Session operations that the browser runtime (src/app) calls in every application, with the responses of a staff application. */
 export const staffSession = operationsOf({
   'auth.session': {
     route: 'GET /api/staff/browser-session',

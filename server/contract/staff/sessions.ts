@@ -14,7 +14,7 @@ export type OpenSession = Static<typeof OpenSession>;
 const sessions = object({ sessions: Type.Array(OpenSession, { description: 'Last used first.' }) });
 const ended = object({ ended: Type.Integer() });
 
-/** Open staff sessions. Everybody sees and ends their own; whoever manages people sees and ends everybody's. */
+/** Open staff sessions. Everybody sees and ends their own; people managers see and end everybody's. */
 export const sessionOperations = operationsOf({
   'staff.ownSessions': { route: 'GET /api/staff/own-sessions', about: 'self', input: none, output: sessions },
   'staff.endOwnSession': { route: 'DELETE /api/staff/own-sessions/:id', about: 'self', input: object({ id: Id }), output: ended },

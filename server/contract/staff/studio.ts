@@ -183,7 +183,7 @@ export const studioOperations = operationsOf({
     input: object({ id: Id }),
     output: object({ files: Type.Array(ChangedFile) }),
   },
-  /** Texts of all files, for an editor that shows them together. Nobody else is told that they are open. */
+  /** Texts of all files, for an editor that shows them together. Does not show other people that they are open. */
   'studio.texts': {
     route: 'GET /api/staff/studio/changes/:id/texts',
     about: 'service',

@@ -107,7 +107,7 @@ export const studioWordOperations = operationsOf({
     }),
   },
   /**
-   * Saves texts, each based on what its author saw. A text that somebody else has changed since stays unchanged, and the answer names it.
+   * Saves texts, each based on what its author saw. A text that somebody else has changed since stays unchanged, and the response names it.
    */
   'studio.saveWords': {
     route: 'PUT /api/staff/studio/changes/:id/words',

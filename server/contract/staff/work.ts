@@ -134,7 +134,7 @@ export const workOperations = operationsOf({
     input: object({ id: Id }),
     output: object({ item: WorkItem }),
   },
-  /** Snoozes the item until a time. It then returns, and whoever snoozed it finds it among their calls. */
+  /** Snoozes the item until a time. It then returns, and the person who snoozed it finds it among their calls. */
   'staff.snoozeWork': {
     route: 'PUT /api/staff/work/:id/snooze',
     about: 'customers',

@@ -9,7 +9,7 @@ import { fractions, vanishingRates } from './orders.ts';
 import { productIds } from './products.ts';
 import { pesos, unnamed } from './words.ts';
 
-/** A slider with more amounts than this has steps too small to tell apart. */
+/** A slider with more amounts than this has indistinguishable steps. */
 const maxAmounts = 1000;
 
 /**

@@ -3,8 +3,8 @@ import { object } from '../../../engine/config/object.ts';
 import { Day, SchemaRef } from '../../../engine/config/annotations.ts';
 
 /**
- * Schemas that the lending kinds share. Titles and descriptions are for the person who edits the file. `x-unit` tells a form in which unit
- * to show a number.
+ * Schemas that the lending kinds share. Titles and descriptions are for the person who edits the file. `x-unit` is the unit in which a form
+ * shows a number.
  */
 
 export const cents = (title: string, description: string, minimum = 0) =>

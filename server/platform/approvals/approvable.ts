@@ -2,18 +2,18 @@ import type { StaffOperation, StaffRole } from '../../contract/staff/operation.t
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 
-/** What an action would do, read before it is proposed and again before it takes effect. */
+/** The effect of an action, read before it is proposed and again before it takes effect. */
 export interface ActionFacts {
-  /** What it is about: `<kind>:<id>`. */
+  /** Subject of the action: `<kind>:<id>`. */
   subject: string;
   /** Reference number that people quote. */
   number: string;
   customerId?: string;
-  /** Compared with `aboveCents` of the rules. */
+  /** Compared with `aboveCents` in the rules. */
   amountCents?: number;
-  /** Compared instead if earlier actions count as well, so that nobody can split an amount to stay below the limit. */
+  /** Compared instead of `amountCents` if earlier actions count too, so that nobody can split an amount to stay below the limit. */
   countedCents?: number;
-  /** Who asked for it, if a customer may ask as well. Compared with `askedBy` of the rules. */
+  /** Who asked for it, if customers may ask too. Compared with `askedBy` in the rules. */
   askedBy?: 'customer' | 'staff';
   /** The reason, if the input does not give one. */
   reason?: string;
@@ -21,13 +21,13 @@ export interface ActionFacts {
   [name: string]: unknown;
 }
 
-/** Who proposed an action (`staff:<id>`), and when. Deadlines are measured at this time, not at the approval. */
+/** The person who proposed an action (`staff:<id>`), and the time. Deadlines apply to the time of the proposal, not of the approval. */
 export interface Proposal {
   actor: string;
   /** The role that the person has now. */
   role: StaffRole;
   proposedAt: Date;
-  /** Who approves it (`staff:<id>`); undefined before that. */
+  /** The person who approves it (`staff:<id>`); undefined before that. */
   checker?: string;
 }
 

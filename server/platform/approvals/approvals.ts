@@ -284,8 +284,8 @@ export async function decideApproval(
 }
 
 /**
- * What the action would do now; undefined if it is no longer possible. Catches nothing else: a database failure has ended the transaction,
- * and a temporary refusal goes to the checker and leaves the proposal pending.
+ * The effect that the action would have now; undefined if it is no longer possible. Catches nothing else: a database failure has ended the
+ * transaction, and a temporary refusal goes to the checker and leaves the proposal pending.
  */
 async function factsNow(waitsFor: readonly string[] | undefined, read: () => Promise<ActionFacts>): Promise<ActionFacts | undefined> {
   try {

@@ -98,7 +98,7 @@ declare module '../../../engine/config/kindValues.ts' {
 
 const none: Approvals = { expiresAfterHours: 72, actions: [] };
 
-/** The rules of whichever application has them. */
+/** The rules, from the application that has them. */
 export function approvalsOf({ releases, applications }: Pick<Deps, 'releases' | 'applications'>): Approvals {
   const all = [releases, ...applications.map((application) => application.releases)];
   return all.map((each) => onlyOf(each.active().manifest.other, 'approvals')).find((found) => found !== undefined) ?? none;

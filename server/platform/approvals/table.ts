@@ -5,12 +5,12 @@ export interface ApprovalRow {
   id: string;
   /** Id of the operation, such as `staff.unlock`. */
   operation: string;
-  /** What the action is about: `<kind>:<id>`. Only one proposal of an operation for a subject is pending. */
+  /** Subject of the action: `<kind>:<id>`. An operation has at most one pending proposal per subject. */
   subject: string;
-  /** Whose data it concerns; null if nobody's. */
+  /** The customer whose data it concerns; null if there is none. */
   customer_id: string | null;
   input: JSONColumnType<Record<string, unknown>>;
-  /** What the action would do, as of the proposal. */
+  /** The effect of the action, as of the proposal. */
   facts: JSONColumnType<Record<string, unknown>>;
   /** Hash of operation, input and facts. An approval covers exactly this content. */
   hash: string;

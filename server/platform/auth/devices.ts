@@ -24,7 +24,7 @@ interface Login {
   customerId: string;
   isNew: boolean;
   device: string | undefined;
-  /** Id of the code that opened the session, so that a replayed answer sends no second notification. */
+  /** Id of the code that opened the session, so that a replayed response sends no second notification. */
   challengeId: string;
 }
 

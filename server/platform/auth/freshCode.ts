@@ -37,7 +37,7 @@ export async function requestFreshCode(deps: Deps, session: Session, address: st
 
 /**
  * Marks the session as fresh. The token does not rotate: it never came from outside, and the person gains no access beyond the login.
- * Session fixation gains nothing either, because the code goes to the number of whoever planted the session.
+ * Session fixation gains nothing either, because the code goes to the number of the attacker who planted the session.
  */
 export async function confirmFreshCode(
   deps: Deps,

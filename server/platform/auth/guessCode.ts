@@ -22,7 +22,7 @@ type Guess<Answer> =
 /** Performs what the right code permits, in the transaction that consumes the code. */
 type Opens<Answer> = (tx: Tx, challenge: Challenge, isRepeated: boolean) => Promise<Answer>;
 
-/** Each answer opens another session, and each session without a device cookie adds a device. */
+/** Each response opens another session, and each session without a device cookie adds a device. */
 const mostRepeats = 20;
 
 export interface GuessRequest {
@@ -34,8 +34,8 @@ export interface GuessRequest {
 }
 
 /**
- * Evaluates a guess at a code. Refuses with `codeIncorrect` and the remaining guesses. A code proves only what it was sent for: a login,
- * or the one session named by `sessionHash`. If the answer to a right guess was lost, a retry with the same idempotency key gets it again.
+ * Evaluates a guess at a code. Refuses with `codeIncorrect` and the remaining guesses. A code proves only what it was sent for: a login, or
+ * the one session named by `sessionHash`. If the response to a right guess was lost, a retry with the same idempotency key gets it again.
  * Only the original sender knows that key.
  */
 export async function guessCode<Answer>(deps: Deps, { input, sessionHash, key }: GuessRequest, opens: Opens<Answer>): Promise<Answer> {

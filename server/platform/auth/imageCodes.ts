@@ -18,7 +18,7 @@ const hashOf = (deps: Deps, id: string, answer: string) =>
   createHmac('sha256', derive(deps.settings.keyring[0], 'image code')).update(`${id}|${answer}`).digest();
 
 /**
- * Creates a picture of digits with a proof of work to solve beside it, and a harder proof of work to solve instead. Rate limited with
+ * Creates a picture of digits with a proof of work to solve in addition, and a harder proof of work to solve instead. Rate limited with
  * `tooFrequent`, because a picture costs the server more than a request costs a script.
  */
 export async function createImageCode(deps: Deps, address: string) {

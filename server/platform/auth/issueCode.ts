@@ -16,7 +16,7 @@ import { sendCaps, type SendCap } from './sendCaps.ts';
 import { sendCode } from './sendCode.ts';
 import type { Source } from '../http/source.ts';
 
-/** What the customer learns about a sent code. */
+/** The details of a sent code that the customer gets. */
 export type CodeSent = Output<'auth.requestCode'>;
 
 /** A code request with all values it derives. */
@@ -56,7 +56,7 @@ export async function refuseTooSoon(deps: Deps, digest: string, now: Date): Prom
 }
 
 /**
- * Sends a code at most once per idempotency key. A repeated request gets the first answer, even if both run concurrently.
+ * Sends a code at most once per idempotency key. A repeated request gets the first response, even if both run concurrently.
  *
  * @param send sends the code for a new request; refuses with the problems of `issueCode` and its own
  */
@@ -206,7 +206,7 @@ async function undoReservation(deps: Deps, { digest, now, challengeId }: CodeReq
   return refuseWithoutGateway(deps);
 }
 
-/** Refuses because the gateway did not take a message, and tells staff. */
+/** Refuses because the gateway did not accept a message, and alerts staff. */
 export function refuseWithoutGateway({ alarms }: Pick<Deps, 'alarms'>): never {
   alarms.raise({ kind: 'smsGateway', subject: 'sms', quietSeconds: hourSeconds }, 'the SMS gateway refuses messages');
   return fail('unavailable');

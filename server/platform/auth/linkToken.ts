@@ -3,7 +3,7 @@ import { derive } from '../crypto/keyring.ts';
 import type { Deps } from '../deps.ts';
 import { randomToken } from '../random.ts';
 
-/** The database stores only the hash of a token, so that its reader can open no link. */
+/** The database stores only the hash of a token, so that somebody who reads the database cannot open links. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**

@@ -4,10 +4,10 @@ import type { Deps } from '../deps.ts';
 import { randomToken } from '../random.ts';
 import { isCode } from './codes.ts';
 
-/** Who requests a code, and under which idempotency key. */
+/** The source of a code request, and its idempotency key. */
 export interface Asked {
   digest: string;
-  /** What the code is bound to: a session to refresh, or an invitation. Absent for a login. */
+  /** The session to refresh, or the invitation, that the code is bound to. Absent for a login. */
   sessionHash?: Uint8Array;
   /** Idempotency key, if the client sent one. */
   key?: string;
@@ -19,8 +19,8 @@ const keyed = (deps: Deps, purpose: string, text: string) =>
 const challengeIdLength = 22;
 
 /**
- * Derives the challenge id of a request. A retry under the same idempotency key gets the same id, so a lost answer can be replayed without
- * a second message. `sent` is true for such a retry.
+ * Derives the challenge id of a request. A retry under the same idempotency key gets the same id, so a lost response can be replayed
+ * without a second message. `sent` is true for such a retry.
  */
 export async function challengeFor(deps: Deps, { digest, sessionHash, key }: Asked): Promise<{ challengeId: string; sent: boolean }> {
   const fresh = { challengeId: randomToken(deps.random, 16), sent: false };

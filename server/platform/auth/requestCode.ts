@@ -11,8 +11,8 @@ import { phoneOf } from './readInput.ts';
 import { sourceOf } from '../http/source.ts';
 
 /**
- * Sends a login code. Never looks up whether the number is registered, so known and unknown numbers get the same answer in the same time.
- * A retry under the same idempotency key replays the answer.
+ * Sends a login code. Never looks up whether the number is registered, so known and unknown numbers get the same response in the same time.
+ * A retry under the same idempotency key replays the response.
  *
  * @param guest binds the code to an invitation, so that it is no login
  */

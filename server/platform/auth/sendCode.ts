@@ -7,7 +7,7 @@ import { loginPolicy } from '../loginPolicy/policy.ts';
 interface Addressee {
   phone: PhoneNumber;
   language: string | undefined;
-  /** What the code is for. The message says so, so that nobody gives it away as a login code. */
+  /** The purpose of the code. The message states it, so that nobody gives the code away as a login code. */
   purpose?: 'fresh' | 'guest';
 }
 

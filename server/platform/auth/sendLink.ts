@@ -51,8 +51,8 @@ export async function sendLink(deps: Deps, { phone, address, text, caps, store, 
 }
 
 /**
- * Returns the address of a page. In production only the settings may name the host: the Host header is the client's, which could make
- * our SMS lead elsewhere.
+ * Returns the URL of a page. In production only the settings may name the host, because a client could forge the Host header and make our
+ * SMS lead elsewhere.
  */
 export function pageAddress(deps: Pick<Deps, 'settings'>, request: FastifyRequest, path: string): string {
   const { publicUrl, mode } = deps.settings;

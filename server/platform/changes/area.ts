@@ -75,7 +75,7 @@ function drawn(app: App): void {
   staffEndpoint(app, studioGraphOperations['studio.conditionReach'], ({ deps, session, input }) => conditionReach(deps, session, input));
 }
 
-/** Changes of the product: branches off a release that staff edit, compiled in a worker thread beside the traffic. */
+/** Changes of the product: branches off a release that staff edit, compiled in a worker thread alongside the traffic. */
 export const changesArea: Area = {
   name: 'changes',
   migrations: [migration, tours],

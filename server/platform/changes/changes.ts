@@ -74,7 +74,7 @@ type ViewRow = Awaited<ReturnType<ReturnType<typeof views>['executeTakeFirstOrTh
 
 const isAuthor = (row: ViewRow, reader: string): boolean => row.created_by === reader || (row.author_ids ?? []).includes(reader);
 
-/** The authors of a change, and whoever scheduled it, are told that it was not published. */
+/** Whether the reader should learn that the change was not published: its authors and the person who scheduled it should. */
 const concerns = (row: ViewRow, reader: string): boolean =>
   (row.state === 'open' || row.state === 'sent') && (row.failed_for === reader || isAuthor(row, reader));
 
@@ -204,7 +204,7 @@ export async function insertChange(tx: Tx, { id, application, title, base, autho
   await tx.insertInto('change_authors').values({ change_id: id, staff_id: author }).execute();
 }
 
-/** Copies the files, and their authors with them: who wrote a file may not approve it in another change either. */
+/** Copies the files with their authors, because the author of a file must not approve it in another change either. */
 async function copyFiles(tx: Tx, { from, to, by, now }: { from: string; to: string; by: string; now: Date }): Promise<void> {
   for (const table of ['change_files', 'change_saves'] as const)
     await sql`

@@ -156,7 +156,7 @@ declare module '../../../engine/config/kindValues.ts' {
 
 const nothing: Studio = { $schema: '', folders: {}, approvals: { by: [], needed: 1, folders: [], mostGrowthPercent: 0 } };
 
-/** The studio settings, from whichever application has them. Without them, nobody may edit or approve. */
+/** The studio settings, from the application that has them. Without them, nobody may edit or approve. */
 export function studioOf({ releases, applications }: Pick<Deps, 'releases' | 'applications'>): Studio {
   const all = [releases, ...applications.map((application) => application.releases)];
   return all.map((each) => onlyOf(each.active().manifest.other, 'studio')).find((found) => found !== undefined) ?? nothing;

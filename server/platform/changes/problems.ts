@@ -65,7 +65,7 @@ export async function conditionsOf(deps: Deps, id: string): Promise<{ revision: 
   return { revision, conditions };
 }
 
-/** What the condition at a place can read. Refuses with `notFound` if there is none. */
+/** The scope of the condition at a place. Refuses with `notFound` if there is none. */
 export async function conditionOf(deps: Deps, { id, ...at }: { id: string; file: string; pointer: string }): Promise<ConditionContext> {
   const { asked } = await questionOf(deps, id);
   const { condition } = await deps.compilers.ask({ ...asked, at, wants: 'condition' });

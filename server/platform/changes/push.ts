@@ -70,7 +70,7 @@ function differences(before: ReadonlyMap<string, string>, files: readonly Source
   return [...files.filter(({ path, text }) => before.get(path) !== text), ...removed];
 }
 
-/** The folders that each role may edit, from whichever application configures them. */
+/** The folders that each role may edit, from the application that configures them. */
 async function foldersOf(deps: PushDeps): Promise<Readonly<Record<string, readonly string[]>>> {
   const named = await deps.db.selectFrom('active_releases').select('application').distinct().execute();
   for (const { application } of named) {

@@ -18,7 +18,7 @@ interface ApplicationsToCheck {
   config: readonly SourceFile[];
   /** Applies the automatic fixes first. */
   fix: boolean;
-  /** What earlier runs found, by application. */
+  /** Cached findings of earlier runs, by application. */
   kept: ((name: string) => KeptChecks) | undefined;
 }
 
@@ -36,7 +36,7 @@ export async function checkApplications({ names, kept, ...asked }: ApplicationsT
   });
   const unknown = all.filter(({ known }) => !known).map(({ name, files }) => ({ name, files, emptyFile: kept?.(name).emptyFile }));
   const fresh = unknown.length === 0 ? [] : await inThread({ ...asked, applications: unknown });
-  // After a fix, the result belongs to other files than the cache key does, including the shared file.
+  // After a fix, the result no longer matches the files in the cache key, including the shared file.
   for (const { folder, files, diagnostics, isCertain } of fresh)
     if (isCertain && !asked.fix) kept?.(folder).add([...files, ...asked.config], diagnostics);
   return all.flatMap(({ name, known }) => known ?? fresh.filter(({ folder }) => folder === name));

@@ -35,7 +35,7 @@ const { words, application } = takeApplication(process.argv.slice(2));
 const registry = application ? await application.registry() : project.registry;
 const root = application ? join(mainRoot, application.name) : mainRoot;
 
-/** What earlier checks found, by application. CI checks everything again. */
+/** Cached findings of earlier checks, by application. CI checks everything again. */
 const keptOf = words[0] === 'check' && (process.env['CI'] ?? '') === '' ? keptByApplication(codeVersion([home, folder])) : undefined;
 
 function keptByApplication(version: string) {

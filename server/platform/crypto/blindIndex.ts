@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { derive, type Keyring } from './keyring.ts';
 
-/** Spellings of a value that count as equal, the stored one first. */
+/** Spellings of a value that count as equal, starting with the stored one. */
 export type Spellings<Kind> = (kind: Kind, value: string) => string[];
 
 /** Removes spaces, dashes and case, so that one number has one spelling. */

@@ -8,9 +8,10 @@ import { InstallationError, withFact } from '../db/installation.ts';
 const context = 'master key check';
 
 /**
- * Refuses a key ring that does not belong to this database. With it, a known number would register again, and one person could have two
- * accounts. The key that protects new rows is recorded as a sealed value. A node must hold that key and every key that stored rows still
- * depend on; each area lists its own (`keyIds`). A database without the record gets it from the first node that passes the second test.
+ * Refuses a key ring that does not belong to this database. With a wrong ring, a known number would register again, and one person could
+ * have two accounts. The key that protects new rows is recorded as a sealed value. A node must hold that key and every key that stored rows
+ * still depend on; each area lists its own (`keyIds`). A database without the record gets it from the first node that passes the second
+ * test.
  */
 export function checkKeyring(db: Db, keyring: Keyring, keyIds: readonly KeyIds[]): Promise<void> {
   return withFact(db, 'masterKey', async (recorded, record, tx) => {

@@ -39,7 +39,7 @@ export const maskPhone = ({ callingCode, national }: PhoneNumber): string =>
 
 const context = 'own number';
 
-/** Encrypts numbers at rest and still finds them. */
+/** Encrypts numbers at rest, and finds them by blind index. */
 export function phoneVault(keyring: Keyring) {
   const index = blindIndex(keyring);
   const keys = keyring.map((master) => derive(master, 'own number'));

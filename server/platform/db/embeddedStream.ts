@@ -86,7 +86,7 @@ class EmbeddedStream extends EventEmitter {
   #giveUp(): void {
     stopped.add(this.#pglite);
     const error = Object.assign(new Error(`${engineGone}; restart this process`), { code: '57P02' });
-    // After the answers that are on their way: what they confirm has happened.
+    // Emit the error after the pending answers, because what they confirm has happened.
     setImmediate(() => this.emit('error', error));
   }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from './database.ts';
 
-/** Serialises concurrent transactions that name the same things. They must read what they base decisions on only after this. */
+/** Serialises concurrent transactions that name the same things. Read the data that a decision depends on only after this call. */
 export async function lockNames(tx: Tx, names: readonly string[]): Promise<void> {
   // Lock in a fixed order, so that two transactions never deadlock.
   const sorted = names.toSorted();

@@ -9,8 +9,8 @@ const pagePath = '/dev/sandbox';
 const providers = ['payout', 'collection'] as const;
 
 /**
- * Lists sandbox transfers, queues simulated failures, and settles without waiting. Form posts redirect to the page. JSON calls get an
- * answer: `POST /dev/sandbox/payout/order {order, times?}`, `…/settle {reference?}`, `…/deliver`. Not available in production.
+ * Lists sandbox transfers, queues simulated failures, and settles without waiting. Form posts redirect to the page. JSON calls get a JSON
+ * response: `POST /dev/sandbox/payout/order {order, times?}`, `…/settle {reference?}`, `…/deliver`. Not available in production.
  */
 export function sandboxDev(app: App): void {
   const { settings, ports, releases } = app.deps;

@@ -51,7 +51,7 @@ function viewOf({ releases }: Deps, { id, document, hash, language, accepted_at:
   };
 }
 
-/** Returns the text with a hash, from whichever release contains it; undefined if none does. */
+/** Returns the text with a hash, from any release that contains it; undefined if none does. */
 async function textOf(deps: Deps, { document, hash, language }: Acceptance): Promise<string | undefined> {
   const release = await releaseWith(deps, document, hash);
   if (!release) return undefined;

@@ -7,7 +7,7 @@ import { fail } from '../problem.ts';
 import { endLink } from '../staff/people.ts';
 import { addSeconds } from '../time.ts';
 
-/** A person whom the provider knows enrols a factor without a link, so the time window is short. */
+/** A person whom the identity provider knows enrols a factor without a link, so the time window is short. */
 export const enrolWithinSeconds = 24 * 3600;
 
 type Reset = Static<(typeof operations)['staff.resetFactors']['input']>;

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 
 /** How long a cached figure may be shown. Its time is shown with it. */
 const freshMs = 60_000;
-/** More than the number of figures times the periods that anybody looks at. */
+/** More than the number of figures times the number of periods that people look at. */
 const rememberedAtMost = 500;
 
 interface Remembered {

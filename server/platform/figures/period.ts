@@ -2,7 +2,7 @@ import { addDays, momentIn, type Day } from '../../../engine/config/days.ts';
 import type { Deps } from '../deps.ts';
 import { timeZoneOf, todayOf } from '../time.ts';
 
-/** First of the last `days` days, including today. */
+/** The first of the last `days` days, which include today. */
 export const firstDayOf = (deps: Pick<Deps, 'releases' | 'clock'>, days: number): Day => addDays(todayOf(deps), 1 - days);
 
 /** The moment at which that day begins. */

@@ -5,7 +5,7 @@ import { fail } from '../problem.ts';
 import { inspectPdf, isPdf, mostPages } from './pdf.ts';
 import { qualityProblem, reencode, sniff } from './reencode.ts';
 
-/** What one field demands of its file. */
+/** The requirements that one field sets for its file. */
 export interface FileRules {
   types: readonly FileType[];
   maxMb?: number;

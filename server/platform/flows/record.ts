@@ -62,12 +62,12 @@ export async function readRecord(db: Db | Tx, vault: CustomerVault, customerId: 
   return { customerId, flow, release, revision, savedAt, standing, answers, sealed, confirmed, corrections, notices, facts };
 }
 
-/** The step at which a record stands, whichever item of a list it is about. */
+/** The step that a record is at, without the item of a list. */
 const standingOf = ({ position }: Pick<FlowRules, 'position'>, record: FlowRecord): string => withoutItem(position(record).step?.id ?? '');
 
 /**
- * Stores where a draft stands if a reader finds it elsewhere: either its row predates stored steps, or the day or its customer has changed
- * since. A cleared flow stands nowhere until it is saved.
+ * Corrects a draft's stored step if a reader computes another one: either its row predates stored steps, or the day or its customer has
+ * changed since. A cleared flow has no step until it is saved.
  */
 export async function noteStanding(
   { db }: Pick<Deps, 'db'>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Area } from '../area.ts';
 import type { Invariant } from '../invariants.ts';
 
-/** Every completed idempotent request has a stored answer for retries. */
+/** Every completed idempotent request has a stored response for retries. */
 const answersAreKept: Invariant = async ({ db }) => {
   const rows = await db
     .selectFrom('idempotency_keys')

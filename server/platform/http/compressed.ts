@@ -59,8 +59,8 @@ export function cachedBytes(text: string, encoding: Encoding | 'identity'): Prom
 }
 
 /**
- * Sends a text, compressed if the client accepts it. Use it only for texts without secrets: if a compressed answer also repeats client
- * input, its length reveals a secret (BREACH).
+ * Sends a text, compressed if the client accepts it. Use it only for texts without secrets: if a compressed response with a secret also
+ * repeats client input, its length reveals the secret (BREACH).
  */
 export async function sendCompressed(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
   reply.header('vary', 'accept-encoding');
@@ -72,9 +72,9 @@ export async function sendCompressed(request: FastifyRequest, reply: FastifyRepl
 const fastBrotliQuality = 4;
 
 /**
- * Sends a large answer that rarely changes: compressed, and not at all if the client already has it. Only for answers without secrets, see
- * above. Browsers cache it privately and revalidate each time. Nothing is cached here, because each person and state has a different
- * answer.
+ * Sends a large response that rarely changes: compressed, and not at all if the client already has it. Only for responses without secrets,
+ * see above. Browsers cache it privately and revalidate each time. Nothing is cached here, because each person and state has a different
+ * response.
  */
 export async function sendRevalidated(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;

@@ -12,11 +12,11 @@ interface Connection {
   readonly socket: Socket;
   /** The request in progress. */
   current?: Exchange | undefined;
-  /** Further requests that the client sent without waiting for the answer. */
+  /** Further requests that the client sent without waiting for the response. */
   readonly pipelined: Exchange[];
-  /** When the answer was complete and only the client still had to read it. */
+  /** When the response was complete and only the client still had to read it. */
   answeredAtMs?: number | undefined;
-  /** Bytes read by the end of the last answer. Anything beyond belongs to the next request. */
+  /** Bytes read by the end of the last response. Anything beyond belongs to the next request. */
   bytesReadBefore: number;
   /** Bytes read and written so far, and when this number last changed. */
   movedBytes: number;
@@ -29,7 +29,7 @@ const stopGraceMs = 1000;
 
 /**
  * All open connections of a node. Node's own timeouts cover slow requests. This class bounds the rest: connections, pipelining, buffered
- * bytes and unread answers. It also lets a node stop without waiting for idle clients.
+ * bytes and unread responses. It also lets a node stop without waiting for idle clients.
  */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
@@ -53,7 +53,7 @@ export class Connections {
   }
 
   /**
-   * Serves the requests of a connection one after another, so that at most one answer waits to be read. Node would start all pipelined
+   * Serves the requests of a connection one after another, so that at most one response waits to be read. Node would start all pipelined
    * requests at once.
    */
   inTurn(serve: RequestListener): RequestListener {
@@ -92,7 +92,7 @@ export class Connections {
     else if (this.#stopsAtMs !== undefined) connection.socket.destroySoon();
   }
 
-  /** Whether headers of an answer were sent, so that no other answer can follow on this connection. */
+  /** Whether response headers were sent, so that no other response can follow on this connection. */
   isAnswering(socket: Socket): boolean {
     return this.#open.get(socket)?.current?.response.headersSent === true;
   }
@@ -167,7 +167,7 @@ const movedBytes = ({ socket }: Connection) => socket.bytesRead + socket.bytesWr
 /** Part of the next request has arrived, but not all of its headers. */
 const hasPartialRequest = ({ socket, bytesReadBefore }: Connection) => socket.bytesRead > bytesReadBefore;
 
-/** False while the server itself is working on the answer. */
+/** False while the server itself is working on the response. */
 const waitsForClient = ({ current, socket }: Connection) =>
   !current || !current.request.complete || current.response.writableEnded || socket.writableNeedDrain;
 

@@ -7,7 +7,7 @@ import { securityHeaders } from './security.ts';
 import { ProblemError, problemDocument, retryAfterSeconds } from '../problem.ts';
 import type { App } from './types.ts';
 
-/** Sends every error as a problem document. Bugs are logged, and their details stay out of the answer. */
+/** Sends every error as a problem document. Bugs are logged, and their details stay out of the response. */
 export function problemErrors(app: App): void {
   app.setErrorHandler(answerError(app.deps));
   const notFound = (request: FastifyRequest, reply: FastifyReply) =>
@@ -17,7 +17,7 @@ export function problemErrors(app: App): void {
   app.all('/api/*', notFound);
 }
 
-/** Answers any error, including router errors for a malformed URL. */
+/** Sends the response to any error, including router errors for a malformed URL. */
 export const answerError = (deps: Deps) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
   const problem = asProblem(error);
   if (problem.code === 'internal') request.log.error({ err: error }, 'unexpected error');
@@ -36,7 +36,7 @@ function sendProblem(deps: Deps, problem: ProblemError, request: FastifyRequest,
   return reply.code(document.status).header('cache-control', 'no-store').type('application/problem+json').send(JSON.stringify(document));
 }
 
-/** The errors of the product and of its other applications, which have codes of their own. */
+/** The errors of the product and of its other applications, which have their own codes. */
 export function catalogueOf({ applications, releases }: Pick<Deps, 'applications' | 'releases'>): Manifest['errors'] {
   const all = [...applications.map((each) => each.releases), releases];
   return Object.assign({}, ...all.map(errorsOf)) as Manifest['errors'];

@@ -36,8 +36,8 @@ const allowedHeaders = `accept, content-type, idempotency-key, if-match, ${embed
 const preflightLifetimeSeconds = 7200;
 
 /**
- * Allows pages of the one configured origin to call the API and read its answers, with cookies (CORS). The origin is constant, so answers
- * can be cached without `Vary`. Returns true if the request was a preflight and is answered.
+ * Allows pages of the one configured origin to call the API and read its responses, with cookies (CORS). The origin is constant, so
+ * responses can be cached without `Vary`. Returns true if the request was a preflight and is answered.
  */
 export function crossOriginAccess(hosts: TwoHosts, request: FastifyRequest, reply: FastifyReply): boolean {
   if (!request.url.startsWith('/api/')) return false;

@@ -13,7 +13,7 @@ export interface RequestKey {
   bodyDigest: string;
 }
 
-/** Replays the stored answer of an earlier request; undefined for a new one. Refuses a key that was used with another body. */
+/** Replays the stored response to an earlier request; undefined for a new one. Refuses a key that was used with another body. */
 export async function replay(db: Db | Tx, { customerId, operation, key, bodyDigest }: RequestKey): Promise<object | undefined> {
   const row = await db
     .selectFrom('idempotency_keys')
@@ -28,8 +28,8 @@ export async function replay(db: Db | Tx, { customerId, operation, key, bodyDige
 }
 
 /**
- * Runs the work once, in the transaction that stores its answer. Of two concurrent requests, the second waits for the first and replays its
- * answer. If the first fails, nothing is stored and the second runs the work.
+ * Runs the work once, in the transaction that stores its response. Of two concurrent requests, the second waits for the first and replays
+ * its response. If the first fails, nothing is stored and the second runs the work.
  */
 export async function once<Answer extends object>(
   tx: Tx,
@@ -50,13 +50,13 @@ export async function once<Answer extends object>(
   return answer;
 }
 
-/** A request whose answer is known before the work runs. */
+/** A request whose response is known before the work runs. */
 export interface Answered {
   request: RequestKey;
   answer: object;
 }
 
-/** SQL that stores the answer in the same statement as the work: only if the CTE `work` changed a row. */
+/** SQL that stores the response in the same statement as the work: only if the CTE `work` changed a row. */
 export const claimFrom = (work: string, { request, answer }: Answered, now: Date): RawBuilder<unknown> => {
   const { customerId, operation, key, bodyDigest } = request;
   return sql`insert into idempotency_keys (customer_id, operation, key, body_hash, response, created_at)
@@ -76,7 +76,7 @@ async function claim(tx: Tx, { customerId, operation, key, bodyDigest }: Request
   return inserted !== undefined;
 }
 
-/** Answers are kept for a day, longer than any client retries. */
+/** Responses are kept for a day, longer than any client retries. */
 const keptMs = 24 * 60 * 60 * 1000;
 
 export async function sweepIdempotencyKeys(db: Db, now: Date): Promise<void> {

@@ -29,7 +29,7 @@ export function createListener(handler: RequestListener, { connections, limits, 
     requireHostHeader: false,
   };
   const server = https ? createHttpsServer({ ...options, ...https }, serve) : createServer(options, serve);
-  // Closes the socket without an answer, so it must fire after Node's own timeouts, which answer 408.
+  // Closes the socket without a response, so it must fire after Node's own timeouts, which respond with 408.
   server.timeout = limits.stallTimeoutMs + 2 * checkEveryMs;
   server.on(https ? 'secureConnection' : 'connection', (socket: Socket) => connections.add(socket));
   // A server may ignore any expectation except 100-continue (RFC 9110 §10.1.1).

@@ -13,13 +13,13 @@ const codes: Record<string, string> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'payloadTooLarge',
 };
 
-/** Answers requests that Node's parser refuses before Fastify sees them. */
+/** Responds to requests that Node's parser refuses before Fastify sees them. */
 export const parserErrors = (deps: Deps, connections: Connections) => (error: NodeJS.ErrnoException, socket: Socket) => {
   if (error.code === 'ECONNRESET' || !socket.writable || connections.isAnswering(socket)) socket.destroy();
   else refuseSocket(deps, socket, codes[error.code ?? ''] ?? 'badRequest');
 };
 
-/** Answers with a problem document and closes the connection. */
+/** Sends a problem document and closes the connection. */
 export function refuseSocket(deps: Deps, socket: Socket, code: string): void {
   const id = randomToken(deps.random, 9);
   const document = problemDocument(new ProblemError(code, {}), catalogueOf(deps), id);

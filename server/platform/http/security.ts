@@ -4,7 +4,7 @@ import { crossOriginAccess, twoHosts } from './hosts.ts';
 import { fail } from '../problem.ts';
 import type { App } from './types.ts';
 
-/** Adds security headers to every answer and refuses cross-origin requests. */
+/** Adds security headers to every response and refuses cross-origin requests. */
 export function security(app: App): void {
   const { deps } = app;
   app.addHook('onRequest', async (request, reply) => {
@@ -20,7 +20,7 @@ export function security(app: App): void {
   });
 }
 
-/** Headers of every answer, including answers to requests that could not be parsed. */
+/** Headers of every response, including responses to requests that could not be parsed. */
 export function securityHeaders(deps: Deps): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(deps),

@@ -14,7 +14,7 @@ export interface Call<O extends OperationDefinition, Caller> {
   input: Static<O['input']>;
   session: Caller;
   request: FastifyRequest;
-  /** For headers and cookies only. The handler returns the answer. */
+  /** For headers and cookies only. The handler returns the response. */
   reply: FastifyReply;
   deps: Deps;
 }
@@ -24,7 +24,7 @@ export interface EndpointOptions<Caller = unknown> {
   admit?: (call: { session: Caller; request: FastifyRequest }) => Promise<() => void>;
   /** Collects the input differently, e.g. from a multipart body. */
   gather?: (request: FastifyRequest) => Record<string, unknown>;
-  /** A large answer without secrets that rarely changes: sent compressed, and not again while the client has it. */
+  /** A large response without secrets that rarely changes: sent compressed, and not again while the client has it. */
   isLarge?: boolean;
   /** Maximum size of the body; 256 KB by default. */
   bodyLimitBytes?: number;

@@ -18,7 +18,7 @@ export function inputValidator(operation: OperationDefinition): (input: Record<s
   };
 }
 
-/** Validates an answer against the contract. Throws, because a wrong answer is a bug. */
+/** Validates a response against the contract. Throws, because an invalid response is a bug. */
 export function outputValidator(operation: OperationDefinition): (output: unknown) => void {
   const validator = compiledOnce(exact, operation.output);
   return (output) => {

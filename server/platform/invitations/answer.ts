@@ -38,7 +38,7 @@ async function openRow(deps: Deps, token: string): Promise<Invitation> {
   return row && row.done_at === null ? row : fail('linkGone');
 }
 
-/** What the link leads to. It grants no access: the guest has to prove the number first. */
+/** The target of the link. It grants no access: the guest has to prove the number first. */
 export async function openInvitation(deps: Deps, token: string): Promise<Output<'invitations.open'>> {
   const row = await findInvitation(deps, token);
   if (!row) return { state: 'gone' };
@@ -91,7 +91,7 @@ export async function verifyGuestCode(
   });
 }
 
-/** Declines on behalf of the person at the number. The customer is told in neutral words, the link ends, and nobody may ask again. */
+/** Declines on behalf of the person at the number. The customer gets a neutral message, the link ends, and nobody may ask again. */
 export async function declineInvitation(deps: Deps, token: string): Promise<Record<string, never>> {
   const row = await openRow(deps, token);
   const customer = await flowCustomerOf(deps, row.customer_id);

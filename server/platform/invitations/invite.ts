@@ -47,7 +47,7 @@ function stateOf(now: Date, row: Invitation | undefined): Pick<InvitationView, '
   return row.opened_at ? { state: 'opened', at: iso(row.opened_at), expiresAt } : { state: 'sent', at: iso(row.created_at), expiresAt };
 }
 
-/** What the customer knows about the invitation of a step. */
+/** The customer's view of the invitation to a step. */
 export async function invitationView(deps: Deps, session: Session, place: Place): Promise<InvitationView> {
   const { guest, progress } = await askingOf(deps, session, place);
   const row = await currentOf(deps.db, session.customerId, place);
@@ -92,7 +92,7 @@ export async function sendInvitation(deps: Deps, session: Session, place: Place,
 
 const maxNameLength = 40;
 
-/** A customer writes this name and a stranger reads it in an SMS, so it must hold no address and no message. */
+/** A customer writes this name and a stranger reads it in an SMS, so it must contain no URL and no message. */
 const plainName = (name: string): string =>
   name
     .replace(/[^\p{L}\p{M}'-]+/gu, ' ')

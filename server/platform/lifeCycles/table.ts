@@ -6,7 +6,7 @@ export interface TransitionRow {
   event: string;
   from_state: string;
   to_state: string;
-  /** What the event said, e.g. the outcome and the row of a decision table, or the reason that staff gave. */
+  /** Details of the event, e.g. the outcome and the row of a decision table, or the reason that staff gave. */
   detail: JSONColumnType<Record<string, unknown>>;
   actor: string;
   at: Date;

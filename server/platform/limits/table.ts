@@ -4,7 +4,7 @@ export interface LoginCounterRow {
    * Codes sent: `prefix`, `operator`, `address`, `network`, `sends`. Image codes: `images`. Wrong guesses per day: `failures`. Actions of
    * one customer: `customer`. Invitations to one number: `invited`. Staff logins: `staffName`, `staffNetwork`, `staffLogins`, `staffCodes`.
    * Answers that a staff member revealed: `reveals`. Backtests of past decisions: `backtests`. Conditions evaluated on past applications:
-   * `conditionReach`. Openings of a shared preview: `previewLink`. Answers to one right code: `repeats`.
+   * `conditionReach`. Openings of a shared preview: `previewLink`. Responses to one right code: `repeats`.
    */
   scope:
     | 'prefix'

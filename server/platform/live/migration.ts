@@ -3,7 +3,7 @@ import type { Migration } from '../db/migration.ts';
 
 /**
  * Counts how often each topic has changed, per database process that wrote. A process runs one transaction at a time, so no transaction
- * waits for another to count. A trigger does the counting, so that no statement can forget it.
+ * waits for another to count. A trigger counts, so that no statement can forget to.
  */
 const statements = [
   `create table topic_versions (

@@ -7,7 +7,7 @@ import { hasStaffSession } from '../staff/sessions.ts';
 interface Now {
   /** How often each counted topic has changed. */
   versions: ReadonlyMap<string, number>;
-  /** Role of each session that has not ended, by its id. */
+  /** Role of each session that has not ended, by session id. */
   roles: ReadonlyMap<string, StaffRole>;
 }
 

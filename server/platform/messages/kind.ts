@@ -97,7 +97,7 @@ function sameText(notice: Messages['notices'][number], index: number, notices: M
     notices.slice(0, index).find(({ text: theirs }) => theirs === notice.text) ??
     notices.slice(index + 1).find(({ text: theirs }) => theirs === notice.text);
   const name = notice.of.split('.').at(-1) ?? '';
-  // Of the two, the copy is the one whose event has another name.
+  // The copy is the notice whose event name differs from the text's name.
   if (!other || name === notice.text || (other.title === notice.title && other.icon === notice.icon)) return [];
   const message = `"${notice.of}" shows the text of "${other.of}", but another title or icon.`;
   return [{ code: 'shared-message', pointer: `/notices/${index}/text`, message, fix: 'Name the text of this event.' }];

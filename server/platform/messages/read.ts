@@ -27,7 +27,7 @@ async function activitiesFor(deps: Deps, customerId: string): Promise<Activity[]
   return current.filter(isMeant);
 }
 
-/** Whose messages to read, and in which language. */
+/** The reader of the messages, and their language. */
 export interface Reader {
   deps: Deps;
   customerId: string;

@@ -58,10 +58,13 @@ const Sms = (contact: ContactHours, texts: readonly string[]) =>
   );
 export type Sms = Static<ReturnType<typeof Sms>>;
 
-/** Warnings that let a customer stop somebody else. They are useless the next morning, and nobody may use up the day's SMS to hide them. */
+/**
+ * Warnings that let a customer stop somebody else. They are useless the next morning, and nobody may hide them by using up the day's SMS
+ * quota.
+ */
 export const protecting = ['newDevice', 'accountChanged'];
 
-/** An SMS that can wait must be sent while support is open, so that somebody can answer questions about it. */
+/** An SMS that can wait must be sent while support is open, so that somebody can answer questions. */
 function check({ quietHours, atOnce }: Sms, texts: readonly string[], project: ProjectView): KindFinding<SmsRule>[] {
   const waiting = protecting.filter((name) => texts.includes(`sms.${name}`) && !atOnce.includes(name));
   const { hours = [] } = project.get('support') ?? {};

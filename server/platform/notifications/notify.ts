@@ -49,7 +49,7 @@ export async function notify(
   await deps.jobs.enqueue(tx, kind, data, { key: `sms:${key}`, runAt: sendableAt(deps, textKey, deps.clock.now()) });
 }
 
-/** What a text message says, before it is put into words. */
+/** The content of a text message, before it is worded. */
 export interface Notification {
   customerId: string;
   textKey: string;

@@ -34,7 +34,7 @@ export async function rehearse(deps: Deps, change: (tx: Tx, deps: Deps) => Promi
   return noted;
 }
 
-/** What a notification says to the customer: by SMS, and in the message centre. */
+/** The texts of a notification: the SMS, and the entry in the message centre. */
 export async function wordsOf(deps: Deps, notification: Notification): Promise<{ sms: string; title: string; text: string }> {
   const { language } = await getCustomer(deps, notification.customerId);
   const { textKey, values } = notification;

@@ -40,10 +40,7 @@ export async function beginAttempt(deps: Deps, reply: FastifyReply, returnTo: st
   return { state, nonce, verifier };
 }
 
-/**
- * Consumes the attempt that a redirect belongs to. Undefined if the state is made up, was answered, has expired, or belongs to another
- * browser.
- */
+/** Consumes the attempt that a redirect belongs to. Undefined if the state is made up, used, expired, or belongs to another browser. */
 export async function takeAnswer(
   deps: Deps,
   request: FastifyRequest,
@@ -72,7 +69,7 @@ export const admit = ({ db }: Deps, state: string, staffId: string) =>
     .where('is_answered', '=', true)
     .execute();
 
-/** Who may log in with this browser. Consumes the permission. */
+/** Returns the person who may log in with this browser. Consumes the permission. */
 export async function takeAdmitted(deps: Deps, reply: FastifyReply): Promise<string | undefined> {
   const browser = reply.request.cookies[cookieName(deps)];
   reply.clearCookie(cookieName(deps), cookieOptions(deps));

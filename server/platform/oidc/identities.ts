@@ -56,8 +56,8 @@ export async function ownerOf(tx: Tx, deps: Pick<Deps, 'clock'>, { issuer, subje
 type Link = Static<(typeof operations)['staff.linkIdentity']['input']>;
 
 /**
- * Lets a person without a factor of ours add the first one after a login through the provider, because a session without a factor is never
- * fresh. Removes an earlier password: somebody who held the enrolment link may have chosen it.
+ * Lets a person without one of our factors add the first one after a login through the provider, because a session without a factor is
+ * never fresh. Removes an earlier password: somebody who held the enrolment link may have chosen it.
  */
 async function letEnrol(tx: Tx, { clock }: Pick<Deps, 'clock'>, id: string): Promise<void> {
   const now = clock.now();
@@ -139,8 +139,8 @@ export const linkIdentity: Approvable = approvable(operations['staff.linkIdentit
 });
 
 /**
- * Removes the login through the provider at once. Somebody without a factor of ours then has no way in, and no access until two admins
- * restore it: the admin who removes the login must not get in with a new link alone.
+ * Removes the login through the provider at once. A person without one of our factors can then no longer log in, and has no access until
+ * two admins restore it: the admin who removes the login must not get in with a new link alone.
  */
 export const unlinkIdentity = (
   deps: Deps,

@@ -36,7 +36,7 @@ export async function beginLogin(deps: Deps, reply: FastifyReply, returnTo: stri
  */
 type Outcome = 'admitted' | 'unknown' | Refusal;
 
-/** Handles the provider's answer. Returns our path that shows the outcome, or undefined if no attempt of this browser matches. */
+/** Handles the provider's response. Returns our path that shows the outcome, or undefined if no attempt of this browser matches. */
 export async function answerLogin(deps: Deps, request: FastifyRequest): Promise<string | undefined> {
   const { state } = request.query as { state?: unknown };
   const attempt = typeof state === 'string' ? await takeAnswer(deps, request, state) : undefined;

@@ -4,12 +4,12 @@ import type { StaffOidcSettings } from '../providerSettings.ts';
 import { addSeconds } from '../time.ts';
 
 const timeoutSeconds = 10;
-/** Providers rarely change their addresses. An unknown key triggers a new lookup of the keys. */
+/** Providers rarely change their URLs. An unknown key triggers a new lookup of the keys. */
 const keptSeconds = 600;
 
 const found = new WeakMap<StaffOidcSettings, { config: Promise<client.Configuration>; until: Date }>();
 
-/** What the provider says about itself (OpenID Connect Discovery). */
+/** The provider's metadata (OpenID Connect Discovery). */
 function configurationOf(provider: StaffOidcSettings, { clock }: Pick<Deps, 'clock'>): Promise<client.Configuration> {
   const kept = found.get(provider);
   const now = clock.now();
@@ -40,7 +40,7 @@ async function discover({ issuer, clientId, clientSecret }: StaffOidcSettings): 
   return config;
 }
 
-/** Values that bind the answer to the request. */
+/** Values that bind the response to the request. */
 export interface Question {
   state: string;
   nonce: string;
@@ -81,7 +81,7 @@ const longestEmail = 254;
 /**
  * Redeems the code of a callback and checks the ID token: signature, issuer, audience, expiry, nonce (OpenID Connect Core §3.1.3.7).
  *
- * @param address of the callback, with its query
+ * @param address URL of the callback, with its query
  */
 export async function identityFrom(
   provider: StaffOidcSettings,

@@ -20,7 +20,7 @@ export interface StaffIdentityRow {
   last_used_at: Date | null;
 }
 
-/** A login whose person is at the provider, or has come back and not entered yet. */
+/** A login in progress: the person is at the provider, or has come back but has no session yet. */
 export interface StaffLoginAttemptRow {
   state_hash: Uint8Array;
   /** Hash of the cookie that binds the attempt to one browser. */
@@ -28,7 +28,7 @@ export interface StaffLoginAttemptRow {
   nonce: string;
   /** PKCE verifier (RFC 7636). It never leaves the server. */
   verifier: string;
-  /** Path of ours to which the browser returns with the provider's answer. */
+  /** Our path to which the browser returns with the provider's response. */
   return_to: string;
   /** A state can be used only once. */
   is_answered: Generated<boolean>;

@@ -1,7 +1,7 @@
 import { verifyAudit, type AuditVerdict, type NotedHead } from '../audit/verify.ts';
 import { addFromShell, listPeople, setEmergency, unlockPerson, type NewPerson, type PeopleDeps } from '../staff/people.ts';
 
-/** What the command line does with a database besides releases. A running server does it on its embedded database. */
+/** The command line's operations on a database, apart from releases. A running server performs them on its embedded database. */
 export interface DatabaseCommands {
   verifyAudit(noted?: NotedHead): Promise<AuditVerdict>;
   addPerson(person: NewPerson, by: string): Promise<{ totpAddress: string; waits: boolean }>;

@@ -21,14 +21,14 @@ interface StoreDeps {
   db: Db;
   settings: ServerSettings;
   product: Product;
-  /** Of the application whose releases these are. */
+  /** Registry of the application that the releases belong to. */
   registry: Registry;
-  /** Those of the running server. A command writes its own. */
+  /** Alarms of the running server. A command raises its own. */
   alarms?: Deps['alarms'];
 }
 
 interface StoreOptions {
-  /** Whose releases; the main application's by default. */
+  /** The application that the releases belong to; the main one by default. */
   application?: string | undefined;
   close?: () => Promise<void>;
 }

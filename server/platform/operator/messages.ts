@@ -2,7 +2,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
 import { staffRoles } from '../../contract/staff/operation.ts';
 
-/** Which application of the product; the main one by default. */
+/** The application of the product; the main one by default. */
 const Application = Type.Optional(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$', maxLength: 40 }));
 const Hash = Type.String({ pattern: '^[0-9a-f]{16}$' });
 const By = Type.String({ maxLength: 200 });
@@ -12,7 +12,7 @@ const Text = Type.String({ minLength: 1, maxLength: 1000 });
 /** The files of a release and its hash. The server compiles the files itself, because it accepts no code from others. */
 const Made = { files: Files, hash: Hash };
 
-/** What a command can ask about the releases of an application: the methods of a release store. */
+/** Requests about the releases of an application: the methods of a release store. */
 const releaseMessages = {
   active: object({ application: Application }),
   sources: object({ application: Application, hash: Hash }),
@@ -23,7 +23,7 @@ const releaseMessages = {
   rehearse: object({ application: Application, hash: Hash, files: Type.Optional(Files), policy: Policy }),
 };
 
-/** What it can ask about the database: the methods of `DatabaseCommands`. */
+/** Requests about the database: the methods of `DatabaseCommands`. */
 const databaseMessages = {
   verifyAudit: object({
     noted: Type.Optional(object({ id: Type.Integer({ minimum: 1 }), hash: Type.String({ pattern: '^[0-9a-f]{64}$' }) })),
@@ -33,7 +33,6 @@ const databaseMessages = {
   setEmergency: object({ name: Text, reason: Text, by: By }),
 };
 
-/** By name. */
 export const operatorMessages = { ...releaseMessages, ...databaseMessages };
 
 type Messages<Schemas extends Record<string, TSchema>> = { [Name in keyof Schemas]: Static<Schemas[Name]> };

@@ -22,10 +22,10 @@ export interface OperatedApplication {
 export interface OperatorOptions {
   /** Folder of the embedded database, which only its owner can read. */
   directory: string;
-  /** By name. `main` is the one that a command means by default. */
+  /** By name. Commands use `main` by default. */
   applications: Readonly<Record<string, OperatedApplication>>;
   commands: DatabaseCommands;
-  /** Why nothing can be published here. */
+  /** Set if nothing can be published here: the reason. */
   refusal?: string | undefined;
 }
 

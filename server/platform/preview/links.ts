@@ -147,7 +147,7 @@ export async function openLink(deps: Deps, request: FastifyRequest, reply: Fasti
   // The clock of a demo can be moved; the sessions of the preview end in real time.
   const until = Date.now() + (link.expires_at.getTime() - now.getTime());
   const { state, address } = await previewOf(deps, request, { ...link.entry, id: link.change_id }, { until, link: link.id });
-  // If somebody revoked the link meanwhile, they could not end the session that has just begun.
+  // If somebody revoked the link meanwhile, they could not end the session that has just started.
   if (!(await isOpen(deps, link.id))) {
     await endSessions(deps, link.id);
     return reply.code(404).send(await previewPage(deps, 'noLink'));

@@ -56,19 +56,19 @@ export interface Entry {
 export interface PreviewPerson {
   id: string;
   name: string;
-  /** In a few words of English, what the person demonstrates. */
+  /** What the person demonstrates, in a few English words. */
   shows: string;
 }
 
 export type Order =
   /**
-   * Makes a release the active one of a stage, which the first release creates. Answers with its port. `origin` is where browsers reach it,
-   * if elsewhere.
+   * Makes a release the active one of a stage, which the first release creates. The reply contains its port. `origin` is where browsers
+   * reach it, if elsewhere.
    */
   | { do: 'stage'; stage: string; release: Release; origin?: string }
-  /** Answers with a ticket, which starts one session within a minute. */
+  /** The reply contains a ticket, which starts one session within a minute. */
   | { do: 'admit'; stage: string; entry: Entry }
-  /** Ends the sessions that came by a link. */
+  /** Ends the sessions that were opened with a link. */
   | { do: 'end'; link: string };
 
 export type SentOrder = Order & { number: number };

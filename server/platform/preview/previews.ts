@@ -8,7 +8,7 @@ import { codeFile } from '../codeFile.ts';
 import { placesOf } from './places.ts';
 import type { Answers, Entry, Order, PreviewPerson, Report, SentOrder, WorldStart } from './messages.ts';
 
-/** Heap of the world, besides its database. */
+/** Heap of the world, without its database. */
 const megabytes = 768;
 /** After a failed start, the next attempt waits. */
 const pauseMs = 10_000;
@@ -87,7 +87,7 @@ export class Previews {
     return pending;
   }
 
-  /** What a stage shows now. */
+  /** The current content of a stage. */
   known(stage: string): StagedRelease | undefined {
     return this.stages.get(stage);
   }
@@ -150,7 +150,7 @@ export class Previews {
     });
   }
 
-  /** Kills a world that hangs: it carries out orders one after another, so it would never answer again. The next request starts another. */
+  /** Kills a world that hangs: it handles orders one at a time, so it would never respond again. The next request starts another. */
   private giveUp(child: ChildProcess): void {
     if (child !== this.child) return;
     this.options.log.warn({ pid: child.pid }, 'the preview does not answer; the next one starts it again');
@@ -192,7 +192,7 @@ export class Previews {
       }
       this.forget(new Error('The preview has ended.'));
     });
-    // Lets a server exit that has nothing else to do.
+    // Lets the server exit when it has nothing else to do.
     child.unref();
     child.channel?.unref();
   }

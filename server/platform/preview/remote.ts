@@ -7,10 +7,10 @@ import type { PreviewState, StagedRelease } from './previews.ts';
 /** Path of the preview server for orders from nodes. */
 export const ordersPath = '/preview/orders';
 
-/** What a node asks of the preview server. */
+/** A node's requests to the preview server. */
 export type RemoteOrder =
   | { do: 'begin' }
-  /** What a stage shows now. */
+  /** Asks what a stage shows now. */
   | { do: 'known'; stage: string }
   | { do: 'stage'; stage: string; version: string; release: Release }
   | { do: 'admit'; stage: string; entry: Entry }

@@ -102,7 +102,7 @@ export class PreviewServer {
     }
   }
 
-  /** Proxies a request to a stage, which answers as if it were reached directly. */
+  /** Proxies a request to a stage, which responds as if it were reached directly. */
   private pass(request: IncomingMessage, response: ServerResponse, port: number | undefined): void {
     if (port === undefined) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('This preview has ended.');
     const { method, url, headers } = request;

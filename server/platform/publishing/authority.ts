@@ -13,7 +13,7 @@ export async function markProduction({ db, settings }: Pick<Deps, 'db' | 'settin
     .execute();
 }
 
-/** What publishing from the command line requires: an approval in production, and nothing elsewhere or for the first release. */
+/** The requirement for publishing from the command line: an approval in production, and none elsewhere or for the first release. */
 export async function authorityOf(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   { isFirst, breakGlass }: { isFirst: boolean; breakGlass?: string | undefined },

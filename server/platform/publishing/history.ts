@@ -89,7 +89,7 @@ async function comingIn({ db }: Deps, application: string) {
   return rows.flatMap(({ publish_at: at, ...rest }) => (at ? [{ ...rest, at: at.toISOString() }] : []));
 }
 
-/** What a release changed compared with another, in words. */
+/** Describes the changes of a release compared with another. */
 export async function releaseDiff(
   deps: Deps,
   { hash, against, application = mainApplication }: { hash: string; against: string; application?: string },
@@ -106,7 +106,7 @@ export async function releaseDiff(
   return { changes: describedMeaning(await deps.compilers.ask({ ...question, wants: 'meaning' })) };
 }
 
-/** What a rollback to a release would do to applications in progress. */
+/** The effect that a rollback to a release would have on applications in progress. */
 export async function previewRollback(deps: Deps, { hash, application = mainApplication }: { hash: string; application?: string }) {
   const from = releasesOf(deps, application).active().hash;
   if (!(await deps.releases.get(hash))) fail('notFound');

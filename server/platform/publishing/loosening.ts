@@ -27,8 +27,8 @@ const accessOf = (read: ReadKind): Access => ({
 });
 
 /**
- * What an application's move to another stored release would loosen, in words: rights that a role lacks now, and people who would no longer
- * be needed. Empty if it loosens nothing.
+ * Describes what an application's move to another stored release would loosen: rights that a role would gain, and approvals that would no
+ * longer be needed. Empty if it loosens nothing.
  */
 export async function loosenedBy({ db, product }: Pick<Deps, 'db' | 'product'>, application: string, hash: string): Promise<string[]> {
   const rows = await db.selectFrom('active_releases').select('application').distinct().execute();
@@ -47,7 +47,7 @@ export async function loosenedBy({ db, product }: Pick<Deps, 'db' | 'product'>, 
 
 const rankOf = (name: string): string => (name === mainApplication ? '' : name);
 
-/** What `then` allows and `now` does not. */
+/** Everything that `then` allows and `now` does not. */
 export const loosened = (now: Access, then: Access): string[] => [
   ...rights(now.roles, then.roles),
   ...works(now.queues, then.queues),

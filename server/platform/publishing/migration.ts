@@ -7,7 +7,7 @@ const columns = [
     add column authority text check (authority in ('change', 'exempt', 'breakGlass')),
     add column change_id text references changes,
     add column reason text`,
-  // If two would follow the same row, the second waits for the first and then finds its place taken.
+  // If two rows would follow the same row, the second insert waits for the first and then conflicts.
   `create unique index active_releases_one_next on active_releases (application, previous)`,
 ];
 
@@ -145,7 +145,7 @@ export const approvalsInRollouts: Migration = {
   up: async (db) => void (await sql.raw(againInRollout).execute(db)),
 };
 
-/** What a failed scheduled publication leaves for the people concerned. */
+/** Columns with the reason for a failed scheduled publication, for the people concerned. */
 export const failedSchedules: Migration = {
   name: '0053_failedSchedules',
   up: async (db) => {

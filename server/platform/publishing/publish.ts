@@ -15,7 +15,7 @@ import type { RolloutRow } from '../release/rolloutTable.ts';
 import { loosenedBy } from './loosening.ts';
 import { approvedRequest, grownSince, type ApprovedRequest } from './approved.ts';
 
-/** What allows a release to become active. */
+/** The authority for a release to become active. */
 export type Authority =
   /** An approved change that produces exactly this release. */
   | { is: 'change'; change?: string }
@@ -28,7 +28,7 @@ export interface Publishing {
   release: Release;
   /** Actor, as in the audit log. */
   by: string;
-  /** What to do with applications in progress that it breaks. An approved change has its own policy. */
+  /** The policy for applications in progress that it breaks. An approved change has its own policy. */
   policy?: RecordedPolicy | undefined;
   authority: Authority;
   kind?: ActivationKind;
@@ -38,7 +38,7 @@ export interface Publishing {
   gradually?: Plan;
   /** Finishes this rollout if it is unchanged: everybody gets its release. */
   finishes?: SeenRollout;
-  /** Compares it with the active release. Absent where files decide by themselves. */
+  /** Compares it with the active release. Absent where files alone decide. */
   judge?: (active: Compared) => Promise<Judgement>;
   rehearse: (release: Release, policy?: RecordedPolicy) => Promise<Rehearsal>;
 }
@@ -60,14 +60,14 @@ export function judgedRefusal(judged: Judgement, policy: RecordedPolicy | undefi
   return judged.misfits.length > 0 ? refusal('migrationMisfit', detail) : refusal('breaksDrafts', detail);
 }
 
-/** What became of a release. It is active only if `refused` is absent. */
+/** The result of publishing a release. It is active only if `refused` is absent. */
 type Outcome = Omit<Published, 'refused'> & { refused?: Refusal };
 
 /**
  * Publishes a release: every way to publish goes through here. Judges it against the active release, rehearses it on the applications in
  * progress, stores it and moves the pointer, all only while the active release stays the one that it was judged against.
  *
- * Nodes notice by polling; the caller tells its own.
+ * Other nodes notice by polling; the caller refreshes its own node.
  */
 export async function publishRelease(deps: Pick<Deps, 'db' | 'clock' | 'alarms'>, publishing: Publishing): Promise<Outcome> {
   const { application, release, by, authority, finishes } = publishing;
@@ -195,10 +195,10 @@ async function moveChange(
   if (!moved) throw new Overtaken();
 }
 
-/** Counts only: the fields stay in the answer to the caller. */
+/** Only counts: the field names stay in the response to the caller. */
 const figures = ({ unmet: _unmet, ...counts }: Rehearsal) => counts;
 
-/** What a rollback was prepared with. */
+/** A prepared rollback. */
 interface PreparedBack {
   from: string | undefined;
   target: string;

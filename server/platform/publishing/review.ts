@@ -101,7 +101,7 @@ export async function reviewChange(
     const change = await reviewedChange(tx, id);
     const request =
       (await tx.selectFrom('change_requests').selectAll().where('change_id', '=', id).executeTakeFirst()) ?? fail('notInReview');
-    // During a rollout too: an objection keeps the release from more people, and whoever withdrew an approval can give it again.
+    // During a rollout too: an objection keeps the release from more people, and a reviewer who withdrew an approval can give it again.
     if (change.state !== 'sent' && change.state !== 'rolling') fail('notInReview');
     if (!request.roles.includes(staff.role)) fail('forbidden', { detail: `Only ${request.roles.join(', ')} may review it.` });
     if (await isAuthor(tx, id, staff.id)) fail('ownChange');

@@ -117,7 +117,7 @@ async function pauseWithin(tx: Tx, deps: Deps, by: string, row: Row, causes: Cau
 export async function reviewing(deps: Deps, change: string, work: (tx: Tx) => Promise<void>): Promise<void> {
   const paused = await retryOnDeadlock(() =>
     deps.db.transaction().execute(async (tx) => {
-      // Lock the rollout before its change, in the same order as whoever moves or ends it.
+      // Lock the rollout before its change, in the same order as the code that moves or ends it.
       await runningOf(tx, change).forUpdate().execute();
       await work(tx);
       const row = await runningOf(tx, change).executeTakeFirst();
@@ -267,7 +267,7 @@ function labelled({ code, params }: Cause, label: Labels): Cause {
   return { code, params: step === undefined ? params : { ...params, step: label(String(flow), String(step)) } };
 }
 
-/** What the guardrails compare, errors first. */
+/** The values that the guardrails compare, errors first. */
 function figuresOf({ guardrails }: Row, judged: Judged, label: Labels): RolloutView['figures'] {
   const { visitsBefore, visitsAfter, errorsBefore, errorsAfter, isErrorsBreached, networks, steps } = judged;
   const state = (isBreached: boolean, counts: number[], needed: number) =>

@@ -105,7 +105,7 @@ interface Failure {
   causes: Cause[];
 }
 
-/** The studio tells whoever scheduled the change and whoever wrote it; an alarm tells everybody else. */
+/** The studio informs the person who scheduled the change and its authors; an alarm informs everybody else. */
 async function giveUp(deps: Deps, { id, at, scheduler, causes }: Failure): Promise<void> {
   const now = deps.clock.now();
   const isGivenUp = await deps.db.transaction().execute(async (tx) => {

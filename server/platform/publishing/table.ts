@@ -2,7 +2,7 @@ import type { ColumnType, JSONColumnType } from 'kysely';
 import type { Rehearsal } from '../../../engine/cli/types.ts';
 import type { RecordedPolicy } from '../release/types.ts';
 
-/** What was sent for review. An edit deletes it, and voids the approvals. */
+/** A request for review. An edit deletes it, and voids the approvals. */
 export interface ChangeRequestRow {
   change_id: string;
   /** The release that the change produces. */
@@ -14,9 +14,9 @@ export interface ChangeRequestRow {
   needed: number;
   /** Roles that may approve. */
   roles: JSONColumnType<string[]>;
-  /** What it would have done to applications in progress when it was sent. */
+  /** Its effect on applications in progress, as rehearsed when it was sent. */
   rehearsal: JSONColumnType<Rehearsal>;
-  /** By how many percentage points the share of applications asked again or restarted may grow before it is published. */
+  /** Maximum growth, in percentage points, of the share of applications asked again or restarted before the change is published. */
   most_growth_percent: number;
   sent_by: string;
   sent_at: Date;

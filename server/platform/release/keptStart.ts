@@ -5,7 +5,7 @@ import { keptVerdicts } from '../../../engine/cli/keptVerdicts.ts';
 import { replaceFile } from '../../../engine/cli/replaceFile.ts';
 import type { KeptEmpty, KeptVerdicts, SourceFile } from '../../../engine/compiler/types.ts';
 
-/** What the checks of the last start with the same code found, so that the next one checks only what changed. */
+/** Cached check results of the last start with the same code, so that the next one checks only what changed. */
 export interface StartChecks {
   empty: KeptEmpty & { save(): void };
   verdicts: KeptVerdicts;

@@ -12,13 +12,13 @@ export interface Stage {
 export interface Guardrails {
   /** Number of people who must have used each release before its errors are judged. */
   visits: number;
-  /** Maximum number of people who count per address. */
+  /** Maximum number of people counted per IP address. */
   perAddress?: number;
   /** Number of people who must have reached a step under each release before its drop-off is judged. */
   reached: number;
   /** How many more people in 100 may meet an error under the new release. */
   moreErrors: number;
-  /** By how many percentage points the share of people who reach a step but do not save it may grow. */
+  /** Maximum growth, in percentage points, of the share of people who reach a step but do not save it. */
   moreDropOff: number;
 }
 

@@ -37,7 +37,7 @@ export interface ActiveReleaseRow {
   moved_at: Generated<Date>;
   /** Id of the previous row; 0 for the first. No two rows have the same predecessor. Null in rows from before that rule. */
   previous: Generated<number | null>;
-  /** What authorised it: an approved change, an exemption, or mere urgency. Null for a rollback. */
+  /** Its authority: an approved change, an exemption, or only urgency (break-glass). Null for a rollback. */
   authority: Generated<'change' | 'exempt' | 'breakGlass' | null>;
   change_id: Generated<string | null>;
   reason: Generated<string | null>;

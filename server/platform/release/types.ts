@@ -86,7 +86,7 @@ export interface ReleaseService {
   stop(): Promise<void>;
 }
 
-/** An application beside the main one (project.ts), as the server runs it. */
+/** An application other than the main one (project.ts), as the server runs it. */
 export interface Application {
   name: string;
   operations: Registry['operations'];

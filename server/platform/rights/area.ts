@@ -35,5 +35,5 @@ function meanwhile(error: unknown): Pick<Proposed, 'state'> {
   throw error;
 }
 
-/** Who works here in which role. Granting rights waits for a second person if the rules ask for one (flows/approvals.json). */
+/** Staff and their roles. Granting rights waits for a second person if the rules ask for one (flows/approvals.json). */
 export const rightsArea: Area = { name: 'rights', routes: [rights], approvable: approvableRights };

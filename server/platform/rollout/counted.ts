@@ -1,2 +1,2 @@
-/** The events counted besides the steps of flows: for a person, and for a network of visitors. */
+/** The events counted in addition to the steps of flows: for a person, and for a network of visitors. */
 export const counted = { visit: 'visit', error: 'error', network: 'network', networkError: 'networkError' } as const;

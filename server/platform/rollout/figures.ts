@@ -6,9 +6,9 @@ import type { RolloutRow } from '../release/rolloutTable.ts';
 const usualPerAddress = 50;
 
 /**
- * What people, and networks of visitors without a session, did under both releases in this round, and whether that is good enough. Of the
- * people at one address, only a limited number count, the oldest accounts first, so that nobody outweighs the others with many accounts. Do
- * not call inside a transaction.
+ * What people, and networks of visitors without a session, did under both releases in this round, and whether that is good enough. Counts
+ * only a limited number of people per IP address, the oldest accounts first, so that nobody outweighs the others with many accounts. Do not
+ * call inside a transaction.
  */
 export async function judgedNow(deps: Pick<Deps, 'db' | 'rolloutCounts'>, row: Selectable<RolloutRow>): Promise<Judged> {
   await deps.rolloutCounts.settled();

@@ -123,7 +123,7 @@ export const rolloutCounts: Migration = {
   },
 };
 
-/** Visitors without a session, by network, because one visitor cannot be told from a hundred. */
+/** Visitors without a session, by network, because one visitor cannot be distinguished from a hundred. */
 export const rolloutVisitors: Migration = {
   name: '0066_rolloutVisitors',
   up: async (db) =>

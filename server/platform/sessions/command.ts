@@ -12,7 +12,7 @@ import type { App } from '../http/types.ts';
 import { endpoint } from './endpoint.ts';
 import type { Session } from './sessions.ts';
 
-/** Runs work in a transaction that also stores its answer under the request's idempotency key. */
+/** Runs work in a transaction that also stores its response under the request's idempotency key. */
 export type Once = <Answer extends object>(work: (tx: Tx) => Promise<Answer>) => Promise<Answer>;
 
 interface Command {
@@ -25,8 +25,8 @@ const mostPerHour = 120;
 
 /**
  * Serves an operation that changes a customer's data. The handler reads, validates, and does its work in `once`. A retry gets the stored
- * answer: from `once`, or from here if the handler or the limit refuses although the first run did the work. The answer is never looked up
- * first: a concurrent twin could finish in between and turn its own retry into a refusal.
+ * response: from `once`, or from here if the handler or the limit refuses although the first run did the work. The response is never looked
+ * up first: a concurrent twin could finish in between and turn its own retry into a refusal.
  *
  * Refuses with `tooFrequent` beyond `mostPerHour`.
  *

@@ -48,7 +48,7 @@ export const hashSecret = (text: string): Buffer => createHash('sha256').update(
 /** Updating the last access on every call would turn every read into a write. */
 const touchEverySeconds = 60;
 
-/** Starts a session. The id goes into the cookie, the token into the answer. A request needs both. */
+/** Starts a session. The id goes into the cookie, the token into the response body. A request needs both. */
 export async function beginSession(deps: Deps, customerId: string): Promise<SessionSecrets> {
   const now = deps.clock.now();
   const secrets = { id: randomToken(deps.random), token: randomToken(deps.random) };
@@ -79,7 +79,7 @@ export async function resolveSession(deps: Deps, request: FastifyRequest): Promi
 /**
  * Returns the session of a request if cookie and token match and it has not expired.
  *
- * @param isUse false does not postpone the end of an idle session
+ * @param isUse false if the request must not extend an idle session
  */
 export async function findSession(
   deps: Deps,

@@ -33,7 +33,7 @@ interface Sealed {
   totp_sealed: Uint8Array;
 }
 
-/** Decrypts the secret with whichever key in the ring encrypted it, because keys are rotated. */
+/** Decrypts the secret with the key in the ring that encrypted it, because keys are rotated. */
 export function openSecret(keyring: Keyring, { id, totp_sealed: sealed }: Sealed): Buffer {
   for (const master of keyring) {
     try {
@@ -196,8 +196,8 @@ export const hasFactor = sql<boolean>`(totp_sealed is not null or exists (select
 export const endLink = (tx: Tx, id: string) => tx.deleteFrom('staff_enrolments').where('staff_id', '=', id).execute();
 
 /**
- * Ends a person's access immediately, and releases their work. Nobody can disable themselves, because the last admin would lock everybody
- * out; and of two who disable each other, the second has no access any more. Returns undefined if the person has no access.
+ * Ends a person's access immediately, and releases their work. Nobody can disable themselves, because the last admin could lock everybody
+ * out; and if two admins disable each other, the second one no longer has access. Returns undefined if the person has no access.
  */
 export async function endAccess(tx: Tx, deps: Deps, id: string, by: string): Promise<Person | undefined> {
   if (by === `staff:${id}`) fail('ownRights', { detail: 'You cannot disable yourself. Another admin must do this.' });

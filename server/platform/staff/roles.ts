@@ -166,7 +166,7 @@ declare module '../../../engine/config/kindValues.ts' {
 type RoleDeps = Pick<Deps, 'releases' | 'applications'>;
 
 /**
- * The roles table, from whichever application has it. Undefined in releases older than the kind; every role then has only its own session.
+ * The roles table, from the application that has it. Undefined in releases older than the kind; every role then has only its own session.
  */
 export function rolesOf({ releases, applications }: RoleDeps): Roles | undefined {
   const all = [releases, ...applications.map((application) => application.releases)];

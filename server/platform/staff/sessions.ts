@@ -67,7 +67,7 @@ const hash = (token: string): Buffer => createHash('sha256').update(token).diges
 
 /**
  * Logs staff in by name, password, and a second-factor code or a recovery code. An unknown name, a wrong password, a wrong or used code and
- * a disabled person all get the same answer (`unauthenticated`) after the same work. Too many attempts get `tooFrequent`, whether or not
+ * a disabled person all get the same response (`unauthenticated`) after the same work. Too many attempts get `tooFrequent`, whether or not
  * the name exists. Each attempt is counted before it is evaluated, so concurrent attempts gain nothing.
  */
 export async function loginStaff(
@@ -222,7 +222,7 @@ export async function enterStaff(deps: Deps, credentials: Credentials, reply: Fa
 }
 
 /**
- * Logs in a person who has chosen a password through a link and still has to enrol a factor. Every failure gets the same answer
+ * Logs in a person who has chosen a password through a link and still has to enrol a factor. Every failure gets the same response
  * (`unauthenticated`).
  */
 export async function enterToEnrol(deps: Deps, { name, password }: { name: string; password: string }, reply: FastifyReply) {
@@ -249,7 +249,7 @@ interface PasskeyCredentials {
 
 /**
  * Logs staff in with a passkey that verifies the user: alone, or as the second factor after name and password. Every failure gets the same
- * answer (`unauthenticated`).
+ * response (`unauthenticated`).
  */
 export async function enterPasskey(deps: Deps, { name, password, passkey }: PasskeyCredentials, reply: FastifyReply) {
   const source = sourceOf(reply.request.ip);

@@ -19,7 +19,7 @@ function stepCountRoutes(app: App): void {
 export const sweepStepCounts = async (db: Db, before: Day): Promise<void> =>
   void (await db.deleteFrom('step_counts').where('day', '<', before).execute());
 
-/** How often people see, begin, save and leave each step of a flow. Totals only, about nobody in particular. */
+/** How often people see, begin, save and leave each step of a flow. Totals only, never about one person. */
 export const stepCountsArea: Area = {
   name: 'stepCounts',
   migrations: [stepCounts],

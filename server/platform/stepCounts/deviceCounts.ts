@@ -7,7 +7,7 @@ import type { LoadedRelease } from '../release/types.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { todayOf } from '../time.ts';
 
-/** Twice the number that somebody causes who hurries through a long flow. */
+/** Twice the number of events that somebody causes by hurrying through a long flow. */
 const batchesAnHour = 240;
 
 /**

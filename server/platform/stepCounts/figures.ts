@@ -28,11 +28,14 @@ export async function stepSums(deps: Pick<Deps, 'db' | 'releases' | 'clock'>, fl
   return rows;
 }
 
-/** Smaller counts are not shown, and counts are rounded: one that changes as somebody types would reveal something about that person. */
+/**
+ * Smaller counts are not shown, and all counts are rounded. Otherwise a count that changes while somebody types would reveal something
+ * about that person.
+ */
 const fewest = 10;
 const counted = 5;
 
-/** How many drafts stand at each step of a flow now. */
+/** How many drafts are at each step of a flow now. */
 async function standingAt({ db }: Pick<Deps, 'db'>, flow: string): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('flow_states')

@@ -1,6 +1,6 @@
 import type { Day } from '../../../engine/config/days.ts';
 
-/** How often something happened at a place of a flow. Does not say to whom. */
+/** How often something happened at a place in a flow, but not to whom. */
 export interface StepCountRow {
   day: Day;
   release: string;

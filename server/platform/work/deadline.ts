@@ -3,7 +3,7 @@ import type { Deadline, Queues } from './kind.ts';
 
 const hourMs = 3_600_000;
 
-/** When work of a kind is due that begins at an instant. Without a configured deadline, a day later. */
+/** Returns when work of this kind, begun at this time, is due: a day later if no deadline is configured. */
 export function dueAt(queues: Queues | undefined, timeZone: string, kind: string, openedAt: Date): { dueAt: Date; deadline: string } {
   const deadline = queues?.kinds[kind]?.deadline;
   if (!queues || !deadline) return { dueAt: new Date(openedAt.getTime() + 24 * hourMs), deadline: '' };

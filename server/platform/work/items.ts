@@ -82,7 +82,7 @@ export async function customersOfWork(tx: Tx, kinds: readonly string[], ids: rea
  * Refuses with `claimed` while somebody else has claimed the work about a subject. Call it in the transaction that does the work: it locks
  * the item, so that nobody claims it meanwhile.
  *
- * @param actors `staff:<id>` of whoever does the work, and of whoever approves it
+ * @param actors `staff:<id>` of the person who does the work, and of the person who approves it
  */
 export async function refuseClaimedWork(
   tx: Tx,
@@ -99,8 +99,8 @@ export async function refuseClaimedWork(
 }
 
 /**
- * Claims the work about a subject for whoever decided on it, so that nobody else begins it before the decision is carried out. Refuses with
- * `claimed` while somebody else has it.
+ * Claims the work about a subject for the person who decided on it, so that nobody else begins it before the decision is carried out.
+ * Refuses with `claimed` while somebody else has the item.
  *
  * @param until earliest time at which the claim can be released
  */

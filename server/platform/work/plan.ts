@@ -61,7 +61,7 @@ const change = (
     return { item: await viewOf(tx, deps, staff, id) };
   });
 
-/** Those of these items that are open and that the caller's role sees, locked in a fixed order. */
+/** The open ones among these items that the caller's role sees, locked in a fixed order. */
 async function lockItems(tx: Tx, deps: Deps, staff: StaffSession, ids: readonly string[]): Promise<{ id: string; kind: string }[]> {
   return tx
     .selectFrom('work_items')
@@ -125,7 +125,7 @@ export async function personWith(
 
 const refuseUnknownPerson = (name: string): never => fail('unknownPerson', { params: { name } });
 
-/** Records that the caller has seen what called them. */
+/** Records that the caller has seen the mention or the reminder. */
 export async function seeWork(deps: Deps, staff: StaffSession, id: string): Promise<Record<string, never>> {
   await ownItem(deps.db, deps, staff, id);
   await deps.db.deleteFrom('work_mentions').where('item_id', '=', id).where('staff_id', '=', staff.id).execute();

@@ -28,7 +28,7 @@ export function queueFor(deps: Deps, staff: StaffSession, id: string): Queue {
 
 const exportPage = 500;
 
-/** A longer queue is simply long: the cost of counting it would grow with its length. */
+/** Counting stops here, because its cost would grow with the length of the queue. */
 const mostCounted = 1000;
 
 /** The queues of the caller's role with the number of their items. */

@@ -14,17 +14,17 @@ export interface WorkItemRow {
   due_at: Date;
   /** The configured deadline behind `due_at`; empty if none. Open items follow changes of the configuration. */
   deadline: Generated<string>;
-  /** Who works on it now, and until when. An expired lease counts as none. */
+  /** The person who works on it now, and the end of the lease. An expired lease counts as none. */
   claimed_by: Generated<string | null>;
   claimed_until: Generated<Date | null>;
   /** The claim cannot be released before this time, because its owner's decision is yet to be carried out. */
   held_until: Generated<Date | null>;
-  /** Who should do it, until somebody reassigns it. */
+  /** The assignee, until somebody reassigns it. */
   assigned_to: Generated<string | null>;
   snoozed_until: Generated<Date | null>;
   snoozed_by: Generated<string | null>;
   snooze_reason: Generated<string | null>;
-  /** Who must not do it, because they asked for it. */
+  /** The person who must not do it, because they asked for it. */
   not_for: Generated<string | null>;
   /** The action that it asks for, if not every role of a queue may do it; null if there is none. */
   action: Generated<string | null>;

@@ -93,6 +93,6 @@ export function isA<S extends TSchema>(schema: S, value: unknown): value is Stat
   return validate(value);
 }
 
-/** Returns the provider's reason, or `other` if it is unknown, so that a new reason of theirs does not break us. */
+/** Returns the provider's reason, or `other` if it is unknown, so that a new reason does not break us. */
 export const knownReason = <Reason extends string>(known: readonly Reason[], reason: string | undefined): Reason | 'other' =>
   known.find((one) => one === reason) ?? 'other';

@@ -14,7 +14,7 @@ export interface ProviderClientOptions {
   /** Base URL, e.g. `https://pay.example/v1`. */
   url: string;
   key: ProviderKey;
-  /** Timeout for one answer; 10,000 by default. */
+  /** Timeout for one response; 10,000 by default. */
   timeoutMs?: number;
   /** Retries of a GET; 2 by default. A POST is never retried here. */
   retries?: number;
@@ -43,7 +43,7 @@ export class ProviderClient {
   }
 
   /**
-   * Sends a GET. Retries if the provider is unreachable or answers 5xx or 429, and then rejects as `unavailable`. Returns undefined for the
+   * Sends a GET. Retries if the provider is unreachable or returns 5xx or 429, and then rejects as `unavailable`. Returns undefined for the
    * refusal `unknownReference`. Rejects as `refused` for any other refusal.
    */
   async get<S extends TSchema>(path: string, schema: S): Promise<Static<S> | undefined> {
@@ -67,8 +67,8 @@ export class ProviderClient {
   }
 
   /**
-   * Sends a POST once. Rejects as `unavailable` if its effect is unknown (no answer, 5xx, an unreadable answer), and as `refused` if the
-   * provider reports that it had none (4xx).
+   * Sends a POST once. Rejects as `unavailable` if its effect is unknown (no response, 5xx, an unreadable response), and as `refused` if
+   * the provider reports that it had none (4xx).
    */
   async post<S extends TSchema>(path: string, content: unknown, schema: S, headers: Record<string, string> = {}): Promise<Static<S>> {
     const { status, body } = await this.#send('POST', path, JSON.stringify(content), schema, headers);

@@ -11,7 +11,7 @@ export interface FacebookSettings {
   dialogUrl: string;
   /** Graph API with its version, e.g. https://graph.facebook.com/v23.0 */
   graphUrl: string;
-  /** Timeout for one answer; 10,000 by default. */
+  /** Timeout for one response; 10,000 by default. */
   timeoutMs?: number;
 }
 

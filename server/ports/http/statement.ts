@@ -3,7 +3,7 @@ import type { StatementLine } from '../statement.ts';
 import { StatementAnswer } from './protocol.ts';
 import type { ProviderClient } from './providerClient.ts';
 
-/** Turns a missing answer into the state `unknown`, because the request may have taken effect. */
+/** Turns a missing response into the state `unknown`, because the request may have taken effect. */
 export async function unknownUnlessRefused<Receipt>(send: () => Promise<Receipt>): Promise<Receipt | { state: 'unknown' }> {
   try {
     return await send();
@@ -13,7 +13,7 @@ export async function unknownUnlessRefused<Receipt>(send: () => Promise<Receipt>
   }
 }
 
-/** Rejects an answer about another transfer. */
+/** Rejects a response about another transfer. */
 export function about<Answer extends { reference: string }>(reference: string, answer: Answer): Answer {
   if (answer.reference === reference) return answer;
   throw new ProviderError('unavailable', 'the provider answered for another reference');

@@ -146,7 +146,7 @@ export class MoneySandbox<Order extends string> {
       .sort((a, b) => a.at.getTime() - b.at.getTime() || a.reference.localeCompare(b.reference));
   }
 
-  /** Settles the next settlement now, for all transfers or for one reference. */
+  /** Brings the next settlement forward to now, for all transfers or for one reference. */
   settle(reference?: string): void {
     const chosen = reference === undefined ? this.#store.all() : [this.#store.find(reference)];
     for (const transfer of chosen) if (transfer) this.#store.save(withSettlementAt(transfer, this.now()));

@@ -25,7 +25,7 @@ export interface Text {
 
 /**
  * Both documents of a loan in the borrower's language, under the release of its disclosure. They depend only on the loan, so the stored
- * text equals the text shown before signing, letter by letter.
+ * text equals the text shown before signing, character for character.
  */
 export async function textsOf(viewer: Viewer, loan: LoanRecord, signatory: Signatory): Promise<Text[]> {
   const { deps } = viewer;

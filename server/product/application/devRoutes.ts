@@ -24,7 +24,7 @@ export function applicationDev(app: App): void {
 
 const bodyOf = ({ body }: FastifyRequest) => (body ?? {}) as Record<string, unknown>;
 
-/** Redirects a submitted form to the list; answers an API call. */
+/** Redirects a submitted form to the list; responds to an API call. */
 const answer = (request: FastifyRequest, reply: FastifyReply, value: object) =>
   request.headers['content-type']?.startsWith('application/json') ? value : reply.redirect(pagePath, 303);
 

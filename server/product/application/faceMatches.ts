@@ -8,7 +8,7 @@ import { answerOf } from '../../platform/flows/hooks.ts';
 import type { FaceComparison } from '../../ports/faceMatch.ts';
 import { named } from './named.ts';
 
-/** What the provider found in an ID photo and a selfie, for the people who decide. */
+/** The provider's findings on an ID photo and a selfie, for the people who decide. */
 export interface FaceMatchRow {
   customer_id: string;
   /** Ids of the files. A pair that is compared again replaces its row. */
@@ -75,7 +75,7 @@ const shareOf = (name: 'scorePpm' | 'thresholdPpm', share: number | null = null)
   share === null ? {} : { [name]: Math.round(share * 1_000_000) };
 
 /**
- * What is known about the faces in the photos of an application. `matched` is the flow's fact, for photos that were compared before
+ * The known findings on the faces in the photos of an application. `matched` is the flow's fact, for photos that were compared before
  * comparisons were recorded.
  */
 export async function faceMatchOf({ db }: Pick<Deps, 'db'>, { customerId, answers }: Compared, matched: boolean): Promise<FaceMatch> {

@@ -93,14 +93,14 @@ export async function underwrite(deps: Deps, { record, rules, customer }: FlowPr
   return { ...outcomeOf(outcome, today, detail), shared };
 }
 
-/** What a decision reads besides the release: answers, facts that only the server has, and the day. */
+/** The inputs of a decision apart from the release: answers, facts that only the server has, and the day. */
 export interface DecisionInput {
   answers: Answers;
   facts: Readonly<Record<string, unknown>>;
   today: string;
 }
 
-/** What the rows of a release's decision table read. */
+/** The context for the rows of a release's decision table. */
 export function decisionContext({ manifest }: LoadedRelease, flow: CompiledFlow, { answers, facts, today }: DecisionInput): Context {
   const { constants, features } = manifest.settings;
   return { ...answersByForm(flow, answers), facts, today, constants, features };

@@ -6,7 +6,7 @@ import { applyEvent } from '../../platform/lifeCycles/applyEvent.ts';
 import type { CouponRow } from './table.ts';
 import type { CouponRecord } from './types.ts';
 
-/** An event of a coupon. `operation` is what the coupon is held for or spent on, e.g. `loan:<id>`. */
+/** An event of a coupon. `operation` is the operation that the coupon is held for or spent on, e.g. `loan:<id>`. */
 export interface CouponEvent {
   name: 'reserved' | 'released' | 'used' | 'restored' | 'revoked' | 'expired';
   operation?: string;

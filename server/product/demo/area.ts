@@ -10,7 +10,7 @@ import { enteringPage, enteringScript } from './page.ts';
 import { allPeople } from './people.ts';
 import { demoStateOf, demoStates } from './state.ts';
 
-/** Logs in as a demo borrower with one click. Only in a demo or in development, and only as a demo borrower. */
+/** Logs in with one click, only as a demo borrower, and only in a demo or in development. */
 function demoPeople(app: App): void {
   const { deps } = app;
   if (!isDemo(deps.settings.mode)) return;

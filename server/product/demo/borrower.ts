@@ -19,7 +19,7 @@ const settledAfterSeconds = 60;
 const pollEverySeconds = 5;
 const usualCents = 500_000;
 
-/** What a demo borrower does, through the API as a browser would. */
+/** The actions of a demo borrower, through the API as a browser would call it. */
 export interface DemoBorrower {
   /** Answers the first `steps` steps of the application; by default all of them. */
   fill(steps?: number): Promise<void>;

@@ -114,7 +114,7 @@ async function reasonText(release: LoadedRelease, state: string, reason: string)
 const photosIn = (sections: readonly AnswerSection[]): AnswerRow[] =>
   sections.flatMap(({ rows }) => rows).filter(({ file }) => file === 'photo');
 
-/** What the flow knows besides the answers: the fields sent back, and the face comparison. */
+/** The flow's data other than answers: the fields sent back, and the face comparison. */
 async function flowOf(deps: Deps, { row, answers }: Opened) {
   const state = await deps.db
     .selectFrom('flow_states')

@@ -75,7 +75,7 @@ const withDefaults = (desk: Partial<Desk> | undefined): Desk => ({ ...defaults, 
 
 export const deskOf = (deps: Pick<Deps, 'releases'>): Desk => withDefaults(onlyOf(deps.releases.active().manifest.other, 'desk'));
 
-/** What another flows/desk.json lets staff reveal, waive or write off beyond the current one. */
+/** Describes what another flows/desk.json lets staff reveal, waive or write off beyond the current one. */
 export function loosenedDesk(written: Partial<Desk> | undefined, other: Partial<Desk> | undefined): string[] {
   const [now, then] = [withDefaults(written), withDefaults(other)];
   const exceeds = (role: string, part: 'waiver' | 'writeOff') =>

@@ -62,7 +62,7 @@ export async function fieldsOf(
   }));
 }
 
-/** What a member of staff may decide on an application now, and the available options. */
+/** The decisions that a member of staff may make on an application now, and their options. */
 export async function decidingOf(
   deps: Deps,
   { role }: StaffSession,

@@ -11,7 +11,7 @@ export const revealsMigration: Migration = {
   },
 };
 
-/** The report also shows photos. */
+/** The report now includes photos. */
 export const revealedFiles: Migration = {
   name: '0057_revealedFiles',
   up: async (db) => {

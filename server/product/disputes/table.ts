@@ -10,7 +10,7 @@ export interface DisputeRow {
   loan_id: string | null;
   reason: string;
   state: Generated<'open' | 'resolved'>;
-  /** What was said, encrypted with the customer's data key. */
+  /** Note on the customer's complaint, encrypted with the customer's data key. */
   note: string;
   opened_by: string;
   opened_at: Date;

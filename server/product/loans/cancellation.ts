@@ -23,7 +23,7 @@ export function cancellableUntil(
 export const answerBy = (deps: Pick<Deps, 'releases'>, requestedAt: Date): Date =>
   addSeconds(requestedAt, promised(deps, 'cancellationAnswerHours') * 3600);
 
-/** What the borrower may do about cancelling, and the result of the latest request. */
+/** The borrower's options for cancelling, and the result of the latest request. */
 export async function cancellationView(
   db: Db | Tx,
   deps: Deps,

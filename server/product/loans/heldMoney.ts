@@ -64,7 +64,7 @@ export function balanceWithHeld(terms: LoanTerms, postings: readonly Posting[], 
   }, booked);
 }
 
-/** What a borrower owes now. Held money counts, and charges stop while a cancellation is pending. */
+/** The amount that a borrower owes now. Held money counts, and charges stop while a cancellation is pending. */
 export async function currentBalance(
   deps: Pick<Deps, 'releases' | 'clock'>,
   db: Db | Tx,

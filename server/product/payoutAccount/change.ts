@@ -69,7 +69,7 @@ export async function changeRefusal(
   return accountChangeRefusal({ ...facts, isSameAccount: isSame });
 }
 
-/** Reads the switch of the active release, whichever release the flow began under. */
+/** Reads the switch of the active release, even if the flow began under another one. */
 const isUnderMaintenance = ({ releases }: Deps): boolean => releases.active().manifest.settings.features['bankChange'] === false;
 
 /**

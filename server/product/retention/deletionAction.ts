@@ -7,7 +7,7 @@ import { completeDeletion, forgetAccount, openRequest, type PreparedDeletion, pr
 
 type Input = StaffInput<'staff.completeDeletion'>;
 
-/** Who made the request: the borrower, in the app, or staff on the borrower's behalf. */
+/** The origin of the request: the borrower, in the app, or staff on the borrower's behalf. */
 export const askedBy = (requestedBy: string): 'customer' | 'staff' => (requestedBy.startsWith('customer:') ? 'customer' : 'staff');
 
 /** What a deletion would leave behind. A later loan or application voids the proposal. */

@@ -17,12 +17,12 @@ export interface Sharer {
   customer_id: string;
 }
 
-/** More sharers than this tell the person who decides nothing new. */
+/** A longer list would not help the person who decides. */
 const mostSharers = 100;
 
 /**
- * Other customers who have submitted one of the numbers too, in any spelling. Numbers in a draft do not count: anybody can type anything
- * there.
+ * Other customers who have submitted one of the numbers too, in any spelling. Numbers in drafts do not count, because anybody can type
+ * anything there.
  */
 export async function sharersOf(db: Db | Tx, deps: Keys, customerId: string, numbers: readonly GivenNumber[]): Promise<Sharer[]> {
   const digests = digestsOf(deps, numbers);

@@ -18,7 +18,7 @@ interface Known {
 /** Caches the figures of one day for each release, so that they are computed once for all visitors. */
 const known = new WeakMap<LoadedRelease, Known>();
 
-/** What a new borrower is offered today. */
+/** The offer for a new borrower today. */
 export function loanFigures(deps: Deps): Promise<LoanFigures> {
   const release = deps.releases.active();
   const day = todayOf(deps);

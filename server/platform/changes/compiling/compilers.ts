@@ -31,8 +31,8 @@ interface Waiting {
 }
 
 /**
- * Compiles changes in a worker thread beside the traffic. The worker starts with the first question and gets one question at a time. So the
- * time limit of a question does not include its wait in the queue, and a question that takes too long fails alone.
+ * Compiles changes in a worker thread alongside the traffic. The worker starts with the first question and gets one question at a time. So
+ * the time limit of a question does not include its wait in the queue, and a question that takes too long fails alone.
  */
 export class ChangeCompilers {
   private worker: Worker | undefined;

@@ -79,7 +79,7 @@ export type Compiled =
   | { wants: 'metaSchemas'; kinds: Record<string, unknown> }
   | { wants: 'conditions'; conditions: ListedCondition[] }
   | { wants: 'condition'; condition?: ConditionContext }
-  /** Of all forms. */
+  /** The answers of all forms. */
   | { wants: 'answers'; fields: Field[] };
 
 export interface Answer {

@@ -75,8 +75,8 @@ interface Refusal {
 }
 
 /**
- * What the condition may not be evaluated on. Sensitivity comes from the change, its base and the active release, so that nobody can remove
- * the mark first. Answers that the active release does not collect, or collects with another type, are refused too.
+ * Returns the paths that the condition must not read. Sensitivity comes from the change, its base and the active release, so that nobody
+ * can remove the mark first. Answers that the active release does not collect, or collects with another type, are refused too.
  */
 async function refusalOf(deps: Deps, base: string, condition: ConditionContext): Promise<Refusal> {
   const reads = readsOf(condition.source, condition);

@@ -7,7 +7,7 @@ import type { Expressions } from '../../../../engine/flow/load.ts';
 import type { CompiledFlow } from '../../../../engine/flow/types.ts';
 import type { Context } from '../../../../engine/form/types.ts';
 
-/** The inputs of a decision besides its release: answers to a flow, and values from the product, such as the day. */
+/** The inputs of a decision apart from its release: answers to a flow, and values from the product, such as the day. */
 export interface DecisionCase {
   flow: string;
   answers: Answers;

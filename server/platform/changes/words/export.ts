@@ -61,7 +61,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 /** Escapes text for XML 1.0, and drops control characters that XML forbids. */
 const escaped = (text: string): string =>
-  // oxlint-disable-next-line no-control-regex -- these are what XML forbids
+  // oxlint-disable-next-line no-control-regex -- XML forbids these characters
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replace(/[&<>"]/g, (each) => entities[each] ?? each);
 
 function* xliff({ main, sources }: Grid, language: string, rows: readonly Exported[]): Generator<string> {

@@ -25,7 +25,7 @@ export interface Grid {
   before: ReadonlyMap<string, TextsOfLanguage>;
   /** All keys in the order of the main language, followed by keys that only other languages have or that have no text yet. */
   keys: readonly string[];
-  /** By key: the languages whose translation is of an earlier text in the main language. */
+  /** By key: the languages that translate an earlier version of the main language's text. */
   outdated: ReadonlyMap<string, readonly string[]>;
   screensOf: (key: string) => readonly string[];
   screens: readonly string[];

@@ -7,7 +7,7 @@ import type { MovableClock } from './movableClock.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 
-/** Columns that shift with the clock, so that whoever moves it stays logged in and a sent code stays valid. */
+/** Columns that shift with the clock, so that the person who moves it stays logged in and a sent code stays valid. */
 const shifted = {
   sessions: ['created_at', 'verified_at', 'last_seen_at', 'expires_at'],
   staff_sessions: ['created_at', 'last_seen_at', 'expires_at'],

@@ -7,7 +7,7 @@ export const enterScriptPath = '/preview/enter.js';
 
 export interface Handed {
   storageKey: string;
-  /** What the app stores on the device. */
+  /** The state that the app stores on the device. */
   state: object;
   language: string | undefined;
   route: string;

@@ -51,7 +51,7 @@ export interface Stage {
   endLink(link: string): number;
 }
 
-/** What anybody may load: the built files, which every installation has. */
+/** Files that anybody may load: the built ones, which every installation has. */
 const isPublic = (path: string) =>
   path === enterPath ||
   path === enterScriptPath ||
@@ -150,7 +150,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   };
 }
 
-/** Behind a proxy, its pages have another address than the one it listens on. */
+/** Behind a proxy, the URL of its pages differs from the address it listens on. */
 const stageSettings = ({ name, base, origin }: StageOptions): Deps['settings'] => ({
   ...base.settings,
   stage: name,

@@ -20,7 +20,7 @@ export interface Answer {
   body: unknown;
 }
 
-/** Leaves the connection open without an answer, so that the client times out. */
+/** Leaves the connection open without a response, so that the client times out. */
 export const noAnswer = Symbol('no answer');
 
 interface Asked {
@@ -47,7 +47,7 @@ const checked =
   ({ body }) =>
     isA(schema, body) ? answer(body) : invalid;
 
-/** Performs the call and answers it, unless the queued fault prevents either. */
+/** Performs the call and responds, unless the queued fault prevents either. */
 async function despite(fault: WireFault | undefined, act: () => Promise<Answer>): Promise<Answer | typeof noAnswer> {
   if (!fault) return act();
   if (isDoneDespite(fault)) await act();

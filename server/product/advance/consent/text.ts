@@ -21,7 +21,7 @@ function planTerms(release: LoadedRelease, plan: Plan, words: Wording): string {
   return words.text('sentEachMonth', { num: plan.dayOfMonth, day: words.date(plan.firstDay) });
 }
 
-/** The text to agree to, in the borrower's language. The stored text equals the text shown before signing, letter by letter. */
+/** The text to agree to, in the borrower's language. The stored text equals the text shown before signing, character for character. */
 export async function consentText(reader: Reader, consent: StandingConsent, applicationId: string): Promise<Omit<Text, 'kind'>> {
   const release = await releaseOf(reader.deps, consent);
   const { language, ...party } = partyOf(reader, await readSignatory(reader, applicationId));

@@ -16,7 +16,7 @@ import { turnOffUntil } from './turnOffUntil.ts';
 const everySeconds = 3600;
 const batch = 500;
 
-/** Each hour between contact hours: schedules the loans whose day has come, reminds of upcoming ones, and retries waiting ones. */
+/** Each hour between contact hours: schedules the loans whose day has come, sends reminders of upcoming ones, and retries waiting ones. */
 export const easyReloanTick: JobHandler = {
   kind: 'easyReloan.tick',
   everySeconds,
@@ -51,7 +51,7 @@ const scheduled = ({ db }: Deps, after: string) =>
 
 type Scheduled = Awaited<ReturnType<typeof scheduled>>[number];
 
-/** Schedules the loan of a day that has come since the consent. Drops days missed by more than `waitDays`. */
+/** Schedules the loan for a day that has come since the consent. Drops days missed by more than `waitDays`. */
 async function processPlan(tx: Tx, deps: Deps, { scheduled: policy }: EasyReloan, row: Scheduled): Promise<void> {
   const { customer_id: customerId, consent_id: consentId, day_of_month: dayOfMonth, since, principal_cents: amountCents } = row;
   if (consentId === null || dayOfMonth === null || since === null) return;

@@ -10,7 +10,7 @@ const everySeconds = 600;
 
 /**
  * Reports late payouts: to the borrower once, to staff daily. Restarts polling for payouts whose job gave up, so that no loan stays in
- * `disbursing` for ever.
+ * `disbursing` forever.
  */
 export const payoutSweep: JobHandler = {
   kind: 'loans.payoutSweep',
