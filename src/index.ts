@@ -1,4 +1,4 @@
-/** What a product needs to build its pages. */
+/** The API with which a product builds its pages. */
 export { start } from './app/start.tsx';
 export type { AppProduct } from './app/product.ts';
 export { requestsOf } from './api/request.ts';

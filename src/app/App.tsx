@@ -15,7 +15,7 @@ export function App({ app }: { app: RunningApp }) {
     <IconsContext value={app.product.icons}>
       <EngineProvider value={app.engine}>
         <HostProvider value={app.host}>
-          {/* An address change renders nothing by itself, so a transition would only delay the navigation. */}
+          {/* A URL change renders nothing by itself, so a transition would only delay the navigation. */}
           <BrowserRouter useTransitions={false} basename={app.base}>
             <Addresses app={app} />
           </BrowserRouter>
@@ -32,7 +32,7 @@ export function App({ app }: { app: RunningApp }) {
 const kinds: Readonly<Record<string, Arrival['kind']>> = { PUSH: 'push', REPLACE: 'replace', POP: 'pop' };
 
 /**
- * One catch-all route, because the release maps addresses to screens. A component of its own, so that a navigation re-renders nothing else.
+ * One catch-all route, because the release maps URLs to screens. It is a separate component, so that a navigation re-renders nothing else.
  */
 function Addresses({ app: { navigator } }: { app: RunningApp }) {
   const { pathname, search, key } = useLocation();
@@ -40,7 +40,7 @@ function Addresses({ app: { navigator } }: { app: RunningApp }) {
   const type = useNavigationType();
   const arrival = useMemo<Arrival>(
     () => ({ path: pathname, search, kind: kinds[type] ?? 'push' }),
-    // The key distinguishes two visits to the same address.
+    // The key distinguishes two visits to the same URL.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
     [pathname, search, type, key],
   );

@@ -26,7 +26,7 @@ export interface RunningApp {
   navigator: Navigator;
   engine: EngineContext;
   host: ScreenHost;
-  /** Prefix of all addresses; empty if there is none. */
+  /** Prefix of all paths; empty if there is none. */
   base: string;
   /** The open flow of a step's screen. */
   flow: (id: string) => OpenFlow | undefined;
@@ -68,7 +68,7 @@ export function createApp(boot: Boot, product: AppProduct, embed?: Embed): Runni
   const outbox = lazyOutbox(services, upload, (operation) => host.done(operation));
   const host = createHost({ services, product, boot, navigator, flows, kept, outbox, react, endedSession });
 
-  /** Redirects to the login if the session has ended, so that the screen need not show an error. Returns whether it had. */
+  /** Redirects to the login if the session has ended, so that the screen need not show an error. Returns whether it has ended. */
   function endedSession(error: unknown): boolean {
     if (hasEnded(error)) react(error);
     return hasEnded(error);
@@ -103,8 +103,8 @@ export function createApp(boot: Boot, product: AppProduct, embed?: Embed): Runni
 }
 
 /**
- * Remembers where the session ended, for the next login. Several calls may fail at once, but only the first one knows the address. A screen
- * that needs no login stays. From an address whose screen is still unknown, the navigation rules redirect to the login.
+ * Remembers where the session ended, for the next login. Several calls may fail at once, but only the first one knows the URL. A screen
+ * that needs no login stays. From a URL whose screen is still unknown, the navigation rules redirect to the login.
  */
 const forgetting =
   ({ state }: Services, navigator: Navigator, returning: Returning) =>

@@ -15,14 +15,14 @@ export interface Boot {
   errors: Errors['errors'];
   commonTexts: Record<string, string>;
   ticket?: ScreenTicket;
-  /** JSON parts of the first screen, by address. */
+  /** JSON parts of the first screen, by URL. */
   parts?: Record<string, unknown>;
   today: string;
   /** Offset of the product's time zone from UTC. */
   utcOffsetMinutes: number;
   /** Path below which this application's pages are; absent in the main one. */
   base?: string;
-  /** The page is shown by another site. */
+  /** Set if another site shows the page. */
   embed?: EmbeddedPage;
   /** The page came from the service worker's cache, so it has no ticket, and its date may be stale. */
   shell?: boolean;

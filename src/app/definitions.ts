@@ -15,7 +15,7 @@ export function byName<Item extends { name: string }>(items: readonly Item[]): R
   return named;
 }
 
-/** What the browser registers in every product. */
+/** The browser's registrations in every product. */
 export const genericDefinitions: Pick<Registry, 'widgets' | 'blocks' | 'clientEvents' | 'icons' | 'namespaces'> = {
   widgets: byName(widgetDefinitions),
   blocks: byName(blockDefinitions),

@@ -67,7 +67,7 @@ function encryptedStore(store: UseStore): DraftStore {
 const draftName = (name: string) => `draft:${name}`;
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** The key of this browser. Two tabs may create one at once: the one stored first is used by both. */
+/** The key of this browser. Two tabs may create a key at once: both use the key that was stored first. */
 async function keyOf(store: UseStore): Promise<CryptoKey> {
   const known = await get<CryptoKey>(keyName, store);
   if (known) return known;

@@ -27,7 +27,7 @@ export async function fetchFile(
   const file = await response.blob().catch(offline);
   const address = URL.createObjectURL(file);
   Object.assign(document.createElement('a'), { href: address, download: nameOf(response) }).click();
-  // Some browsers resolve the address only after the click.
+  // Some browsers resolve the URL only after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
   return { isWhole: response.headers.get('hakbang-more') !== 'true' };
 }

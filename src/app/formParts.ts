@@ -31,7 +31,7 @@ export async function loadWidgets(product: Pick<AppProduct, 'loadWidgets'>, name
   await Promise.all([loadHeavy?.(names), product.loadWidgets(names)]);
 }
 
-/** Creates a form outside of a flow. Its screen was loaded with `loadFormParts`. */
+/** Creates a form outside a flow. Its screen was loaded with `loadFormParts`. */
 export function createForm(options: FormSessionOptions): FormSession {
   if (!Session) throw new Error('Loaded without forms.');
   return new Session(options);

@@ -1,7 +1,7 @@
 /**
- * Navigates to an address outside of the app. Allows only https, and pages of our own server such as a provider's sandbox.
+ * Navigates to a URL outside the app. Allows only https, and pages of our own server such as a provider's sandbox.
  *
- * @param go opens the address; by default in this window
+ * @param go opens the URL; by default in this window
  */
 export function leaveTo(address: string, go = (url: string) => location.assign(url)): void {
   const url = new URL(address, location.href);

@@ -32,12 +32,12 @@ export type RouteScope = Static<typeof RouteScope>;
 
 const text = Type.Optional(Type.String());
 
-/** A session value that `keep` of data names. */
+/** A session value that the `keep` of a screen's data names. */
 export const kept = Type.Optional(
   object({ at: text }, { description: 'When the server last returned the data that this device caches (`keep` of data).' }),
 );
 
-/** What the login keeps in `session`, in every product. Any value may be absent. */
+/** The values that the login keeps in `session`, in every product. Any value may be absent. */
 export const loginSession = {
   customerId: text,
   phone: Type.Optional(Type.String({ description: 'Own number in national format; in memory only.' })),

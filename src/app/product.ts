@@ -7,7 +7,7 @@ import type { RunningApp } from './app.ts';
 import type { Entry } from './screens/entry.ts';
 import type { Services } from './services.ts';
 
-/** What a screen outside the stack needs. */
+/** The dependencies of a screen outside the stack. */
 export interface Surroundings {
   services: Services;
   engine: EngineContext;
@@ -21,7 +21,7 @@ export interface AppProduct {
   /** Loads the requests of the API's operations (src/api/request.ts). */
   requests: () => Promise<{ requests: Requests }>;
   blocks: BlockRegistry;
-  /** Further headers of every request of a page that no other site shows. */
+  /** Further headers for every request, except on pages that another site shows. */
   headers?: () => Record<string, string>;
   /** Loads the code of blocks before they are shown. */
   loadBlocks: (names: readonly string[]) => Promise<unknown>;

@@ -1,6 +1,6 @@
 /**
- * Downloads a file of our own server by its short-lived URL. Uses a link, because browsers block `window.open` after an asynchronous call.
- * The page stays open.
+ * Downloads a file from our own server by its short-lived URL. Uses a link, because browsers block `window.open` after an asynchronous
+ * call. The page stays open.
  *
  * @param url builds an API URL from a path
  */

@@ -30,7 +30,7 @@ export interface Services {
   setBoot: (boot: Boot) => void;
   /** Present if another site embeds this page. */
   embed: Embed | undefined;
-  /** Prefix of all addresses; empty if there is none. */
+  /** Prefix of all paths; empty if there is none. */
   base: string;
   state: ClientState;
   network: Network;
@@ -71,11 +71,11 @@ export function createServices(first: Boot, product: AppProduct, embed?: Embed):
   const requests = loadedOnce(product.requests);
   const client = createClient({
     requests,
-    // G12: one of two addresses; empty for the origin of the page.
+    // G12: one of two base URLs; empty for the origin of the page.
     base: first.mode === 'production' ? settings.apiBase.production : settings.apiBase.test,
     release: () => boot().release,
     token: () => state.token,
-    // An embedded page has a session of its own.
+    // An embedded page has its own session.
     headers: embed ? () => ({ 'x-hakbang-embed': '1' }) : product.headers,
     onReached: (reached) => network.reached(reached),
     isOnline: () => network.isHopeful,

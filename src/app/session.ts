@@ -7,7 +7,7 @@ export interface SessionOptions {
   state: ClientState;
   client: ApiClient;
   language: () => string;
-  /** Called when the person changes or logs out: the previous person's data must be removed. */
+  /** Called when the person changes or logs out, to remove the previous person's data. */
   onChange: () => void;
   personChangedBy: readonly string[];
   react: (error: unknown) => void | Promise<void>;

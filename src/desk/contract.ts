@@ -1,2 +1,2 @@
-/** Types of the contract that blocks of the desk read. */
+/** Contract types that the desk's blocks read. */
 export type { DecisionTrace, TracedTable } from '../../server/contract/staff/trace.ts';

@@ -61,7 +61,7 @@ async function fetchWithRetries(pathname: string): Promise<Response> {
   }
 }
 
-/** Evicts the oldest entries first. Files that this build needs are the newest, because they were cached when it was installed. */
+/** Evicts the oldest entries first. Files that this build needs are the newest, because they were cached during its installation. */
 async function trim(cache: Cache, max: number): Promise<void> {
   const keys = await cache.keys();
   await Promise.all(keys.slice(0, Math.max(0, keys.length - max)).map((key) => cache.delete(key)));

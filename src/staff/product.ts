@@ -18,7 +18,7 @@ type Loaders = Parameters<typeof laterBlocks>[0];
 /**
  * The user interface of a staff application.
  *
- * @param loaders code of its own blocks, by name
+ * @param loaders code of the application's own blocks, by name
  */
 export function staffProduct(requests: AppProduct['requests'], loaders: Loaders): AppProduct {
   const own = laterBlocks({

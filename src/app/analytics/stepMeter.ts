@@ -49,7 +49,7 @@ export class StepMeter {
     const listen = (type: string, listener: (event: Event) => void) =>
       page.addEventListener(type, listener, { signal: stopping.signal, passive: true });
     listen('focusin', ({ target }) => (this.#field = fieldAround(target) ?? this.#field));
-    // `change` instead of `input`, which would fire at each key press.
+    // Listens to `change`, because `input` would fire at each key press.
     listen('change', ({ target }) => this.#changed(fieldAround(target)));
     listen('visibilitychange', () => page.visibilityState === 'hidden' && this.#hidden());
     const stops = [

@@ -8,7 +8,7 @@ import { keepLanguage } from '../state/languages.ts';
 import { keptIn } from '../state/storage.ts';
 import { isFramed, reportTo } from './report.ts';
 
-/** What the server writes into a page under /embed (server/platform/web/embed.ts). */
+/** Data that the server writes into a page under /embed (server/platform/web/embed.ts). */
 export interface EmbeddedPage extends EmbeddedFlow {
   /** Origin of the page that shows the flow, if the settings allow it. */
   host?: string;
@@ -16,12 +16,12 @@ export interface EmbeddedPage extends EmbeddedFlow {
 
 /** The differences of a page that another site shows in a frame, or in a window that it opened. Loaded only for such a page. */
 export interface Embed {
-  /** Prefix of its addresses. */
+  /** Prefix of its paths. */
   base: string;
   /** A separate key, because its session is separate too, even in a window. */
   storageKey: string;
   tell: (message: FrameMessage) => void;
-  /** Opens an address outside of the app. */
+  /** Opens a URL outside the app. */
   leave: (address: string) => void;
   detour: (parts: Parts) => NonNullable<NavigatorOptions['detour']>;
   begin: (app: RunningApp, root: HTMLElement) => void;
@@ -73,7 +73,7 @@ function openWindow(address: string): void {
   Object.assign(document.createElement('a'), { href: address, target: '_blank', rel: 'noopener' }).click();
 }
 
-/** The address names the host only on entry, so the tab remembers it for a reload. */
+/** The URL names the host only on entry, so the tab remembers it for a reload. */
 function hostOf({ host }: EmbeddedPage): string | undefined {
   const tab = keptIn(() => sessionStorage);
   if (host !== undefined) tab.write(hostKey, host);

@@ -9,7 +9,7 @@ import { ScreenView } from '../../../engine/react/screen/ScreenView.tsx';
 import { isRefusal, type ScreenHost } from '../../../engine/react/screen/types.ts';
 import type { Surroundings } from '../product.ts';
 
-/** What to repeat when the open dialog is done. Undefined without a dialog. */
+/** The request to repeat when the open dialog is done. Undefined without a dialog. */
 let waiting: (() => void)[] | undefined;
 
 /**

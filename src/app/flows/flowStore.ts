@@ -19,7 +19,7 @@ export interface FlowStoreOptions {
   parts: Parts;
   drafts: DraftStore;
   surroundings: () => Omit<Surroundings, 'answers'>;
-  /** Whose drafts these are: the customer, or the guest of one step. */
+  /** Owner of the drafts: the customer, or the guest of one step. */
   person: () => string | undefined;
   report: (error: unknown, where: string) => void;
   /** Called when a step is saved: by the person, who now goes on, or automatically when the network returned. */
@@ -36,7 +36,7 @@ export interface OpenFlow extends FlowHandle {
   definition: Flow;
   expressions: Expressions;
   forms: Record<string, LoadedForm>;
-  /** Key of the files the flow was made from. It changes with the release. */
+  /** Key of the source files of the flow. It changes with the release. */
   source: string;
   /** The release of the last shown screen. */
   release: string;
@@ -121,7 +121,10 @@ export class FlowStore {
     this.#options.onRelease();
   }
 
-  /** Migrates answers typed under an older release as the server migrated its own. Rejects as the call does, and keeps everything then. */
+  /**
+   * Migrates answers typed under an older release in the same way as the server migrated its own. If the call rejects, rejects too and
+   * keeps everything.
+   */
   async #carry(id: string, session: FlowSession): Promise<void> {
     if (session.draftRelease === session.snapshot.release) return;
     if (!session.holdsDraft()) return session.carry((draft) => ({ draft, lost: [] }));

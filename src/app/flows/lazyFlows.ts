@@ -57,7 +57,7 @@ export function lazyFlows(services: Services, stage: () => Stage) {
       const isOf = (asked: { form?: string }) => asked.form !== undefined && withoutItem(asked.form) === form;
       const asking = all().filter(({ session }) => session.flow.steps.some((step) => step.form === form));
       await refresh(asking);
-      // Several flows may contain the form. Prefer the one in which it was sent back.
+      // Several flows may contain the form. Prefer the flow in which it was sent back.
       const flow = asking.find(({ session }) => session.snapshot.corrections.some((request) => isOf(request))) ?? asking[0];
       const steps = flow?.session.position.path.filter(isOf);
       const step = steps?.find(({ status }) => status === 'sentBack') ?? steps?.[0];

@@ -6,7 +6,7 @@ interface ServerEvent {
 /**
  * Parses a stream of server-sent events whose data is JSON on one line.
  *
- * @param heard is called for each chunk, including comments
+ * @param heard called for each chunk, including comments
  */
 export async function* eventsOf(body: ReadableStream<Uint8Array>, heard: () => void): AsyncGenerator<ServerEvent> {
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();

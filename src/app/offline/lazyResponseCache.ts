@@ -14,7 +14,7 @@ export interface LazyResponseCache {
 /**
  * Loads the response cache with the first screen that uses it: a visitor needs none.
  *
- * @param store where the responses are stored; beside the drafts by default
+ * @param store where the responses are stored; next to the drafts by default
  */
 export function lazyResponseCache(
   { state, drafts, boot }: Pick<Services, 'state' | 'drafts' | 'boot'>,

@@ -7,7 +7,7 @@ const reloadEveryMs = 60_000;
 /** Registers the service worker after the first screen is shown. Earlier it would compete for the network. */
 export function startOffline({ boot, embed, feedback, texts }: Services): void {
   reloadForMissingCode();
-  // The shell that replaces a page offline may not be framed.
+  // The shell that replaces a page offline must not be framed.
   if (embed || !('serviceWorker' in navigator)) return;
   const begin = async () => {
     const { followWorker, removeWorkers } = await import('./worker.ts');

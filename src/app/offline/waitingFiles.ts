@@ -17,7 +17,7 @@ export interface WaitingFilesOptions {
 
 interface StoredFile {
   type: string;
-  /** Only of a file that the person chose by its name. */
+  /** Set only if the person chose the file by its name. */
   name?: string;
   purpose: string;
   base64: string;

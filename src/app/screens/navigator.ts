@@ -13,7 +13,7 @@ import type { Returning } from './returning.ts';
 import { captureQuery, homeOf, redirectOf } from './rules.ts';
 import type { ScreenLoader } from './screenLoader.ts';
 
-/** A change of address, reported by the router. */
+/** A URL change, reported by the router. */
 export interface Arrival {
   path: string;
   search: string;
@@ -36,7 +36,7 @@ export interface NavigatorOptions {
   detour: ((arrival: Arrival, ticket: ScreenTicket, current: Entry | undefined) => Promise<string>) | undefined;
   /** The operations that the person may call, once known. The target of `/` depends on them. */
   operations: () => Promise<readonly string[]>;
-  /** The address to return to after a login. */
+  /** The URL to return to after a login. */
   returning: Returning;
   createScreen: (loaded: LoadedScreen, place: Place) => ScreenModel;
   applyStylesheet: (name: string | undefined) => Promise<void>;
@@ -47,13 +47,13 @@ export interface NavigatorOptions {
 
 export type View = { status: 'loading' } | { status: 'ready'; entry: Entry; kind: Arrival['kind'] } | { status: 'failed'; error: unknown };
 
-/** Change of the history's depth by each kind of navigation. */
+/** Change in history depth for each kind of navigation. */
 const steps = { push: 1, replace: 0, pop: -1 } as const;
 
 /** Longer chains are a loop in the navigation rules. */
 const maxRedirects = 8;
 
-/** Resolves an address to a visible screen: ticket, redirect rules, guard of the flow, parts. */
+/** Resolves a URL to a visible screen: ticket, redirect rules, flow guard, parts. */
 export class Navigator {
   readonly #options: NavigatorOptions;
   readonly #view = observable.box<View>({ status: 'loading' }, { deep: false });
@@ -128,7 +128,10 @@ export class Navigator {
     else this.#go(route);
   }
 
-  /** Resolves the same address again, after a failure or a new release. With `replace`, as on a first visit, after the end of a session. */
+  /**
+   * Resolves the same URL again, after a failure or a new release. With `replace`, resolves it as on a first visit, after the end of a
+   * session.
+   */
   async again(kind: 'pop' | 'replace' = 'pop'): Promise<void> {
     if (this.#last) await this.arrive({ ...this.#last, kind }, kind === 'pop');
   }

@@ -6,12 +6,12 @@ export class Parts {
   readonly #known = new Map<string, Promise<unknown>>();
   readonly #failed = new Set<string>();
 
-  /** @param known parts that came with the page, by address */
+  /** @param known parts that came with the page, by URL */
   constructor(known: Readonly<Record<string, unknown>> = {}) {
     for (const [address, part] of Object.entries(known)) this.#known.set(address, Promise.resolve(part));
   }
 
-  /** @returns what the compiler wrote at this address, which its hash vouches for */
+  /** @returns the compiler's output at this URL, whose hash guarantees its content */
   json<T>(address: string): Promise<T> {
     return this.#once<T>(address, async () => {
       const response = await fetch(address).catch(() => undefined);
@@ -23,7 +23,7 @@ export class Parts {
   /** An ES module of a release: validators of a form or compiled expressions. */
   module<T>(address: string): Promise<T> {
     return this.#once<T>(address, async () => {
-      // Browsers cache a failed module import, so the next attempt uses another address.
+      // Browsers cache a failed module import, so the next attempt uses another URL.
       const url = this.#failed.has(address) ? `${address}?again=${Date.now()}` : address;
       try {
         return await import(/* @vite-ignore */ url);

@@ -1,9 +1,9 @@
 import type { ClientState } from '../state/clientState.ts';
 
-/** The address to return to after a login. Kept until the tab closes, so that it survives the code screen and a reload. */
+/** The URL to return to after a login. Kept until the tab closes, so that it survives the code screen and a reload. */
 export interface Returning {
   remember: (address: string) => void;
-  /** Returns the address once. */
+  /** Returns the URL once. */
   take: () => string | undefined;
 }
 

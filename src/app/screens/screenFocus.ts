@@ -15,7 +15,7 @@ export function placeFocus(screen: HTMLElement, left: ScreenPosition | undefined
 /**
  * Focuses a heading that appears later, with the data or after an action, unless a control has the focus. Returns a function that stops it.
  *
- * @param isLoading the page has just loaded, and the reader begins at its top: its first heading gets no focus
+ * @param isLoading whether the page has just loaded. A screen reader then starts at the top, so the first heading gets no focus.
  */
 export function followHeading(screen: HTMLElement, isLoading: boolean): () => void {
   let heading = headingOf(screen);

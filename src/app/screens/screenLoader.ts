@@ -21,7 +21,7 @@ export interface LoaderOptions {
   parts: Parts;
   memory: TicketMemory;
   texts: Texts;
-  /** Addresses of the texts that every screen needs, by language. */
+  /** URLs of the texts that every screen needs, by language. */
   commonTexts: () => Readonly<Record<string, string>>;
 }
 
@@ -29,7 +29,7 @@ export interface LoaderOptions {
 export class ScreenLoader {
   readonly #options: LoaderOptions;
   readonly #tickets = new Map<string, Promise<ScreenTicket>>();
-  /** Addresses of texts that are in the store. */
+  /** URLs of texts that are already in the store. */
   readonly #added = new Set<string>();
 
   constructor(options: LoaderOptions) {
@@ -52,7 +52,7 @@ export class ScreenLoader {
     return known;
   }
 
-  /** The server's ticket, or offline the one of an earlier visit, which is requested again next time. */
+  /** The server's ticket. Offline, the ticket of an earlier visit, which is requested again next time. */
   async #ask(route: string, path: string, language: string): Promise<ScreenTicket> {
     const { client, memory } = this.#options;
     try {

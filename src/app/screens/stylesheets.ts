@@ -1,4 +1,4 @@
-/** Addresses of the page stylesheets by name. Vite creates a file for each. */
+/** URLs of the page stylesheets by name. Vite creates a file for each. */
 const addresses = Object.fromEntries(
   Object.entries(import.meta.glob<string>('../../styles/pages/*.css', { query: '?url', import: 'default', eager: true })).map(
     ([path, url]) => [path.replace(/^.*\/|\.css$/g, ''), url],

@@ -8,9 +8,9 @@ type Values = Readonly<Record<string, unknown>>;
 /** Lifetime of a value: on the device, until the tab closes, or as long as the page. */
 export type Lifetime = 'local' | 'session' | 'memory';
 
-/** Personal data that may not outlive the page (safety.md, Browser). */
+/** Personal data that must not outlive the page (safety.md, Browser). */
 const memoryNames = new Set(['phone', 'phoneNumber', 'customerId', 'names']);
-/** Stored on the device in addition to the client defaults (N02). `closed`: announcements closed on it. */
+/** Values stored on the device in addition to the client defaults (N02). `closed`: announcements that were closed on it. */
 const localNames = new Set(['publicData', 'standalone', 'Messenger', 'launch', 'consent', 'appearance', 'closed']);
 /** Values that are removed when a session ends, together with `keptNames`. */
 const personalNames = ['publicData', 'challenge', 'invited', 'returnTo'];

@@ -1,7 +1,7 @@
 import type { DeviceScope } from '../namespaces.ts';
 import { browserOf } from './browser.ts';
 
-/** Properties of the browser that the device is derived from. */
+/** Browser properties from which the device is derived. */
 export interface DeviceSigns {
   userAgent: string;
   isStandalone: boolean;

@@ -44,7 +44,7 @@ export interface Typed {
 export interface FileEvents {
   saved: () => void;
   refused: (error: unknown) => void;
-  /** Whether the author is still logged in. Text that may not be sent stays in the browser's storage. */
+  /** Whether the author is still logged in. Text that must not be sent stays in the browser's storage. */
   maySend: () => boolean;
 }
 
@@ -141,7 +141,7 @@ export class FileSession {
     else if (kept) this.unsaved.put(undefined);
   }
 
-  /** Whether no save is pending. During a save, its end would delete text taken over from another tab. */
+  /** Whether no save is pending. If a save is running, its end would delete text taken over from another tab. */
   get isAtRest(): boolean {
     return this.state === 'saved' || this.state === 'readOnly' || this.state === 'loading';
   }

@@ -86,7 +86,7 @@ export function keptOf(area: string, { person, change }: Place, tabs: Tabs = bro
   const free = () =>
     keys(prefix).flatMap((key) => {
       const rest = key.slice(prefix.length);
-      // Keys from before tabs had names contain none.
+      // Keys from before tabs had names contain no tab name.
       const [, tab = '', name = rest] = /^([^:]+):(.+)$/s.exec(rest) ?? [];
       return tab === tabs.own || get(own + name) !== undefined ? [] : [{ key, tab, name }];
     });

@@ -116,7 +116,7 @@ export class FilesSession {
     void this.check();
     for (const path of this.kept.names()) this.file(path);
     this.adopting = Promise.all([this.adopt(), this.forms.adopt()]);
-    // Since the last visit, somebody else may have saved.
+    // Somebody else may have saved since the last visit.
     for (const [path, file] of this.stale) this.reopen(path, file);
     this.stale = [];
     this.timer = setInterval(() => void this.renew(), leaseEveryMs);
@@ -239,7 +239,7 @@ export class FilesSession {
     return [...this.opened].flatMap(([path, file]) => (file.unsent === undefined ? [] : [{ path, text: file.unsent, file }]));
   }
 
-  /** Keeps text visible that could not be written because somebody else has changed the place. */
+  /** Keeps showing text that could not be written because somebody else has changed the place. */
   lose(what: string, text: string): void {
     if (text !== '') this.lost = [...this.lost.filter((each) => each.what !== what), { what, text }].slice(-mostLost);
   }

@@ -44,7 +44,7 @@ export const ConditionEditor = observer(function ConditionEditor({
   const word = (key: string, values = {}) => t(`common.blocks.conditions.${key}`, values);
   const stored = conditionAt(session, place);
   const { typed, type, leave, theirs, choose } = useTyped(stored ?? '', (next, visit) => {
-    // Since the last render, somebody else may have moved another condition to this pointer, or changed this one.
+    // Somebody else may have moved another condition to this pointer, or changed this one, since the last render.
     const edited = conditionAt(session, place) === stored ? setValue(session.text(file) ?? '', pointer, next) : undefined;
     if (!edited || !('text' in edited)) return session.lose(about, next);
     const did = word('did', { about });

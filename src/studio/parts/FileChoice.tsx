@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { setQuery } from '../../../engine/react/blocks/setQuery.ts';
 import { useScope } from '../../../engine/react/screen/scope.tsx';
 
-/** Which of several files a page shows. The address reflects the choice. */
+/** Which of several files a page shows. The URL reflects the choice. */
 export function useFileChoice(
   files: readonly string[],
   first: string | undefined,

@@ -11,7 +11,7 @@ interface TypedProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' 
   isNew?: boolean;
   /** A partial number does not count. */
   isNumber?: boolean;
-  /** A fingerprint of the surroundings: tells whether somebody else's edit has moved another item to the same pointer. */
+  /** A fingerprint of the surroundings, which reveals that somebody else's edit has moved another item to the same pointer. */
   around?: string | undefined;
 }
 

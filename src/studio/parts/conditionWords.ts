@@ -3,7 +3,7 @@ import type { Field } from '../../../engine/conditions/vocabulary.ts';
 import type { Formats } from '../../../engine/texts/formats.ts';
 import type { Values } from '../../../engine/texts/words.ts';
 
-/** What it takes to express a condition in the language of the studio. */
+/** Everything that is needed to express a condition in the studio's language. */
 export interface Speaking {
   t: (key: string, values?: Values) => string;
   formats: Formats;

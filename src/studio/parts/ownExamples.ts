@@ -64,9 +64,9 @@ export async function followWithCases(session: FilesSession, name: string, edit:
 }
 
 /**
- * Whether the cases of a condition are all generated. The studio always generates the same cases from a condition, so a comparison tells,
- * even after a reload or an undo and in another tab. But cases in the release have been reviewed, and an old condition without cases gets
- * none.
+ * Whether the cases of a condition are all generated. The studio always generates the same cases from a condition, so a comparison decides
+ * this, even after a reload or an undo and in another tab. But cases in the release have been reviewed, and an old condition without cases
+ * gets none.
  */
 async function isOwn(session: FilesSession, { context, from }: ConditionEdit): Promise<boolean> {
   const { name, cases: path } = context;

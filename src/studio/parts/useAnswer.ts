@@ -6,13 +6,13 @@ import { isRefusal } from '../../../engine/react/screen/types.ts';
 interface AnswerOptions {
   /** A new value repeats the request. */
   again?: unknown;
-  /** Codes of refusals that are not reported: the last answer stays. */
+  /** Codes of refusals that are not reported: the last response stays. */
   quiet?: readonly string[];
 }
 
 /**
- * The answer of an operation to a block, cached like the data of its screen. Undefined until it arrives. The request is repeated once back
- * online.
+ * The response of an operation that a block calls, cached like the data of its screen. Undefined until it arrives. The request is repeated
+ * once the browser is back online.
  */
 export function useAnswer(op: string, input: object, { again, quiet = [] }: AnswerOptions = {}): unknown {
   const { data, host } = useScope().screen;

@@ -6,7 +6,7 @@ export interface PlaceOfCondition {
   pointer: string;
 }
 
-/** What the condition at a place can read. Requested again when a condition is added there or removed. */
+/** The scope of the condition at a place. It is requested again when a condition is added there or removed. */
 export function useConditionContext(
   operation: string,
   change: string,

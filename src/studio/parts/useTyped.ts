@@ -28,7 +28,7 @@ interface TypedOptions {
   initial?: string | undefined;
   /** Whether an unfinished text may be committed. By default any but an empty one may, because people delete before they retype. */
   mayKeep?: (text: string) => boolean;
-  /** A fingerprint of the surroundings: tells whether somebody else's edit has moved another item to the same pointer. */
+  /** A fingerprint of the surroundings, which reveals that somebody else's edit has moved another item to the same pointer. */
   around?: string | undefined;
 }
 

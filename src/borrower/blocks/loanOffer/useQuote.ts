@@ -45,7 +45,7 @@ export function useQuote(operation = 'loans.quote', choice: LoanChoice | undefin
   }, [engine, operation, key, known, attempt]);
 
   const hasFailed = !known && failed?.key === key && failed?.attempt === attempt;
-  // Retry failed quotes only. A pending one retries by itself, and its response may be what signals that the network is back.
+  // Retry failed quotes only. A pending quote retries by itself, and its response may be the signal that the network is back.
   useEffect(() => (hasFailed ? host.onOnline(() => setAttempt((before) => before + 1)) : undefined), [host, hasFailed]);
   return {
     figures: answer?.figures,

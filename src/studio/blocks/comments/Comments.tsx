@@ -18,7 +18,7 @@ interface Saying {
   /** Stores drafts that have not been sent yet. */
   kept: Kept;
   mayWrite: boolean;
-  /** Sends a comment. Resolves to whether it was stored. */
+  /** Sends a comment. Resolves with whether it was stored. */
   say: (body: object) => Promise<boolean>;
   resolve: (comment: string, isResolved: boolean) => void;
 }
@@ -122,7 +122,7 @@ function Said({ text, who, at }: Pick<Comment, 'text' | 'who' | 'at'>) {
   );
 }
 
-/** A comment on the place named in the address, or on the whole change. */
+/** A comment on the place named in the URL, or on the whole change. */
 const NewComment = observer(function NewComment({ saying: { kept, say } }: { saying: Saying }) {
   const { screen } = useScope();
   const { t } = useText();

@@ -147,7 +147,7 @@ const Editor = observer(function Editor({ block, change, condition, session }: E
   );
 });
 
-/** How many past applications the condition would hold for. Runs on request only, because each query is rate-limited and audited. */
+/** How many past applications the condition would hold for. Runs only on request, because each query is rate-limited and audited. */
 function Reach({ block, change, condition: { file, pointer } }: Pick<EditorProps, 'block' | 'change' | 'condition'>) {
   const { screen } = useScope();
   const { t, formats } = useText();

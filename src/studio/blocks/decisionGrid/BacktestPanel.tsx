@@ -10,7 +10,7 @@ import { shownOutcome } from './written.ts';
 interface BacktestPanelProps {
   columns: readonly DecisionColumn[];
   api: TableApi;
-  /** Text of the table. A result belongs to the text that it was requested for. */
+  /** Text of the table. A result applies only to the text for which it was requested. */
   text: string;
   /** Why the backtest cannot run now. */
   waitsFor: 'save' | 'errors' | undefined;

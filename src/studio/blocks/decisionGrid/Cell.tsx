@@ -13,7 +13,7 @@ interface CellProps {
   /** Label of the field while it is edited. */
   label: string;
   text: string;
-  /** Text beside the value: the row number, or what an absent condition means. */
+  /** Text next to the value: the row number, or the meaning of an absent condition. */
   note: string | undefined;
   /** Values that the code defines, to choose from. */
   options: readonly string[] | undefined;

@@ -14,7 +14,7 @@ export interface Tried {
   rows: TriedRow[];
 }
 
-/** What the server knows about a table, and the calls on it. Each call rejects with a `Refusal`. */
+/** The server's description of a table, and the calls for it. Each call rejects with a `Refusal`. */
 export interface TableApi {
   tryOut: (given: { path: string; value: unknown }[]) => Promise<Tried>;
   backtest: () => Promise<Backtest>;

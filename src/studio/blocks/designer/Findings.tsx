@@ -2,7 +2,7 @@ import { Button } from '../../../../engine/react/parts/Button.tsx';
 import type { Problem } from '../../../../server/contract/staff/studio.ts';
 import { useWord, useWorkbench } from './model.ts';
 
-/** Problems beside the property that they concern, each with the compiler's fix if it has one. */
+/** Problems next to the property that they concern, each with the compiler's fix if it has one. */
 export function Findings({ problems, id }: { problems: readonly Problem[]; id?: string }) {
   const { session, mayEdit } = useWorkbench();
   const word = useWord();

@@ -73,7 +73,7 @@ const Sections = observer(function Sections({ node }: { node: DesignNode }) {
   );
 });
 
-/** Properties that are nodes of their own or have another editor. */
+/** Properties that are separate nodes or have another editor. */
 const inside = ['blocks', 'steps', 'properties', 'examples', 'required', 'enum', 'x-withdrawn', 'additionalProperties'];
 
 const NodeWords = observer(function NodeWords({ node }: { node: DesignNode }) {

@@ -13,7 +13,7 @@ import { type Addable, keptWizard, nameFrom, newBlock, newCode, newEnum, newScre
 export interface WizardProps {
   adds: Addable;
   title: string;
-  /** Where the new thing is added: a list in a file, or no particular place. */
+  /** Where to add the new part: a list in a file, or no particular place. */
   to: Slot;
   /** Whether it was started on an earlier visit to the page. */
   isReopened?: boolean | undefined;
@@ -21,7 +21,7 @@ export interface WizardProps {
   onCancel: () => void;
 }
 
-/** Asks a few questions, then creates everything that a new thing needs, in all languages. */
+/** Asks a few questions, then creates everything that a new part needs, in all languages. */
 export const Wizard = observer(function Wizard({ adds, title, to, isReopened, onDone, onCancel }: WizardProps) {
   const word = useWord();
   const { session } = useWorkbench();

@@ -16,7 +16,7 @@ export const titleOfAdd: Record<Addable, string> = {
   code: 'add.code',
 };
 
-/** What can be added at a node, and where: after the node, or at the end of its list. */
+/** The parts that can be added at a node, and their position: after the node, or at the end of its list. */
 export function addsAt(design: Design, node: DesignNode, mayEdit: boolean): { what: Addable; to: Slot }[] {
   const { kind, file, lists = [] } = node;
   if (!mayEdit) return [];

@@ -115,7 +115,7 @@ export class Design {
     if (schema) walk({ value: this.at(place), schema, pointer: place.pointer }, this.root(place.file), visit);
   }
 
-  /** Paths of all files of a kind. The path tells the kind. */
+  /** Paths of all files of a kind. The kind follows from the path. */
   pathsOf(kind: string): string[] {
     return this.sources.paths.filter((path) => kindByPath(path) === kind);
   }

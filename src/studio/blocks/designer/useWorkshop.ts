@@ -22,7 +22,7 @@ function above(parents: ReadonlyMap<string, string>, key: string): string[] {
 interface Adds {
   what: Addable;
   to: Slot;
-  /** What was selected when the wizard was started. */
+  /** The node that was selected when the wizard was started. */
   from: string;
   /** Whether it was started on an earlier visit to the page. */
   isReopened?: boolean;
@@ -46,9 +46,9 @@ const isFilledIn = (value: unknown): boolean =>
     : value !== undefined && value !== '' && value !== false;
 
 /**
- * The wizard in progress. It reopens after a reload unless the address names a node.
+ * The wizard in progress. It reopens after a reload unless the URL names a node.
  *
- * @param asked the node that the address names
+ * @param asked the node that the URL names
  */
 function useAdds(session: FilesSession, design: Design, asked: string | undefined, selected: string) {
   const [adds, setAdds] = useState<Adds | undefined>(() => {

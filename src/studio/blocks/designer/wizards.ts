@@ -9,7 +9,7 @@ import { Scratch } from './scratch.ts';
 import { freshName, type Restructured, type Slot } from './structure.ts';
 import { keyOf } from './tree.ts';
 
-/** What a wizard can add. */
+/** The parts that a wizard can add. */
 export type Addable = 'question' | 'step' | 'screen' | 'block' | 'enum' | 'code';
 
 /** The storage name of a half-filled wizard. */

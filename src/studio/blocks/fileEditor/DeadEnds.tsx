@@ -18,7 +18,7 @@ interface DeadEndsProps {
 
 const mostShown = 100;
 
-/** What can never happen in the whole change, and what always does. The search takes some seconds, so it only runs on request. */
+/** Finds what can never happen in the whole change, and what always does. The search takes some seconds, so it runs only on request. */
 export function DeadEnds({ change, operation, revision, onGo }: DeadEndsProps) {
   const { data, host } = useScope().screen;
   const { t } = useText();

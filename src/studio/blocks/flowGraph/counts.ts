@@ -13,8 +13,7 @@ const againMs = 60_000;
 export type Counts = ReadonlyMap<string, Pick<StepFigure, 'reached' | 'stopped' | 'standing'>>;
 
 /**
- * How many people reached each step of a flow and how many stopped there, polled every minute. Empty for a flow that nobody has entered
- * yet.
+ * How many people reached each step of a flow and how many stopped there, polled every minute. Empty if nobody has entered the flow yet.
  */
 export function useCounts(operation: string, flow: string | undefined): Counts {
   const { engine } = useScope().screen;

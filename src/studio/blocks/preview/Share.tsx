@@ -60,7 +60,7 @@ export function Share({ block, id, entry }: ShareProps) {
   );
 }
 
-/** The address as text, to copy or read aloud, and as a QR code for a camera. */
+/** The URL as text, to copy or read aloud, and as a QR code for a camera. */
 function NewLink({ address }: { address: string }) {
   const { t } = useText();
   return (

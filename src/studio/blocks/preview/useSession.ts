@@ -5,7 +5,7 @@ import type { Preview } from '../../../../server/contract/staff/preview.ts';
 const askAgainMs = 1500;
 
 export interface Session {
-  /** The server's latest answer. Undefined until the first one. */
+  /** The server's latest response. Undefined until the first one. */
   shown: Preview | undefined;
   isUnreached: boolean;
 }
@@ -21,7 +21,7 @@ export function useSession(ask: (isFirst: boolean) => Promise<Preview>, wanted: 
   useEffect(() => {
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    /** Address of the first answer. Polling while people are created must not reload the frame. */
+    /** URL in the first response. Polling while people are created must not reload the frame. */
     let first: string | undefined;
     const run = async () => {
       try {
@@ -43,7 +43,7 @@ export function useSession(ask: (isFirst: boolean) => Promise<Preview>, wanted: 
       isOver = true;
       clearTimeout(timer);
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- `wanted` says all that `ask` depends on
+    // oxlint-disable-next-line react/exhaustive-deps -- `wanted` covers everything that `ask` depends on
   }, [wanted]);
   return session;
 }

@@ -26,7 +26,7 @@ export const ReviewScreens = observer(function ReviewScreens({ block }: { block:
   const version = String(cel(block.version));
   const comment = (file: string | undefined, at?: string) => {
     setPicking(false);
-    // The field belongs to the place in the address, so it must be there before it gets the focus.
+    // The field belongs to the place named in the URL, so it must exist before it gets the focus.
     flushSync(() => setQuery(screen, { file, at }));
     document.querySelector<HTMLElement>('.comments-new textarea')?.focus();
   };

@@ -56,7 +56,7 @@ export interface Unsaved {
 
 const debounceMs = 700;
 const retryMs = 4000;
-/** Most texts of a file in one request (`mostWords` of the contract). */
+/** Maximum number of a file's texts in one request (`mostWords` in the contract). */
 const mostAtOnce = 1000;
 
 export const cellId = (key: string, language: string): string => `${key} ${language}`;
