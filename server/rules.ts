@@ -7,7 +7,7 @@ import { smsRules } from './platform/notifications/rules.ts';
 import { templateRules } from './platform/templates/rules.ts';
 import { supportRules } from './platform/support/rules.ts';
 
-/** Findings of the product's kinds, in addition to the engine's rules. */
+/** Rules of the product's kinds, in addition to the engine's rules. */
 export const productRules = {
   ...lendingRules,
   ...loginRules,

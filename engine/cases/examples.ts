@@ -52,7 +52,7 @@ export function exampleCases({ source, named, fields, ...surrounding }: Asked): 
     mayBeAbsent: field.isOptional === true,
     isExact: false,
   }));
-  // A case without any answers shows little, so keep what the condition reads.
+  // A case without answers shows little, so keep the values that the condition reads.
   const kept = new Set([...Object.keys(figures), ...read.filter(({ isOptional }) => !isOptional).map(({ path }) => path)]);
   const tried = contextsOf(variables).map((given) => attempt({ ...figures, ...given }));
   const chosen = fewest(tried, []).map((each) => shortened(each, attempt, kept));

@@ -6,7 +6,7 @@ export { runCli } from './runCli.ts';
 export { readScenarios } from './scenarioFiles.ts';
 export { sourcesNamed } from './revision.ts';
 export { readAgain, readSources } from './sources.ts';
-// Not from the scenarios' index, which would also load the scenario runner.
+// Not imported from the scenarios' index, which would also load the scenario runner.
 export {
   isNotOnScreen,
   NotOnScreen,

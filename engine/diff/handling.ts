@@ -9,7 +9,7 @@ export function textFindings(was: PropertySchema, now: PropertySchema, pointer: 
   const names = ['pattern', 'format', 'anyOf'] as const;
   return names.flatMap((name): PropertyFinding[] => {
     const [old, fresh] = [was[name], now[name]];
-    // Only what the alternatives accept counts, not their titles.
+    // Only the values that the alternatives accept count, not their titles.
     if (stableJson(old) === stableJson(fresh)) return [];
     const isOther = old !== undefined && fresh !== undefined;
     const witnesses = isOther && name === 'pattern' ? patternWitnesses(was, now) : {};

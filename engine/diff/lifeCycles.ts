@@ -5,7 +5,7 @@ import type { Found } from './collect.ts';
 import { sameExpression } from './meaning.ts';
 import { pairsOf, type Sides } from './side.ts';
 
-/** Compares states and their events. Code sends events and names states, and database rows are in states. */
+/** Compares states and their events. Code sends events and refers to states, and database rows store states. */
 export function lifeCycleChanges(sides: Sides): Found[] {
   return pairsOf(sides, 'lifeCycle').flatMap(({ id, was, now }): Found[] => {
     if (!was)

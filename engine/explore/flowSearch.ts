@@ -24,7 +24,7 @@ export interface FlowQuestion {
   steps: readonly SearchStep[];
   /** The expressions of the question. The search varies only what they read. */
   readers: readonly Reader[];
-  /** Forms whose rules can be broken, because the question is about them. */
+  /** Forms whose rules can be broken, because the question concerns them. */
   lenient?: ReadonlySet<string>;
   /** Ignores the rules of all forms, because a table decides about any answers. */
   ignoreRules?: boolean;

@@ -6,7 +6,7 @@ import { changeAt, mapped, ownersAt, renamed, without, type Change } from './val
 
 type Kind = keyof MigrationStep;
 type Given<K extends Kind> = NonNullable<MigrationStep[K]>;
-/** Where a step with `when` applies, by the positions of list items. Undefined for a step without. */
+/** The places where a step with `when` applies, by the positions of list items. Undefined for a step without `when`. */
 type Holds = ((items: readonly number[]) => boolean) | undefined;
 
 /** A draft between two migration steps. */

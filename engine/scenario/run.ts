@@ -26,7 +26,7 @@ export interface RunOptions extends WalkOptions {
   release: OpenRelease;
 }
 
-/** Not a rule of the compiler: the product failed an expectation, or the expectation could not be tested. */
+/** Not a compiler rule: the product failed an expectation, or the expectation could not be tested. */
 const failedCode = 'scenario-failed' as ProductCode;
 const untriedCode = 'not-in-a-browser' as ProductCode;
 

@@ -226,7 +226,7 @@ class Walker {
     const { release } = this.#options;
     for (const field of Object.keys(answers)) knownPath(release, `${form}.${field}`, '/try/answers');
     const found = new Behaviour(release, this.client.around.today).form(form, { ...answers })?.problems ?? [];
-    // Only problems of the tried answers count, not what else the form asks for.
+    // Only problems of the tried answers count, not the form's other questions.
     this.#after.tried = found.filter((problem) => Object.keys(answers).some((field) => /^\/(\w+)/.exec(problem)?.[1] === field));
   }
 

@@ -141,11 +141,11 @@ export type Mode = Environment['HAKBANG_MODE'];
 /** Whether there are ready-made customers and a movable clock: in `npm start` and `npm run dev`. */
 export const isDemo = (mode: Mode): boolean => mode === 'demo' || mode === 'development';
 
-/** Where the preview server shared by several nodes is, and the secret that proves that an order comes from a node. */
+/** The location of the preview server that several nodes share, and the secret that proves that an order comes from a node. */
 export interface RemotePreviewSettings {
   /** Origin of each stage, with `*` in place of its name. */
   url: string;
-  /** Where nodes reach the server. */
+  /** URL at which nodes reach the server. */
   ordersUrl: string;
   secret: string;
 }

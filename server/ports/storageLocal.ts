@@ -80,7 +80,7 @@ async function assertWritable(temporary: string, minFreeBytes: number): Promise<
   if (bavail * bsize < minFreeBytes) throw new ProviderError('unavailable', 'storage: the disk is nearly full');
 }
 
-/** Concurrent readiness checks share one look at the disk, because the endpoint is public. */
+/** Concurrent readiness checks share one disk check, because the endpoint is public. */
 function shared(look: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   return () => (running ??= look().finally(() => (running = undefined)));

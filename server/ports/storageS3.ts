@@ -70,5 +70,5 @@ function assertOk({ status }: Answer): void {
   throw new ProviderError(status >= 500 || status === 429 ? 'unavailable' : 'refused', `storage: answered ${status}`);
 }
 
-/** Only the store's own `NoSuchKey` means a missing file. A missing bucket or a proxy's 404 is a wrong setting. */
+/** Only the store's own `NoSuchKey` means a missing file. A missing bucket, or a 404 from a proxy, is a configuration error. */
 const isMissingKey = ({ status, bytes }: Answer) => status === 404 && Buffer.from(bytes).includes('NoSuchKey');

@@ -5,7 +5,7 @@ import type { PreparedRequest } from './request.ts';
 /** Delay before each retry (ms). If an upload arrives twice, no answer refers to the copy, and the server sweeps it. */
 const retryDelaysMs = [800, 2400] as const;
 const timeoutMs = 120_000;
-/** A long name is truncated at the start, because its end has the file type. */
+/** A long name is truncated at the start, because its end contains the file extension. */
 const maxNameLength = 120;
 
 /**

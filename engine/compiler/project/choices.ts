@@ -8,7 +8,7 @@ type Owner = Pick<PropertySchema, 'properties' | 'required' | 'oneOf' | 'items'>
 export interface Expanded<Schema> {
   /** The schema without `oneOf`: each property of a branch has a condition. */
   schema: Schema;
-  /** Where an expanded node is in the file, by its pointer in the expanded schema. */
+  /** The place of an expanded node in the file, by its pointer in the expanded schema. */
   moved: ReadonlyMap<string, string>;
   findings: readonly Finding[];
 }

@@ -9,7 +9,7 @@ interface Required {
   path: string;
 }
 
-/** Where the file of a kind that code needs by id belongs. */
+/** The expected path of a file of a kind that code needs by id. */
 const pathOf: Readonly<Record<Exclude<keyof Needs, 'document'>, (id: string) => string>> = {
   lifeCycle: (id) => `flows/lifecycles/${id}.lifecycle.json`,
   decisionTable: (id) => `flows/decisions/${id}.decisions.json`,

@@ -103,7 +103,7 @@ export function ChoiceList({ label, options, chosen, onPick, search, onType, sta
 interface SearchBoxProps extends ComponentProps<'input'> {
   listId: string;
   activeId: string | undefined;
-  /** There is nothing to choose before something is typed. */
+  /** The list is empty until somebody types. */
   mustType: boolean;
 }
 

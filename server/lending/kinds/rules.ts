@@ -1,6 +1,6 @@
 import type { Rules } from '../../../engine/config/rules/rule.ts';
 
-/** Findings of the kinds in flows/lending, in addition to the engine's rules. */
+/** Rules that check flows/lending, in addition to the engine's rules. */
 export const lendingRules = {
   'no-name': {
     severity: 'error',

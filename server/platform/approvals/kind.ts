@@ -50,7 +50,7 @@ const Approvals = object(
 );
 export type Approvals = Static<typeof Approvals>;
 
-/** Findings of the check of flows/approvals.json. */
+/** Rules that check flows/approvals.json. */
 export const approvalRules = {
   'not-approvable': {
     severity: 'error',

@@ -12,7 +12,7 @@ interface ApplicationsToCheck {
   folder: string;
   /** Folder of the main configuration, which contains the folders of the others. */
   mainRoot: string;
-  /** Where verdicts on regular expressions are cached. */
+  /** Cache file for verdicts on regular expressions. */
   verdictFile: string;
   /** hakbang.config.json, or empty. */
   config: readonly SourceFile[];

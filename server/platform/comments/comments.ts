@@ -7,10 +7,10 @@ import { fail } from '../problem.ts';
 import { uuidV7 } from '../random.ts';
 import type { StaffSession } from '../staff/sessions.ts';
 
-/** Maximum number of comments and answers of a change. */
+/** Maximum number of comments and replies on a change. */
 const mostComments = 500;
 
-/** The comments of a change with their answers, open ones first. */
+/** The comments on a change with their replies, open ones first. */
 export async function commentsOf({ db }: Deps, id: string): Promise<{ comments: Comment[]; open: number }> {
   await changeRow(db, id);
   const rows = await db
@@ -51,7 +51,7 @@ interface NewComment {
   answers?: string;
 }
 
-/** Stores a comment on a change or on a place in it, or an answer to a comment. Leaves the change and its approvals as they are. */
+/** Stores a comment on a change or on a place in it, or a reply to a comment. Leaves the change and its approvals as they are. */
 export async function writeComment(
   deps: Deps,
   staff: StaffSession,

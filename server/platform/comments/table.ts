@@ -1,12 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** A comment on a change or on a place in it, or an answer to such a comment. */
+/** A comment on a change or on a place in it, or a reply to such a comment. */
 export interface ChangeCommentRow {
   id: string;
   /** In the order of writing. */
   number: Generated<number>;
   change_id: string;
-  /** The comment that this one answers. */
+  /** The comment that this one replies to. */
   answers: string | null;
   file: string | null;
   pointer: string | null;

@@ -12,7 +12,7 @@ import { todayOf } from '../time.ts';
 import { fileProblems, filesIn } from '../flows/files.ts';
 import type { FlowCustomer } from '../flows/flowCustomer.ts';
 
-/** Form id. Its schema holds V08. */
+/** Form id. Its schema implements V08. */
 export const feedbackForm = 'feedback';
 
 export interface ValidFeedback {

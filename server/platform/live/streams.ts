@@ -26,7 +26,7 @@ const heartbeatMs = 10_000;
 const lastsMs = 5 * 60_000;
 /** Spreads reconnects, so that clients that came together after a restart do not come back together. */
 const spreadMs = 60_000;
-/** Maximum number of windows that one person has visible at once. */
+/** Maximum number of visible windows per person. */
 const mostOfSession = 4;
 
 /** Why a stream ends. After `leaving` and `time` the client may reconnect at once. */

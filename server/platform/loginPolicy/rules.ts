@@ -1,6 +1,6 @@
 import type { Rules } from '../../../engine/config/rules/rule.ts';
 
-/** Findings of the check of flows/login.json. */
+/** Rules that check flows/login.json. */
 export const loginRules = {
   'country-code': {
     severity: 'error',

@@ -1,6 +1,6 @@
 import type { Rules } from '../../../engine/config/rules/rule.ts';
 
-/** Findings of the check of flows/content/messages.json, apart from those about days. */
+/** Rules that check flows/content/messages.json, apart from those about days. */
 export const messageRules = {
   'duplicate-message': {
     severity: 'error',

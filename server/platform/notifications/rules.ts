@@ -1,6 +1,6 @@
 import type { Rules } from '../../../engine/config/rules/rule.ts';
 
-/** Findings of the check of flows/sms.json. */
+/** Rules that check flows/sms.json. */
 export const smsRules = {
   'sms-waits': {
     severity: 'error',

@@ -82,8 +82,8 @@ const endSessions = (tx: Tx, { clock }: Pick<Deps, 'clock'>, id: string) =>
     .execute();
 
 /**
- * Whoever has the identity is the person, so another admin has to agree. The proposal becomes void if the role, the access or the identity
- * has changed since.
+ * The holder of the identity can log in as the person, so another admin has to agree. The proposal becomes void if the role, the access or
+ * the identity has changed since.
  */
 export const linkIdentity: Approvable = approvable(operations['staff.linkIdentity'], {
   facts: async (tx, deps, { id }: Link, { actor }) => {

@@ -62,8 +62,8 @@ export interface PreviewPerson {
 
 export type Order =
   /**
-   * Makes a release the active one of a stage, which the first release creates. The reply contains its port. `origin` is where browsers
-   * reach it, if elsewhere.
+   * Makes a release the active one of a stage, which the first release creates. The reply contains its port. `origin` is set if browsers
+   * reach it elsewhere.
    */
   | { do: 'stage'; stage: string; release: Release; origin?: string }
   /** The reply contains a ticket, which starts one session within a minute. */

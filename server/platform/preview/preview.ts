@@ -89,7 +89,7 @@ function originOf({ settings }: Deps, { protocol, headers }: FastifyRequest): st
   return isExactOrigin(origin) ? origin : undefined;
 }
 
-/** Where pages of the studio may find previews. */
+/** Origins at which studio pages may find previews. */
 export function previewFrames(
   { previews, settings }: Pick<Deps, 'previews' | 'settings'>,
   { protocol, hostname }: FastifyRequest,

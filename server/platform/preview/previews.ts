@@ -20,7 +20,7 @@ export interface StagedRelease {
   version: string;
   hash: string;
   port: number;
-  /** Where browsers reach it, if not on a port of this host. */
+  /** Origin at which browsers reach it, if not a port of this host. */
   origin?: string;
   screens: { id: string; route: string; title: string }[];
   /** Steps that answers can reach, in the order of each flow. */
@@ -213,7 +213,7 @@ export class Previews {
   }
 }
 
-/** Only what the world needs: no key, no database and no provider of this server. */
+/** Passes only what the world needs: no key, no database and no provider of this server. */
 function environmentOf(
   { host, projectDir, configDir, distDir, lan, previewPeople }: ServerSettings,
   dataDir: string,

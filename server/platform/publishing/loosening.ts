@@ -65,7 +65,7 @@ function rights(now: Access['roles'], then: Access['roles']): string[] {
   });
 }
 
-/** Whoever may do work also sees whom it is about. */
+/** A role that may do work also sees the person concerned. */
 function works(now: Access['queues'], then: Access['queues']): string[] {
   const pairs = (queues: Access['queues']) =>
     new Set(

@@ -45,7 +45,7 @@ export async function invite(
 const offersLinks = ({ settings }: Pick<Deps, 'settings'>): boolean => settings.providers.staffOidc?.only !== true;
 
 /**
- * Creates an enrolment link for a person without a login. One statement checks for a login and stores the link, because whoever holds the
+ * Creates an enrolment link for a person without a login. One statement checks for a login and stores the link, because the holder of the
  * link becomes that person. Therefore the person's access ends, and an approval from before the link does not apply to it.
  */
 export async function newLink(deps: Deps, request: FastifyRequest, { id, page }: For, by: string): Promise<EnrolmentLink> {

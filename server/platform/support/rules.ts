@@ -1,6 +1,6 @@
 import type { Rules } from '../../../engine/config/rules/rule.ts';
 
-/** Findings of the check of flows/support.json. */
+/** Rules that check flows/support.json. */
 export const supportRules = {
   'support-promise': {
     severity: 'error',

@@ -1,6 +1,6 @@
 import type { Rules } from '../../../engine/config/rules/rule.ts';
 
-/** Findings of the check of flows/templates.json. */
+/** Rules that check flows/templates.json. */
 export const templateRules = {
   'template-title': {
     severity: 'error',

@@ -32,7 +32,7 @@ const Deadline = Type.Union(
 );
 export type Deadline = Static<typeof Deadline>;
 
-/** The enums with the labels of what the queues name. */
+/** The enums with the labels of the codes in flows/queues.json. */
 export const labels = {
   queue: 'workQueue',
   kind: 'workKind',

@@ -149,7 +149,7 @@ export async function countWork(deps: Deps, staff: StaffSession, queue: Queue, i
   return Math.min(limit, rows[0]?.count ?? 0);
 }
 
-/** Items in order, in batches of some hundred, up to a limit. */
+/** Items in order, in batches of a few hundred, up to a limit. */
 export async function* pagesOfWork(deps: Deps, staff: StaffSession, queue: Queue, input: ExportedWork, limit: number) {
   const now = deps.clock.now();
   let cursor: Cursor | undefined;

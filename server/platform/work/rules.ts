@@ -1,6 +1,6 @@
 import type { Rules } from '../../../engine/config/rules/rule.ts';
 
-/** Findings of the check of flows/queues.json. */
+/** Rules that check flows/queues.json. */
 export const workRules = {
   'work-unqueued': {
     severity: 'error',

@@ -5,7 +5,7 @@ export interface WorkItemRow {
   id: string;
   /** A kind of the product, configured in the desk's queues. */
   kind: string;
-  /** Id of what the work is about. A subject has at most one open item of each kind. */
+  /** Id of the subject. A subject has at most one open item of each kind. */
   subject: string;
   customer_id: string | null;
   /** Reference number that people quote. */

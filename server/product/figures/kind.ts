@@ -28,7 +28,7 @@ const Figures = object(
 );
 export type Figures = Static<typeof Figures>;
 
-/** Findings of the check of flows/figures.json. */
+/** Rules that check flows/figures.json. */
 export const figureRules = {
   'bucket-order': {
     severity: 'error',

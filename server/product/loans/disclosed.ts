@@ -9,6 +9,6 @@ export const disclosed = 'disclosed';
 export const disclosedLoan = (db: Db | Tx, customerId: string): Promise<LoanRecord | undefined> =>
   db.selectFrom('loans').selectAll().where('customer_id', '=', customerId).where('state', '=', disclosed).executeTakeFirst();
 
-/** Dates and caps hold for one day, so an older disclosure must be made again before anybody agrees to it. */
+/** Dates and caps are valid for one day, so an older disclosure must be renewed before anybody agrees to it. */
 export const isDisclosedToday = (deps: Pick<Deps, 'clock' | 'releases'>, loan: LoanRecord): boolean =>
   dayOf(deps, loan.updated_at) === todayOf(deps);

@@ -57,7 +57,7 @@ const Retention = object(
 );
 export type Retention = Static<typeof Retention>;
 
-/** Findings of the check of flows/retention.json. */
+/** Rules that check flows/retention.json. */
 export const retentionRules = {
   'retention-short': {
     severity: 'error',

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Where logins come from: limits count by source, and customers are notified of a login on a new device. */
+/** The source of logins: limits count by source, and customers are notified of a login on a new device. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -35,7 +35,7 @@ export interface StageOptions {
   release: ShownRelease;
   person: (id: string) => Promise<StagePerson | undefined>;
   https?: AppOptions['https'];
-  /** Where browsers reach it, behind a proxy. */
+  /** Origin at which browsers reach it, behind a proxy. */
   origin?: string;
   now?: () => number;
   /** Called on each request. */

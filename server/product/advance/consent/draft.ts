@@ -22,7 +22,7 @@ const draft = 'draft';
 /** The first day on which a plan may pay out: today, if an event triggers it. */
 const payoutDayOf = (plan: Plan, today: Day): Day => (plan.mode === 'day' ? plan.day : plan.mode === 'scheduled' ? plan.firstDay : today);
 
-/** Dates and caps hold for one day, so an older disclosure must be made again before anybody agrees to it. */
+/** Dates and caps are valid for one day, so an older disclosure must be renewed before anybody agrees to it. */
 export const isOfToday = (deps: Deps, { created_at: at }: Pick<StandingConsent, 'created_at'>): boolean =>
   dayOf(deps, at) === todayOf(deps);
 
