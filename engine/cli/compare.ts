@@ -50,7 +50,7 @@ export async function storedSources(store: ReleaseStore, name: string): Promise<
 export function describeRehearsal({ held, migrated, askedAgain, restarted, pinned, unmet }: Rehearsal): string {
   const said = [
     `${held} continue unchanged`,
-    `${migrated} are migrated (${askedAgain} of them must answer something again)`,
+    `${migrated} are migrated (${askedAgain} of them must answer a question again)`,
     `${restarted} restart`,
     `${pinned} stay on their release`,
   ];

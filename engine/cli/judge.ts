@@ -19,5 +19,5 @@ export function judge(before: Compared, after: Compared, { registry }: Pick<CliD
 export function refusalOf({ open, misfits }: Judgement, policy: CarryOverPolicy | undefined): string | undefined {
   if (misfits.length > 0) return 'Not published: a migration reads answers that the active release does not have.';
   if (open.length === 0 || policy !== undefined) return undefined;
-  return `${describeChanges(open)}\n\nNot published: this release breaks applications in progress. Write a migration in flows/carryOver.json, or choose --carry-over pin or restart.`;
+  return `${describeChanges(open)}\n\nNot published: this release breaks applications in progress. Add a migration to flows/carryOver.json, or pass --carry-over pin or --carry-over restart.`;
 }

@@ -89,7 +89,7 @@ export function groupUnused(diagnostics: readonly Diagnostic[]): Diagnostic[] {
     const group = each.code === 'unused-key' ? (byFile.get(each.file) ?? []) : [];
     if (group.length <= mostAlike) return [each];
     if (group[0] !== each) return [];
-    const message = `${each.message} ${group.length - 1} more texts of this file are unused.`;
+    const message = `${each.message} ${group.length - 1} more texts in this file are unused.`;
     return [{ ...each, message, edits: group.flatMap(({ edits = [] }) => edits) }];
   });
 }

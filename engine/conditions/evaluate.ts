@@ -151,7 +151,7 @@ function fieldOf(node: Extract<Node, { op: '.' }>, around: Around): Value {
   const [base, name] = node.args;
   if (base.op === 'id' && base.args === 'conditions' && !around.variables.has('conditions')) {
     const named = around.conditions.get(name);
-    if (!named || around.depth > mostDeep) throw new Error(`condition ${name} is unknown, no CEL, or reads itself`);
+    if (!named || around.depth > mostDeep) throw new Error(`condition ${name} is unknown, not valid CEL, or refers to itself`);
     return valueOf(named, { ...around, variables: new Map(), depth: around.depth + 1 });
   }
   return (isOptional(node) ? runtime.peek : runtime.get)(baseOf(base, around), name);

@@ -106,17 +106,17 @@ export const Action = (notes: Notes = {}, offers?: Offers) =>
         }),
       ),
       say: Type.Optional(Text({ title: 'Say', description: 'A short message after the action.' })),
-      confirm: Type.Optional(Text({ title: 'Confirm', description: 'A question that must be answered with yes before the action runs.' })),
+      confirm: Type.Optional(Text({ title: 'Confirm', description: 'A question that the person must confirm before the action runs.' })),
       open: Type.Optional(
         Cel('string', {
           title: 'Open',
-          description: 'An address of our own server to open after the action, for example a file. Can read result.',
+          description: 'A URL of our own server to open after the action, for example a file. Can read result.',
         }),
       ),
       leave: Type.Optional(
         Cel('string', {
           title: 'Leave',
-          description: 'An address outside the app to open after the action, for example an external login. Can read result.',
+          description: 'A URL outside the app to open after the action, for example an external login. Can read result.',
         }),
       ),
       clear: Type.Optional(Ref('form', { title: 'Clear', description: 'A form of the screen to clear after the action.' })),
@@ -176,5 +176,8 @@ export const Id = (notes: Notes = {}) =>
   Type.String({ title: 'Id', description: 'Name in camelCase, unique among its kind.', pattern: '^[a-z][A-Za-z0-9]*$', ...notes });
 
 export const SchemaRef = Type.Optional(
-  Type.String({ title: 'Meta-schema', description: 'Path of the meta-schema; editors complete by it, the compiler tells the kind by it.' }),
+  Type.String({
+    title: 'Meta-schema',
+    description: 'Path of the meta-schema. Editors use it for completion, the compiler to determine the kind.',
+  }),
 );

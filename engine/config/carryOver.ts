@@ -18,13 +18,13 @@ export const MigrationStep = object(
     rename: Type.Optional(
       object(
         { form: Form, field: Type.Optional(Field()), to: Type.String({ title: 'To', pattern: '^[a-z][A-Za-z0-9]*$' }), when },
-        { title: 'Rename', description: 'An answer, or without a field a whole form, has another name. What was confirmed stays so.' },
+        { title: 'Rename', description: 'Renames an answer, or a whole form if there is no field. Confirmations stay valid.' },
       ),
     ),
     renameStep: Type.Optional(
       object(
         { flow: Type.String({ title: 'Flow' }), step: Type.String({ title: 'Step' }), to: Type.String({ title: 'To' }), when },
-        { title: 'Rename a step', description: 'The step has another id; what was confirmed there stays so.' },
+        { title: 'Rename a step', description: 'Renames the id of a step. Its confirmation stays valid.' },
       ),
     ),
     move: Type.Optional(
@@ -36,7 +36,7 @@ export const MigrationStep = object(
           to: Type.Optional(Type.String({ title: 'To field', description: 'By default it keeps its name.' })),
           when,
         },
-        { title: 'Move', description: 'An answer stands in another form. What was confirmed stays so.' },
+        { title: 'Move', description: 'Moves an answer to another form. Confirmations stay valid.' },
       ),
     ),
     mapCode: Type.Optional(
@@ -53,7 +53,7 @@ export const MigrationStep = object(
           ),
           when,
         },
-        { title: 'Map codes', description: 'Other codes for what was chosen.' },
+        { title: 'Map codes', description: 'Maps old codes to new ones.' },
       ),
     ),
     default: Type.Optional(
@@ -84,7 +84,7 @@ export type Policy = (typeof policies)[number];
 
 export const Migration = object(
   {
-    id: Id({ description: 'Name of the migration; a draft whose release knows it already has gone through it.' }),
+    id: Id({ description: 'Name of the migration; a draft whose release already has it is not migrated again.' }),
     $comment: Type.Optional(Type.String()),
     from: Type.Optional(
       Type.Union([Type.Literal('any'), Type.Array(Type.String({ pattern: '^[0-9a-f]{16}$' }), { minItems: 1 })], {

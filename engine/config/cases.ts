@@ -5,7 +5,7 @@ import { Id, SchemaRef } from './annotations.ts';
 /** The values that an expression reads, by path: `{ "club.level": "gold" }`. Other values are absent. */
 export const Given = Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*(\\.[A-Za-z0-9_]+)*$' }), Type.Unknown(), {
   title: 'Given',
-  description: 'What the expression reads, by its path: { "club.level": "gold" }. What is not named is absent.',
+  description: 'What the expression reads, by its path: { "club.level": "gold" }. Paths that are not listed are absent.',
 });
 export type Given = Static<typeof Given>;
 
@@ -14,20 +14,20 @@ export const Cases = object(
     $schema: SchemaRef,
     id: Id(),
     $comment: Type.Optional(Type.String()),
-    of: Type.String({ title: 'Of', description: 'The file whose expressions these are cases of, from the root of the project.' }),
+    of: Type.String({ title: 'Of', description: "Path of the file whose expressions these cases test, relative to the project's root." }),
     cases: Type.Record(
       Type.String({ minLength: 1 }),
       Type.Record(Type.String(), Type.Array(Given, { minItems: 1 }), {
         title: 'Cases of one expression',
-        description: 'What comes out ("true", "false", a value), and what is given where it does.',
+        description: 'The outcome ("true", "false", a value), and the data for which it occurs.',
         minProperties: 1,
       }),
-      { title: 'Cases', description: 'By the name of the part whose expression it is, as `hakbang cases` writes it.' },
+      { title: 'Cases', description: 'Keyed by the name of the expression, as `hakbang cases` writes it.' },
     ),
   },
   {
     title: 'Cases',
-    description: 'What conditions must say of data that stand for many. `hakbang check` tries them; `hakbang cases` writes them.',
+    description: 'Expected outcomes of conditions for representative data. `hakbang check` verifies them; `hakbang cases` generates them.',
   },
 );
 export type Cases = Static<typeof Cases>;

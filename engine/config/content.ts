@@ -6,7 +6,8 @@ import type { KindFinding, ProjectView } from './definitions.ts';
 import type { Settings } from './settings.ts';
 
 /** A static file of the server. */
-const Media = (title: string) => Type.String({ title, description: 'Path of a file of our own.', pattern: '^/media/[A-Za-z0-9._/-]+$' });
+const Media = (title: string) =>
+  Type.String({ title, description: 'Path of a file on our own server.', pattern: '^/media/[A-Za-z0-9._/-]+$' });
 
 const Video = object(
   {
@@ -36,7 +37,7 @@ const ContentItem = object(
     tone: Type.Optional(
       Type.Enum(['info', 'success', 'warning', 'danger'], {
         title: 'Tone',
-        description: 'Colour and sign of a banner: news, something good, a warning, trouble. Without it, a colour of the palette.',
+        description: 'Colour and icon of a banner: news, success, warning or danger. Without it, a colour of the palette.',
       }),
     ),
     picture: Type.Optional(Type.String({ title: 'Picture', description: 'Name of a drawing of the app.', 'x-ref': 'picture' })),
@@ -49,8 +50,8 @@ const ContentItem = object(
         pattern: '^https://[^\\s]+$',
       }),
     ),
-    do: Type.Optional(Action({ title: 'Action', description: 'What a tap on the button does.' })),
-    label: Type.Optional(Text({ title: 'Label', description: 'Words of the button.' })),
+    do: Type.Optional(Action({ title: 'Action', description: 'The action of the button.' })),
+    label: Type.Optional(Text({ title: 'Label', description: 'Label of the button.' })),
     when: Type.Optional(
       Cel('bool', { title: 'When', description: 'Shown only while this holds; reads session, device, features, today.' }),
     ),
@@ -74,7 +75,7 @@ export const Content = object(
     topics: Type.Optional(
       Type.Array(object({ id: Id(), title: Text({ title: 'Title' }) }), {
         title: 'Topics',
-        description: 'Headings under which items stand, in this order.',
+        description: 'Headings of the groups of items, in this order.',
       }),
     ),
     items: Type.Array(ContentItem, { title: 'Items', description: 'From top to bottom, or from first to last.' }),

@@ -5,7 +5,7 @@ import type { KindFinding, ProjectView } from './definitions.ts';
 
 const Reason = object(
   {
-    id: TextKey('corrections', [], { title: 'Id', description: 'Its words stand in locales/<language>/corrections.json.' }),
+    id: TextKey('corrections', [], { title: 'Id', description: 'Its texts are in locales/<language>/corrections.json.' }),
     for: Type.Optional(
       Type.Array(Type.String({ pattern: '^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)?$' }), {
         title: 'For',
@@ -17,7 +17,7 @@ const Reason = object(
     anew: Type.Optional(
       Type.Literal(true, {
         title: 'Anew',
-        description: "At least one of the form's fields sent back for this reason must change. Without it, the same answer confirms.",
+        description: "At least one of the form's fields sent back for this reason must change. Without it, the same answer is accepted.",
       }),
     ),
   },

@@ -4,12 +4,12 @@ import type { KindFinding } from './definitions.ts';
 import type { DayRange } from './shownOn.ts';
 
 const day = (title: string, description: string) =>
-  Type.Optional(Day({ title, description: `${description} YYYY-MM-DD, a calendar day where the product lives.` }));
+  Type.Optional(Day({ title, description: `${description} YYYY-MM-DD, a calendar day in the product's time zone.` }));
 
 /** The dates on which something is shown, both inclusive. */
 export const dayRange = {
   from: day('From', 'First day on which it is shown.'),
-  until: day('Until', 'Last day on which it is shown; for good by default.'),
+  until: day('Until', 'Last day on which it is shown; unlimited by default.'),
 };
 /** Checks for a range that ends before it starts. */
 export function checkDayRange({ from, until }: DayRange, pointer: string): KindFinding[] {

@@ -12,14 +12,14 @@ const ForEach = Type.String({
 /** Somebody other than the customer answers a step, through a link of their own. */
 const Guest = object(
   {
-    name: Cel('string', { title: 'Name', description: 'How the guest is called, from earlier answers.' }),
+    name: Cel('string', { title: 'Name', description: "The guest's name, from earlier answers." }),
     phone: Cel('string', {
       title: 'Phone',
       description: 'Number to which the link and the code are sent, from earlier answers. Another number needs a new invitation.',
     }),
-    from: Cel('string', { title: 'From', description: 'Who asks, as the guest reads it. Nothing else of the answers reaches the guest.' }),
+    from: Cel('string', { title: 'From', description: "The inviter's name, shown to the guest. The guest sees no other answers." }),
     route: Route({ title: 'Route', description: "The screen that shows the form to the guest. The step's own route shows its state." }),
-    done: Route({ title: 'Done', description: 'The screen that thanks the guest.' }),
+    done: Route({ title: 'Done', description: "The guest's confirmation screen." }),
     days: Type.Integer({ title: 'Days', description: 'Days for which an invitation works.', minimum: 1, maximum: 30 }),
   },
   { title: 'Guest', description: 'Asks somebody else to answer the step. It waits until they have.' },
@@ -32,7 +32,7 @@ const WrittenStep = object(
     kind: Type.Optional(
       Type.Enum(['form', 'review'], {
         title: 'Kind',
-        description: 'form (default) asks a form; review shows all answers and asks for confirmation.',
+        description: 'form (default) shows a form; review shows all answers and asks for confirmation.',
       }),
     ),
     form: Type.Optional(Ref('form', { title: 'Form', description: 'The form asked; required for kind form.' })),
@@ -140,9 +140,9 @@ export const LifeCycle = object(
     states: Type.Record(
       Type.String({ pattern: '^[a-z][A-Za-z0-9_]*$' }),
       object({
-        final: Type.Optional(Type.Boolean({ title: 'Final', description: 'Nothing leaves this state.' })),
+        final: Type.Optional(Type.Boolean({ title: 'Final', description: 'No event leaves this state.' })),
         open: Type.Optional(
-          Type.Boolean({ title: 'Open', description: 'Who has one in this state has to finish it before the next one is taken up.' }),
+          Type.Boolean({ title: 'Open', description: 'While a subject is in this state, its owner cannot start another one.' }),
         ),
         on: Type.Optional(
           Type.Record(
@@ -159,7 +159,7 @@ export const LifeCycle = object(
           Type.Array(Type.String(), {
             title: 'Refuses',
             description:
-              'Events that code sends and that cannot happen here: the request fails with "conflict". Each event that code sends stands here or under the events, unless the state is final.',
+              'Events that code sends and that cannot happen here: the request fails with "conflict". Unless the state is final, list each event that code sends either here or under "on".',
             minItems: 1,
             uniqueItems: true,
           }),
@@ -168,7 +168,7 @@ export const LifeCycle = object(
       { title: 'States', minProperties: 1 },
     ),
   },
-  { title: 'Life cycle', description: 'States, the events that leave them, and the effects on the way.' },
+  { title: 'Life cycle', description: 'States, their events, and the effects of transitions.' },
 );
 export type LifeCycle = Static<typeof LifeCycle>;
 
@@ -214,6 +214,6 @@ export const DecisionTable = object(
       { title: 'Rows', description: 'First match wins; exactly one default, last.', minItems: 1 },
     ),
   },
-  { title: 'Decision table', description: 'Conditions in order and what follows from the first that holds.' },
+  { title: 'Decision table', description: 'Ordered conditions. The first one that holds determines the outcome.' },
 );
 export type DecisionTable = Static<typeof DecisionTable>;

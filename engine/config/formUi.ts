@@ -55,7 +55,7 @@ export const FieldUi = object(
             minimum: 1,
             maximum: 40,
           }),
-          prefix: Type.String({ title: 'Prefix', description: 'What is put before it.', minLength: 1, maxLength: 20 }),
+          prefix: Type.String({ title: 'Prefix', description: 'The prefix to add.', minLength: 1, maxLength: 20 }),
         },
         {
           title: 'Complete',
@@ -66,10 +66,13 @@ export const FieldUi = object(
     'ui:variants': Type.Optional(
       object(
         {
-          by: Type.String({ title: 'By', description: 'The field, one of codes, whose answer chooses.', minLength: 1 }),
+          by: Type.String({ title: 'By', description: 'The enum field whose answer selects the variant.', minLength: 1 }),
           options: Type.Record(
             Type.String(),
-            Type.Record(Type.String(), Type.Unknown(), { title: 'Options', description: 'Of the widget, before those of ui:options.' }),
+            Type.Record(Type.String(), Type.Unknown(), {
+              title: 'Options',
+              description: 'Options of the widget; they override ui:options.',
+            }),
             { title: 'Options by code', description: 'Each code has its own hint too: forms.<form>.<field>.hints.<code>.' },
           ),
         },
@@ -84,7 +87,7 @@ export const FieldUi = object(
         pattern: `^(off|${autofillTokens.join('|')}|((work|home) )?(${contactTokens.join('|')}))$`,
       }),
     ),
-    $comment: Type.Optional(Type.String({ title: 'Comment', description: 'For who edits, e.g. why nothing is filled in.' })),
+    $comment: Type.Optional(Type.String({ title: 'Comment', description: 'A note for editors, e.g. why the browser fills nothing in.' })),
     items: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
         title: 'Parts',
@@ -102,10 +105,14 @@ export const FormUi = object(
     $schema: SchemaRef,
     id: Id({ description: 'The id of the form it belongs to.' }),
     $comment: Type.Optional(Type.String()),
-    order: Type.Array(Type.String(), { title: 'Order', description: 'Every property, in the order of asking.', uniqueItems: true }),
-    fields: Type.Record(Type.String(), FieldUi, { title: 'Fields', description: 'How each property is asked.' }),
+    order: Type.Array(Type.String(), {
+      title: 'Order',
+      description: 'Every property, in the order in which the form asks for it.',
+      uniqueItems: true,
+    }),
+    fields: Type.Record(Type.String(), FieldUi, { title: 'Fields', description: 'The widget and options of each property.' }),
   },
-  { title: 'Form layout', description: 'How a form is asked: order, widgets, normalisers. Turned into an rjsf uiSchema.' },
+  { title: 'Form layout', description: 'The layout of a form: order, widgets, normalisers. Turned into an rjsf uiSchema.' },
 );
 export interface FormUi extends Omit<Static<typeof FormUi>, 'fields'> {
   fields: Record<string, FieldUi>;

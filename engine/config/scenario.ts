@@ -28,9 +28,9 @@ export const Expectation = object(
     position: Type.Optional(Type.String({ title: 'Position', description: 'Id of the step to do next.' })),
     complete: Type.Optional(Type.Boolean({ title: 'Complete', description: 'Whether the flow is complete.' })),
     path: Type.Optional(Names('Path', 'Ids of all steps on the path, in order.')),
-    problems: Type.Optional(Names('Problems', 'All problems in sight, each as "/field code"; [] for none.')),
+    problems: Type.Optional(Names('Problems', 'All visible problems, each as "/field code"; [] for none.')),
     texts: Type.Optional(Names('Texts', 'Texts that are shown with the form: labels, messages, reasons.')),
-    asks: Type.Optional(Names('Asks', 'Fields that the form on screen asks.')),
+    asks: Type.Optional(Names('Asks', 'Fields that the visible form asks for.')),
     asksNot: Type.Optional(Names('Asks not', 'Fields that it does not ask.')),
     locked: Type.Optional(Names('Locked', 'Fields that cannot be changed now.')),
     stored: Type.Optional(
@@ -47,9 +47,9 @@ export const Expectation = object(
     ),
     outcome: Type.Optional({ ...Some, title: 'Outcome', description: 'The complete result of the decision.' }),
     state: Type.Optional(Type.String({ title: 'State', description: 'The state after the event.' })),
-    effects: Type.Optional(Names('Effects', 'What happens on the way, in order.')),
+    effects: Type.Optional(Names('Effects', 'The effects of the event, in order.')),
     refused: Type.Optional(Type.Boolean({ title: 'Refused', description: 'Whether that state refuses the event.' })),
-    says: Type.Optional(Names('Says', 'Texts and values that the screen of "look" shows, in this order. Others may stand between them.')),
+    says: Type.Optional(Names('Says', 'Texts and values that the screen of "look" shows, in this order. Others may appear between them.')),
     saysNot: Type.Optional(Names('Says not', 'Texts that it does not show.')),
     answer: Type.Optional(
       Type.Unknown({ title: 'Answer', description: 'The answer to the question. Unnamed properties of objects are not compared.' }),
@@ -72,7 +72,7 @@ export const ScenarioStep = object(
       ...Answers,
       title: 'Given',
       description:
-        'Answers that matter, for "upTo", "fill" and guests: { "work": { "jobType": "student" } }. Forms that were answered are answered anew.',
+        'Answers that matter, for "upTo", "fill" and guests: { "work": { "jobType": "student" } }. Forms that were already answered are answered again.',
     }),
     upTo: Type.Optional(
       Type.String({
@@ -95,7 +95,7 @@ export const ScenarioStep = object(
           'Answers the current form: "rest" makes up what the scenario does not name; a number takes that example, starting at 0.',
       }),
     ),
-    change: Type.Optional(Names('Change', 'Masked answers that are given anew, as "form.field".')),
+    change: Type.Optional(Names('Change', 'Masked answers to replace, as "form.field".')),
     answer: Type.Optional(Answers),
     skip: Type.Optional(Type.Literal(true, { title: 'Skip', description: 'Skips an optional step.' })),
     next: Type.Optional(Type.Literal(true, { title: 'Next' })),
@@ -130,7 +130,7 @@ export const ScenarioStep = object(
             description: 'The data of the screen, by name: { "order": { "state": "paid" } }.',
           }),
         },
-        { title: 'Look', description: 'Opens a screen with these data, without a server.' },
+        { title: 'Look', description: 'Opens a screen with this data, without a server.' },
       ),
     ),
     try: Type.Optional(

@@ -18,7 +18,7 @@ export const ScreenData = object(
     stay: Type.Optional(
       Type.Boolean({
         title: 'Stay',
-        description: 'When an input changes, the old answer stays until the new one is there, e.g. a list below its filters.',
+        description: 'When an input changes, keeps showing the old response until the new one arrives, e.g. for a list below its filters.',
       }),
     ),
     refreshSeconds: Type.Optional(
@@ -43,15 +43,15 @@ export const ScreenData = object(
         {
           as: Type.String({
             title: 'As',
-            description: 'Session value that holds the time of the last answer in .at, e.g. newsData.',
+            description: 'Session value whose .at is the time of the last response, e.g. newsData.',
             pattern: '^[a-z][A-Za-z0-9]*$',
           }),
-          days: Type.Integer({ title: 'Days', description: 'Older answers are not shown.', minimum: 1, maximum: 31 }),
+          days: Type.Integer({ title: 'Days', description: 'Older responses are not shown.', minimum: 1, maximum: 31 }),
         },
         {
           title: 'Keep',
           description:
-            'Stores the answer on the device, encrypted, until the session ends. The next visit shows it with its time until the server answers. Only for operations that read.',
+            'Stores the response on the device, encrypted, until the session ends. The next visit shows it with its time until the server responds. Only for operations that read.',
         },
       ),
     ),
@@ -162,7 +162,7 @@ export const Navigation = object(
         id: Id(),
         when: Cel('bool', { title: 'When', description: 'May read route, device, session, query and features.' }),
         go: Route({ title: 'Go' }),
-        remember: Type.Optional(Type.Boolean({ title: 'Remember', description: 'Returns to the blocked address after the next login.' })),
+        remember: Type.Optional(Type.Boolean({ title: 'Remember', description: 'Returns to the blocked URL after the next login.' })),
         enabled: Type.Optional(Type.Boolean({ title: 'Enabled', description: 'false turns the rule off.' })),
       }),
       { title: 'Rules', description: 'On every navigation, the first rule that matches applies.' },
@@ -213,7 +213,11 @@ export const Navigation = object(
             { title: 'Links', minItems: 2, maxItems: 16 },
           ),
         }),
-        { title: 'Sections', description: 'Pages about one thing, whose links stand above the content of each of them.', maxItems: 10 },
+        {
+          title: 'Sections',
+          description: 'Pages about one subject, with links to all of them above the content of each page.',
+          maxItems: 10,
+        },
       ),
     ),
     notFound: Ref('screen', { title: 'Not found', description: 'The screen for any other path.' }),
@@ -243,7 +247,7 @@ const Reaction = (title: string, description: string) =>
         ask: Route({
           title: 'Ask',
           description:
-            'Shows this screen, in a dialog where the application has them. When an action of it goes back, what was refused is repeated.',
+            'Shows this screen, in a dialog where the application has them. When an action of that screen goes back, the app repeats the refused action.',
         }),
       }),
     ],
@@ -261,13 +265,13 @@ export const Errors = object(
         again: Type.Optional(
           object(
             {
-              times: Type.Integer({ title: 'Times', description: '3: each third time.', minimum: 2, maximum: 20 }),
+              times: Type.Integer({ title: 'Times', description: '3: every third time.', minimum: 2, maximum: 20 }),
               reaction: Reaction('Reaction', 'What happens then instead.'),
             },
             {
               title: 'Again',
               description:
-                'Another reaction when the error has come so many times. It counts anew afterwards, for another person and on another visit.',
+                'Another reaction when the error has occurred this many times. The count restarts afterwards, for another person, and on the next visit.',
             },
           ),
         ),

@@ -16,7 +16,7 @@ const ApiBase = Type.String({
 const FromFile = object({
   from: Type.String({
     title: 'From',
-    description: 'The file that decides the value and the place in it, e.g. flows/retention.json#/unsentDays.',
+    description: 'The file that defines the value, and the place in it, e.g. flows/retention.json#/unsentDays.',
     pattern: '^(flows|schemas)/[A-Za-z0-9_./-]+\\.json#(/[^/#]+)+$',
     maxLength: 200,
   }),
@@ -46,8 +46,7 @@ export const SettingsFile = object(
             fallback: Type.Optional(
               Type.Array(Type.String(), {
                 title: 'Fallback',
-                description:
-                  'Offered languages whose texts stand in for missing ones, in this order; the default language comes last anyway.',
+                description: 'Fallback languages for missing texts, in this order. The default language is always the last one.',
                 uniqueItems: true,
                 maxItems: 5,
               }),
@@ -189,7 +188,7 @@ export const Locale = Type.Object(
   { $schema: SchemaRef },
   {
     title: 'Locale',
-    description: 'Words of one language and namespace, nested by key.',
+    description: 'Texts of one language and namespace, nested by key.',
     additionalProperties: Type.Unknown({ 'x-meta': 'words' }),
   },
 );

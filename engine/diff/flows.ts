@@ -146,7 +146,7 @@ function stepChanges(
       code: `step-${name}-changed`,
       direction,
       message,
-      why: 'The step now applies to, or holds up, different people.',
+      why: 'The step now applies to different people, or makes different people wait.',
     });
   }
   found.push(...guestChange(flow, [was, now], place('guest')), ...itemsChange(flow, [was, now], place('form')));
@@ -179,7 +179,7 @@ function guestChange(flow: string, [was, now]: [FlowStep, FlowStep], place: Foun
         before === after
           ? `${flow}.${now.id}: what the guest is asked with changed.`
           : `${flow}.${now.id} is answered by ${after} and no longer by ${before}.`,
-      why: 'Invitations that are under way end at their number of days; new ones follow the new rules.',
+      why: 'Open invitations keep their number of days; new ones follow the new rules.',
     },
   ];
 }

@@ -61,7 +61,7 @@ function memberFindings(was: PropertySchema, now: PropertySchema, pointer: strin
     if (!old && !fresh) return [];
     const direction = fresh ? 'tightened' : 'loosened';
     const message = fresh ? 'It is chosen from a list now.' : 'It is no longer chosen from a list.';
-    const why = fresh ? 'An answer that is not in the list no longer holds.' : 'Every answer of before holds.';
+    const why = fresh ? 'An answer that is not in the list is no longer valid.' : 'Every earlier answer stays valid.';
     return [{ code: 'list-changed', pointer: at, isBreaking: !!fresh, ...(!fresh && { isGone: true as const }), direction, message, why }];
   }
   const removed = old.flatMap((code, index): PropertyFinding[] =>
@@ -202,7 +202,7 @@ function innerFindings(was: PropertySchema, now: PropertySchema, pointer: string
         isBreaking: false,
         direction: 'loosened',
         message: `Its part "${name}" is new and optional.`,
-        why: 'Every answer of before holds.',
+        why: 'Every earlier answer stays valid.',
       },
     ];
   });
@@ -236,7 +236,7 @@ export function requiredFindings(was: readonly string[] = [], now: readonly stri
             isBreaking: false,
             direction: 'loosened',
             message: `"${name}" is now optional.`,
-            why: 'Every answer of before holds.',
+            why: 'Every earlier answer stays valid.',
           },
         ],
   );

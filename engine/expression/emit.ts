@@ -84,7 +84,7 @@ function emitField(node: Extract<Node, { op: '.' }>, scope: Scope): string {
 
 function emitCondition(name: string, scope: Scope): string {
   const node = scope.conditionNodes.get(name);
-  if (!node || scope.depth > maxConditionDepth) throw new Error(`condition ${name} is unknown, no CEL, or reads itself`);
+  if (!node || scope.depth > maxConditionDepth) throw new Error(`condition ${name} is unknown, not valid CEL, or refers to itself`);
   return `(${emit(node, { ...scope, variables: new Map(), depth: scope.depth + 1 })})`;
 }
 

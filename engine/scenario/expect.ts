@@ -51,7 +51,7 @@ export function mismatches(expected: Expectation, client: FlowClient, after: Aft
     says: () => unsaid(expected.says ?? [], after.said ?? []),
     saysNot: () => {
       const found = (expected.saysNot ?? []).filter((each) => after.said?.includes(each));
-      return found.length === 0 ? undefined : `Expected not to read ${said(found)}, but the screen says it.`;
+      return found.length === 0 ? undefined : `Expected the screen not to show ${said(found)}, but it does.`;
     },
     answer: () => lacking(expected.answer, after.answer),
   };

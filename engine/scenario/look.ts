@@ -40,7 +40,7 @@ export function unsaid(expected: readonly string[], actual: readonly string[]): 
   for (const [index, each] of expected.entries()) {
     const place = actual.indexOf(each, from);
     if (place < 0)
-      return `Expected ${said(each)}${index === 0 ? '' : ` after ${said(expected[index - 1])}`}, but the screen says ${said(actual)}.`;
+      return `Expected ${said(each)}${index === 0 ? '' : ` after ${said(expected[index - 1])}`}, but the screen shows ${said(actual)}.`;
     from = place + 1;
   }
   return undefined;

@@ -144,7 +144,7 @@ function missingIn(text: string, texts: readonly string[]): string | undefined {
   const missing = texts.filter((each) => !flat(text).includes(flat(each)));
   return missing.length === 0
     ? undefined
-    : `Expected to read ${JSON.stringify(missing)}, but the screen says ${JSON.stringify(flat(text))}.`;
+    : `Expected the screen to show ${JSON.stringify(missing)}, but it shows ${JSON.stringify(flat(text))}.`;
 }
 
 /** Returns the id of the visible step. */
@@ -188,7 +188,7 @@ async function wrongProblems(problems: readonly string[], sight: FlowSight): Pro
   });
   if (missing.length === 0 && left.length === 0) return undefined;
   const shown = left.map(({ id, text }) => `${id}: ${text}`);
-  return `Expected ${JSON.stringify(missing)} in addition, but the screen says ${JSON.stringify(shown)}.`;
+  return `Expected ${JSON.stringify(missing)} in addition, but the screen shows ${JSON.stringify(shown)}.`;
 }
 
 const isAt = ({ id }: ShownProblem, path: string): boolean => id.endsWith(`-${segmentsOf(path).join('-')}-problem`);

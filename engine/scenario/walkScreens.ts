@@ -39,7 +39,7 @@ export async function walkScreens(walking: Walking): Promise<ScreenWalk> {
 }
 
 const notShown = async (): Promise<never> => {
-  throw new NotOnScreen('No person can bring about these data.');
+  throw new NotOnScreen('No person can produce this data.');
 };
 
 class ScreenWalker {
@@ -142,7 +142,7 @@ class ScreenWalker {
     open: (route) => this.#touch(({ screens }) => screens.open(route)),
     back: () => this.#touch(({ screens }) => screens.back()),
     guest: async () => {
-      throw new NotOnScreen('A guest answers on a device of their own.');
+      throw new NotOnScreen('A guest answers on their own device.');
     },
     fill: (example) => this.#touch((hands) => (example === 'rest' ? hands.complete('/fill') : hands.fill(example))),
     change: (paths) =>

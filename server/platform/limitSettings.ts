@@ -20,7 +20,7 @@ export const limitVariables = {
   ),
   MAX_UPLOADS_MB: count('Memory for photos that a node receives and converts. Beyond it, uploads are refused with 429.', 64, 11, 4096),
   MAX_UPLOADS_PER_CUSTOMER: count('Maximum concurrent photo uploads of one customer.', 2, 1, 20),
-  MAX_STREAMS: count('Maximum live streams of the desk per node. Beyond it, browsers ask at intervals.', 200, 1, 10_000),
+  MAX_STREAMS: count('Maximum live streams of the desk per node. Beyond it, browsers poll.', 200, 1, 10_000),
   REQUEST_SECONDS: count('Time within which a request must arrive, including its body.', 30, 1, 600),
   RESPONSE_SECONDS: count('Time within which a client must read an answer.', 120, 1, 3600),
   STALL_SECONDS: count('Time without a byte in either direction after which a request is aborted.', 30, 1, 600),

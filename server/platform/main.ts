@@ -47,7 +47,7 @@ async function start(args: readonly string[]): Promise<void> {
   }
   const port = await listen(app, settings);
   const operator = await openOperator(project, deps).catch((error: unknown) => {
-    log.warn({ err: error }, 'hakbang publish cannot reach this server: stop it to publish');
+    log.warn({ err: error }, 'hakbang publish cannot reach this server; stop the server before you publish');
     return undefined;
   });
   const { prepareDemo } = await project.server();

@@ -81,7 +81,7 @@ const Environment = Type.Object({
   PREVIEW: Type.Optional(
     Type.Boolean({
       description:
-        'Whether the studio shows changes in a world of made-up people, in a process of its own. By default only in a demo and in development.',
+        'Whether the studio shows changes in a world of made-up people, in a separate process. By default only in a demo and in development.',
     }),
   ),
   PREVIEW_URL: Type.Optional(
@@ -102,7 +102,7 @@ const Environment = Type.Object({
       minLength: 32,
       maxLength: 200,
       pattern: '^[A-Za-z0-9+/=_-]+$',
-      description: 'What the preview server asks of nodes, at least 32 characters. The same on all of them.',
+      description: 'Shared secret between nodes and the preview server, at least 32 characters.',
     }),
   ),
   PREVIEW_SERVER: Type.Boolean({
@@ -286,7 +286,7 @@ function previewProblems(env: Environment): string[] {
     DATABASE_URL: database,
   } = env;
   return [
-    ...(url !== undefined && secret === undefined ? ['PREVIEW_SECRET is missing: the preview server of PREVIEW_URL asks for it.'] : []),
+    ...(url !== undefined && secret === undefined ? ['PREVIEW_SECRET is missing: the preview server at PREVIEW_URL requires it.'] : []),
     ...(isServer && url === undefined ? ['PREVIEW_URL is missing: PREVIEW_SERVER serves it.'] : []),
     ...(isServer && (key ?? database) !== undefined
       ? ['PREVIEW_SERVER shows made-up people only: remove MASTER_KEY and DATABASE_URL from its environment.']

@@ -42,7 +42,7 @@ class HakbangFlowElement extends HTMLElement {
 
 function wordsFor(language: string): FlowWords {
   const words = HAKBANG_WORDS[language] ?? Object.values(HAKBANG_WORDS)[0];
-  if (!words) throw new Error('The server wrote no texts into this script.');
+  if (!words) throw new Error('The server did not add texts to this script.');
   return words;
 }
 

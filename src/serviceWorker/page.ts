@@ -29,7 +29,7 @@ async function fetchPage({ preloadResponse, request }: FetchEvent): Promise<Resp
 }
 
 function withTimeout(response: Promise<Response>): Promise<Response> {
-  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('The network takes too long.')), timeoutMs));
+  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('The network is too slow.')), timeoutMs));
   return Promise.race([response, late]);
 }
 

@@ -6,8 +6,8 @@ import type { Command } from '../types.ts';
 
 export const cases: Command = {
   usage: [
-    'cases [files…]               writes cases for the conditions of these files, or of all files: the least data that',
-    '                             separates each condition from similar ones. check then verifies them',
+    'cases [files…]               generates test cases for the conditions in these files (default: all): the smallest data that',
+    '                             distinguishes each condition from near misses. check then verifies them',
   ],
   async run(args, deps) {
     const { positionals } = readArguments(args, {}, Infinity);

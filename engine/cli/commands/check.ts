@@ -24,10 +24,10 @@ export const check: Command = {
     '                             checks the configuration',
     '  --fix                      applies the automatic fixes',
     '  --watch                    checks again at each save',
-    '  --max-warnings n           fails if there are more warnings',
+    '  --max-warnings n           fails if there are more than n warnings',
     '  --baseline file            hides the warnings listed in the file',
     '  --update-baseline          writes the current warnings to the file',
-    '  --no-cache                 checks again what an earlier run has checked',
+    '  --no-cache                 ignores cached results',
   ],
   async run(args, deps) {
     const { values } = readArguments(args, {
@@ -120,7 +120,7 @@ function judge({ files, diagnostics }: Checked, judging: Judging, deps: CliDeps)
   const filtered = sift(diagnostics, files, known);
   report({ diagnostics: filtered.diagnostics, files }, judging, deps);
   if (filtered.known > 0) deps.error(`${baseline} hides ${filtered.known} warnings.`);
-  if (filtered.mended > 0) deps.error(`${filtered.mended} warnings in ${baseline} are fixed. Remove them with --update-baseline.`);
+  if (filtered.mended > 0) deps.error(`${filtered.mended} warnings in ${baseline} no longer occur. Remove them with --update-baseline.`);
   const warnings = filtered.diagnostics.filter(({ severity }) => severity === 'warning').length;
   if (warnings > maxWarnings) deps.error(`Found ${warnings} warnings; the limit is ${maxWarnings}.`);
   return hasErrors(diagnostics) || warnings > maxWarnings ? 1 : 0;

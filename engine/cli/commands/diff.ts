@@ -64,7 +64,7 @@ async function releaseOf({ files, hash }: Compared, deps: CliDeps): Promise<Rele
   const { release, diagnostics } = await compile(files, deps.registry, deps.verdicts);
   if (release) return release;
   report({ diagnostics: diagnostics.filter(({ severity }) => severity === 'error'), files }, { format: 'text' }, deps);
-  deps.error('Not compared: the configuration has errors. Mend them first.');
+  deps.error('Not compared: the configuration has errors. Fix them first.');
   return undefined;
 }
 

@@ -13,7 +13,7 @@ import type { CliDeps, Command } from '../types.ts';
 export const explore: Command = {
   usage: [
     `explore [--format ${formats.join('|')}] [--output file] [--all] [--coverage]`,
-    '                             finds steps, forms and conditions that can never be reached, satisfied or false;',
+    '                             finds steps that nobody can reach, forms that nobody can complete, and conditions that never change;',
     '                             --all also lists the undecided ones; --coverage lists the branches that tests/scenarios cover',
   ],
   async run(args, deps) {

@@ -19,8 +19,8 @@ interface Renewal {
 
 export const renew: Command = {
   usage: [
-    'renew [--yes]                shows what changed in meaning since the cases, the recording and the texts were written,',
-    '                             and writes them anew after a confirmation, or with --yes',
+    'renew [--yes]                shows what has changed since the cases, the recording and the texts were generated,',
+    '                             and regenerates them after confirmation, or with --yes',
   ],
   async run(args, deps) {
     const { values } = readArguments(args, { yes: { type: 'boolean', default: false } });
@@ -41,7 +41,7 @@ export const renew: Command = {
     }
     for (const each of renewals) deps.out(described(each));
     if (!values.yes && (await deps.confirm?.('Write these files?')) !== true) {
-      deps.out('Nothing is written. If all of this is meant, run hakbang renew --yes.');
+      deps.out('Nothing was written. If these changes are intended, run hakbang renew --yes.');
       return 1;
     }
     deps.write([...texts.files, ...cases.files], { remove: cases.deleted ?? [] });
@@ -84,7 +84,7 @@ function comparedCases({ text }: SourceFile, before: string | undefined): string
   const removed = Object.keys(was.cases).filter((name) => !Object.hasOwn(is.cases, name));
   return [
     ...added.map((name) => `${is.of} "${name}" gets its first cases.`),
-    ...removed.map((name) => `${was.of} no longer has "${name}": its cases go.`),
+    ...removed.map((name) => `${was.of} no longer has "${name}": its cases are removed.`),
   ];
 }
 

@@ -6,7 +6,7 @@ import { docsOfRule } from '../docs.ts';
 import type { Command } from '../types.ts';
 
 export const rules: Command = {
-  usage: ['rules [code]                 lists the rules, or explains one with a bad and a good case'],
+  usage: ['rules [code]                 lists the rules, or explains one with a bad and a good example'],
   async run(args, deps) {
     const [code] = readArguments(args, {}, 1).positionals;
     const known = rulesOf(deps.registry);

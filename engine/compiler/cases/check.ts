@@ -70,7 +70,7 @@ async function ofFile(entry: Entry<Cases>, target: Entry, analysis: Analysis): P
       if (!subject) return [at(entry, unknown(name, entry.value, byName))];
       const otherwise = await firstOtherwise(subject, cases, { entry, target, analysis, expressions, surrounding });
       if (otherwise === undefined) return [];
-      const fix = 'If the change is meant, run hakbang renew. If not, change it back.';
+      const fix = 'If the change is intended, run hakbang renew. Otherwise, revert it.';
       return [at(target, { code: 'failing-case', pointer: subject.site.pointer, message: otherwise, fix })];
     }),
   );

@@ -67,7 +67,7 @@ function refusal({ form, field = '', answer, pointer, renamed }: Written, proper
   if (reason === undefined || (reason === 'withdrawn' && renamed !== undefined)) {
     // Two codes that can both be chosen differ in meaning.
     if (renamed === undefined || !offeredCodes(property).includes(renamed)) return undefined;
-    return wrong(`"${renamed}" can still be chosen, so it does not mean the same as the other code.`);
+    return wrong(`"${renamed}" is still offered, so it has a different meaning from the other code.`);
   }
   if (reason === 'withdrawn') return withdrawnCode(String(answer), property, pointer);
   if (reason === 'enum') return wrong(`${given} is not a valid code. Choose one of ${property.enum?.join(', ')}.`);

@@ -57,7 +57,7 @@ function ofFormat(format: FormatSchema): Finding[] {
       return keyword === undefined ? [] : [failing(`/examples/${index}`, keyword, '')];
     }),
     ...rejects.flatMap((each, index): Finding[] => {
-      const message = 'This value must be refused, but it is accepted.';
+      const message = 'This value should be refused, but it is accepted.';
       return problem(each) === undefined ? [{ code: 'failing-example', pointer: `/rejects/${index}`, message }] : [];
     }),
   ];
@@ -140,7 +140,7 @@ const placeOf = (path: string): string =>
 function cureOf(code: string): string {
   return code === 'withdrawn'
     ? 'Give the example a code that is still offered.'
-    : 'If people may answer so, correct what refuses it. If not, correct the example.';
+    : 'If this answer should be valid, correct whatever refuses it. Otherwise, correct the example.';
 }
 
 /** Names what refuses an answer: the rule with the constants that it reads, the condition under which it is asked for, or the limit. */

@@ -40,7 +40,7 @@ function findingsOf(proposed: FieldValues, entry: Entry, { project, forms, scope
     }
     const repeat = repeats.find(({ again }) => again === name);
     if (repeat) {
-      const message = `"${name}" asks for "${repeat.first}" once more, so a proposed answer would prove nothing.`;
+      const message = `"${name}" repeats "${repeat.first}", so a prefilled answer would confirm nothing.`;
       return [{ code: 'misplaced-keyword', pointer, at: 'key', message, fix: 'Remove it, so that people enter the answer again.' }];
     }
     const scope = scopes.at(entry, { ...proposed, pointer });

@@ -122,12 +122,12 @@ function misfit(name: string, widget: Widgets[string], property: PropertySchema)
   const { type = 'string', items, properties, uniqueItems, 'x-value': value, 'x-lookup': lookup } = property;
   const { accepts, isForDerived, isForLookup = false } = widget;
   if (isForDerived && value === undefined) return `The widget "${name}" only shows answers that x-value computes.`;
-  if (!isForDerived && value !== undefined) return `Nobody types this answer, because x-value computes it. Use "output" or "hidden".`;
+  if (!isForDerived && value !== undefined) return `x-value computes this answer, so nobody can type it. Use "output" or "hidden".`;
   if (lookup !== undefined && lookupMisfit(property)) return lookupMisfit(property);
   if (name !== 'hidden' && isForLookup !== (lookup !== undefined))
     return isForLookup
       ? `The widget "${name}" needs "x-lookup", the list that it searches.`
-      : `Nobody finds an entry of "${lookup}" here. Use "lookup".`;
+      : `This widget cannot search "${lookup}". Use "lookup".`;
   if (!accepts.includes(type)) return `The widget "${name}" supports ${accepts.join(' or ')}, but this field is ${type}.`;
   if (type === 'string' && !accepts.includes('array') && !isForDerived && !isForLookup) {
     if (widget.isForCodes && !property.enum && !property['x-withdrawn'])

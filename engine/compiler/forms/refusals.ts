@@ -35,8 +35,8 @@ function ofTable(entry: Entry<DecisionTable>, analysis: Analysis): Finding[] {
     if (rules.some((assert) => opposite.some((each) => isSame(each, assert)))) return [];
     const turned = rules.find((assert) => sidesOf(assert) !== undefined && sidesOf(assert) === sidesOf(own));
     if (turned !== undefined) {
-      const message = `This refuses what the form demands: "${turned}".`;
-      return [{ code: 'refused-late', severity: 'error', pointer, message, fix: 'Turn the comparison round in one of the two places.' }];
+      const message = `This refuses the answer that the form requires: "${turned}".`;
+      return [{ code: 'refused-late', severity: 'error', pointer, message, fix: 'Invert the comparison in one of the two places.' }];
     }
     const message = `"${answer}" alone causes this refusal, but the form has no rule for it.`;
     const fix = `Add this to the x-rules of "${form}": { "assert": "${opposite.at(-1)}", "at": "${field}", "error": … }. If only the decision should refuse, set the rule "refused-late" to off in hakbang.config.json.`;

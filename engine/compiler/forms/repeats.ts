@@ -22,7 +22,7 @@ export function checkRepeats({ forms, project }: Analysis): Located[] {
       }
       const [typed, typedAgain] = [first, again].map((field) => ui?.value.fields?.[field]?.['ui:normalise'] ?? []);
       if (!ui || stableJson(typed) === stableJson(typedAgain)) return [];
-      const message = `"${again}" changes what people type in another way than "${first}", so they would differ.`;
+      const message = `"${again}" normalises its input differently from "${first}", so they would differ.`;
       return [{ document: ui.document, finding: { code: 'narrow-repeat', pointer: pointerTo('/fields', again), message } }];
     });
   });

@@ -42,7 +42,7 @@ export function checkTyping(
 function normalised(ui: FieldUi, value: string, isRefused: (result: string) => boolean, pointer: string): Finding[] {
   const result = normalise(ui['ui:normalise'], value);
   if (typeof result !== 'string' || result === value || !isRefused(result)) return [];
-  const message = `The normalisers make "${result}" of "${value}", which the form refuses.`;
+  const message = `The normalisers turn "${value}" into "${result}", which the form refuses.`;
   return [{ code: 'untypable', pointer: `${pointer}/ui:normalise`, message }];
 }
 
@@ -75,5 +75,5 @@ function stretched(
   const longer = widget?.longer?.(value, { ...ui['ui:options'], ...own }) ?? [];
   if (longer.length === 0 || longer.some((text) => !isRefused(text))) return [];
   const at = code === undefined ? `${pointer}/ui:options` : pointerTo(`${pointer}/ui:variants/options`, code);
-  return [{ code: 'untypable', pointer: at, message: `There is room for "${longer[0]}", which the form refuses, after "${value}".` }];
+  return [{ code: 'untypable', pointer: at, message: `After "${value}", people can type on to "${longer[0]}", which the form refuses.` }];
 }

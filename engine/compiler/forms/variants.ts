@@ -67,7 +67,7 @@ function ofExamples(
     const code = variants && String(example[variants.by]);
     const own = code === undefined ? undefined : variants?.options[code];
     if (variants && !own) {
-      const message = `There is no variant for "${code}", which an example of the form uses.`;
+      const message = `An example of the form uses "${code}", which has no variant.`;
       return [{ code: 'wrong-variant', pointer: `${pointer}/ui:variants/options`, message }];
     }
     if (widget?.fits?.(value, { ...field['ui:options'], ...own }, exampleDay) !== false) return [];

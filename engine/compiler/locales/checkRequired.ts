@@ -59,7 +59,7 @@ function unfilled(reference: AnyCatalogue, required: RequiredTexts): Located[] {
     const shown = wordsFor(reference, key).flatMap((text) => [...placeholdersOf(text)]);
     const empty = shown.find((name) => !name.startsWith('constants.') && !values.includes(name));
     if (empty === undefined) return [];
-    const given = sources ? '"with" does not give' : 'code does not give';
+    const given = sources ? '"with" does not provide' : 'code does not provide';
     const message = `The text "${key}" has {{${empty}}}, but ${given} "${empty}".`;
     return [{ document, finding: { code: 'unfilled-placeholder', pointer, message, ...nearMiss(empty, values) } }];
   });

@@ -14,7 +14,7 @@ export function copiedAmounts(catalogue: Catalogue, settings: Settings): Located
   return [...catalogue.texts].flatMap(([key, text]) => {
     const found = key.startsWith(ofCodes) || !figure.test(text) ? undefined : amountsOf(settings).exec(text)?.[0];
     if (found === undefined) return [];
-    const fix = 'Fill it from the data of the screen, as {{amount, money}}: then it follows the rule that decides it.';
+    const fix = "Use the screen's data, as {{amount, money}}, so that it stays in sync with the rule.";
     return at(catalogue, key, 'copied-amount', messageOf(found), { fix });
   });
 }
@@ -23,11 +23,11 @@ export function copiedAmounts(catalogue: Catalogue, settings: Settings): Located
 export function copiedAmountsIn({ document }: DocumentFile, settings: Settings): Located[] {
   const found = amountsOf(settings).exec(document.text);
   if (!found) return [];
-  const fix = 'Fill it with a value that code gives the document, or with a constant that takes it from the file that decides it.';
+  const fix = 'Use a value that code provides for the document, or a constant that reads the figure from its file.';
   return [{ document, finding: { code: 'copied-amount', pointer: '', offset: found.index, message: messageOf(found[0]), fix } }];
 }
 
-const messageOf = (found: string): string => `This text states an amount of its own: ${found.replace(/[,.]$/, '')}.`;
+const messageOf = (found: string): string => `This text hard-codes an amount: ${found.replace(/[,.]$/, '')}.`;
 
 const amounts = new WeakMap<Settings, RegExp>();
 

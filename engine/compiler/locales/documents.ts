@@ -121,7 +121,7 @@ function content(document: SourceDocument, constants: readonly string[], filling
     if (!isSafe(address))
       add(match.index, {
         code: 'unsafe-link',
-        message: `A link must lead to a page, a mail address or a phone number, not to "${address.slice(0, 40)}".`,
+        message: `A link must lead to a page, an email address or a phone number, not to "${address.slice(0, 40)}".`,
       });
   }
   for (const name of placeholdersOf(text)) {

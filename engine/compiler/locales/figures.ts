@@ -24,7 +24,7 @@ export function otherFigure(written: ReadonlySet<string>, expected: ReadonlySet<
   const extra = [...written].find((figure) => !expected.has(figure));
   if (extra !== undefined) return { figure: extra, message: `The main language does not state ${extra}${inMain(expected, written)}.` };
   const gone = [...expected].find((figure) => !written.has(figure));
-  return gone === undefined ? undefined : { figure: gone, message: `The main language states ${gone}, and this text does not.` };
+  return gone === undefined ? undefined : { figure: gone, message: `The main language states ${gone}, but this text does not.` };
 }
 
 function inMain(expected: ReadonlySet<string>, written: ReadonlySet<string>): string {

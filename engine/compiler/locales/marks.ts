@@ -11,7 +11,7 @@ const patterns: readonly { code: RuleCode; pattern: RegExp; message: (found: str
   {
     code: 'merge-marks',
     pattern: /^[^\S\n]*(?:<{7}|>{7}|\|{7}|={7})(?=\s|$)/m,
-    message: (found) => `"${found.trim()}" is a mark of a merge conflict.`,
+    message: (found) => `"${found.trim()}" is a merge conflict marker.`,
   },
   {
     code: 'broken-character',

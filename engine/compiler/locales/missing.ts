@@ -86,7 +86,7 @@ function unwrittenOf(required: readonly RequiredText[], reference: AnyCatalogue)
 }
 
 function unwrittenAt({ keys: [key = ''], document, pointer, at: part }: RequiredText, count: number, language: string): Located {
-  const message = `This has no texts: "${subjectOf(key)}" needs ${count} in locales/${language}.`;
+  const message = `Texts are missing: "${subjectOf(key)}" needs ${count} in locales/${language}.`;
   return { document, finding: { code: 'missing-key', pointer, ...(part && { at: part }), message } };
 }
 
@@ -121,7 +121,7 @@ function pathOf({ language }: AnyCatalogue, key: string): string {
 }
 
 function atOrigin({ document, pointer, at: part }: RequiredText, key: string, language: string): Located {
-  const message = `This has no text: "${key}" is missing in locales/${language}.`;
+  const message = `A text is missing: "${key}" is missing in locales/${language}.`;
   return { document, finding: { code: 'missing-key', pointer, ...(part && { at: part }), message, witness: { language, key } } };
 }
 

@@ -23,13 +23,13 @@ export function checkPartly(languages: Languages, { total, lackingIn }: Complete
   return languages.offered.flatMap(({ code, minShare, fallback = [] }, index): Located[] => {
     const pointer = `/languages/offered/${index}`;
     const found = fallback.flatMap((other, at): Located[] => {
-      const message = other === code ? 'A language cannot stand in for itself.' : `The language "${other}" is not offered.`;
+      const message = other === code ? 'A language cannot be its own fallback.' : `The language "${other}" is not offered.`;
       if (other !== code && codes.has(other)) return [];
       return [{ document, finding: { code: 'unknown-language', pointer: `${pointer}/fallback/${at}`, message } }];
     });
     if (minShare === undefined) return found;
     if (code === languages.default) {
-      const message = 'The default language stands in for all others, so it needs every text.';
+      const message = 'The default language is the last fallback, so it needs every text.';
       return [...found, { document, finding: { code: 'share-too-low', pointer: `${pointer}/minShare`, message } }];
     }
     const lacking = lackingIn(code);

@@ -38,7 +38,8 @@ export function checkSameTexts(catalogue: Catalogue, all: readonly Catalogue[]):
     for (const [index, key] of keys.entries()) {
       const text = texts[index] ?? '';
       const twin = keys.find((each, at) => at < index && isAlike(texts[at] ?? '', text, isLong) && isDistinct(each, key, isLong));
-      if (twin !== undefined) return at(catalogue, key, 'same-text', `"${twin}" has the same text, and no other language has it twice.`);
+      if (twin !== undefined)
+        return at(catalogue, key, 'same-text', `"${twin}" has the same text, although the other languages have two different texts.`);
     }
     return [];
   });

@@ -10,7 +10,7 @@ export function checkWording(catalogue: Catalogue, main: Catalogue): Located[] {
   const tongue = tongueOf(catalogue.language.code);
   return [...catalogue.texts].flatMap(([key, text]): Located[] => {
     if (text === '') return [];
-    if (text.trim() === '') return at(catalogue, key, 'blank-text', 'This text has only blanks.');
+    if (text.trim() === '') return at(catalogue, key, 'blank-text', 'This text is blank.');
     const [mark = tagIn(text) ?? unfinishedIn(text)] = marksIn(text);
     if (mark) return at(catalogue, key, mark.code, mark.message, { within: mark.index });
     const why = wrongLanguage(text, tongue, catalogue === main ? undefined : main.texts.get(key));
@@ -64,7 +64,7 @@ export function checkLabels(catalogue: Catalogue, main: Catalogue, all: readonly
     const isEverywhere = all.length > 1 && all.every(({ texts }) => texts.get(key) === texts.get(other));
     // Reasons that people need not distinguish have the same text in every language.
     const isMeant = isEverywhere && (!isChosen || catalogue !== main);
-    return isMeant ? [] : at(catalogue, key, 'same-label', `"${other}" has the same label, so people cannot tell the two apart.`);
+    return isMeant ? [] : at(catalogue, key, 'same-label', `"${other}" has the same label, so people cannot distinguish the two.`);
   });
 }
 

@@ -39,7 +39,10 @@ export function wrongLanguage(text: string, { code, script }: Tongue, main?: str
   // Names of banks and authorities are not translated.
   if (words.length >= longName && text === main && isSentence(words)) return 'It is the text of the main language';
   const own = scripts[script];
-  if (own) return !own.test(text) && words.length >= shortSentence && isSentence(words) ? 'It has no letter of its script' : undefined;
+  if (own)
+    return !own.test(text) && words.length >= shortSentence && isSentence(words)
+      ? "It contains no letter of the language's script"
+      : undefined;
   return byFunctionWords(words, code);
 }
 

@@ -15,7 +15,7 @@ export function checkAccess(analysis: Analysis): Located[] {
         const id = screenAt(project, go);
         const isOpen = id === undefined || project.get('screen', id)?.value.noCheck === true;
         if (enabled === false || isOpen || !/!\s*route\.noCheck\b/.test(when)) return [];
-        const message = `The rule sends people without a session to "${id}", which needs a session, and so on without end.`;
+        const message = `The rule sends people without a session to "${id}", which needs a session: this is an endless loop.`;
         const fix = `Add "noCheck": true to the screen "${id}".`;
         return [{ document, finding: { code: 'login-needs-session', pointer: `/rules/${index}/go`, message, fix } }];
       }),
@@ -39,6 +39,6 @@ function ofScreen(entry: Entry<Screen>, { project, sites }: Analysis): Finding[]
     const own = valueAt(entry.value, [...pointer.split('/').slice(1), 'when']);
     if (operations[operation]?.noCheck || assumed.length > 0 || own !== undefined) return [];
     const message = `Everybody can open this screen, but "${operation}" needs a session.`;
-    return [{ code: 'session-needed', pointer, message, fix: 'Remove "noCheck", or add a "when" that asks for the session.' }];
+    return [{ code: 'session-needed', pointer, message, fix: 'Remove "noCheck", or add a "when" that checks for a session.' }];
   });
 }

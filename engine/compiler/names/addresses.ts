@@ -66,7 +66,7 @@ function withOtherParameters(at: string, links: readonly { route: string }[]): F
   const expected = first ? parameters(first) : '';
   return links.flatMap((link, index): Finding[] => {
     if (parameters(link) === expected) return [];
-    const message = `The links of a section keep the parameters of the address, and this route has others than "${first?.route}".`;
+    const message = `Section links keep the parameters of the URL, and this route has different parameters from "${first?.route}".`;
     return [{ code: 'section-parameters', pointer: `${at}/${index}/route`, message, fix: 'Give both routes the same parameters.' }];
   });
 }
@@ -102,7 +102,7 @@ function ofScreen({ id, value, document }: Entry<Screen>, project: Project): Loc
   const circle = circleOf(id, (screen) => screenAt(project, project.get('screen', screen)?.value.backTo ?? ''));
   if (circle) {
     const message = `The back arrows of ${circle.map((each) => `"${each}"`).join(' and ')} lead to each other.`;
-    found.push({ code: 'back-to-itself', pointer: '/backTo', message, fix: 'Let one of them lead to the screen before both.' });
+    found.push({ code: 'back-to-itself', pointer: '/backTo', message, fix: 'Point one of them to the screen before both.' });
   }
   if (value.layout === 'step' && value.flow === undefined && !isStep(id, project)) {
     const message = 'The layout "step" shows the progress of a flow, but the screen names none.';

@@ -72,14 +72,14 @@ function notAFile({ operation, pointer, isSaved }: Call): Finding {
     ? {
         code: 'not-a-file',
         pointer: `${pointer}/op`,
-        message: `"${operation}" does not answer with a file.`,
+        message: `"${operation}" does not return a file.`,
         fix: 'Name an operation that does, such as one that exports.',
       }
     : {
         code: 'not-a-file',
         pointer,
-        message: `"${operation}" answers with a file, so there is no response to read.`,
-        fix: 'Name it where a file is saved, such as the export of a table.',
+        message: `"${operation}" returns a file, so there is no response to read.`,
+        fix: 'Use it where a file is saved, such as the export of a table.',
       };
 }
 

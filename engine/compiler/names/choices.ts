@@ -17,7 +17,7 @@ function choicesOf({ document }: Entry, { expressions }: Sites): Located[] {
     return given
       .filter((text) => !oneOf.includes(text))
       .map((text): Located => {
-        const message = `"${text}" is none of ${oneOf.join(', ')}.`;
+        const message = `"${text}" is not one of ${oneOf.join(', ')}.`;
         return { document, finding: { code: 'unknown-choice', pointer, message, ...nearMiss(text, oneOf) } };
       });
   });

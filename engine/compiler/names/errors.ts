@@ -52,7 +52,7 @@ function ofField({ field, reaction }: Reaction, known: ReadonlySet<string> | und
 
 function ofRetry({ status, retryAfterSeconds }: Reaction): Finding[] {
   if (retryAfterSeconds === undefined || later.has(status)) return [];
-  const message = `${status} is final for programs, and "retryAfterSeconds" tells them to try again.`;
+  const message = `${status} tells clients not to retry, but "retryAfterSeconds" tells them to retry.`;
   const fix = 'Use 503 for an outage or a pause, 429 for a limit, or remove "retryAfterSeconds".';
   return [{ code: 'retry-status', pointer: '/status', message, fix }];
 }
@@ -78,5 +78,5 @@ function ofLogin({ status, reaction }: Reaction, { project }: Analysis): Finding
   const screen = screenAt(project, reaction.go);
   if (screen === undefined || project.get('screen', screen)?.value.noCheck) return [];
   const message = `The session has ended, but the screen "${screen}" needs one.`;
-  return [{ code: 'login-needs-session', pointer: '/reaction/go', message, fix: 'Lead to the screen of the login.' }];
+  return [{ code: 'login-needs-session', pointer: '/reaction/go', message, fix: 'Redirect to the login screen.' }];
 }

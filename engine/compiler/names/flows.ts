@@ -50,11 +50,11 @@ const shareForms = (steps: Asking, others: Asking): boolean =>
 function ofAnswersFrom({ id, value: { answersFrom, steps }, document }: Entry<Flow>, project: Project): Located[] {
   const other = answersFrom === undefined ? undefined : project.get('flow', answersFrom)?.value;
   if (!other) return [];
-  const finding = (message: string, fix = 'Name the flow that asked these forms before, or remove "answersFrom".'): Located[] => [
+  const finding = (message: string, fix = 'Name the flow that asks for these forms first, or remove "answersFrom".'): Located[] => [
     { document, finding: { code: 'no-answers-to-take', pointer: '/answersFrom', message, fix } },
   ];
   if (other.id === id) return finding('A flow cannot begin with its own answers.');
-  if (!shareForms(steps, other.steps)) return finding(`The flow "${other.id}" asks none of the forms of this flow.`);
+  if (!shareForms(steps, other.steps)) return finding(`The flow "${other.id}" asks for none of this flow's forms.`);
   const circle = circleOf(id, (flow) => project.get('flow', flow)?.value.answersFrom);
   if (!circle) return [];
   const message = `The flows ${circle.map((each) => `"${each}"`).join(' and ')} begin with the answers of each other.`;

@@ -46,7 +46,7 @@ function unfitList(forEach: string, earlier: readonly FlowStep[], { project, for
     return `The list "${forEach}" can have ${list.maxItems} items. Steps for each item allow at most ${mostItems}.`;
   const { [field]: property } = forms.get(form)?.schema.properties ?? {};
   if (property?.['x-sensitive'] === 'secret' || property?.['x-transient'])
-    return `"${form}.${field}" is secret or transient, so the device does not have it later.`;
+    return `"${form}.${field}" is secret or transient, so the device no longer has it at this step.`;
   return undefined;
 }
 
@@ -55,8 +55,10 @@ function unfitParts({ step, pointer }: PlacedStep, project: Project, flow: strin
   const others = project.all('flow').filter(({ id, value }) => id !== flow && value.steps.some((each) => each.form === step.form));
   return [
     ...(step.kind === 'review' ? [unfit('kind', 'A review cannot be asked for each item.')] : []),
-    ...(step.check === undefined ? [] : [unfit('check', 'A check does not know the item, so the step cannot have one.')]),
-    ...(step.until === undefined ? [] : [unfit('until', 'A fact belongs to no item, so the step cannot wait for one.')]),
+    ...(step.check === undefined ? [] : [unfit('check', 'A check does not get the item, so a step for each item cannot have a check.')]),
+    ...(step.until === undefined
+      ? []
+      : [unfit('until', 'A fact does not belong to an item, so a step for each item cannot wait for one.')]),
     ...others.map(({ id }) => unfit('form', `The flow "${id}" also asks for this form, without the item.`)),
   ];
 }

@@ -143,7 +143,7 @@ const unhandledEvents = (states: States, sent: readonly string[]): Finding[] =>
     if (missing.length === 0) return both;
     const quoted = missing.map((event) => `"${event}"`).join(', ');
     const message = `Code sends ${quoted}, but "${name}" neither accepts nor refuses ${missing.length === 1 ? 'it' : 'them'}.`;
-    const fix = `Say under "on" where ${missing.length === 1 ? 'it leads' : 'they lead'}, or write "refuses": [${quoted}].`;
+    const fix = `Add to "on" where ${missing.length === 1 ? 'it leads' : 'they lead'}, or write "refuses": [${quoted}].`;
     return [...both, { code: 'unhandled-event', pointer, at: 'key', message, fix }];
   });
 

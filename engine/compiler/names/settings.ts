@@ -60,7 +60,7 @@ function inexactOrigins(origins: readonly string[]): Finding[] {
   return origins.flatMap((given, index): Finding[] => {
     const exact = originOf(given);
     if (exact === given) return [];
-    const message = `"${given}" is no exact origin.`;
+    const message = `"${given}" is not an exact origin.`;
     const found = { code: 'inexact-origin', pointer: `/embed/origins/${index}`, message } as const;
     if (exact === undefined) return [{ ...found, fix: 'Write one line for each site, such as https://partner.example.' }];
     return [{ ...found, fix: `Write "${exact}".`, instead: { was: given, is: exact } }];

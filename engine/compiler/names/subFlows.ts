@@ -14,7 +14,7 @@ export function checkSubFlows(project: Project): Located[] {
   const idle = project.all('subFlow').filter(({ id }) => !project.lacksSteps && !places.some((place) => place.id === id));
   return [
     ...again.map(({ document, id, pointer }): Located => {
-      const message = `The sub-flow "${id}" already has a place. Its forms and screens belong to one flow.`;
+      const message = `The sub-flow "${id}" is already used. Its forms and screens belong to one flow.`;
       return { document, finding: { code: 'sub-flow-twice', pointer, message } };
     }),
     ...idle.map(({ document, id }): Located => {

@@ -108,7 +108,7 @@ function outcomes({ id, rows }: DecisionTable, registry: Registry): Finding[] {
     const which = outcome[known.by];
     if (typeof which === 'string' && Object.hasOwn(known.of, which)) return shapes.outcome(id, which, outcome, pointer);
     const names = Object.keys(known.of);
-    const message = `Code knows no outcome with "${known.by}": ${JSON.stringify(which)}. It knows ${names.join(', ')}.`;
+    const message = `Code does not handle an outcome with "${known.by}": ${JSON.stringify(which)}. It handles ${names.join(', ')}.`;
     const at = Object.hasOwn(outcome, known.by) ? `${pointer}/${known.by}` : pointer;
     return [{ code: 'unknown-outcome', pointer: at, message, ...nearMiss(String(which), names) }];
   });

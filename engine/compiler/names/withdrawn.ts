@@ -22,10 +22,10 @@ type Codes = Parameters<typeof offeredCodes>[0];
 /** Reports an assignment of a withdrawn code. */
 export function withdrawnCode(code: string, codes: Codes, pointer: string): Finding | undefined {
   if (!codes['x-withdrawn']?.includes(code)) return undefined;
-  const message = `Gives out "${code}", which is withdrawn.`;
+  const message = `Assigns "${code}", which is withdrawn.`;
   const offered = offeredCodes(codes);
   const others = offered.length > 0 && offered.length <= mostNamed ? ` (${offered.join(', ')})` : '';
-  const fix = `Use another code${others}, stop giving it here, or remove "${code}" from "x-withdrawn".`;
+  const fix = `Use another code${others}, do not assign it here, or remove "${code}" from "x-withdrawn".`;
   return { code: 'withdrawn-code', pointer, message, fix };
 }
 

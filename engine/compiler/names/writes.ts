@@ -34,7 +34,7 @@ export function checkStored({ project, sites }: Analysis): Located[] {
       return Object.entries(stores).flatMap(([name, part]): Located[] => {
         const value = `result.${part}`;
         if (set[name]?.trim() === value) return [];
-        const message = `"${operation}" gives "${part}", which must be stored as "${name}".`;
+        const message = `"${operation}" returns "${part}", which must be stored as "${name}".`;
         const fix = `Add "${name}": "${value}" to "set".`;
         const isOther = Object.hasOwn(set, name);
         const at = isOther ? pointerTo(`${pointer}/set`, name) : pointer;

@@ -83,7 +83,7 @@ function problemOf(name: string, property: PropertySchema, known: PropertySchema
   if (property['x-when'] !== undefined)
     return `The choice already decides when "${name}" applies. Put a further condition on a property of the form.`;
   if (!known) return undefined;
-  if (!isInBranch) return `"${name}" is asked for whatever the choice. List it in one place.`;
+  if (!isInBranch) return `"${name}" is asked for regardless of the choice. List it in one place.`;
   const { 'x-when': _when, ...before } = known;
   if (stableJson(before) === stableJson(property)) return undefined;
   return `"${name}" is different in another branch. Give each its own name.`;

@@ -74,7 +74,7 @@ function figureAt(from: string, files: readonly CheckedFile[]): Result {
   if (!file.entry) return { isUnreadable: true };
   const value = valueAt(file.document.value, at);
   if (isFigure(value)) return { figure: value };
-  const message = value === undefined ? `${path} has no ${pointer}.` : `${pointer} of ${path} is not a single value.`;
+  const message = value === undefined ? `${path} has no ${pointer}.` : `${pointer} of ${path} is not a text, a number or a boolean.`;
   return nothing(message, from, figuresOf(file.document));
 }
 

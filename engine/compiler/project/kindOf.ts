@@ -66,7 +66,7 @@ export function kindBySchema(path: string, value: unknown, known: readonly strin
   return {
     code: 'unknown-kind',
     pointer: '/$schema',
-    message: `There is no kind of configuration "${kind}".`,
+    message: `There is no configuration kind "${kind}".`,
     ...nearMiss(kind, known),
   };
 }

@@ -69,8 +69,8 @@ function unseenOnDevice(entry: Entry, site: Site, { project, scopes }: Analysis)
     return sensitive === 'secret' || (sensitive !== undefined && guests.has(name === 'self' || name === 'form' ? own : name));
   });
   if (!unseen) return undefined;
-  const message = `The device does not have "${unseen.join('.')}", so it would migrate a draft otherwise than the server.`;
-  return { code: 'unseen-answer', pointer: site.pointer, message, fix: 'Choose by an answer that its owner can see.' };
+  const message = `The device does not have "${unseen.join('.')}", so it would migrate a draft differently from the server.`;
+  return { code: 'unseen-answer', pointer: site.pointer, message, fix: 'Use an answer that its owner can see.' };
 }
 
 /** Names that an unreadable or unknown form would define: its answers, and the item of its step. */

@@ -188,7 +188,7 @@ export const haveSameOutcome = ({ rows }: DecisionTable, indices: readonly numbe
 /** Says which rows above shadow a row. */
 export function coveredRow(table: DecisionTable, index: number, above: readonly number[]): string {
   const rows = above.map((each) => nameOfRow(table, each)).join(', ');
-  return `The ${nameOfRow(table, index)} never decides: ${rows} above it ${above.length === 1 ? 'covers' : 'cover'} all of its cases`;
+  return `The ${nameOfRow(table, index)} never decides: ${rows} above it already ${above.length === 1 ? 'covers' : 'cover'} all of its cases`;
 }
 
 /** The name of a row in findings. */

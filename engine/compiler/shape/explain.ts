@@ -116,7 +116,7 @@ function finding(error: ErrorObject, all: readonly ErrorObject[], value: unknown
       return {
         code: 'wrong-value',
         pointer: pointerTo(pointer, second ?? 0),
-        message: `${describe(repeated)} is already in this list, at place ${(first ?? 0) + 1}.`,
+        message: `${describe(repeated)} is already in this list, at position ${(first ?? 0) + 1}.`,
       };
     }
     default: {
@@ -156,7 +156,7 @@ function unlikeAll(value: unknown, sides: unknown): string {
     return `Expected ${types.join(' or ')}, but this is ${describe(value)}.`;
   const titles = known.flatMap(({ title }) => (typeof title === 'string' ? [title] : []));
   const named = titles.length > 0 && titles.length === known.length ? `: ${titles.join(', ')}` : '';
-  return `${describe(value)} is none of the forms that are possible here${named}.`;
+  return `${describe(value)} does not match any of the forms allowed here${named}.`;
 }
 
 function typeName(value: unknown): string {

@@ -9,14 +9,14 @@ export const contentRules = {
   },
   'unknown-notice': {
     severity: 'error',
-    title: 'A notice stands for an SMS that nothing sends',
+    title: 'A notice replaces an SMS that nothing sends',
     why: 'Its title and text would never appear, and the message centre would show the words of the SMS instead.',
     fixable: true,
   },
   'unknown-item': {
     severity: 'error',
     title: 'A link names an item that the content does not have',
-    why: 'The screen behind the link would say that there is nothing. Somebody removed or renamed the item, or it is misspelt.',
+    why: 'The linked screen would say that it found nothing. Somebody removed or renamed the item, or it is misspelt.',
     fixable: true,
   },
   'unknown-picture': {
@@ -36,7 +36,7 @@ export const contentRules = {
   },
   'never-shown': {
     severity: 'error',
-    title: 'The end of an item is before its start',
+    title: 'An item ends before it starts',
     why: 'Nobody would ever see the item.',
   },
   'two-ways': {

@@ -72,12 +72,12 @@ export const exploreRules = {
   },
   'case-gap': {
     severity: 'warning',
-    title: 'No case holds a condition',
+    title: 'No case pins down a condition',
     why: 'With the cases as they are, a near miss of the condition would pass (`>` for `>=`, one state less). `hakbang cases` adds the missing ones; review them.',
   },
   'content-ended': {
     severity: 'warning',
-    title: 'Nobody sees an item any more',
+    title: 'An item is no longer shown',
     why: 'Its last day has passed. Correct the days, or remove the item and its texts.',
   },
   undecided: {

@@ -54,11 +54,11 @@ export const expressionRules = {
   'large-number': {
     severity: 'error',
     title: 'A number is too large to be exact',
-    why: 'A number of JSON is exact up to 9007199254740991. A larger one would silently become its neighbour.',
+    why: 'A number of JSON is exact up to 9007199254740991. A larger one would silently be rounded.',
   },
   'foreign-pattern': {
     severity: 'error',
-    title: 'A pattern is not read alike everywhere',
+    title: 'A pattern does not mean the same everywhere',
     why: 'matches() takes the regular expressions of RE2 (google/re2), which have no lookaround and no back references. Browsers and servers must agree on every text.',
   },
   'ambiguous-expression': {
@@ -74,7 +74,7 @@ export const expressionRules = {
   },
   'withdrawn-comparison': {
     severity: 'warning',
-    title: 'A form or a decision waits for a code that is no longer offered',
+    title: 'A form or a decision compares with a code that is no longer offered',
     why: 'Only stored answers still have a withdrawn code, so for everybody else the comparison is never true. If another code replaced it, compare with that one as well. If the comparison is for the stored answers, leave it.',
     lowerable: true,
   },
@@ -90,7 +90,7 @@ export const expressionRules = {
   },
   'unseen-answer': {
     severity: 'error',
-    title: 'A migration chooses by an answer that the device does not have',
+    title: "A migration's condition reads an answer that the device does not have",
     why: 'Server and device both move a draft to the new release. Secrets, and what a guest keeps from the owner, stay on the server.',
   },
   'unused-condition': {
@@ -109,7 +109,7 @@ export const expressionRules = {
   'unknown-case': {
     severity: 'warning',
     afterErrors: true,
-    title: 'Cases refer to an expression that does not exist',
+    title: 'A case refers to an expression that does not exist',
     why: 'Somebody removed or renamed the expression. Run `hakbang cases` to update the cases.',
     fixable: true,
   },

@@ -37,8 +37,8 @@ export const fileRules = {
   'unknown-file-name': {
     severity: 'warning',
     lowerable: true,
-    title: 'A file name has an unknown ending',
-    why: 'The compiler reads only names that end in `.json` or `.md`, in small letters, so the content of this file has no effect.',
+    title: 'A file has an unknown extension',
+    why: 'The compiler reads only names that end in `.json` or `.md`, in lower case, so the content of this file has no effect.',
   },
   'wrong-name': {
     severity: 'error',
@@ -53,7 +53,7 @@ export const fileRules = {
   'wrong-folder': {
     severity: 'error',
     title: 'A file is in the folder of another kind',
-    why: 'The folder is for one kind, and `$schema` names another. People search by folder, and only the folder identifies a broken file.',
+    why: 'The folder is for one kind, and `$schema` names another. People look for files by folder, and only the folder identifies a broken file.',
   },
   'id-mismatch': {
     severity: 'error',
@@ -74,7 +74,7 @@ export const fileRules = {
   'unknown-property': {
     severity: 'error',
     title: 'A property is not allowed here',
-    why: 'The compiler would ignore it. It is usually a typing error.',
+    why: 'The compiler would ignore it. It is usually a typo.',
     fixable: true,
   },
   'missing-property': {

@@ -14,7 +14,7 @@ export const flowRules = {
   },
   'unknown-list': {
     severity: 'error',
-    title: 'A step is asked for each item of something else than a list',
+    title: '"forEach" does not name a list',
     why: '"forEach" names a list that an earlier step of the flow asks for, as <form>.<field>. It needs "maxItems", which limits the number of steps.',
   },
   'unfit-step': {
@@ -25,12 +25,12 @@ export const flowRules = {
   'item-route': {
     severity: 'error',
     title: 'The route of a step does not fit "forEach"',
-    why: 'Each item has an address of its own. ":item" in the route stands for its number.',
+    why: 'Each item has its own URL. ":item" in the route stands for the item\'s number.',
   },
   'sub-flow-twice': {
     severity: 'error',
-    title: 'A sub-flow has two places',
-    why: 'Answers are stored by form and a screen belongs to one flow, so the steps of a sub-flow can stand in one place only.',
+    title: 'A sub-flow is used twice',
+    why: 'Answers are stored by form and a screen belongs to one flow, so a sub-flow can be used only once.',
   },
   'unused-sub-flow': {
     severity: 'warning',
@@ -51,17 +51,17 @@ export const flowRules = {
   'impossible-reaction': {
     severity: 'error',
     title: 'The reaction to an error contradicts it',
-    why: 'The status, the reaction and its field or delay say how the app goes on after an error. They must agree.',
+    why: 'The status, the reaction and its field or delay determine how the app continues after an error. They must agree.',
   },
   'wrong-format': {
     severity: 'error',
-    title: 'A value is shown in another unit than its own',
+    title: 'A value is shown in the wrong unit',
     why: 'Names end in their unit: Cents are amounts, Ppm are percents, Days and Minutes are numbers. People would read a hundred times the amount.',
   },
   'repeated-value': {
     severity: 'error',
     title: 'Two rows of a list show one value',
-    why: 'A row was copied and its value was not changed, so a name stands beside the figure of another.',
+    why: 'A row was copied and its value was not changed, so a name is shown next to the wrong value.',
   },
   'step-form': {
     severity: 'warning',
@@ -70,8 +70,8 @@ export const flowRules = {
   },
   'layout-without-flow': {
     severity: 'warning',
-    title: 'A screen shows the progress of no flow',
-    why: 'The layout "step" needs a flow, whose steps it counts.',
+    title: 'A screen shows progress without a flow',
+    why: 'The layout "step" counts the steps of a flow, so it needs one.',
   },
   'screen-without-step': {
     severity: 'error',
@@ -113,7 +113,7 @@ export const flowRules = {
     severity: 'error',
     afterErrors: true,
     title: 'A state has no exit',
-    why: 'It is not final, so whatever enters it stays there for ever.',
+    why: 'It is not final, so whatever enters it stays there forever.',
   },
   'state-never-ends': {
     severity: 'error',
@@ -142,17 +142,17 @@ export const flowRules = {
   'refused-and-taken': {
     severity: 'error',
     title: 'A state accepts an event that it refuses',
-    why: 'The event happens although it stands under "refuses".',
+    why: 'The event happens although it is listed under "refuses".',
   },
   'unlike-targets': {
     severity: 'warning',
     title: 'An event leads to different states',
-    why: 'Code sends an event for one reason, whatever the state is. A target that differs from the others is usually a slip.',
+    why: 'Code sends an event for one reason, whatever the state is. A different target is usually a mistake.',
     lowerable: true,
   },
   'misplaced-effect': {
     severity: 'error',
-    title: 'An effect stands at the wrong event',
+    title: 'An effect belongs to another event',
     why: 'It books money or grants something, which happens once and at this event only.',
   },
   'missing-effect': {
@@ -167,8 +167,8 @@ export const flowRules = {
   },
   'unknown-outcome': {
     severity: 'error',
-    title: 'Code does not know an outcome of a decision table',
-    why: 'The server acts on the outcomes that it knows, and would refuse this one.',
+    title: 'Code does not handle an outcome of a decision table',
+    why: 'The server would refuse an outcome that it does not know.',
     fixable: true,
   },
   'early-default': {
@@ -190,8 +190,8 @@ export const flowRules = {
   },
   'malformed-contact': {
     severity: 'error',
-    title: 'An address or a phone number is not one',
-    why: 'Texts show it by its name, and people could not reach anybody there.',
+    title: 'An email address, URL or phone number is invalid',
+    why: 'Texts show it, and people who use it would reach nobody.',
   },
   'unknown-palette': {
     severity: 'error',
@@ -206,8 +206,8 @@ export const flowRules = {
   },
   'retry-status': {
     severity: 'error',
-    title: 'An error that can be tried again has the status of a final one',
-    why: 'Programs try again after 429 and 503 only. Others give up, or report a mistake of the client.',
+    title: 'A retryable error has a non-retryable status',
+    why: 'Clients retry only after 429 and 503. Other statuses mean that a retry is useless, or that the client made a mistake.',
     lowerable: true,
   },
 } as const satisfies Rules;

@@ -15,7 +15,7 @@ export const formRules = {
   },
   'unclear-choice': {
     severity: 'error',
-    title: 'A choice does not say what it asks for',
+    title: 'A choice has no discriminator',
     why: 'The code of one property chooses a branch of oneOf. Each branch needs its own code of the same property, and a property that two branches share must be the same in both.',
   },
   'wrong-widget': {
@@ -31,7 +31,7 @@ export const formRules = {
   },
   untypable: {
     severity: 'error',
-    title: 'A right answer cannot be typed',
+    title: 'A valid answer cannot be typed',
     why: 'The widget, its mask or a normaliser turns an answer into one that the field refuses, or leaves room for more than it accepts. People could not get past the field.',
   },
   'same-autofill': {
@@ -41,7 +41,7 @@ export const formRules = {
   },
   'unlike-options': {
     severity: 'error',
-    title: 'An option differs from that of its equals',
+    title: 'An option differs from that of similar fields',
     why: 'Phone numbers of one pattern have one country code, and photos of one purpose come from one camera. One of the fields was copied or changed by mistake.',
   },
   'wrong-variant': {
@@ -56,7 +56,7 @@ export const formRules = {
   },
   'narrow-repeat': {
     severity: 'error',
-    title: 'A field that repeats another refuses what the other accepts',
+    title: 'A confirmation field refuses an answer that the original field accepts',
     why: 'People enter a valid answer and cannot repeat it, so they never get past the form. Give both the same limits and the same "ui:normalise".',
   },
   'inline-enum': {
@@ -81,8 +81,8 @@ export const formRules = {
   },
   'exposed-answer': {
     severity: 'error',
-    title: 'A computed answer is less protected than what it is computed from',
-    why: 'It tells staff and logs something about a sensitive answer that is sealed or masked. Give it the same x-sensitive.',
+    title: 'A computed answer is less protected than its inputs',
+    why: 'It reveals something about a sealed or masked answer to staff and in logs. Give it the same x-sensitive.',
   },
   'failing-example': {
     severity: 'error',

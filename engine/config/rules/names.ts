@@ -111,8 +111,8 @@ export const nameRules = {
   },
   'not-a-file': {
     severity: 'error',
-    title: 'An operation answers with a file where none is saved, or the other way round',
-    why: 'Screens read responses as JSON, and a place that saves a file would save whatever the server says.',
+    title: 'An operation returns a file where none is saved, or the other way round',
+    why: 'Screens read responses as JSON, and a place that saves a file would save any response.',
   },
   'unknown-session-value': {
     severity: 'error',
@@ -138,7 +138,7 @@ export const nameRules = {
   },
   'inexact-origin': {
     severity: 'error',
-    title: 'A site that may embed a flow is no exact origin',
+    title: 'A site that may embed a flow is not an exact origin',
     why: 'Browsers compare origins character by character. A path never matches, and a wildcard would admit sites that nobody has checked.',
     fixable: true,
   },
@@ -149,18 +149,18 @@ export const nameRules = {
   },
   'section-parameters': {
     severity: 'error',
-    title: 'Pages of a section need other parameters',
-    why: 'A link of a section leads to the same thing as the address that shows it, so it cannot fill a parameter that the address lacks.',
+    title: 'Pages of a section have different parameters',
+    why: 'Section links keep the parameters of the current URL, so they cannot fill a parameter that the URL lacks.',
   },
   'back-to-itself': {
     severity: 'warning',
-    title: 'Back arrows lead nowhere else',
-    why: 'People who came by a link could not leave the screen, or would go to and fro between two. "backTo" names the screen before it.',
+    title: 'Back arrows lead to their own screen or to each other',
+    why: 'People who came by a link could not leave the screen, or would go back and forth between two screens. "backTo" names the screen before it.',
   },
   'session-needed': {
     severity: 'warning',
     title: 'A public screen calls an operation that needs a session',
-    why: 'People without a session would see a refusal, or the screen was never meant for everybody.',
+    why: 'People without a session would see an error. Or the screen should not be public.',
   },
   'login-needs-session': {
     severity: 'warning',
@@ -175,7 +175,7 @@ export const nameRules = {
   },
   'unstored-result': {
     severity: 'warning',
-    title: 'An action does not store what its operation gives',
+    title: 'An action does not store the result of its operation',
     why: 'What follows relies on the value, such as the token of a session.',
     fixable: true,
   },
@@ -186,7 +186,7 @@ export const nameRules = {
   },
   'rule-circle': {
     severity: 'warning',
-    title: 'Navigation rules send people in a circle',
+    title: 'Navigation rules form a loop',
     why: 'No screen would ever open.',
   },
   'missing-answer': {

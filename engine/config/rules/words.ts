@@ -20,7 +20,7 @@ export const wordRules = {
   },
   'partly-translated': {
     severity: 'info',
-    title: 'How many texts of a language another one stands in for',
+    title: 'The number of texts that fall back to another language',
     why: 'A language with `minShare` may be offered before all of its texts are there.',
   },
   'placeholder-mismatch': {
@@ -38,7 +38,7 @@ export const wordRules = {
   },
   'blank-text': {
     severity: 'error',
-    title: 'A text has only blanks',
+    title: 'A text is blank',
     why: 'People would see nothing, for example a button without words. To show nothing, remove what shows the text.',
     lowerable: true,
   },
@@ -55,7 +55,7 @@ export const wordRules = {
   },
   'wrong-language': {
     severity: 'warning',
-    title: 'A text is in another language than its file',
+    title: 'A text is in the wrong language',
     why: 'People who chose their language could not read it. Translate it.',
     lowerable: true,
   },
@@ -74,13 +74,13 @@ export const wordRules = {
   'unfinished-text': {
     severity: 'error',
     title: 'A text is not finished',
-    why: 'It still holds a note to its author or filler words, and people would read them.',
+    why: 'It still contains a note to its author or filler text, which people would read.',
     lowerable: true,
   },
   'same-text': {
     severity: 'warning',
     afterErrors: true,
-    title: 'Two texts are the same in one language only',
+    title: 'Two texts are identical in only one language',
     why: 'The other languages distinguish them, so one was probably pasted over the other. If both are right, word one of them differently.',
   },
   'unlike-length': {
@@ -91,14 +91,14 @@ export const wordRules = {
   },
   'raw-amount': {
     severity: 'error',
-    title: 'A text shows an amount in hundredths',
+    title: 'A text shows an unformatted amount',
     why: 'People would read 500000 instead of 5,000.00. A value whose name ends in `Cents` needs the format money or moneyExact.',
     lowerable: true,
   },
   'unlike-documents': {
     severity: 'warning',
     afterErrors: true,
-    title: 'A translation of a document is built differently',
+    title: 'A translation of a document has a different structure',
     why: 'The headings, the rows of tables or the links of the main language are not all there, so people would miss a part of the document.',
   },
   'dead-link': {
@@ -110,8 +110,8 @@ export const wordRules = {
   },
   'table-shape': {
     severity: 'error',
-    title: 'A row of a table has another number of cells than its head',
-    why: 'The app drops the cells that are too many and shows empty ones for those that are missing.',
+    title: 'A table row has a different number of cells from its header',
+    why: 'The app drops extra cells and shows missing ones as empty.',
     lowerable: true,
   },
   'unfilled-placeholder': {
@@ -133,7 +133,7 @@ export const wordRules = {
   },
   'unknown-figure': {
     severity: 'error',
-    title: 'A constant takes its value from nowhere',
+    title: 'A constant refers to a value that does not exist',
     why: '`{ "from": "flows/retention.json#/unsentDays" }` shows the figure that another file decides. The file and the place must exist, and hold a text, a number or yes/no.',
     fixable: true,
   },
@@ -145,8 +145,8 @@ export const wordRules = {
   },
   'copied-amount': {
     severity: 'warning',
-    title: 'A text states an amount of its own',
-    why: 'Prices and limits change in one file, and a copy of them stays as it was. Take the amount from the data of an operation.',
+    title: 'A text hard-codes an amount',
+    why: 'Prices and limits change in one file, and a copy of them would become stale. Take the amount from the data of an operation.',
   },
   'broken-placeholder': {
     severity: 'error',
@@ -190,7 +190,7 @@ export const wordRules = {
   },
   'unsafe-link': {
     severity: 'error',
-    title: 'A link leads to something other than a page, a mail address or a phone number',
+    title: 'A link leads to something other than a page, an email address or a phone number',
     why: 'Other addresses can run a script or lead to an unexpected place.',
   },
 } as const satisfies Rules;

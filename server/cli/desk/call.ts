@@ -32,7 +32,7 @@ export async function callStaff(session: DeskSession, id: keyof StaffOperations,
   });
   if (response.ok && 'file' in staffOperations[id]) return response.text();
   const body = (await response.json().catch(() => ({}))) as Input;
-  if (body['code'] === 'freshCodeRequired') throw new FreshCodeRequired('This needs a new code of your authenticator app.');
+  if (body['code'] === 'freshCodeRequired') throw new FreshCodeRequired('This needs a new code from your authenticator app.');
   if (!response.ok) throw new DeskError(refusal(response.status, body));
   return body;
 }

@@ -167,7 +167,7 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
   loan: { usage: 'loan <id>', does: 'shows a loan with its ledger', operation: 'staff.loan', words: ['id'] },
   statement: {
     usage: 'statement <loan id> [--in-days 30]',
-    does: "gives the address of a loan's statement as PDF, in the borrower's language; this is audited",
+    does: "prints the URL of a loan's statement as PDF, in the borrower's language; this is audited",
     operation: 'staff.loanStatement',
     words: ['id'],
     input: ({ id }, options) => ({ id, inDays: options['in-days'] === undefined ? 0 : integer('in-days', options['in-days']) }),
@@ -179,7 +179,7 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
   },
   waive: {
     usage: 'waive <loan id> --postings … [--penalty-cents …] [--late-charge-cents …] [--interest-cents …] --reason …',
-    does: 'gives up charges and interest that are owed today; preview-waiver says how many postings the loan has',
+    does: 'waives charges and interest that are owed today; preview-waiver says how many postings the loan has',
     operation: 'staff.propose',
     words: ['id'],
     input: ({ id }, options) => ({
@@ -196,7 +196,7 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
   },
   'write-off': {
     usage: 'write-off <loan id> --reason …',
-    does: 'ends a loan that has been overdue for long, as a loss',
+    does: 'writes a long overdue loan off as a loss',
     ...proposing('staff.writeOff'),
   },
   'preview-write-off': {
@@ -358,14 +358,14 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
   people: { usage: 'people', does: 'lists staff accounts (admin)', operation: 'staff.people' },
   'add-person': {
     usage: 'add-person <name> --role support --reason …',
-    does: 'adds a person, whom another admin lets in, and shows the enrolment link to hand over (admin)',
+    does: 'adds a person, whose access another admin approves, and shows the enrolment link (admin)',
     operation: 'staff.addPerson',
     words: ['name'],
     input: ({ name }, { role, reason }) => ({ name, role: role ?? missing('role'), reason: because(reason), page: enrolmentPage }),
   },
   'enrolment-link': {
     usage: 'enrolment-link <person id> --reason …',
-    does: 'makes a new enrolment link for a person without a login, whom another admin lets in (admin)',
+    does: 'creates a new enrolment link for a person without a login, whose access another admin approves (admin)',
     operation: 'staff.newEnrolmentLink',
     words: ['id'],
     input: ({ id }, { reason }) => ({ id, reason: because(reason), page: enrolmentPage }),
@@ -381,5 +381,5 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     operation: 'staff.unlockPerson',
     ...withReason('id'),
   },
-  disable: { usage: 'disable <person id>', does: 'ends the access of a person (admin)', operation: 'staff.disablePerson', words: ['id'] },
+  disable: { usage: 'disable <person id>', does: "revokes a person's access (admin)", operation: 'staff.disablePerson', words: ['id'] },
 };

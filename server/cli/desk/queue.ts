@@ -5,7 +5,7 @@ const listed = (ids = ''): string[] => ids.split(',').filter(Boolean);
 
 /** Commands for the work queues. */
 export const queueCommands: Readonly<Record<string, DeskCommand>> = {
-  queues: { usage: 'queues', does: 'counts what waits in each queue of yours', operation: 'staff.queues' },
+  queues: { usage: 'queues', does: 'counts the items in each of your queues', operation: 'staff.queues' },
   queue: {
     usage: 'queue <queue> [--who mine|free|calls|snoozed] [--kind …] [--tag …] [--sort=-openedAt] [--page …]',
     does: 'lists work that waits',
@@ -22,13 +22,13 @@ export const queueCommands: Readonly<Record<string, DeskCommand>> = {
     words: ['queue'],
     input: ({ queue }, { who, kind, tag, sort }) => ({ queue, who, kind, tag, sort }),
   },
-  next: { usage: 'next <queue>', does: 'claims the first free work of a queue', operation: 'staff.nextWork', words: ['queue'] },
+  next: { usage: 'next <queue>', does: 'claims the first free item of a queue', operation: 'staff.nextWork', words: ['queue'] },
   work: { usage: 'work <id>', does: 'shows work with its notes', operation: 'staff.workItem', words: ['id'] },
   claim: { usage: 'claim <work id>', does: 'claims work, or extends the claim', operation: 'staff.claimWork', words: ['id'] },
-  release: { usage: 'release <work id>', does: 'gives a claim back', operation: 'staff.releaseWork', words: ['id'] },
+  release: { usage: 'release <work id>', does: 'releases a claim', operation: 'staff.releaseWork', words: ['id'] },
   snooze: {
     usage: 'snooze <work id> --hours 4 --reason waitsForCustomer',
-    does: 'puts work off',
+    does: 'snoozes an item',
     operation: 'staff.snoozeWork',
     words: ['id'],
     input: ({ id }, { hours, reason }) => {
@@ -37,7 +37,7 @@ export const queueCommands: Readonly<Record<string, DeskCommand>> = {
       return { id, hours: Number(hours), reason };
     },
   },
-  wake: { usage: 'wake <work id>', does: 'takes up work that was put off', operation: 'staff.wakeWork', words: ['id'] },
+  wake: { usage: 'wake <work id>', does: 'ends the snooze of an item', operation: 'staff.wakeWork', words: ['id'] },
   tag: {
     usage: 'tag <work id,…> [--add callBack] [--remove vip]',
     does: 'adds and removes tags',
@@ -72,7 +72,7 @@ export const queueCommands: Readonly<Record<string, DeskCommand>> = {
   },
   note: {
     usage: 'note <work id> "<text>"',
-    does: 'adds a note; @name calls that person',
+    does: 'adds a note; @name mentions that person',
     operation: 'staff.noteWork',
     words: ['id', 'text'],
     input: ({ id, text }) => ({ id, answers: { text } }),

@@ -9,8 +9,8 @@ const period = object({ days });
 const hours = (description: string) => Type.Optional(Type.Number({ description }));
 const times = {
   decided: count('Decisions of people, send-backs included.'),
-  halfHours: hours('Half of them took no longer, from the referral on (p50).'),
-  mostHours: hours('Nine in ten took no longer (p90).'),
+  halfHours: hours('Median time from the referral to the decision (p50).'),
+  mostHours: hours('90th percentile (p90).'),
 };
 
 const StateFigure = object({ state: Type.String(), count: Type.Integer() });

@@ -35,7 +35,7 @@ export const loanOperations = operationsOf({
         object({ sequence: Type.Integer(), kind: Type.String(), day: Day(), posting: Row, cashCents: Type.Optional(Type.Integer()) }),
       ),
       journals: Type.Array(object({ key: Type.String(), kind: Type.String(), day: Day(), account: Type.String(), cents: Type.Integer() })),
-      disbursements: Type.Array(Row, { description: "Attempts to pay out, with the provider's own words." }),
+      disbursements: Type.Array(Row, { description: "Payout attempts, with the provider's messages." }),
       repayments: Type.Array(Row),
     }),
   },

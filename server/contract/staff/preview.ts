@@ -57,7 +57,7 @@ const Preview = object({
   isBehind: Type.Boolean({ description: 'The change has errors now. What is shown is its last state without any.' }),
   errors: Type.Integer({ description: 'Errors that the change has now.' }),
   people: Type.Array(object({ id: Type.String(), name: Type.String(), shows: Type.String() })),
-  arePeopleReady: Type.Boolean({ description: 'False while the ready-made people are being made.' }),
+  arePeopleReady: Type.Boolean({ description: 'False while the ready-made people are being created.' }),
   screens: Type.Array(object({ id: Type.String(), route: Type.String(), title: Type.String() })),
   steps: Type.Array(object({ flow: Type.String(), id: Type.String(), title: Type.String() }), { description: 'The steps of every flow.' }),
   languages: Type.Array(object({ code: Type.String(), name: Type.String() })),
@@ -67,7 +67,7 @@ export type Preview = Static<typeof Preview>;
 
 const Touched = object({
   isSound: Type.Boolean({ description: 'False while the change has errors. Then nothing is listed.' }),
-  isEverywhere: Type.Boolean({ description: 'Words or settings that every screen reads have changed.' }),
+  isEverywhere: Type.Boolean({ description: 'Common texts or settings that every screen reads have changed.' }),
   screens: Type.Array(
     object({
       id: Type.String(),
@@ -92,7 +92,7 @@ const PreviewLink = object({
   /** Login name of its creator. */
   author: Type.String(),
   expiresAt: Instant,
-  address: Type.Optional(Type.String({ description: 'Told once, to who made it.' })),
+  address: Type.Optional(Type.String({ description: 'Returned only once, to the creator of the link.' })),
 });
 export type PreviewLink = Static<typeof PreviewLink>;
 

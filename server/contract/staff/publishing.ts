@@ -48,12 +48,12 @@ const ReviewState = object({
   objections: Type.Integer(),
   /** Why scheduled publishing failed. Kept until the change is sent or scheduled again. */
   failed: Type.Optional(object({ causes: Causes, at: Instant, scheduledBy: Type.String() })),
-  timeZone: Type.String({ description: 'In which the application and its schedule tell the time.' }),
-  neededNow: Type.Integer({ description: 'How many would have to approve what the change touches now.' }),
+  timeZone: Type.String({ description: 'Time zone of the application and of its schedule.' }),
+  neededNow: Type.Integer({ description: 'Number of approvals that the change would need now.' }),
   maySend: Type.Boolean(),
   mayReview: Type.Boolean({
     description:
-      'The caller has the role, and wrote nothing in the change, which waits for an approval: before it is published, or again in its rollout.',
+      'The caller has a reviewer role and is not an author, and the change needs an approval: before publication, or again during its rollout.',
   }),
   mayObject: Type.Boolean({ description: 'The same while an approved release is rolled out: an objection keeps it from more people.' }),
 });
@@ -88,7 +88,7 @@ const RolloutStage = object({
 const RolloutFigure = object({
   kind: Type.Enum(['errors', 'visitorErrors', 'dropOff']),
   step: Type.Optional(Type.String({ description: 'Title of the step that people left.' })),
-  before: Type.Number({ description: 'Percent of the people who met an error, or who reached the step and did not save it.' }),
+  before: Type.Number({ description: 'Percentage of people who met an error, or who reached the step and did not save it.' }),
   after: Type.Number(),
   of: Type.String({ description: 'People who were there, or who reached the step, under both releases.' }),
   judged: Type.Enum(['holds', 'breached', 'waits']),
@@ -254,7 +254,8 @@ export const publishingOperations = operationsOf({
       from: ReleaseHash,
       rehearsal: Figures,
       loosens: Type.Array(Type.String(), {
-        description: 'Rights that it would give, and people that it would no longer ask. Then a second person approves it.',
+        description:
+          'Rights that it would grant, and approvals that it would no longer require. If any, a second person must approve the rollback.',
       }),
     }),
   },

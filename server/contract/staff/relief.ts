@@ -24,7 +24,7 @@ const Owed = object({
 const ReliefPreview = object({
   before: Owed,
   after: Owed,
-  amountCents: Type.Integer({ description: 'What the lender gives up.' }),
+  amountCents: Type.Integer({ description: 'The amount that the lender waives or writes off.' }),
   postings: Postings,
   needsSecond: Type.Boolean({ description: 'It waits until a second person approves it.' }),
   language: Type.String(),

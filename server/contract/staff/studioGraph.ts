@@ -17,8 +17,8 @@ const Finding = object({
   file: Type.String(),
   pointer: Type.String(),
   line: Type.Integer(),
-  at: Type.Optional(object({ flow: Type.String(), step: Type.String() }, { description: 'The step at which somebody sees what it says.' })),
-  example: example('Answers of somebody whom it is about.'),
+  at: Type.Optional(object({ flow: Type.String(), step: Type.String() }, { description: 'The step at which somebody meets the finding.' })),
+  example: example('Example answers of somebody whom the finding affects.'),
 });
 export type ExploredFinding = Static<typeof Finding>;
 
@@ -29,7 +29,7 @@ const Node = object({
   }),
   name: Type.String({ description: 'As the configuration names it; of a choice, the step that it leads to.' }),
   label: Type.Optional(Type.String({ description: 'As people read it, in the main language.' })),
-  condition: Type.Optional(Type.String({ description: 'CEL: what a choice asks, or until when a step is not done.' })),
+  condition: Type.Optional(Type.String({ description: 'CEL: the condition of a choice, or the `until` of a step.' })),
   list: Type.Optional(Type.String({ description: 'The list of `each`, as form.field.' })),
   route: Type.Optional(Type.String()),
   isOptional: Type.Optional(Type.Boolean()),
@@ -43,7 +43,8 @@ const Edge = object({
   from: Type.String(),
   to: Type.String(),
   kind: Type.Enum(['next', 'yes', 'no', 'event'], {
-    description: '`yes` and `no` leave a choice: its condition holds, it does not. Of `each`: the next item, no more items.',
+    description:
+      'From a choice, `yes` and `no` say whether the condition holds. From `each`, `yes` leads to the next item, and `no` is taken after the last one.',
   }),
   event: Type.Optional(Type.String()),
   condition: Type.Optional(Type.String({ description: 'CEL, of an event.' })),
@@ -79,15 +80,15 @@ const Drawn = object({
   graphs: Type.Array(ChangeGraph),
   fields: Type.Array(ConditionField, { description: 'The fields that the conditions read.' }),
   named: Type.Record(Type.String(), Type.String(), { description: 'The named conditions that they use, in CEL.' }),
-  findings: Type.Array(Finding, { description: 'All that the search found, also in forms, decision tables and content.' }),
-  isExplored: Type.Boolean({ description: 'Whether the ways were searched. A change with errors is only drawn.' }),
+  findings: Type.Array(Finding, { description: 'All findings, including those in forms, decision tables and content.' }),
+  isExplored: Type.Boolean({ description: 'Whether the paths were searched. A change with errors is only drawn.' }),
 });
 export type DrawnGraphs = Static<typeof Drawn>;
 
 const decides = {
   name: Type.String({ description: 'As its cases name it.' }),
-  governs: Type.Enum(['field', 'rule', 'step', 'row', 'event', 'named', 'block', 'other'], { description: 'What it decides about.' }),
-  about: Type.String({ description: 'As people call that.' }),
+  governs: Type.Enum(['field', 'rule', 'step', 'row', 'event', 'named', 'block', 'other'], { description: 'The thing that it governs.' }),
+  about: Type.String({ description: 'Its display name.' }),
 };
 
 const Condition = object({
@@ -122,7 +123,7 @@ const ConditionReach = object({
       description: 'Applications asked, in tens: of the last 1,000, those of four fifths of the people, who are drawn for each question.',
     }),
   ),
-  holds: Type.Optional(Type.Integer({ description: 'For how many of them it holds, about.' })),
+  holds: Type.Optional(Type.Integer({ description: 'Approximate number for which it holds.' })),
   fields: Type.Array(Type.String(), { description: 'What it reads and may not be asked about.' }),
 });
 export type ConditionReach = Static<typeof ConditionReach>;

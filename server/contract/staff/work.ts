@@ -14,7 +14,7 @@ export const WorkItem = object({
   openedAt: Instant,
   dueAt: Instant,
   overdue: Type.Boolean(),
-  claim: Type.Optional(object({ ...Who.properties, until: Instant }, { description: 'Who works on it now.' })),
+  claim: Type.Optional(object({ ...Who.properties, until: Instant }, { description: 'The person who works on it now.' })),
   assigned: Type.Optional(Who),
   /** Deadline for a second person's decision on a proposal. */
   waitsUntil: Type.Optional(Instant),
@@ -23,7 +23,7 @@ export const WorkItem = object({
     object({ ...Who.properties, until: Instant, reason: Type.String({ description: 'A code of the enum snoozeReason.' }) }),
   ),
   call: Type.Optional(
-    Type.Enum(['mention', 'reminder'], { description: 'Why it wants the caller: a note names them, or their snooze is over.' }),
+    Type.Enum(['mention', 'reminder'], { description: 'Why the item calls the caller: a note mentions them, or their snooze is over.' }),
   ),
   closedAt: Type.Optional(Instant),
 });
@@ -41,7 +41,7 @@ export type WorkNote = Static<typeof Note>;
 const Filter = Type.String({ pattern: '^([A-Za-z][A-Za-z0-9]{0,39})?$', description: 'Empty for any.' });
 const Code = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,39}$' });
 const ids = Type.Array(Id, { minItems: 1, maxItems: 100 });
-const changed = object({ changed: Type.Integer({ description: 'How many items the caller may see and were open.' }) });
+const changed = object({ changed: Type.Integer({ description: 'Number of open items that the caller may see.' }) });
 const queue = Type.String({ pattern: '^[a-z][A-Za-z0-9]{0,39}$', description: 'Id of a queue in flows/queues.json of the desk.' });
 
 export const workSorts = ['dueAt', '-dueAt', 'openedAt', '-openedAt'] as const;
@@ -67,7 +67,7 @@ export const workOperations = operationsOf({
     about: 'service',
     input: none,
     output: object({
-      people: Type.Array(Type.String(), { description: 'Names of those who can have work of these queues.' }),
+      people: Type.Array(Type.String(), { description: 'Names of the people who can be assigned work from these queues.' }),
       tags: Type.Array(Type.String(), { description: 'Codes of the enum workTag that work may have.' }),
       newTags: Type.Array(Type.String(), { description: 'Those that work can get: without the withdrawn ones.' }),
       calls: Type.Integer({ description: 'Items that want the caller: mentions and reminders.' }),

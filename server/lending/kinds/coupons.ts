@@ -25,7 +25,7 @@ const Usable = object(
       }),
     ),
     beforeDueDate: Type.Optional(
-      Type.Boolean({ title: 'Before the due date', description: 'Only while the loan is not due yet: the due date itself is too late.' }),
+      Type.Boolean({ title: 'Before the due date', description: 'Only before the due date. The due date itself is too late.' }),
     ),
   },
   {
@@ -60,7 +60,7 @@ const Grant = object(
     on: Type.Enum(['firstAcceptance', 'acceptance', 'settledOnTime', 'settled', 'calendar'], {
       title: 'When',
       description:
-        'firstAcceptance: the first application is accepted. acceptance: any application is accepted. settledOnTime: a loan is settled by its due date. settled: a loan is settled. calendar: the day comes.',
+        'firstAcceptance: the first application is accepted. acceptance: any application is accepted. settledOnTime: a loan is settled by its due date. settled: a loan is settled. calendar: on the given day.',
     }),
     day: Type.Optional(
       Type.String({

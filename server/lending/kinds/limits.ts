@@ -24,9 +24,9 @@ export const Limits = file('Limits', 'How a borrower’s limit grows.', {
   maximumCents: cents('Maximum', 'Maximum of any limit.', 1),
   detailsDays: Type.Optional(
     Type.Integer({
-      title: 'Days that details hold',
+      title: 'Details valid for (days)',
       description:
-        'After this many days a borrower who has settled a loan confirms in the flow "renewal" what the limit rests on. Absent: never.',
+        'After this many days, a borrower who has settled a loan confirms the details behind the limit in the flow "renewal". Absent: never.',
       minimum: 30,
       maximum: 1825,
     }),
@@ -57,7 +57,7 @@ function amounts({ maximumCents, stepCents, boosts }: Limits, project: ProjectVi
       return [{ code: 'limit-step', pointer, message: `${pesos(cents)} is above the maximum of any limit, ${pesos(maximumCents)}.` }];
     }
     if (step !== undefined && cents % step !== 0) {
-      return [{ code: 'limit-step', pointer, message: `${pesos(cents)} is no multiple of ${pesos(step)}, the step between amounts.` }];
+      return [{ code: 'limit-step', pointer, message: `${pesos(cents)} is not a multiple of ${pesos(step)}, the step between amounts.` }];
     }
     if (pointer !== '/maximumCents' || largest === undefined || cents <= largest) return [];
     return [
@@ -118,7 +118,7 @@ function granted({ maximumCents }: Limits, project: ProjectView): KindFinding<Le
       }
       if (step === undefined || limitCents % step === 0) return [];
       return [
-        { code: 'limit-step', ...place, message: `${pesos(limitCents)} is no multiple of ${pesos(step)}, the step between amounts.` },
+        { code: 'limit-step', ...place, message: `${pesos(limitCents)} is not a multiple of ${pesos(step)}, the step between amounts.` },
       ];
     },
   );

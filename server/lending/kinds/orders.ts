@@ -39,7 +39,7 @@ const unitCents = 100;
 export function fractions(amounts: readonly { pointer: string; cents: number | undefined }[]): Found {
   return amounts.flatMap(({ pointer, cents = 0 }): Found => {
     if (cents % unitCents === 0) return [];
-    const message = `${pesos(cents)} is no whole amount. Amounts are in hundredths: 5000 is ${pesos(5000)}.`;
+    const message = `${pesos(cents)} is not a whole amount. Amounts are in hundredths: 5000 is ${pesos(5000)}.`;
     return [{ code: 'fraction-amount', pointer, message, fix: `If ${pesos(cents * unitCents)} is meant, write ${cents * unitCents}.` }];
   });
 }
@@ -52,7 +52,7 @@ export function vanishingRates(parameters: Partial<Parameters>, minCents: number
   const of = (name: keyof Parameters, baseCents: number): Found => {
     const ppm = Number(parameters[name] ?? 0);
     if (ppm === 0 || (baseCents * ppm) / million >= 1) return [];
-    const message = `${ppm} parts per million of ${pesos(baseCents)} come to nothing.`;
+    const message = `${ppm} parts per million of ${pesos(baseCents)} round to zero.`;
     return [{ code: 'vanishing-rate', pointer: `${pointer}/${name}`, message, fix: 'Write 10000 for each percent.' }];
   };
   const { serviceFeePpm = 0, creditScoreFeeCents = 0 } = parameters;

@@ -66,7 +66,7 @@ export const lendingRules = {
   'coupon-days': {
     severity: 'error',
     title: 'A coupon cannot be used while it is valid',
-    why: 'Borrowers would hold a promise that nobody keeps.',
+    why: 'Borrowers would have a coupon that they can never use.',
   },
   'calendar-grant': {
     severity: 'error',
@@ -80,7 +80,7 @@ export const lendingRules = {
   },
   'limit-step': {
     severity: 'error',
-    title: 'A limit is no amount that can be borrowed',
+    title: 'A limit is not an amount that can be borrowed',
     why: 'Amounts come in the steps of the product. What a limit has beyond the last step is of no use.',
   },
   'limit-unusable': {
@@ -90,7 +90,7 @@ export const lendingRules = {
   },
   'growth-order': {
     severity: 'error',
-    title: 'Limits grow against their purpose',
+    title: 'Limit growth works against its purpose',
     why: 'A loan repaid late must not raise a limit by more than one repaid on time, and each event has one growth.',
   },
   'vanishing-growth': {
@@ -101,12 +101,12 @@ export const lendingRules = {
   'fraction-amount': {
     severity: 'warning',
     title: 'An amount has a fraction of the currency’s unit',
-    why: 'Amounts stand in hundredths. Who types whole units charges or grants a hundredth of what is meant.',
+    why: 'Amounts are in hundredths. An amount in whole units charges or grants a hundredth of what is meant.',
   },
   'vanishing-rate': {
     severity: 'error',
-    title: 'A rate comes to nothing',
-    why: 'Rates stand in parts per million. Who types percent charges next to nothing.',
+    title: 'A rate rounds to zero',
+    why: 'Rates are in parts per million. A rate in percent charges next to nothing.',
   },
   'extension-promise': {
     severity: 'error',
@@ -121,7 +121,7 @@ export const lendingRules = {
   'cap-covers-nothing': {
     severity: 'error',
     title: 'A legal cap covers no loan',
-    why: 'Nothing would be checked against it. Amounts stand in hundredths and terms in days.',
+    why: 'Nothing would be checked against it. Amounts are in hundredths, terms in days.',
   },
   'uncapped-days': {
     severity: 'warning',
@@ -131,12 +131,12 @@ export const lendingRules = {
   'reward-order': {
     severity: 'error',
     title: 'A longer streak earns less',
-    why: 'Borrowers would lose by repaying once more on time.',
+    why: 'Borrowers would lose by repaying on time once more.',
   },
   'coupon-terms': {
     severity: 'error',
     title: 'The terms of a coupon contradict each other',
-    why: 'A coupon lowers the cost of a loan. It does not replace one, and its conditions must be ones that somebody can miss.',
+    why: 'A coupon lowers the cost of a loan. It must not pay for the whole loan, and its conditions must be possible to miss.',
   },
   'never-granted': {
     severity: 'error',
@@ -150,7 +150,7 @@ export const lendingRules = {
   },
   'failure-corrections': {
     severity: 'error',
-    title: 'A failed payout asks for corrections that contradict it',
+    title: 'The corrections for a failed payout contradict its events',
     why: 'What a borrower must correct, the event of the loan and the event of the application belong together. Otherwise a loan waits for nothing.',
   },
   'shared-coupon': {
@@ -170,7 +170,7 @@ export const lendingRules = {
   },
   'reminder-text': {
     severity: 'error',
-    title: 'One text says two different times',
+    title: 'One reminder text is used both before and after the due date',
     why: 'A text for days before the due date is wrong on the day or after it.',
   },
   'no-mode': {

@@ -279,7 +279,7 @@ export async function decideApproval(
   if (outcome === 'approved') await action.finish?.(deps, result as never);
   // Throw only after the commit, so that the proposal stays void.
   if (outcome === 'void')
-    fail('proposalVoid', { detail: 'What this would do has changed since, or its proposer may no longer do it. Propose it again.' });
+    fail('proposalVoid', { detail: 'The effect has changed since, or the proposer may no longer do this. Propose it again.' });
   return { state: outcome };
 }
 
@@ -325,7 +325,7 @@ async function voidProposal(
 async function refuseDecision(tx: Tx, { id: checker }: StaffSession, id: string): Promise<never> {
   const row = await tx.selectFrom('approvals').select(['state', 'requested_by']).where('id', '=', id).executeTakeFirst();
   if (!row) return fail('notFound');
-  if (row.requested_by === checker) return fail('forbidden', { detail: 'Nobody decides their own proposal.' });
+  if (row.requested_by === checker) return fail('forbidden', { detail: 'You cannot decide your own proposal.' });
   return fail('proposalGone', {
     detail: row.state === 'pending' ? 'The content has changed, or it has expired.' : `It is ${row.state} already.`,
   });

@@ -28,8 +28,8 @@ async function walk(tx: Tx, noted: NotedHead | undefined): Promise<AuditVerdict>
       const expected = last.id + 1;
       if (row.id !== expected) return bad(expected, `is missing; the next one is ${row.id}`);
       const hash = chainedHash(last.hash, row.id, row);
-      if (!hash.equals(row.hash)) return bad(row.id, 'is not as it was written');
-      if (noted?.id === row.id && noted.hash !== hash.toString('hex')) return bad(row.id, 'has not the hash that was noted');
+      if (!hash.equals(row.hash)) return bad(row.id, 'was modified after it was written');
+      if (noted?.id === row.id && noted.hash !== hash.toString('hex')) return bad(row.id, 'does not have the recorded hash');
       last = { id: row.id, hash };
     }
     if (rows.length < pageRows) return compareHead(tx, last, noted);
@@ -42,7 +42,7 @@ async function compareHead(tx: Tx, last: { id: number; hash: Buffer }, noted: No
   const end = Math.max(head.id, noted?.id ?? 0);
   if (end > last.id) return bad(last.id + 1, `is missing; there were ${end}`);
   if (head.id < last.id) return bad(head.id + 1, 'was added outside the chain');
-  if (!last.hash.equals(head.hash)) return bad(last.id, 'has not the hash of the head');
+  if (!last.hash.equals(head.hash)) return bad(last.id, "does not have the hash of the chain's head");
   return { sound: true, rows: last.id, hash: last.hash.toString('hex') };
 }
 

@@ -140,7 +140,7 @@ export async function countSend(
   for (const cap of sendCaps(loginPolicy(deps), phone, source)) {
     const counted = await countUpTo(tx, cap, now);
     if ('seconds' in counted) {
-      raise(deps, cap, cap.alarm, 'codes are asked for as toll fraud would: sending stopped');
+      raise(deps, cap, cap.alarm, 'code requests look like toll fraud: sending stopped');
       fail('tooFrequent', { params: counted });
     }
     const { count } = counted;

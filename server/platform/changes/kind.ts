@@ -30,9 +30,9 @@ const Approvals = object(
       { title: 'Folders', description: 'Where more must approve. Of several that a change touches, the highest number counts.' },
     ),
     mostGrowthPercent: Type.Integer({
-      title: 'Most growth (percentage points)',
+      title: 'Maximum growth (percentage points)',
       description:
-        'By how much the share of applications that are asked again or restarted may grow between the sending of a change and its publishing.',
+        'Maximum growth of the share of applications asked again or restarted, between sending a change for review and publishing it.',
       minimum: 0,
       maximum: 100,
     }),
@@ -57,7 +57,7 @@ const Guardrails = object(
       Type.Integer({
         title: 'People of one address',
         description:
-          'How many people of one network address count at most, so that nobody outweighs the others with many accounts. 50 by default.',
+          'Maximum number of people counted per network address, so that nobody outweighs the others with many accounts. 50 by default.',
         minimum: 1,
         maximum: 100_000,
       }),
@@ -99,7 +99,7 @@ const RolloutSettings = object(
     byItself: Type.Boolean({ title: 'By itself', description: 'Moves on to the next stage while the guardrails hold.' }),
     guardrails: Guardrails,
   },
-  { title: 'Rollout', description: 'How a release is given to more and more people.' },
+  { title: 'Rollout', description: 'How a release is rolled out to a growing share of the people.' },
 );
 
 /** flows/studio.json: who edits what, and who approves it. */

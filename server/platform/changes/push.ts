@@ -42,7 +42,7 @@ export async function pushChange(
     .where('name', '=', as)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
-  if (!person) throw new PushRefused(`There is no person of staff "${as}".`);
+  if (!person) throw new PushRefused(`There is no member of staff "${as}".`);
   const folders = (await foldersOf(deps))[person.role] ?? [];
   const kept = edited.find(({ path }) => !filePathPattern.test(path) || !folders.some((folder) => path.startsWith(folder)));
   if (kept) throw new PushRefused(`"${as}" may not edit ${kept.path} (flows/studio.json).`);

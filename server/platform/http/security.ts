@@ -14,8 +14,7 @@ export function security(app: App): void {
       fail('badRequest', { detail: 'The Host header is missing.' });
     const hosts = twoHosts(deps);
     if (hosts && crossOriginAccess(hosts, request, reply)) return reply;
-    if (!isSafe(request) && isCrossOrigin(deps, request, hosts?.page))
-      fail('forbidden', { detail: 'The request came from another origin.' });
+    if (!isSafe(request) && isCrossOrigin(deps, request, hosts?.page)) fail('forbidden', { detail: 'Cross-origin request refused.' });
     return undefined;
   });
 }

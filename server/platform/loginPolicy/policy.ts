@@ -149,7 +149,7 @@ export const LoginPolicy = object(
     invitationsPerDay: count('Invitations per customer and day', 'Invitations of guests that one customer may send within 24 hours.', 5),
     invitedPerDay: count(
       'Invitations per number and day',
-      'Invitations that one number may get within 24 hours, from all customers. Nobody must be bothered through us.',
+      'Invitations that one number may get within 24 hours, from all customers. This prevents harassment through our invitations.',
       3,
     ),
     declinedDays: bounded('Refusal (days)', 'Days for which nobody can invite a number again after its holder declined.', 180, 730),
@@ -232,7 +232,7 @@ const orders: readonly { low: Figure; high: Figure; highTimes?: number; isStrict
     low: 'imageCodeAfterFailures',
     high: 'lockAfterFailures',
     isStrict: true,
-    why: 'a number would be locked before an image code is asked for',
+    why: 'a number would be locked before an image code is required',
   },
   { low: 'guessesPerCode', high: 'lockAfterFailures', why: 'a number would be locked before the guesses of one code are used up' },
   { low: 'sessionIdleMinutes', high: 'sessionMaxHours', highTimes: 60, why: 'every session would have ended before' },

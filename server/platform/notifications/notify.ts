@@ -107,7 +107,7 @@ async function isUnderDailyLimit({ db, clock, releases, log }: Deps, customerId:
     .where('notice', 'not in', protecting)
     .executeTakeFirstOrThrow();
   if (Number(count) <= mostPerDay) return true;
-  log.warn({ customerId, textKey, mostPerDay }, 'the customer has had the most SMS of a day: this message is only in the message centre');
+  log.warn({ customerId, textKey, mostPerDay }, 'the customer has reached the daily SMS limit: this message is only in the message centre');
   return false;
 }
 

@@ -5,11 +5,11 @@ export const smsRules = {
   'sms-waits': {
     severity: 'error',
     title: 'A warning waits for the morning',
-    why: 'Whoever took over an account would have the night for it.',
+    why: 'An attacker who took over an account would have the whole night.',
   },
   'sms-hours': {
     severity: 'warning',
-    title: 'Messages arrive while nobody answers, or wait while somebody would',
+    title: 'SMS hours do not match the opening hours of customer care',
     why: 'Messages ask people to call customer care. Send them while it is open. If yours should differ, turn the rule off.',
   },
 } as const satisfies Rules;

@@ -93,7 +93,7 @@ type Name = keyof OperatorMessages;
 
 function nameOf({ url = '' }: IncomingMessage): Name {
   const name = url.slice(1);
-  if (!Object.hasOwn(operatorMessages, name)) throw new Refused(404, `The running server knows no "${name}": restart it.`);
+  if (!Object.hasOwn(operatorMessages, name)) throw new Refused(404, `The running server does not know the command "${name}". Restart it.`);
   return name as Name;
 }
 
@@ -114,10 +114,10 @@ function answers({ applications, commands, refusal }: OperatorOptions): (name: N
   const answering = new Map(Object.entries(applications).map(([name, each]) => [name, answersOf(each, refusal)]));
   const ofDatabase = answersOfDatabase(commands);
   return (name, message) => {
-    if (!validators.get(name)?.(message)) throw new Refused(400, 'The running server does not understand this command: restart it.');
+    if (!validators.get(name)?.(message)) throw new Refused(400, 'The running server does not understand this command. Restart it.');
     const { application = mainApplication } = message as ReleaseMessages[keyof ReleaseMessages];
     const by: Readonly<Record<string, unknown>> | undefined = Object.hasOwn(ofDatabase, name) ? ofDatabase : answering.get(application);
-    if (!by) throw new Refused(404, `The running server has no application "${application}": restart it.`);
+    if (!by) throw new Refused(404, `The running server has no application "${application}". Restart it.`);
     return (by[name] as (message: unknown) => Promise<unknown>)(message);
   };
 }
@@ -140,7 +140,7 @@ function answersOf({ registry, store, onMoved }: OperatedApplication, refusal: s
     if (release?.hash !== hash)
       throw new Refused(
         409,
-        'The running server makes another release of these files: it runs other code. Restart it, then publish again.',
+        'The running server compiles these files to a different release, because it runs different code. Restart it, then publish again.',
       );
     made = release;
     return release;

@@ -129,7 +129,7 @@ export class Previews {
 
   async stop(): Promise<void> {
     const { child } = this;
-    this.forget(new Error('The server stops.'));
+    this.forget(new Error('The server is shutting down.'));
     if (!child || child.exitCode !== null) return;
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     child.disconnect();

@@ -69,7 +69,7 @@ function rights(now: Access['roles'], then: Access['roles']): string[] {
 function works(now: Access['queues'], then: Access['queues']): string[] {
   const pairs = (queues: Access['queues']) =>
     new Set(
-      (queues?.queues ?? []).flatMap(({ roles, kinds }) => roles.flatMap((role) => kinds.map((kind) => `"${role}" does the work ${kind}`))),
+      (queues?.queues ?? []).flatMap(({ roles, kinds }) => roles.flatMap((role) => kinds.map((kind) => `"${role}" may do ${kind} work`))),
     );
   const before = pairs(now);
   return [...pairs(then)].filter((pair) => !before.has(pair));

@@ -51,7 +51,7 @@ function rolloutIsOpen({ hash, stages, stage }: Pick<Selectable<RolloutRow>, 'ha
 }
 
 const overtaken = refusal('overtaken', 'Not published: another release has become active. Look at what it changed, then publish again.');
-const steered = refusal('steered', 'Somebody has moved or paused this rollout meanwhile. Look at it again.');
+const steered = refusal('steered', 'Somebody has advanced or paused this rollout in the meantime. Review it again.');
 
 /** Why a release must not follow the active one. */
 export function judgedRefusal(judged: Judgement, policy: RecordedPolicy | undefined): Refusal | undefined {

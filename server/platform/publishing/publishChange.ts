@@ -21,7 +21,7 @@ export async function publishChange(deps: Deps, by: string, id: string, way: Way
     (await deps.db.selectFrom('change_requests').selectAll().where('change_id', '=', id).executeTakeFirst()) ?? fail('notInReview');
   const { release, judged, hash } = await verdictOf(deps, id);
   if (release.hash !== request.release_hash || hash !== request.verdict_hash)
-    fail('otherResult', { detail: 'This server makes something else of the files than what was approved.' });
+    fail('otherResult', { detail: 'This server compiles the files to something other than what was approved.' });
   const { refused } = await publishRelease(deps, {
     application,
     release,

@@ -130,6 +130,6 @@ async function giveUp(deps: Deps, { id, at, scheduler, causes }: Failure): Promi
   if (!isGivenUp) return;
   deps.alarms.raise(
     { kind: 'scheduledPublishFailed', subject: `change:${id}`, detail: { causes } },
-    'a change was not published at its time',
+    'a scheduled change was not published',
   );
 }

@@ -19,7 +19,7 @@ interface Rights {
 
 /** Facts that a checker should know. If they change, the proposal is void. */
 async function factsOf(tx: Tx, { id }: { id: string }, { actor }: Proposal): Promise<ActionFacts & Rights> {
-  if (actor === `staff:${id}`) fail('ownRights', { detail: 'Nobody changes their own rights.' });
+  if (actor === `staff:${id}`) fail('ownRights', { detail: 'You cannot change your own rights.' });
   const row = (await tx.selectFrom('staff').select(personColumns).where('id', '=', id).executeTakeFirst()) ?? fail('notFound');
   return { subject: `staff:${id}`, number: row.name, role: row.role, disabled: row.disabled_at !== null, emergency: row.is_emergency };
 }
@@ -27,7 +27,7 @@ async function factsOf(tx: Tx, { id }: { id: string }, { actor }: Proposal): Pro
 const enable = approvable(operations['staff.enablePerson'], {
   facts: async (tx, _deps, input: Enabled, proposal) => {
     const facts = await factsOf(tx, input, proposal);
-    return facts.disabled ? facts : fail('sameRights', { detail: 'This person has access already.' });
+    return facts.disabled ? facts : fail('sameRights', { detail: 'This person already has access.' });
   },
   run: async (tx, deps, { id, reason }: Enabled, { actor, checker, proposedAt }) => {
     // Nobody approves the access behind a link that they made. Lock it before the person, in the same order as `enrol`.
@@ -40,7 +40,7 @@ const enable = approvable(operations['staff.enablePerson'], {
       .where('disabled_at', 'is not', null)
       .returning(personColumns)
       .executeTakeFirst();
-    if (!row) fail('sameRights', { detail: 'This person has access already.' });
+    if (!row) fail('sameRights', { detail: 'This person already has access.' });
     await beginLink(tx, deps, id, proposedAt);
     await audit(tx, deps, { actor, action: 'staff.enabled', subject: `staff:${id}`, detail: { reason, role: row.role } });
     return personOf(row);

@@ -25,7 +25,7 @@ export function staffEndpoint<const O extends StaffOperation>(
     if (operation.noCheck) return undefined as Caller<O>;
     const session = await resolveStaff(app.deps, request);
     if (!mayCall(app.deps, session.role, operation)) {
-      app.deps.log.warn({ staff: session.id, role: session.role, operation: operation.id }, 'the role does not permit this operation');
+      app.deps.log.warn({ staff: session.id, role: session.role, operation: operation.id }, 'the role does not allow this operation');
       fail('forbidden');
     }
     const enrols = session.mustEnrol && operation.about === 'self';

@@ -57,7 +57,7 @@ function check({ rights, roles }: Roles, contract: Contract, project: ProjectVie
               {
                 code: 'unknown-staff-operation',
                 pointer: `/rights/${right}/${index}`,
-                message: `No operation of staff that needs a right is called "${written}".`,
+                message: `There is no staff operation "${written}" that needs a right.`,
                 meant: { written, known },
               },
             ],
@@ -78,7 +78,7 @@ function check({ rights, roles }: Roles, contract: Contract, project: ProjectVie
         return {
           code: isOfPeople ? 'nobody-manages-people' : 'right-without-role',
           pointer: `/rights/${right}`,
-          message: `No role holds the right "${right}"${isOfPeople ? ', so nobody could let people in or put them out' : ''}.`,
+          message: `No role holds the right "${right}"${isOfPeople ? ', so nobody could grant or revoke access' : ''}.`,
           fix: 'Add it to a role.',
         };
       }),

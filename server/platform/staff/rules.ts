@@ -29,17 +29,17 @@ export const roleRules = {
   },
   'manager-sees-customers': {
     severity: 'error',
-    title: 'Who manages people also sees customers',
+    title: 'A role manages people and also sees customers',
     why: 'Somebody who gives out rights could give them to themselves. Keep the two apart, so that nobody can read about customers unseen.',
   },
   'role-words': {
     severity: 'error',
-    title: 'A role or a right without words',
+    title: 'A role or a right has no label',
     why: 'The page with the table of roles shows the label of the code in its enum. Without one, staff would read the code.',
   },
   'role-lacks-right': {
     severity: 'error',
-    title: 'A role is named for what it may not do',
+    title: 'A role is assigned something that it may not do',
     why: 'The server refuses what no right of the role includes, so the work would wait for somebody else.',
   },
 } as const satisfies Rules;

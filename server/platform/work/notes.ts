@@ -55,7 +55,7 @@ export async function noteWork(deps: Deps, staff: StaffSession, { id, answers: g
   const item = await ownItem(deps.db, deps, staff, id);
   const answers = await validNote(deps, given);
   const people = await Promise.all(namesIn(answers).map((name) => personWith(deps, name, item.kind)));
-  if (item.customer_id === null) return fail('noCustomer', { detail: 'This work concerns no customer, so it takes no notes.' });
+  if (item.customer_id === null) return fail('noCustomer', { detail: 'This work concerns no customer, so it cannot have notes.' });
   const vault = await vaultOf(deps.settings.keyring).of(deps.db, item.customer_id);
   const noteId = uuidV7(deps.clock, deps.random);
   const at = deps.clock.now();

@@ -4,7 +4,7 @@ import type { Rules } from '../../../engine/config/rules/rule.ts';
 export const workRules = {
   'work-unqueued': {
     severity: 'error',
-    title: 'Work that stands in no queue',
+    title: 'A kind of work is in no queue',
     why: 'Nobody would find this work, so a customer would wait forever.',
   },
   'work-deadline': {
@@ -15,7 +15,7 @@ export const workRules = {
   'work-queue-twice': {
     severity: 'error',
     title: 'Two queues have the same id',
-    why: 'The address of a page names the queue, so only the first could be opened.',
+    why: 'The page URL contains the queue id, so only the first could be opened.',
   },
   'work-label': {
     severity: 'error',

@@ -13,7 +13,7 @@ const upTo = {
 const byRole = <Cap extends TSchema>(cap: Cap) =>
   Type.Record(Type.String({ pattern: `^(${staffRoles.join('|')})$` }), cap, {
     title: 'Caps by role',
-    description: 'How much a role may give up at once. A role that is absent may not at all.',
+    description: 'The most that a role may waive or write off at once. A role that is not listed may not do it.',
   });
 
 /** flows/desk.json: what staff may do and how often. */
@@ -40,14 +40,14 @@ const Desk = object(
             ...upTo,
             sharePercent: Type.Integer({
               title: 'Share (%)',
-              description: 'Of the charges and interest that are owed.',
+              description: 'Share of the charges and interest that are owed.',
               minimum: 1,
               maximum: 100,
             }),
           }),
         ),
       },
-      { title: 'Waiver', description: 'Charges and interest that are given up. Principal is never waived.' },
+      { title: 'Waiver', description: 'Waived charges and interest. Principal is never waived.' },
     ),
     writeOff: object(
       {
@@ -59,7 +59,7 @@ const Desk = object(
         }),
         caps: byRole(object(upTo)),
       },
-      { title: 'Write-off', description: 'Loans that are given up.' },
+      { title: 'Write-off', description: 'Written-off loans.' },
     ),
   },
   { title: 'Desk', description: 'What staff may do at the desk, and how often.' },

@@ -7,8 +7,5 @@ import type { NumberKind } from '../submittedNumbers/table.ts';
  */
 export function alarmIfShared(deps: Pick<Deps, 'alarms'>, accountId: string, shared: readonly NumberKind[]): void {
   if (shared.includes('account'))
-    deps.alarms.raise(
-      { kind: 'accountShared', subject: `account:${accountId}` },
-      'an account that another borrower submitted takes payouts',
-    );
+    deps.alarms.raise({ kind: 'accountShared', subject: `account:${accountId}` }, 'a payout account also belongs to another borrower');
 }

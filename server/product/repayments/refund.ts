@@ -92,7 +92,7 @@ export const lateRefunds: JobHandler = {
     for (const { loanId, orderNumber, owedCents, by } of await listOwed(deps)) {
       if (today <= by) continue;
       const alarm = { kind: 'refundLate', subject: `loan:${loanId}`, detail: { orderNumber, owedCents, by }, quietSeconds: daySeconds };
-      deps.alarms.raise(alarm, 'money that came in too much was not sent back by the promised day');
+      deps.alarms.raise(alarm, 'an overpayment was not refunded by the promised day');
     }
   },
 };

@@ -23,28 +23,24 @@ const Retention = object(
     keepForms: Type.Array(Ref('form'), {
       title: 'Forms kept',
       description:
-        'Answers of these forms stay with the application of a loan. All others are deleted, above all those about other people.',
+        'Answers of these forms stay with the application of a loan. All others are deleted, especially those about other people.',
     }),
     keepPurposes: Type.Array(Ref('purpose'), {
       title: 'Photos kept',
       description: 'Purposes of the photos that are kept, by the names of the photo widget.',
     }),
-    unsentDays: days(
-      'Begun and never sent (days)',
-      'Answers and photos of a flow that was never submitted, counted from the last change.',
-      7,
-    ),
+    unsentDays: days('Never submitted (days)', 'Answers and photos of a flow that was never submitted, counted from the last change.', 7),
     notApprovedDays: days('Not approved (days)', 'Applications that were not approved, counted from the decision.'),
     feedbackDays: days('Feedback (days)', 'Feedback of borrowers, with its photos.'),
     technicalDays: days('Technical records (days)', 'Login limits, provider events, and finished jobs whose key prevents a second run.'),
     stepCountDays: days(
       'Counts of steps (days)',
-      'How often borrowers saw, began, saved or left each step and field. Sums only, of nobody in particular.',
+      'How often borrowers saw, began, saved or left each step and field. Totals only, never about one person.',
     ),
     alarmDays: days('Alarms (days)', 'Counted from their acknowledgement. Others are kept as long as technical records.'),
     rewardDays: days(
       'Rewards once a person (days)',
-      'Keyed digests of the phone number, ID number and linked account of people who got a reward, counted from the deletion of the account. In less than a year, people would delete their account for another reward.',
+      'Keyed digests of the phone number, ID number and linked account of people who got a reward, counted from the deletion of the account. With less than a year, people might delete their account to get another reward.',
       365,
     ),
     doneJobDays: days('Done jobs (days)', 'All other finished jobs.'),
@@ -62,7 +58,7 @@ export const retentionRules = {
   'retention-short': {
     severity: 'error',
     title: 'A record is deleted while it is needed',
-    why: 'Whoever was rejected could apply again before the day that the decision names.',
+    why: 'A rejected person could apply again before the day that the decision states.',
   },
 } as const satisfies Rules;
 type RetentionRule = keyof typeof retentionRules;

@@ -100,7 +100,7 @@ export function discloseOffer(
   const findings = capFindingsOn(terms, caps, today);
   if (findings.length > 0) {
     const detail = { amountCents, termDays, findings };
-    deps.alarms.raise({ kind: 'overCap', subject: `product:${productId}`, detail }, 'an offer passes a legal cap');
+    deps.alarms.raise({ kind: 'overCap', subject: `product:${productId}`, detail }, 'an offer exceeds a legal cap');
     fail('unavailable');
   }
   const disclosure = disclose(terms, { payoutDay: today, couponCents });

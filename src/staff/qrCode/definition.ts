@@ -4,7 +4,7 @@ import { Cel, Text } from '../../../engine/config/annotations.ts';
 import type { BlockDefinition } from '../../../engine/config/definitions.ts';
 
 const options = object({
-  value: Cel('string', { title: 'Value', description: 'What the code says. Empty shows nothing.' }),
+  value: Cel('string', { title: 'Value', description: 'The content of the code. If empty, nothing is shown.' }),
   label: Text({ title: 'Label', description: 'What the code is for, for people who do not see it.' }),
   under: Type.Optional(Text({ title: 'Below', description: 'The same as text, for people without a camera.' })),
 });
@@ -13,6 +13,6 @@ export type QrCodeOptions = Static<typeof options>;
 export const qrCodeBlock: BlockDefinition = {
   name: 'qrCode',
   title: 'QR code',
-  description: 'A code for a camera, drawn on the device: nobody else learns what it says.',
+  description: 'A QR code, drawn on the device, so that nobody else learns its content.',
   options,
 };

@@ -34,7 +34,7 @@ describe('hakbang renew', () => {
     expect(project.said.join('\n')).toMatch(
       /Cases:\n- schemas\/forms\/sports\.schema\.json:\d+ "\w+" is (true|false) for .*, but its case in flows\/cases\/\w+\.cases\.json expects/,
     );
-    expect(project.said.join('\n')).toContain('Nothing is written.');
+    expect(project.said.join('\n')).toContain('Nothing was written.');
     expect(JSON.stringify([project.files, [...project.beside]])).toBe(before);
     expect(await project.run('renew', '--yes')).toBe(0);
     expect(await codesOf(project.files)).toEqual([]);

@@ -36,7 +36,7 @@ describe('K05 a constant that another file decides', () => {
   test.each([
     ['flows/nowhere.json#/days', 'unknown-figure There is no file flows/nowhere.json.'],
     [`${nick}#/maxLenght`, `unknown-figure ${nick} has no /maxLenght. Did you mean "${nick}#/maxLength"?`],
-    [`${nick}#/examples`, `unknown-figure /examples of ${nick} is not a single value. Did you mean "${nick}#/examples/0"?`],
+    [`${nick}#/examples`, `unknown-figure /examples of ${nick} is not a text, a number or a boolean. Did you mean "${nick}#/examples/0"?`],
   ])('is one error if nothing is there: %s', async (from, finding) => {
     expect(await errors(borrowing(from))).toEqual([finding]);
   });

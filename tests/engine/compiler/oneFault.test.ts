@@ -71,14 +71,14 @@ describe('K05 one fault gives one finding:', () => {
         : { path, text },
     );
     expect(await findings(renamed)).toEqual([
-      'flows/screens/begin.screen.json:3 missing-key This has no texts: "screens.begin" needs 9 in locales/en.',
+      'flows/screens/begin.screen.json:3 missing-key Texts are missing: "screens.begin" needs 9 in locales/en.',
     ]);
   });
 
   test('texts of one file are no longer used', async () => {
     const found = await findings(changed('flows/screens/invited.screen.json', () => undefined));
     expect(found.filter((each) => each.includes('unused-key'))).toEqual([
-      'locales/en/screens/invited.json:3 unused-key Nothing uses "screens.invited.title". 9 more texts of this file are unused.',
+      'locales/en/screens/invited.json:3 unused-key Nothing uses "screens.invited.title". 9 more texts in this file are unused.',
     ]);
   });
 });

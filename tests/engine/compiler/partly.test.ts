@@ -39,7 +39,7 @@ test('K01 a language with too few texts cannot be offered', async () => {
 
 test('K01 what stands in for a language is offered itself', async () => {
   expect(await told(partly(80, ', "fallback": ["fil", "de"]'))).toEqual([
-    expect.stringContaining('error unknown-language A language cannot stand in for itself.'),
+    expect.stringContaining('error unknown-language A language cannot be its own fallback.'),
     expect.stringContaining('error unknown-language The language "de" is not offered.'),
     expect.stringContaining('info partly-translated'),
   ]);

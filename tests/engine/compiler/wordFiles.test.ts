@@ -124,7 +124,7 @@ const withScreen = (keys: readonly string[], more: object = {}): SourceFile[] =>
 
 test('a screen without any texts is reported, also if it shows its title', async () => {
   const found = (await told(withScreen(['title', 'a', 'b', 'c']))).filter((each) => each.startsWith('missing-key'));
-  expect(found).toEqual([expect.stringContaining('This has no texts: "screens.club" needs 4 in locales/en.')]);
+  expect(found).toEqual([expect.stringContaining('Texts are missing: "screens.club" needs 4 in locales/en.')]);
 });
 
 test('an amount without a format is reported once, whatever files use its text', async () => {

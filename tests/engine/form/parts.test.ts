@@ -166,7 +166,7 @@ describe('R08 a choice', () => {
     const messages = async (change: (work: PropertySchema) => unknown) =>
       (await withChoice(change)).diagnostics.flatMap(({ code, message }) => (code === 'unclear-choice' ? [message] : []));
     expect(await messages((work) => (work.properties!['pool'] = { type: 'string' }))).toEqual([
-      '"pool" is asked for whatever the choice. List it in one place.',
+      '"pool" is asked for regardless of the choice. List it in one place.',
     ]);
     expect(await messages((work) => (work.oneOf![0]!.properties['pool']!['x-when'] = 'true'))).toEqual([
       'The choice already decides when "pool" applies. Put a further condition on a property of the form.',

@@ -88,9 +88,9 @@ describe('a scenario that looks at a screen', () => {
 
   test('is told which text is gone, out of order or not wanted, and which screen there is', () => {
     expect(look('guildDetail', { says: ['All guides', 'Guide'] })[0]).toMatch(
-      /Expected "Guide" after "All guides", but the screen says \["heading"/,
+      /Expected "Guide" after "All guides", but the screen shows \["heading"/,
     );
-    expect(look('guildDetail', { saysNot: ['All guides'] })[0]).toContain('Expected not to read ["All guides"]');
+    expect(look('guildDetail', { saysNot: ['All guides'] })[0]).toContain('Expected the screen not to show ["All guides"]');
     expect(look('guildDetial', { says: [] })[0]).toContain('There is no screen "guildDetial". Did you mean "guildDetail"?');
   });
 });

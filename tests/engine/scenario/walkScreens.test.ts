@@ -42,9 +42,9 @@ test('R09 an optional step is skipped on screens, also by the person who continu
 describe('unexpected screens', () => {
   test.each([
     [{ next: true, expect: { position: 'work' } }, /Expected "work", but it is "identity"/],
-    [{ next: true, expect: { problems: ['/firstName required'] } }, /but the screen says \[.*lastName/],
+    [{ next: true, expect: { problems: ['/firstName required'] } }, /but the screen shows \[.*lastName/],
     [{ next: true, expect: { problems: ['/firstName required', '/nothing required'] } }, /Expected \["\/nothing required/],
-    [{ expect: { texts: ['What is not there'] } }, /Expected to read \["What is not there"\]/],
+    [{ expect: { texts: ['What is not there'] } }, /Expected the screen to show \["What is not there"\]/],
     [{ expect: { asks: ['income'] } }, /Expected \["income"\], but the form asks/],
     [{ expect: { asksNot: ['idType'] } }, /not to ask for \["idType"\]/],
     [{ fill: 0, next: true, expect: { stored: { identity: { firstName: 'Luz' } } } }, /Expected "firstName" "Luz"/],
@@ -171,7 +171,7 @@ describe('steps outside a flow', () => {
 
   test.each([
     [{ state: 'rejected' }, /Expected "rejected", but it is "accepted"/],
-    [{ shows: { '/homeIndex': ['Not this time'] } }, /\/homeIndex: Expected to read \["Not this time"\]/],
+    [{ shows: { '/homeIndex': ['Not this time'] } }, /\/homeIndex: Expected the screen to show \["Not this time"\]/],
     [{ shows: { '/homeIndx': [] } }, /No screen has the route "\/homeIndx". Did you mean "\/homeIndex"/],
   ])('and is not as expected: %j', async (expected, message) => {
     const happen = { lifeCycle: 'application', from: 'referred', event: 'accepted' };

@@ -59,8 +59,8 @@ test('rows can be neither changed nor deleted, and the head only moves forward',
 });
 
 test.each([
-  ['a changed row', `update audit_rows set detail = '{"amountCents":1}' where id = 3`, 3, 'is not as it was written'],
-  ['a changed time', `update audit_rows set at = at + interval '1 millisecond' where id = 2`, 2, 'is not as it was written'],
+  ['a changed row', `update audit_rows set detail = '{"amountCents":1}' where id = 3`, 3, 'was modified after it was written'],
+  ['a changed time', `update audit_rows set at = at + interval '1 millisecond' where id = 2`, 2, 'was modified after it was written'],
   ['a deleted row', 'delete from audit_rows where id = 2', 2, 'is missing; the next one is 3'],
   ['a cut off end', 'delete from audit_rows where id > 3', 4, 'is missing; there were 5'],
   ['all rows gone', 'truncate audit_rows', 1, 'is missing; there were 5'],
@@ -68,14 +68,14 @@ test.each([
     'a row added outside the chain',
     `insert into audit_rows select 6, at, actor, action, subject, detail, hash from audit_rows where id = 5`,
     6,
-    'is not as it was written',
+    'was modified after it was written',
   ],
   [
     'a row pushed in',
     `update audit_rows set id = -id where id > 2; update audit_rows set id = 1 - id where id < 0;
      insert into audit_rows select 3, at, actor, 'pushed in', subject, detail, hash from audit_rows where id = 2`,
     3,
-    'is not as it was written',
+    'was modified after it was written',
   ],
 ])('%s is found by the first row that is wrong', async (_what, statement, row, problem) => {
   await writeFive();

@@ -81,7 +81,7 @@ test('T02 a hundred questions wait at most, and the next is refused at once', as
   const answers = Array.from({ length: 101 }, (_, index) => ask(`change ${index}`));
   expect(await ask('one more')).toBe('unavailable');
   await compilers.stop();
-  expect(new Set(await Promise.all(answers))).toEqual(new Set(['The server stops.']));
+  expect(new Set(await Promise.all(answers))).toEqual(new Set(['The server is shutting down.']));
 });
 
 test('T02 a worker gets the files of a release once, and then only what differs; a new worker gets them again', async () => {

@@ -15,10 +15,10 @@ const options = object({
   title: Text({ title: 'Title' }),
   kind: Type.Enum(['bars', 'stacked', 'line'], {
     title: 'Kind',
-    description: 'bars: one under the other. stacked: end to end, for parts of a whole. line: a course over time.',
+    description: 'bars: one under the other. stacked: end to end, for parts of a whole. line: a trend over time.',
   }),
   items: Cel('dyn', { title: 'Entries', description: 'A list, in the order in which it is drawn.' }),
-  label: object(column, { title: 'Label', description: 'What each entry is, e.g. its name or day.', ...perItem }),
+  label: object(column, { title: 'Label', description: 'The label of each entry, e.g. its name or day.', ...perItem }),
   to: Type.Optional(
     Cel('string', {
       title: 'To',

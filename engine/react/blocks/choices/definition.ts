@@ -13,7 +13,7 @@ const options = object({
     { title: 'Row', description: 'Read from the entry as item.', ...perItem },
   ),
   none: Text({ title: 'No choice', description: 'The first entry of each list, which chooses nothing.' }),
-  note: Type.Optional(Text({ title: 'Note', description: 'Label of a text that may go with a choice. Without it, none is asked.' })),
+  note: Type.Optional(Text({ title: 'Note', description: 'Label of an optional note for a choice. Without it, there is no note.' })),
   entry: Type.Record(Type.String(), Cel('dyn'), {
     title: 'Entry',
     description: 'What a chosen row gives, by name: CEL that reads item, choice (the id) and note.',
@@ -28,7 +28,7 @@ export type ChoicesOptions = Static<typeof options>;
 export const choicesBlock: BlockDefinition = {
   name: 'choices',
   title: 'Choices from data',
-  description: 'A row for each item of a list, each with choices of its own, and an action for those that were made.',
+  description: 'A row for each item of a list, each with its own choices, and an action for the chosen rows.',
   options,
   isForActions: true,
 };

@@ -18,7 +18,7 @@ const options = object({
   }),
   pollSeconds: Type.Integer({
     title: 'Otherwise every (s)',
-    description: 'Seconds between requests while the server cannot tell of changes. Pauses while the page is hidden or offline.',
+    description: 'Seconds between requests while the server cannot push changes. Pauses while the page is hidden or offline.',
     minimum: 5,
     maximum: 3600,
   }),
@@ -28,6 +28,6 @@ export type LiveOptions = Static<typeof options>;
 export const liveBlock: BlockDefinition = {
   name: 'live',
   title: 'Live',
-  description: 'An invisible block that keeps data of the screen up to date: the server tells when it has changed.',
+  description: "An invisible block that keeps the screen's data up to date: the server reports changes.",
   options,
 };

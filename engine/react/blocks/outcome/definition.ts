@@ -21,6 +21,6 @@ export const outcomeBlock: BlockDefinition = {
   name: 'outcome',
   title: 'Outcome',
   description:
-    'What an action has led to, for example a link to hand over. It takes the focus when it appears, and gives it to the heading of the page when it goes.',
+    'The result of an action, for example a link to hand over. It takes the focus when it appears, and moves it to the page heading when it disappears.',
   options,
 };

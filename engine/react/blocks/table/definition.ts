@@ -84,9 +84,9 @@ const options = object({
         when: Type.Optional(Cel('bool', { title: 'When', description: 'Offered only while this is true.' })),
         file: FileOf({
           title: 'File',
-          description: 'The operation that answers with the rows as a file; its input is the filter of the table.',
+          description: 'The operation that returns the rows as a file; its input is the filter of the table.',
         }),
-        part: Text({ title: 'Part', description: 'Said when the file holds only the first rows, because there are too many.' }),
+        part: Text({ title: 'Part', description: 'Announced when the file contains only the first rows, because there are too many.' }),
       },
       { title: 'Export', description: 'A button that saves all rows of the filter as a file, not only those of this page.' },
     ),

@@ -70,7 +70,7 @@ export class ChangeCompilers {
 
   private send(question: Omit<Question, 'id'>): Promise<Compiled> {
     if (this.waiting.length >= mostWaiting)
-      return Promise.reject(new ProblemError('unavailable', { detail: 'Too many questions about changes wait. Try again in a minute.' }));
+      return Promise.reject(new ProblemError('unavailable', { detail: 'Too many compile requests are waiting. Try again in a minute.' }));
     return new Promise((resolve, reject) => {
       this.waiting.push({ question: { ...question, id: (this.lastId += 1) }, resolve, reject });
       this.next();
@@ -97,7 +97,7 @@ export class ChangeCompilers {
 
   async stop(): Promise<void> {
     const { worker } = this;
-    const error = new Error('The server stops.');
+    const error = new Error('The server is shutting down.');
     this.worker = undefined;
     for (const { reject } of this.waiting.splice(0)) reject(error);
     this.settle(({ reject }) => reject(error));

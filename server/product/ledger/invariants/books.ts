@@ -69,7 +69,7 @@ export const postingsAreBooked: Invariant = async (deps) => {
     for (const [index, { key, posting }] of postings.entries()) {
       before ??= replay(balance.terms, []);
       const isBooked = await isBookedAs(deps.db, key, byAccount(journalOf(posting, before)));
-      if (!isBooked) found.push(`loan ${id}: posting ${index + 1} (${key}) is booked otherwise`);
+      if (!isBooked) found.push(`loan ${id}: posting ${index + 1} (${key}) has a different journal`);
       const applied = applyPosting(before, posting);
       if ('refused' in applied) return [...found, `loan ${id}: posting ${index + 1} (${key}) is refused: ${applied.refused}`];
       before = applied.balance;

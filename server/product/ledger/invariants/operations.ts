@@ -43,7 +43,7 @@ export const nobodyIsForgotten: Invariant = async ({ db }) => {
     select 'repayment ' || reference from repayments
     where state in ('initiated', 'inProgress') and not exists (
       select 1 from jobs where jobs.data ->> 'repaymentId' = repayments.id and done_at is null)`.execute(db);
-  return rows.map(({ what }) => `${what}: under way, and no job asks about it`);
+  return rows.map(({ what }) => `${what}: in progress, but no job polls it`);
 };
 
 /** A deleted customer owes nothing and gets no further loan. */

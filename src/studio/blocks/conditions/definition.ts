@@ -7,8 +7,8 @@ import { fileOptions } from '../../files/options.ts';
 const options = object({
   ...fileOptions,
   list: Ref('operation', { title: 'List', description: 'Lists the conditions of the change.' }),
-  reach: Ref('operation', { title: 'Reach', description: 'Says for how many past applications a condition would hold.' }),
-  context: Ref('operation', { title: 'Context', description: 'Says what one condition can read.' }),
+  reach: Ref('operation', { title: 'Reach', description: 'Returns how many past applications a condition would hold for.' }),
+  context: Ref('operation', { title: 'Context', description: 'Returns the scope of one condition.' }),
 });
 export type ConditionsOptions = Static<typeof options>;
 

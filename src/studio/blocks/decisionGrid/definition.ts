@@ -6,7 +6,7 @@ import { fileOptions } from '../../files/options.ts';
 
 const options = object({
   ...fileOptions,
-  describe: Ref('operation', { title: 'Describe', description: 'Says what a table reads and what its outcomes say.' }),
+  describe: Ref('operation', { title: 'Describe', description: 'Returns the inputs and outcomes of a table.' }),
   tryOut: Ref('operation', { title: 'Try', description: 'Decides on made-up values.' }),
   backtest: Ref('operation', { title: 'Backtest', description: 'Decides again on past cases.' }),
   today: Cel('string', { title: 'Today', description: 'The day on which values are tried unless another is given.' }),

@@ -7,20 +7,20 @@ import { fileOptions } from '../../files/options.ts';
 
 const options = object({
   ...fileOptions,
-  metaSchemas: Ref('operation', { title: 'Meta-schemas', description: 'Reads what the files of the application can say.' }),
+  metaSchemas: Ref('operation', { title: 'Meta-schemas', description: "Returns the meta-schemas of the application's files." }),
   preview: Ref('operation', { title: 'Preview', description: 'Starts a session of the preview, beside the tree on a wide screen.' }),
   previews: Cel('bool', {
     title: 'Has a preview',
     description: 'Whether the reader may see the change. It reads no data, so the editor works without a connection.',
   }),
-  condition: Ref('operation', { title: 'Condition', description: 'Says what one condition can read.' }),
+  condition: Ref('operation', { title: 'Condition', description: 'Returns the scope of one condition.' }),
 });
 export type DesignerOptions = Static<typeof options>;
 
 export const designerBlock: BlockDefinition = {
   name: 'designer',
   title: 'Designer',
-  description: 'What the application of a change consists of, as a tree, and the properties of what is selected.',
+  description: 'The application of a change as a tree, and the properties of the selected node.',
   options,
   words: [
     ...frameWords,

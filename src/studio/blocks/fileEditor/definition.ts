@@ -6,8 +6,8 @@ import { fileOptions } from '../../files/options.ts';
 
 const options = object({
   ...fileOptions,
-  metaSchemas: Ref('operation', { title: 'Meta-schemas', description: 'Reads what the files of the application can say.' }),
-  graph: Ref('operation', { title: 'Exploration', description: 'Answers with what the explorer finds in the change.' }),
+  metaSchemas: Ref('operation', { title: 'Meta-schemas', description: "Returns the meta-schemas of the application's files." }),
+  graph: Ref('operation', { title: 'Exploration', description: "Returns the explorer's findings in the change." }),
   comments: Ref('operation', { title: 'Comments', description: 'Lists what people say about the change and its places.' }),
 });
 export type FileEditorOptions = Static<typeof options>;
@@ -15,7 +15,7 @@ export type FileEditorOptions = Static<typeof options>;
 export const fileEditorBlock: BlockDefinition = {
   name: 'fileEditor',
   title: 'File editor',
-  description: 'The files of a change, a text editor that saves by itself, and the problems that the compiler finds while one types.',
+  description: "The files of a change, a text editor that saves by itself, and the compiler's problems as one types.",
   options,
   words: [
     'find',

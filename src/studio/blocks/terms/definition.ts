@@ -12,8 +12,8 @@ const options = object({
     title: 'Others',
     description: 'Regular expression for the paths of files that are shown by their properties alone.',
   }),
-  metaSchemas: Ref('operation', { title: 'Meta-schemas', description: 'Reads what the files of the application can say.' }),
-  condition: Ref('operation', { title: 'Condition', description: 'Says what one condition can read.' }),
+  metaSchemas: Ref('operation', { title: 'Meta-schemas', description: "Returns the meta-schemas of the application's files." }),
+  condition: Ref('operation', { title: 'Condition', description: 'Returns the scope of one condition.' }),
 });
 export type TermsOptions = Static<typeof options>;
 
