@@ -3,7 +3,7 @@ import { appNamespaces } from '../src/app/namespaces.ts';
 import { deskDefinitions } from '../src/desk/definitions.ts';
 import { approvableIds } from './contract/staff/approvable.ts';
 import { approvableRightIds } from './contract/staff/rights.ts';
-import { StaffClientState } from './contract/staff/clientState.ts';
+import { staffSessionSchema } from './contract/staff/clientState.ts';
 import { topics } from './contract/staff/live.ts';
 import { deskOperations } from './contract/staff/desk.ts';
 import { approvalRules, approvalsKind } from './platform/approvals/kind.ts';
@@ -28,7 +28,7 @@ export const deskRegistry: Registry = {
     figures: figuresKind,
   },
   rules: { ...roleRules, ...workRules, ...approvalRules, ...figureRules },
-  namespaces: { ...appNamespaces, session: StaffClientState },
+  namespaces: { ...appNamespaces, session: staffSessionSchema(staffOperations) },
   refusals: [
     'unauthenticated',
     'unavailable',

@@ -1,9 +1,9 @@
 import type { Registry } from '../engine/config/definitions.ts';
-import { object } from '../engine/config/object.ts';
 import { appNamespaces, kept } from '../src/app/namespaces.ts';
 import { studioDefinitions } from '../src/studio/definitions.ts';
-import { StaffClientState } from './contract/staff/clientState.ts';
+import { staffSessionSchema } from './contract/staff/clientState.ts';
 import { topics } from './contract/staff/live.ts';
+import { staffOperations } from './contract/staff/operations.ts';
 import { studioApplicationOperations } from './contract/staff/studioApplication.ts';
 import { studioKind } from './platform/changes/kind.ts';
 import { studioRules } from './platform/changes/rules.ts';
@@ -16,7 +16,7 @@ export const studioRegistry: Registry = {
   topics,
   kinds: { studio: studioKind },
   rules: studioRules,
-  namespaces: { ...appNamespaces, session: object({ ...StaffClientState.properties, studioData: kept }, { title: 'Session' }) },
+  namespaces: { ...appNamespaces, session: staffSessionSchema(staffOperations, { studioData: kept }) },
   refusals: [
     'unauthenticated',
     'unavailable',

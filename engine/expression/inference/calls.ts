@@ -72,6 +72,8 @@ function unknownFunction(walk: Walk, name: string, node: Node, count: number): V
 function inferOrValue(walk: Walk, on: ValueType, fallback: Node, around: Surroundings): ValueType {
   const other = { node: fallback, type: walk.infer(fallback, around) };
   const held = { node: fallback, type: on.item ?? dyn };
+  const isEmptyList = fallback.op === 'list' && fallback.args.length === 0;
+  if (isEmptyList && held.type.kind === 'list') return held.type;
   if (other.type.kind === 'int' && areMixed(held.type, other.type))
     return findMixed(walk, 'A value and its default', held, other, fallback);
   if (fits(held.type, other.type)) return union([held.type, other.type]);

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
 import { Person } from './people.ts';
 
@@ -13,3 +13,9 @@ export const StaffClientState = object(
   },
   { title: 'Session' },
 );
+
+/** The schema of the session for conditions, which may only ask for operations that exist. */
+export const staffSessionSchema = (operations: Readonly<Record<string, unknown>>, more: Readonly<Record<string, TSchema>> = {}) => {
+  const operation = Type.Unsafe<string>({ type: 'string', enum: Object.keys(operations) });
+  return object({ ...StaffClientState.properties, operations: Type.Optional(Type.Array(operation)), ...more }, { title: 'Session' });
+};

@@ -27,6 +27,7 @@ const scope: Scope = {
       sure: { type: 'boolean' },
       bonus: { type: 'integer' },
       extra: { type: 'integer' },
+      cycles: { type: 'array', items: { enum: ['daily', 'weekly'] } },
       title: { type: 'string', 'x-when': 'work.sure' },
       office: { type: 'object', properties: { city: { type: 'string' } }, ...closed },
     },

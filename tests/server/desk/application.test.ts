@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compile } from '../../../engine/compiler/index.ts';
 import type { Boot, ScreenTicket } from '../../../server/contract/schemas.ts';
 import { deskRegistry } from '../../../server/deskRegistry.ts';
 import { addPerson } from '../../../server/platform/staff/people.ts';
@@ -29,6 +30,17 @@ test('the desk has a release of its own: publishing and rolling back one applica
   expect(await server.table.previousHash()).toBe(borrowers);
   expect((await get('/api/desk/boot?path=/')).json<Boot>()).toMatchObject({ release: next.hash, base: '/desk' });
   expect((await get('/api/boot?path=/')).json<Boot>()).toMatchObject({ release: server.releases.active().hash });
+});
+
+test('K05 a condition of the desk that asks for an operation which does not exist is an error', async () => {
+  const misspelt = deskFiles().map((file) => ({
+    ...file,
+    text: file.text.replace("'staff.addPerson' in session", "'staff.addperson' in session"),
+  }));
+  const { diagnostics } = await compile(misspelt, deskRegistry);
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([
+    expect.objectContaining({ code: 'never-equal', file: 'flows/screens/people.screen.json', fix: 'Did you mean "staff.addPerson"?' }),
+  ]);
 });
 
 test('each application knows its own screens only', async () => {
