@@ -84,8 +84,10 @@ async function ofForm({ entry, schema }: BundledForm, analysis: Analysis): Promi
   const layout = project.get('formUi', id);
   if (findings.length > 0 || !layout) return findings.map((finding) => ({ document, finding }));
   const { widgets } = project.registry;
-  const untyped = await memo.of(`typed examples of ${id}`, [layout, ...inputs], async () =>
-    checkTyping(schema, layout.value, await module(), surroundings, widgets),
+  const formats = Object.values(schema.properties).map((property) => project.get('format', property['x-format'] ?? ''));
+  const examplesOf = (field: string) => project.get('format', schema.properties[field]?.['x-format'] ?? '')?.value.examples ?? [];
+  const untyped = await memo.of(`typed examples of ${id}`, [layout, ...inputs, ...formats], async () =>
+    checkTyping(schema, layout.value, await module(), surroundings, { widgets, examplesOf }),
   );
   return untyped.map((finding) => ({ document: layout.document, finding }));
 }

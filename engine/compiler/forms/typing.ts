@@ -12,24 +12,25 @@ import { pointerTo } from '../project/document.ts';
 type Example = Readonly<Record<string, unknown>>;
 
 /**
- * Types a form's examples into its fields. The form must accept the normalised text, the completion of a short spelling, and the text that
- * fills a mask.
+ * Types the examples of a form, and of its fields' formats, into the fields. The form must accept the normalised text, the completion of a
+ * short spelling, and the text that fills a mask.
  */
 export function checkTyping(
   { id, examples = [] }: FormSchema,
   { fields }: FormUi,
   module: FormModule,
   surroundings: Surroundings,
-  widgets: Readonly<Record<string, WidgetDefinition>>,
+  { widgets, examplesOf }: Pick<Place, 'widgets'> & { examplesOf: (field: string) => readonly unknown[] },
 ): Finding[] {
   const isRefused = (example: Example, name: string, value: unknown) =>
     checkForm(module, contextOf(surroundings, id, { ...example, [name]: value })).some(({ path }) => path === `/${name}`);
   return Object.entries(fields).flatMap(([name, ui]): Finding[] => {
     const pointer = pointerTo('/fields', name);
-    const typed = examples.flatMap((example) => {
-      const value = example[name];
-      return typeof value === 'string' ? [{ example, value }] : [];
-    });
+    const typed = examples.flatMap((example) =>
+      [example[name], ...examplesOf(name)].flatMap((value) =>
+        typeof value === 'string' && !isRefused(example, name, value) ? [{ example, value }] : [],
+      ),
+    );
     const [first] = typed.flatMap(({ example, value }) => [
       ...normalised(ui, value, (result) => isRefused(example, name, result), pointer),
       ...completed(ui, (result) => isRefused(example, name, result), pointer),

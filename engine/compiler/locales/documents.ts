@@ -10,7 +10,7 @@ import { copiedAmountsIn } from './copiedAmounts.ts';
 import { inText } from './inText.ts';
 import { checkDocumentText, unlikeDocuments, unlikeRows } from './documentText.ts';
 import { partlyOffered } from './partly.ts';
-import { placeholdersOf } from './placeholders.ts';
+import { brokenPlaceholder, placeholdersOf, strayBrace } from './placeholders.ts';
 
 const allowedSchemes = new Set(['https', 'http', 'mailto', 'tel']);
 
@@ -124,6 +124,8 @@ function content(document: SourceDocument, constants: readonly string[], filling
         message: `A link must lead to a page, an email address or a phone number, not to "${address.slice(0, 40)}".`,
       });
   }
+  const brace = strayBrace(text);
+  if (brace) add(brace.offset, { code: 'broken-placeholder', message: brokenPlaceholder(brace) });
   for (const name of placeholdersOf(text)) {
     const constant = name.startsWith('constants.') ? name.slice('constants.'.length) : undefined;
     if (constant !== undefined && constants.includes(constant)) continue;

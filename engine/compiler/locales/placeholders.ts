@@ -38,3 +38,14 @@ export function valuesOf(text: string): { name: string; format: string }[] {
   if (!text.includes('{{')) return [];
   return [...text.matchAll(value)].map(([, name = '', format = '']) => ({ name, format }));
 }
+
+/** The first braces of a text that do not belong to a placeholder. */
+export function strayBrace(text: string): { brace: string; offset: number } | undefined {
+  if (!text.includes('{') && !text.includes('}')) return undefined;
+  for (const { 0: brace, index } of text.matchAll(/\{\{[^{}]*\}\}|[{}]+/g))
+    if (!/^\{\{[^{}]*\}\}$/.test(brace)) return { brace, offset: index };
+  return undefined;
+}
+
+export const brokenPlaceholder = ({ brace }: { brace: string }): string =>
+  `"${brace}" has no counterpart. Write a placeholder as {{name}}.`;

@@ -9,7 +9,7 @@ import { at, type Catalogue, catalogueOfSubject, filesOf, subjectsIn } from './c
 import { copiedAmounts } from './copiedAmounts.ts';
 import { inText } from './inText.ts';
 import { isUnreadable } from './missing.ts';
-import { formatsOf, placeholdersOf } from './placeholders.ts';
+import { brokenPlaceholder, formatsOf, placeholdersOf, strayBrace } from './placeholders.ts';
 import { checkPlurals, type Plurals, pluralsOf, pluralStems } from './plurals.ts';
 import { checkSameTexts } from './sameText.ts';
 import { checkValues } from './sameValues.ts';
@@ -198,11 +198,6 @@ function brokenBraces(catalogue: Catalogue): Located[] {
   return [...catalogue.texts].flatMap(([key, text]) => {
     const brace = strayBrace(text);
     if (brace === undefined) return [];
-    return at(catalogue, key, 'broken-placeholder', `"${brace}" has no counterpart. Write a placeholder as {{name}}.`);
+    return at(catalogue, key, 'broken-placeholder', brokenPlaceholder(brace));
   });
-}
-
-function strayBrace(text: string): string | undefined {
-  if (!text.includes('{') && !text.includes('}')) return undefined;
-  return /[{}]+/.exec(text.replace(/\{\{[^{}]*\}\}/g, ''))?.[0];
 }
