@@ -3,6 +3,7 @@ import type { Diagnostic, KeptEmpty, SourceFile } from '../../compiler/types.ts'
 import { oneOf, readArguments, UsageError } from '../arguments.ts';
 import { readBaseline, sift, writeBaseline } from '../baseline.ts';
 import { formats } from '../formats/index.ts';
+import { counted } from '../formats/text.ts';
 import { checkKept, type KeptChecks } from '../keptChecks.ts';
 import { keptEmpty } from '../keptEmpty.ts';
 import { configOf } from '../projectConfig.ts';
@@ -111,7 +112,7 @@ const none: Fixes = { count: 0, files: 0 };
 
 function saidFixes(all: readonly Fixes[]): string {
   const { count, files } = all.reduce((sum, each) => ({ count: sum.count + each.count, files: sum.files + each.files }), none);
-  return `Fixed ${count} findings in ${files} files.`;
+  return `Fixed ${counted(count, 'finding')} in ${counted(files, 'file')}.`;
 }
 
 function judge({ files, diagnostics }: Checked, judging: Judging, deps: CliDeps): ExitCode {
@@ -119,10 +120,11 @@ function judge({ files, diagnostics }: Checked, judging: Judging, deps: CliDeps)
   const known = baseline === undefined ? { findings: {} } : readBaseline(baseline, beside(deps).read(baseline));
   const filtered = sift(diagnostics, files, known);
   report({ diagnostics: filtered.diagnostics, files }, judging, deps);
-  if (filtered.known > 0) deps.error(`${baseline} hides ${filtered.known} warnings.`);
-  if (filtered.mended > 0) deps.error(`${filtered.mended} warnings in ${baseline} no longer occur. Remove them with --update-baseline.`);
+  if (filtered.known > 0) deps.error(`${baseline} hides ${counted(filtered.known, 'warning')}.`);
+  if (filtered.mended > 0)
+    deps.error(`No longer found: ${counted(filtered.mended, 'warning')} of ${baseline}. Remove outdated entries with --update-baseline.`);
   const warnings = filtered.diagnostics.filter(({ severity }) => severity === 'warning').length;
-  if (warnings > maxWarnings) deps.error(`Found ${warnings} warnings; the limit is ${maxWarnings}.`);
+  if (warnings > maxWarnings) deps.error(`Found ${counted(warnings, 'warning')}; the limit is ${maxWarnings}.`);
   return hasErrors(diagnostics) || warnings > maxWarnings ? 1 : 0;
 }
 

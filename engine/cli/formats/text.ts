@@ -51,6 +51,8 @@ function frame({ line, column, severity }: Diagnostic, lines: readonly string[] 
 
 export function summary(diagnostics: readonly Diagnostic[]): string {
   const count = (severity: Diagnostic['severity']) => diagnostics.filter((each) => each.severity === severity).length;
-  const said = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`;
-  return `${said(count('error'), 'error')}, ${said(count('warning'), 'warning')}.`;
+  return `${counted(count('error'), 'error')}, ${counted(count('warning'), 'warning')}.`;
 }
+
+/** @example counted(1, 'warning') === '1 warning' */
+export const counted = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`;

@@ -38,7 +38,8 @@ export function faultyRows(text: string): Fault[] {
   return found;
 }
 
-const otherCells = (count: number, expected: number): string => `This row has ${count} cells, and the head of its table has ${expected}.`;
+const otherCells = (count: number, expected: number): string =>
+  `This row has ${count} ${count === 1 ? 'cell' : 'cells'}, and the header of its table has ${expected}.`;
 
 const swapped = /\(([^()[\]\n]+)\)\[((?:https?:|mailto:|tel:|\/)[^\]\s]*)\]/g;
 const link = /\[[^\]]+\]\(([^()\s]+)\)/g;

@@ -91,7 +91,16 @@ function syntax(path: string, text: string, root: Node | undefined, error: Parse
     ? printParseErrorCode(error.error).replace(/(?!^)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     : 'The file is empty';
   const { line, column } = document.position(error?.offset ?? 0);
-  return { code: 'json-syntax', severity: 'error', file: path, line, column, pointer: '', message: `This is not valid JSON: ${what}.` };
+  const message = `This is not valid JSON: ${what}.`;
+  const fix = error && cureOf(text, error);
+  return { code: 'json-syntax', severity: 'error', file: path, line, column, pointer: '', message, ...(fix !== undefined && { fix }) };
+}
+
+/** The cure of the two slips that editors make most often. */
+function cureOf(text: string, { error, offset }: ParseError): string | undefined {
+  if (printParseErrorCode(error) === 'CommaExpected') return 'Add a comma before this.';
+  const isSuperfluous = /,\s*$/.test(text.slice(0, offset)) && /^[\]},]/.test(text.slice(offset));
+  return isSuperfluous ? `Remove the comma before ${text[offset]}.` : undefined;
 }
 
 function checkKeys(node: Node, pointer: string, findings: Finding[]): void {

@@ -66,7 +66,11 @@ function neverEqual(walk: Walk, { node, type }: Side, other: ValueType): void {
   const [value] = type.values ?? [];
   const known = (other.values ?? []).map(String);
   const hint = typeof value === 'string' ? nearMiss(value, known) : {};
-  const listed = known.slice(0, mostListed).join(', ') + (known.length > mostListed ? ' …' : '');
+  const listed =
+    known
+      .slice(0, mostListed)
+      .map((each) => each || '""')
+      .join(', ') + (known.length > mostListed ? ' …' : '');
   walk.find('never-equal', `this never equals ${JSON.stringify(value)}; it can be ${listed}.`, node, hint);
 }
 

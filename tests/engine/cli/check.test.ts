@@ -63,7 +63,7 @@ describe('a baseline', () => {
     await project.run('check', '--update-baseline');
     project.files = project.files.filter(({ path }) => path !== note.path);
     await project.run('check');
-    expect(project.errors.at(-1)).toContain('1 warnings in known.json no longer occur');
+    expect(project.errors.at(-1)).toContain('No longer found: 1 warning of known.json.');
   });
 
   test('never contains an error', async () => {

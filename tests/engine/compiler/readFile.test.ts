@@ -32,6 +32,17 @@ function wrongKeys(value: Tree): number {
 }
 
 describe('reading a file', () => {
+  test.each([
+    ['{ "a": [1, 2,] }', 'Remove the comma before ].'],
+    ['{ "a": 1, }', 'Remove the comma before }.'],
+    ['{ "a": 1,, "b": 2 }', 'Remove the comma before ,.'],
+    ['{ "a": 1 "b": 2 }', 'Add a comma before this.'],
+    ['{ "a" 1 }', undefined],
+  ])('K05 tells the cure of %s', (text, fix) => {
+    const [finding] = readFile({ path: 'flows/a.json', text }).diagnostics;
+    expect([finding?.code, finding?.fix]).toEqual(['json-syntax', fix]);
+  });
+
   test('reports every duplicate or unsafe key in any spelling, and has a value only without one', () => {
     fc.assert(
       fc.property(tree, (value) => {

@@ -20,7 +20,7 @@ test('D14 check finds a mistake in the desk at its place, and --fix corrects it 
   expect(found.status).toBe(1);
   expect(found.stdout).toMatch(/desk\/flows\/roles\.json:\d+:7 error unknown-right\n {2}There is no right "doWorks"\./);
   const fixed = check('--fix');
-  expect(fixed.stderr).toContain('Fixed 1 findings in 1 files.');
+  expect(fixed.stderr).toContain('Fixed 1 finding in 1 file.');
   expect(fixed.status).toBe(0);
   expect(readFileSync(path, 'utf8')).toBe(right);
 });
