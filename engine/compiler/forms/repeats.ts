@@ -7,7 +7,10 @@ import type { Located } from '../diagnostics.ts';
 import { pointerTo } from '../project/document.ts';
 import type { BundledForm } from './bundle.ts';
 
-/** Checks that a confirmation field accepts every answer that the original field accepts. */
+/** From the least protected to the most protected. */
+const ranks: readonly PropertySchema['x-sensitive'][] = [undefined, 'pii', 'secret'];
+
+/** Checks that a confirmation field accepts every answer that the original field accepts, and protects it equally. */
 export function checkRepeats({ forms, project }: Analysis): Located[] {
   return [...forms.values()].flatMap((form): Located[] => {
     const { entry, schema } = form;
@@ -19,6 +22,12 @@ export function checkRepeats({ forms, project }: Analysis): Located[] {
       if (refused !== undefined) {
         const message = `"${again}" refuses ${JSON.stringify(refused)}, which "${first}" accepts.`;
         return [{ document: entry.document, finding: { code: 'narrow-repeat', pointer: pointerTo('/properties', again), message } }];
+      }
+      const [rank, rankAgain] = [one, other].map((field) => ranks.indexOf(field['x-sensitive']));
+      if (rank !== rankAgain) {
+        const [weaker, stronger] = (rank ?? 0) < (rankAgain ?? 0) ? [first, again] : [again, first];
+        const message = `"${weaker}" is less protected than "${stronger}", although one repeats the other.`;
+        return [{ document: entry.document, finding: { code: 'exposed-answer', pointer: pointerTo('/properties', weaker), message } }];
       }
       const [typed, typedAgain] = [first, again].map((field) => ui?.value.fields?.[field]?.['ui:normalise'] ?? []);
       if (!ui || stableJson(typed) === stableJson(typedAgain)) return [];

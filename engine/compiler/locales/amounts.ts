@@ -1,6 +1,6 @@
 import type { Located } from '../diagnostics.ts';
 import { amountFormats } from '../names/units.ts';
-import { at, wordsFor, type AnyCatalogue } from './catalogue.ts';
+import { at, wordsFor, type AnyCatalogue, type Catalogue } from './catalogue.ts';
 import { valuesOf } from './placeholders.ts';
 import type { RequiredText } from './required.ts';
 
@@ -27,5 +27,16 @@ export function rawAmounts(main: AnyCatalogue, all: readonly AnyCatalogue[], req
     if (raw === undefined) return [];
     const [first = key] = main.texts.has(key) ? [key] : (main.stems.get(key) ?? []);
     return at(main, first, 'raw-amount', `{{${raw}}} is in hundredths.`, { fix: `Write {{${raw}, money}}.` });
+  });
+}
+
+const signBeforeAmount = /\p{Sc}\s?(?=\{\{[^{}]*,\s*money(?:Exact)?\s*\}\})/u;
+
+/** Finds currency signs before amounts. */
+export function doubleSigns(catalogue: Catalogue): Located[] {
+  return catalogue.filled.flatMap((key) => {
+    const sign = signBeforeAmount.exec(catalogue.texts.get(key) ?? '')?.[0];
+    if (sign === undefined) return [];
+    return at(catalogue, key, 'double-sign', `The amount has a sign of its own, so "${sign.trim()}" appears twice.`);
   });
 }

@@ -5,6 +5,7 @@ import { nearMiss } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Located } from '../diagnostics.ts';
 import type { LocaleFile, Project } from '../project/project.ts';
+import { doubleSigns } from './amounts.ts';
 import { at, type Catalogue, catalogueOfSubject, filesOf, subjectsIn } from './catalogue.ts';
 import { copiedAmounts } from './copiedAmounts.ts';
 import { inText } from './inText.ts';
@@ -139,6 +140,7 @@ function checkTexts(catalogue: Catalogue, { reference, present, settings, plural
     ...(catalogue === reference ? copiedAmounts(reference, settings) : []),
     ...unknownFormats(catalogue),
     ...brokenBraces(catalogue),
+    ...doubleSigns(catalogue),
   ];
 }
 

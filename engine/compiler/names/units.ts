@@ -1,4 +1,5 @@
 import { valueAt } from '../../config/valueAt.ts';
+import { checkExpression } from '../../expression/index.ts';
 import { isPlainObject } from '../../form/empty.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
@@ -17,11 +18,19 @@ const formatsByUnit: readonly (readonly [unit: RegExp, formats: readonly string[
   [/(Days|Minutes|Hours|Months|Seconds|Count)$/, ['number', 'text']],
 ];
 
-/** Checks that rows of screens format values according to their unit, and show no value twice. */
-export function checkUnits({ project, sites, ofEach }: Analysis): Located[] {
+const numberFormats: readonly string[] = [...amountFormats, 'percent', 'number'];
+const dayFormats: readonly string[] = ['date', 'dateTime'];
+
+/** Checks that rows of screens format values according to their type and unit, and show no value twice. */
+export function checkUnits({ project, sites, scopes, conditions, ofEach }: Analysis): Located[] {
   return ofEach('units', project.all('screen'), (entry) => {
     const rows = sites(entry).expressions.flatMap((site) => rowAt(site, entry.value));
-    return [...rows.flatMap(unlikeUnit), ...repeated(rows)].map((finding): Located => ({ document: entry.document, finding }));
+    const kindOf = ({ site }: Row) => {
+      const { type } = checkExpression(site.source, scopes.at(entry, site), site.expected, conditions);
+      return type.kind === 'optional' ? type.item?.kind : type.kind;
+    };
+    const unlike = rows.flatMap((row) => [...unlikeUnit(row), ...unlikeType(row, kindOf(row))].slice(0, 1));
+    return [...unlike, ...repeated(rows)].map((finding): Located => ({ document: entry.document, finding }));
   });
 }
 
@@ -48,6 +57,14 @@ function unlikeUnit({ site: { source, pointer }, as }: Row): Finding[] {
   if (!formats || formats.includes(as)) return [];
   const message = `"${source}" is shown as ${as}, but its name says otherwise.`;
   return [{ code: 'wrong-format', pointer, message, fix: `Set "as" to ${formats.map((format) => `"${format}"`).join(' or ')}.` }];
+}
+
+function unlikeType({ site: { source, pointer }, as }: Row, kind: string | undefined): Finding[] {
+  const isNumber = kind === 'int' || kind === 'double';
+  if (!(kind === 'string' && numberFormats.includes(as)) && !(isNumber && dayFormats.includes(as))) return [];
+  const message = `"${source}" is shown as ${as}, but it is a ${isNumber ? 'number' : 'text'}.`;
+  const fix = isNumber ? 'Set "as" to a format of numbers.' : 'Set "as" to "text", "date" or "dateTime".';
+  return [{ code: 'wrong-format', pointer, message, fix }];
 }
 
 /** If two rows have the same value, one is superfluous or was copied. */

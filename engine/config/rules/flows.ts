@@ -56,7 +56,7 @@ export const flowRules = {
   'wrong-format': {
     severity: 'error',
     title: 'A value is shown in the wrong unit',
-    why: 'Names end in their unit: Cents are amounts, Ppm are percents, Days and Minutes are numbers. People would read a hundred times the amount.',
+    why: 'Names end in their unit: Cents are amounts, Ppm are percents, Days and Minutes are numbers. People would read a hundred times the amount, or nothing at all.',
   },
   'repeated-value': {
     severity: 'error',

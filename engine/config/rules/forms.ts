@@ -81,8 +81,8 @@ export const formRules = {
   },
   'exposed-answer': {
     severity: 'error',
-    title: 'A computed answer is less protected than its inputs',
-    why: 'It reveals something about a sealed or masked answer to staff and in logs. Give it the same x-sensitive.',
+    title: 'A computed or repeated answer is less protected than the original',
+    why: 'It reveals something about a sealed or masked answer to staff and in logs. Give both the same x-sensitive.',
   },
   'failing-example': {
     severity: 'error',

@@ -143,6 +143,11 @@ export const wordRules = {
     why: 'The app would show the raw value: 500000 instead of 5,000.00.',
     fixable: true,
   },
+  'double-sign': {
+    severity: 'error',
+    title: 'A text shows the currency sign twice',
+    why: 'The formats money and moneyExact add the sign themselves.',
+  },
   'copied-amount': {
     severity: 'warning',
     title: 'A text hard-codes an amount',
