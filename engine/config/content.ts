@@ -88,7 +88,7 @@ export const Content = object(
 );
 export type Content = Static<typeof Content>;
 
-/** Checks what the meta-schema cannot express: ids, topics, dates, captions, hosts, and labels of buttons. */
+/** Checks what the meta-schema cannot express: ids, topics, dates, videos, hosts, and labels of buttons. */
 export function checkContent({ items, topics = [] }: Content, project: ProjectView): KindFinding[] {
   const settings = project.get('settings');
   return [
@@ -100,6 +100,7 @@ export function checkContent({ items, topics = [] }: Content, project: ProjectVi
         ...checkDayRange(item, pointer),
         ...checkTopic(item, pointer, topics),
         ...checkButton(item, pointer),
+        ...checkVideo(item, pointer),
         ...(settings ? [...checkLink(item, pointer, settings), ...checkCaptions(item, pointer, settings)] : []),
       ];
     }),
@@ -138,6 +139,24 @@ function checkLink({ link }: ContentItem, pointer: string, { outsideHosts = [] }
   if (outsideHosts.includes(address.hostname)) return [];
   const message = `Content must not link to ${address.hostname}.`;
   return [{ code: 'unknown-host', pointer: at, message, fix: 'Add the host to outsideHosts in flows/settings.json if it is trusted.' }];
+}
+
+function checkVideo({ video }: ContentItem, pointer: string): KindFinding[] {
+  if (!video) return [];
+  const types = video.sources.flatMap(({ src, type }, index): KindFinding[] => {
+    const ending = type.slice(type.indexOf('/') + 1);
+    if (src.endsWith(`.${ending}`)) return [];
+    const message = `${src} does not end in .${ending}, so browsers would refuse it or choose it by mistake.`;
+    return [{ code: 'video-type', pointer: `${pointer}/video/sources/${index}/type`, message }];
+  });
+  const captions = Object.entries(video.captions);
+  const copied = captions.flatMap(([language, file], index): KindFinding[] => {
+    const other = captions.slice(0, index).find(([, known]) => known === file)?.[0];
+    if (other === undefined) return [];
+    const message = `These are the captions of "${other}".`;
+    return [{ code: 'missing-captions', pointer: `${pointer}/video/captions/${language}`, message }];
+  });
+  return [...types, ...copied];
 }
 
 function checkCaptions({ video }: ContentItem, pointer: string, { languages }: Settings): KindFinding[] {

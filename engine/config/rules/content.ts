@@ -64,4 +64,9 @@ export const contentRules = {
     title: 'A video has no captions in an offered language',
     why: 'People who cannot hear it, or have the sound off, would miss what it says.',
   },
+  'video-type': {
+    severity: 'error',
+    title: 'A video has the type of another format',
+    why: 'Browsers choose a source by its type, and cannot play a file of another format.',
+  },
 } as const satisfies Rules;
