@@ -94,18 +94,25 @@ function ofRole(
   { rights, contract }: Pick<Roles, 'rights'> & { contract: Contract },
 ): KindFinding<RoleRule>[] {
   const isAbout = (right: string, about: StaffOperation['about']) => rights[right]?.find((id) => contract[id]?.about === about);
-  const managesPeople = ids.some((right) => isAbout(right, 'people'));
-  return ids.flatMap((right, index): KindFinding<RoleRule>[] => {
-    const pointer = `/roles/${role}/${index}`;
-    if (!Object.hasOwn(rights, right)) {
+  const pointerTo = (right: string) => `/roles/${role}/${ids.indexOf(right)}`;
+  const unknown = ids.filter((right) => !Object.hasOwn(rights, right));
+  const [people, customers] = [ids.filter((right) => isAbout(right, 'people')), ids.filter((right) => isAbout(right, 'customers'))];
+  // The smaller part is the one that was added by mistake.
+  const misplaced = people.length < customers.length ? people : customers;
+  const isMixed = people.length > 0 && customers.length > 0;
+  return [
+    ...unknown.map((right): KindFinding<RoleRule> => {
       const message = `There is no right "${right}".`;
-      return [{ code: 'unknown-right', pointer, message, meant: { written: right, known: Object.keys(rights) } }];
-    }
-    const seen = managesPeople ? isAbout(right, 'customers') : undefined;
-    if (seen === undefined) return [];
-    const message = `"${role}" manages people, but "${right}" includes "${seen}", which shows or changes what belongs to customers.`;
-    return [{ code: 'manager-sees-customers', pointer, message, fix: `Give "${right}" to another role.` }];
-  });
+      return { code: 'unknown-right', pointer: pointerTo(right), message, meant: { written: right, known: Object.keys(rights) } };
+    }),
+    ...(isMixed ? misplaced : []).map((right): KindFinding<RoleRule> => {
+      const [managing, seeing] = [isAbout(right, 'people'), isAbout(right, 'customers')];
+      const message = seeing
+        ? `"${role}" manages people, but "${right}" includes "${seeing}", which shows or changes what belongs to customers.`
+        : `"${role}" sees customers, but "${right}" includes "${managing}", which manages people.`;
+      return { code: 'manager-sees-customers', pointer: pointerTo(right), message, fix: `Give "${right}" to another role.` };
+    }),
+  ];
 }
 
 /**
