@@ -69,9 +69,7 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
     ...(entry.kind === 'subFlow' ? [placeOfSubFlow(entry.id, project)?.flow] : []),
   ];
   const known = new Map<Entry, object>();
-  /**
-   * An identity token: the same object until an input of the file's checks changes. Memoized, because many checks ask for the same file.
-   */
+  /** An identity token, replaced when an input of the file's checks changes. Looked up once, because many checks need it. */
   const inputsOf = (entry: Entry): object => {
     const found = known.get(entry) ?? memo.about(entry, 'inputs', findInputs(entry), () => ({}));
     known.set(entry, found);

@@ -107,7 +107,7 @@ function nameOf(type: 'language' | 'region', code: string): string | undefined {
 
 /**
  * `supportedValuesOf` has one name for each zone: Asia/Calcutta, not Asia/Kolkata. A formatter accepts every name. It also accepts plain
- * offsets such as +08:00, which are refused because PostgreSQL reads their sign the other way round.
+ * offsets, which are refused because PostgreSQL reads their sign the other way round.
  */
 function isTimeZone(name: string): boolean {
   try {

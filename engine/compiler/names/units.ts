@@ -18,8 +18,8 @@ const formatsByUnit: readonly (readonly [unit: RegExp, formats: readonly string[
   [/(Days|Minutes|Hours|Months|Seconds|Count)$/, ['number', 'text']],
 ];
 
-const numberFormats: readonly string[] = [...amountFormats, 'percent', 'number'];
-const dayFormats: readonly string[] = ['date', 'dateTime'];
+const numberFormats: ReadonlySet<string> = new Set([...amountFormats, 'percent', 'number']);
+const dayFormats: ReadonlySet<string> = new Set(['date', 'dateTime']);
 
 /** Checks that rows of screens format values according to their type and unit, and show no value twice. */
 export function checkUnits({ project, sites, scopes, conditions, ofEach }: Analysis): Located[] {
@@ -61,7 +61,7 @@ function unlikeUnit({ site: { source, pointer }, as }: Row): Finding[] {
 
 function unlikeType({ site: { source, pointer }, as }: Row, kind: string | undefined): Finding[] {
   const isNumber = kind === 'int' || kind === 'double';
-  if (!(kind === 'string' && numberFormats.includes(as)) && !(isNumber && dayFormats.includes(as))) return [];
+  if (!(kind === 'string' && numberFormats.has(as)) && !(isNumber && dayFormats.has(as))) return [];
   const message = `"${source}" is shown as ${as}, but it is a ${isNumber ? 'number' : 'text'}.`;
   const fix = isNumber ? 'Set "as" to a format of numbers.' : 'Set "as" to "text", "date" or "dateTime".';
   return [{ code: 'wrong-format', pointer, message, fix }];
