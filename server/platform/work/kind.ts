@@ -99,9 +99,10 @@ export type Queue = Queues['queues'][number];
 
 function check(
   { kinds, queues, export: exported = [] }: Queues,
-  all: readonly string[],
+  finishing: WorkKinds,
   project: ProjectView,
 ): KindFinding<WorkRule | RoleRule>[] {
+  const all = Object.keys(finishing);
   const unlabelled = (name: keyof typeof labels, code: string, pointer: string): KindFinding<WorkRule>[] => {
     const known = project.get('enum', labels[name]);
     if (project.isBroken('enum', labels[name]) || known?.enum.includes(code)) return [];
@@ -138,20 +139,32 @@ function check(
         : unlabelled('queue', id, `/queues/${at}/id`)),
       ...held.flatMap((kind, index) => unlabelled('kind', kind, `/queues/${at}/kinds/${index}`)),
     ]),
-    ...lackingRoles(
-      queues.flatMap(({ roles }, at) => roles.map((role, index) => ({ role, pointer: `/queues/${at}/roles/${index}` }))),
-      'staff.work',
-      'do this work',
-      project,
-    ),
+    ...unableRoles(queues, finishing, project),
     ...exported.flatMap((column, index) => unlabelled('column', column, `/export/${index}`)),
   ];
 }
 
-/** @param kinds every kind of work of the product */
-export const queuesKind = (kinds: readonly string[]): KindDefinition<WorkRule | RoleRule> => ({
+/** Finds roles that may do no work, and kinds of work that no role of their queues may finish. */
+function unableRoles(queues: readonly Queue[], finishing: WorkKinds, project: ProjectView): KindFinding<RoleRule>[] {
+  const placesIn = (kind?: string) =>
+    queues.flatMap(({ kinds, roles }, at) =>
+      kind === undefined || kinds.includes(kind) ? roles.map((role, index) => ({ role, pointer: `/queues/${at}/roles/${index}` })) : [],
+    );
+  const excluded = lackingRoles(placesIn(), 'staff.work', 'do this work', project);
+  if (excluded.length > 0) return excluded;
+  return Object.entries(finishing).flatMap(([kind, operation]) => {
+    const places = placesIn(kind);
+    const unable = lackingRoles(places, operation, `finish the work "${kind}", and nobody else finds it`, project);
+    return unable.length === new Set(places.map(({ role }) => role)).size ? unable.slice(0, 1) : [];
+  });
+}
+
+/** Every kind of work of the product, with an operation that finishes it. */
+type WorkKinds = Readonly<Record<string, string>>;
+
+export const queuesKind = (kinds: WorkKinds): KindDefinition<WorkRule | RoleRule> => ({
   name: 'queues',
-  metaSchema: Queues(kinds),
+  metaSchema: Queues(Object.keys(kinds)),
   single: true,
   required: 'flows/queues.json',
   check: (value: Queues, project) => check(value, kinds, project),
