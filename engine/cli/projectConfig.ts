@@ -15,6 +15,10 @@ export function configOf(files: readonly SourceFile[]): Partial<ProjectConfig> {
 }
 
 /** Applies the project's severities to the findings of any command. */
-export function asWanted(diagnostics: readonly Diagnostic[], files: readonly SourceFile[], { registry }: CliDeps): Diagnostic[] {
+export function asWanted(
+  diagnostics: readonly Diagnostic[],
+  files: readonly SourceFile[],
+  { registry }: Pick<CliDeps, 'registry'>,
+): Diagnostic[] {
   return withSeverities(diagnostics, configOf(files), registry);
 }

@@ -2,6 +2,7 @@ import { rulesOf } from '../compiler/severities.ts';
 import type { CompileResult, Diagnostic, SourceFile } from '../compiler/types.ts';
 import { UsageError } from './arguments.ts';
 import { render, type Format } from './formats/index.ts';
+import { projectConfigFile } from './sources.ts';
 import type { CliDeps } from './types.ts';
 
 /** Where and how to report. */
@@ -35,6 +36,22 @@ export function report(
   deps.out(
     render('text', { ...full, diagnostics: full.diagnostics.filter(({ severity }) => severity !== 'info'), colour: deps.colour ?? false }),
   );
+}
+
+/** The findings of another application, with paths from the project's root. */
+export function fromRoot(folder: string, { files, diagnostics }: Found): Found {
+  return {
+    files: files.map((file) => ({ ...file, path: `${folder}/${file.path}` })),
+    diagnostics: diagnostics.map((found) => ({
+      ...found,
+      file: found.file === projectConfigFile ? found.file : `${folder}/${found.file}`,
+    })),
+  };
+}
+
+interface Found {
+  files: readonly SourceFile[];
+  diagnostics: readonly Diagnostic[];
 }
 
 /** Access to files outside the configuration. */

@@ -104,7 +104,7 @@ export interface CliDeps {
    */
   checkOthers?(config: readonly SourceFile[], options: { fix: boolean; usesCache: boolean }): Promise<readonly CheckedApplication[]>;
   /** The product's other applications. */
-  others?: readonly (Pick<CliDeps, 'write'> & { registry: () => Promise<Registry> })[];
+  others?: readonly (Pick<CliDeps, 'read' | 'write'> & { folder: string; registry: () => Promise<Registry> })[];
   /** Cached findings of earlier runs of `check`. Without it, each run checks everything. */
   keptChecks?: KeptChecks;
   /** Cached verdicts on regular expressions. */

@@ -8,7 +8,7 @@ import { checkKept, type KeptChecks } from '../keptChecks.ts';
 import { keptEmpty } from '../keptEmpty.ts';
 import { configOf } from '../projectConfig.ts';
 import { projectConfigFile } from '../sources.ts';
-import { beside, report, type ReportOptions } from '../reporting.ts';
+import { beside, fromRoot, report, type ReportOptions } from '../reporting.ts';
 import type { CheckedApplication, CliDeps, Command, ExitCode, Fixes } from '../types.ts';
 
 const nothingThere = 'Found no configuration: the folders schemas/, flows/ and locales/ are missing or empty.';
@@ -67,19 +67,12 @@ interface Checked {
   diagnostics: readonly Diagnostic[];
 }
 
-/** Adds the findings of the other applications, with paths from the project's root. */
+/** Adds the findings of the other applications. */
 function withOthers({ files, diagnostics }: Checked, others: readonly CheckedApplication[]): Checked {
+  const below = others.map((other) => fromRoot(other.folder, other));
   return {
-    files: [...files, ...others.flatMap((other) => other.files.map((file) => ({ ...file, path: `${other.folder}/${file.path}` })))],
-    diagnostics: [
-      ...diagnostics,
-      ...others.flatMap((other) =>
-        other.diagnostics.map((found) => ({
-          ...found,
-          file: found.file === projectConfigFile ? found.file : `${other.folder}/${found.file}`,
-        })),
-      ),
-    ],
+    files: [...files, ...below.flatMap((other) => other.files)],
+    diagnostics: [...diagnostics, ...below.flatMap((other) => other.diagnostics)],
   };
 }
 

@@ -1,13 +1,14 @@
 import { caseGaps } from '../../cases/index.ts';
 import { compile, openRelease } from '../../compiler/index.ts';
-import type { Release } from '../../compiler/types.ts';
+import type { Release, SourceFile } from '../../compiler/types.ts';
 import type { Answers } from '../../config/definitions.ts';
 import { Coverage, createExplorer } from '../../explore/index.ts';
 import { oneOf, readArguments } from '../arguments.ts';
 import { formats } from '../formats/index.ts';
 import { asWanted } from '../projectConfig.ts';
-import { report, reportCompile } from '../reporting.ts';
+import { fromRoot, report, reportCompile } from '../reporting.ts';
 import { runScenario } from '../../scenario/index.ts';
+import { projectConfigFile } from '../sources.ts';
 import type { CliDeps, Command } from '../types.ts';
 
 export const explore: Command = {
@@ -26,17 +27,35 @@ export const explore: Command = {
     const format = oneOf('format', values.format, formats);
     const files = deps.read();
     const compiled = await compile(files, deps.registry, deps.verdicts);
-    if (!compiled.release) {
+    const { release } = compiled;
+    if (!release) {
       reportCompile(compiled, files, format, deps);
       return 1;
     }
-    if (values.coverage) return cover(compiled.release, format === 'json', deps);
-    const everything = asWanted(await createExplorer(deps.registry, [caseGaps]).explore(compiled.release), files, deps);
+    if (values.coverage) return cover(release, format === 'json', deps);
+    const own = { files, diagnostics: asWanted(await createExplorer(deps.registry, [caseGaps]).explore(release), files, deps) };
+    const applications = [own, ...(await exploreOthers(files, deps))];
+    const everything = applications.flatMap((each) => each.diagnostics);
     const diagnostics = values.all ? everything : everything.filter(({ severity }) => severity !== 'info');
-    report({ diagnostics, files, release: compiled.release.hash }, { format, output: values.output, command: 'explore' }, deps);
+    const found = { diagnostics, files: applications.flatMap((each) => each.files), release: release.hash };
+    report(found, { format, output: values.output, command: 'explore' }, deps);
     return diagnostics.some(({ severity }) => severity === 'error') ? 1 : 0;
   },
 };
+
+/** Explores the other applications, under the severities of the main one. Lists the compiler's findings for one that has errors. */
+function exploreOthers(main: readonly SourceFile[], { others = [], verdicts }: CliDeps) {
+  const config = main.filter(({ path }) => path === projectConfigFile);
+  return Promise.all(
+    others.map(async ({ folder, read, ...other }) => {
+      const [files, registry] = [read(), await other.registry()];
+      const all = [...files, ...config];
+      const { release, diagnostics } = await compile(all, registry, verdicts);
+      const found = release ? await createExplorer(registry, [caseGaps]).explore(release) : diagnostics;
+      return fromRoot(folder, { files, diagnostics: asWanted(found, all, { registry }) });
+    }),
+  );
+}
 
 /** Walks all scenarios and lists the branches of flows, forms and tables that no scenario covers. */
 async function cover(release: Release, asJson: boolean, deps: CliDeps): Promise<0> {

@@ -120,7 +120,9 @@ runCli(words, {
   ...(!application &&
     project.applications && {
       others: project.applications.map((each) => ({
+        folder: each.name,
         registry: each.registry,
+        read: () => readSources(join(mainRoot, each.name)),
         write: (files) => writeSources(join(mainRoot, each.name), files),
       })),
       checkOthers: (config, { fix, usesCache }) => {

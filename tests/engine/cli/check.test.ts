@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic, SourceFile } from '../../../engine/compiler/types.ts';
 import { clubFiles } from '../compiler/fixtures/club.ts';
+import { registry } from '../compiler/fixtures/registry.ts';
 import { configured, edited, terminal } from './support.ts';
 
 const note = { path: 'flows/notes.md', text: 'Call the printer.' };
@@ -152,6 +153,31 @@ describe('--watch', () => {
     expect(await project.run('check', '--watch')).toBe(0);
     expect(asked).toEqual([['flows/joining.flow.json']]);
     expect(readings).toBe(1);
+  });
+});
+
+describe('hakbang explore', () => {
+  const explore = (desk: SourceFile[], ...argv: string[]) => {
+    const others = [{ folder: 'desk', registry: () => Promise.resolve(registry), read: () => desk, write: () => undefined }];
+    const project = terminal(clubFiles(), { others });
+    return project.run('explore', ...argv).then((code) => ({ code, said: project.said.join('\n') }));
+  };
+
+  test('K05 also searches the other applications, with paths from the root', async () => {
+    expect(await explore(clubFiles())).toMatchObject({ code: 0 });
+    const looping = edited('flows/navigation.json', ' && route.path != \\"/home\\"', '');
+    expect(await explore(looping)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('desk/flows/navigation.json:13:13 error navigation-loop'),
+    });
+  });
+
+  test('K05 reports the errors of another application that does not compile', async () => {
+    const broken = edited('flows/navigation.json', '{', '{,');
+    expect(await explore(broken)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('desk/flows/navigation.json:1:2 error json-syntax'),
+    });
   });
 });
 
