@@ -66,7 +66,7 @@ test('T15 T16 push takes only files that the person may edit', async () => {
   const rerouted = shipped.map((file) => (file.path === 'flows/errors.json' ? { ...file, text: `${file.text}\n` } : file));
   await expect(hakbang(own, rerouted, 'push', 'Another status', '--as', 'translator')).rejects.toThrow('may not edit flows/errors.json');
   expect((await hakbang(own, friendlier, 'push', 'Friendlier errors', '--as', 'translator')).code).toBe(0);
-  await expect(hakbang(own, friendlier, 'push', 'Friendlier errors', '--as', 'nobody')).rejects.toThrow('no person of staff');
+  await expect(hakbang(own, friendlier, 'push', 'Friendlier errors', '--as', 'nobody')).rejects.toThrow('no member of staff');
   await expect(hakbang(own, shipped, 'push', 'Nothing new', '--as', 'editor')).rejects.toThrow('nothing to push');
   expect((await hakbang(own, friendlier, 'push', 'Friendlier errors')).code).toBe(2);
 });
