@@ -126,7 +126,7 @@ test('a release that is not made of its files is refused: the server takes files
   const { directory } = await serve('d');
   const store = operatorStore(directory);
   const release = await releaseOf(slower);
-  await expect(store?.publish({ ...release, hash: '0123456789abcdef' }, 'tester')).rejects.toThrow('it runs other code');
+  await expect(store?.publish({ ...release, hash: '0123456789abcdef' }, 'tester')).rejects.toThrow('it runs different code');
   expect(await server.table.load('0123456789abcdef')).toBeUndefined();
 });
 

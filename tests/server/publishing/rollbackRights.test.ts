@@ -104,7 +104,7 @@ describe('T13 what a release loosens against another', () => {
       'a role sees more work',
       { queues: queues({ kinds: ['referred'], roles: ['underwriter'] }) },
       { queues: queues({ kinds: ['referred'], roles: ['underwriter', 'support'] }) },
-      ['"support" may do referred'],
+      ['"support" may do referred work'],
     ],
     [
       'the same work in other queues',
