@@ -45,7 +45,9 @@ test('T10 an editor inserts a row by keyboard, and the row that it covers says s
   await page.keyboard.type('newBusiness');
   await page.keyboard.press('Enter');
   await isSaved(page);
-  await expect(page.getByText('The row "student" never decides: row "newRow" above it already covers all of its cases.')).toBeVisible(compiled);
+  await expect(page.getByText('The row "student" never decides: row "newRow" above it already covers all of its cases.')).toBeVisible(
+    compiled,
+  );
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await violationsOf(page)).toEqual([]);
   await page.keyboard.press('Alt+ArrowDown');
