@@ -2,7 +2,7 @@
 //   --only lint,unit,faults,postgres,e2e   some of the stages      --require-postgres   no PostgreSQL counts as a failure
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureChromium } from './browser.mjs';
 import { holdRows } from './rows.mjs';
 import { root } from './setup.mjs';
@@ -22,6 +22,8 @@ const onServer = ['server', 'mocking'];
 const projects = (...names) => names.flatMap((name) => ['--project', name]);
 
 const total = { passed: 0, failed: 0 };
+/** Named again at the end, because a long log is often kept only in part. */
+const failures = [];
 
 function stage(name, command, commandArgs, env = {}) {
   process.stdout.write(`\n— ${name}\n`);
@@ -39,6 +41,7 @@ function count(passed, failed) {
 /** A stage that passes or fails as a whole. */
 function check(name, command, commandArgs) {
   const ok = stage(name, command, commandArgs);
+  if (!ok) failures.push(name);
   count(ok ? 1 : 0, ok ? 0 : 1);
 }
 
@@ -48,6 +51,11 @@ function vitest(name, filters, env) {
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   const skipped = report ? report.numPendingTests + (report.numTodoTests ?? 0) : 0;
   if (skipped > 0) process.stdout.write(`${skipped} skipped in ${name}: a skipped test counts as failed\n`);
+  for (const { name: path, status, assertionResults } of report?.testResults ?? []) {
+    const failed = assertionResults.filter((result) => result.status === 'failed').map((result) => result.fullName);
+    if (status === 'failed' && failed.length === 0) failed.push('the file itself');
+    failures.push(...failed.map((title) => `${name}: ${relative(root, path)}: ${title}`));
+  }
   count(report?.numPassedTests ?? 0, (report?.numFailedTests ?? 1) + skipped + (!ok && report?.numFailedTests === 0 ? 1 : 0));
 }
 
@@ -94,5 +102,6 @@ if (only.includes('unit') && only.includes('e2e')) {
   count(ok ? 1 : 0, ok ? 0 : 1);
 }
 
+if (failures.length > 0) process.stdout.write(`\nfailed:\n${failures.map((failure) => `  ${failure}\n`).join('')}`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed === 0 ? 0 : 1);
