@@ -21,7 +21,7 @@ const Video = object(
       title: 'Captions',
       description: 'WebVTT files by language. Every offered language needs one.',
     }),
-    seconds: Type.Integer({ title: 'Length (s)', minimum: 1 }),
+    seconds: Type.Integer({ title: 'Length (s)', minimum: 1, maximum: 7200 }),
   },
   { title: 'Video' },
 );

@@ -282,7 +282,14 @@ export const Errors = object(
           }),
         ),
         field: Type.Optional(Type.String({ title: 'Field', description: 'Field of the current form that shows the error.' })),
-        retryAfterSeconds: Type.Optional(Type.Integer({ minimum: 1 })),
+        retryAfterSeconds: Type.Optional(
+          Type.Integer({
+            title: 'Retry after (s)',
+            description: 'Sent as the header Retry-After. Statuses 429 and 503 allow it.',
+            minimum: 1,
+            maximum: 86_400,
+          }),
+        ),
       }),
       { title: 'Errors', description: 'Errors by code. Their texts are errors.<code> in locales.' },
     ),

@@ -33,8 +33,7 @@ export const explore: Command = {
       return 1;
     }
     if (values.coverage) return cover(release, format === 'json', deps);
-    const own = { files, diagnostics: asWanted(await createExplorer(deps.registry, [caseGaps]).explore(release), files, deps) };
-    const applications = [own, ...(await exploreOthers(files, deps))];
+    const applications = [{ files, diagnostics: await findings(release, files, deps) }, ...(await exploreOthers(files, deps))];
     const everything = applications.flatMap((each) => each.diagnostics);
     const diagnostics = values.all ? everything : everything.filter(({ severity }) => severity !== 'info');
     const found = { diagnostics, files: applications.flatMap((each) => each.files), release: release.hash };
@@ -42,6 +41,11 @@ export const explore: Command = {
     return diagnostics.some(({ severity }) => severity === 'error') ? 1 : 0;
   },
 };
+
+/** What the explorer finds in one application, under the severities that its project asks for. */
+async function findings(release: Release, files: readonly SourceFile[], deps: Pick<CliDeps, 'registry'>) {
+  return asWanted(await createExplorer(deps.registry, [caseGaps]).explore(release), files, deps);
+}
 
 /** Explores the other applications, under the severities of the main one. Lists the compiler's findings for one that has errors. */
 function exploreOthers(main: readonly SourceFile[], { others = [], verdicts }: CliDeps) {
@@ -51,8 +55,8 @@ function exploreOthers(main: readonly SourceFile[], { others = [], verdicts }: C
       const [files, registry] = [read(), await other.registry()];
       const all = [...files, ...config];
       const { release, diagnostics } = await compile(all, registry, verdicts);
-      const found = release ? await createExplorer(registry, [caseGaps]).explore(release) : diagnostics;
-      return fromRoot(folder, { files, diagnostics: asWanted(found, all, { registry }) });
+      const found = release ? await findings(release, all, { registry }) : asWanted(diagnostics, all, { registry });
+      return fromRoot(folder, { files, diagnostics: found });
     }),
   );
 }

@@ -23,9 +23,9 @@ export function checkRepeats({ forms, project }: Analysis): Located[] {
         const message = `"${again}" refuses ${JSON.stringify(refused)}, which "${first}" accepts.`;
         return [{ document: entry.document, finding: { code: 'narrow-repeat', pointer: pointerTo('/properties', again), message } }];
       }
-      const [rank, rankAgain] = [one, other].map((field) => ranks.indexOf(field['x-sensitive']));
+      const [rank, rankAgain] = [ranks.indexOf(one['x-sensitive']), ranks.indexOf(other['x-sensitive'])];
       if (rank !== rankAgain) {
-        const [weaker, stronger] = (rank ?? 0) < (rankAgain ?? 0) ? [first, again] : [again, first];
+        const [weaker, stronger] = rank < rankAgain ? [first, again] : [again, first];
         const message = `"${weaker}" is less protected than "${stronger}", although one repeats the other.`;
         return [{ document: entry.document, finding: { code: 'exposed-answer', pointer: pointerTo('/properties', weaker), message } }];
       }

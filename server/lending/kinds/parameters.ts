@@ -36,6 +36,7 @@ const properties = {
       title: 'Maximum extensions',
       description: 'How often a loan can be extended. Without it, the cap on all charges is the only limit.',
       minimum: 0,
+      maximum: 100,
     }),
   ),
 };

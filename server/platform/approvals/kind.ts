@@ -28,6 +28,7 @@ const Approvals = object(
             title: 'Above',
             description: 'Only above this amount, in hundredths of the currency. Always by default.',
             minimum: 0,
+            maximum: 10_000_000_000,
           }),
         ),
         askedBy: Type.Optional(

@@ -12,10 +12,8 @@ import type { LoginRule } from './rules.ts';
 /** NIST SP 800-63B-4 §3.1.3.1 requires six decimal digits. */
 export const weakestSafeCodeLength = 6;
 
-const count = (title: string, description: string, value: number, minimum = 1) =>
-  Type.Integer({ title, description, default: value, minimum });
-const bounded = (title: string, description: string, value: number, maximum: number) =>
-  Type.Integer({ title, description, default: value, minimum: 1, maximum });
+const limit = (title: string, description: string, value: number, [minimum, maximum]: readonly [number, number]) =>
+  Type.Integer({ title, description, default: value, minimum, maximum });
 
 /** flows/login.json: every limit of the login. */
 export const LoginPolicy = object(
@@ -39,40 +37,60 @@ export const LoginPolicy = object(
       minimum: 4,
       maximum: 8,
     }),
-    guessesPerCode: count('Guesses per code', 'Wrong guesses after which a code is invalid.', 3),
-    codeLifetimeSeconds: count('Code lifetime (s)', 'Time for which a code is valid.', 300, 30),
-    resendAfterSeconds: count('Resend after (s)', 'Time after which another code can be requested.', 60, 10),
-    codesPerDay: count('Codes per day', 'Codes sent to one number per day.', 5),
-    imageCodeAfterFailures: count('Image code after failures', 'Wrong guesses at a number after which an image code is required.', 3),
-    lockAfterFailures: count(
+    guessesPerCode: limit('Guesses per code', 'Wrong guesses after which a code is invalid.', 3, [1, 10]),
+    codeLifetimeSeconds: limit('Code lifetime (s)', 'Time for which a code is valid.', 300, [30, 3600]),
+    resendAfterSeconds: limit('Resend after (s)', 'Time after which another code can be requested.', 60, [10, 3600]),
+    codesPerDay: limit('Codes per day', 'Codes sent to one number per day.', 5, [1, 50]),
+    imageCodeAfterFailures: limit(
+      'Image code after failures',
+      'Wrong guesses at a number after which an image code is required.',
+      3,
+      [1, 20],
+    ),
+    lockAfterFailures: limit(
       'Lock after failures',
       'Wrong guesses at a number after which it is locked until customer service unlocks it.',
       10,
+      [1, 100],
     ),
-    failureBudgetPerDay: count(
+    failureBudgetPerDay: limit(
       'Failures per day',
       'Wrong guesses across all numbers per day. Beyond it, everybody gets an image code.',
       500,
+      [1, 100_000],
     ),
-    imageCodeAfterSendsPerAddress: count(
+    imageCodeAfterSendsPerAddress: limit(
       'Image code after codes per address',
       'Codes requested from one IP address per hour before an image code is required. Many customers may share an address.',
       10,
+      [1, 100_000],
     ),
-    sendsPerAddressPerHour: count('Codes per address and hour', 'Codes that one IP address (for IPv6, a /64) can request per hour.', 100),
-    sendsPerNetworkPerHour: count(
+    sendsPerAddressPerHour: limit(
+      'Codes per address and hour',
+      'Codes that one IP address (for IPv6, a /64) can request per hour.',
+      100,
+      [1, 100_000],
+    ),
+    sendsPerNetworkPerHour: limit(
       'Codes per network and hour',
       'Codes that one IPv6 /48 can request per hour. An IPv4 address counts as its own network.',
       400,
+      [1, 1_000_000],
     ),
-    sendsPerPrefixPerHour: count(
+    sendsPerPrefixPerHour: limit(
       'Codes per number range and hour',
       'Codes sent to any thousand neighbouring numbers per hour (toll fraud).',
       25,
+      [1, 100_000],
     ),
-    sendsPerOperatorPerHour: count('Codes per operator and hour', 'Codes sent per hour to numbers with the same first three digits.', 2000),
-    sendsPerMinute: count('Codes per minute', 'Codes sent per minute across all numbers.', 300),
-    sendsPerDay: count('Codes per 24 hours', 'Codes sent within 24 hours across all numbers.', 20_000),
+    sendsPerOperatorPerHour: limit(
+      'Codes per operator and hour',
+      'Codes sent per hour to numbers with the same first three digits.',
+      2000,
+      [1, 1_000_000],
+    ),
+    sendsPerMinute: limit('Codes per minute', 'Codes sent per minute across all numbers.', 300, [1, 100_000]),
+    sendsPerDay: limit('Codes per 24 hours', 'Codes sent within 24 hours across all numbers.', 20_000, [1, 10_000_000]),
     imageCodeAtSharePercent: Type.Integer({
       title: 'Image code for everybody (%)',
       description: 'Share of the limits per operator, minute and day from which everybody gets an image code, before sending stops.',
@@ -80,81 +98,100 @@ export const LoginPolicy = object(
       minimum: 1,
       maximum: 100,
     }),
-    imageCodeLifetimeSeconds: count('Image code lifetime (s)', 'Time for which an image code is valid.', 300, 30),
-    imageCodesPerAddressPerHour: count('Image codes per address and hour', 'Image codes that one IP address can request per hour.', 200),
-    imageCodesPerMinute: count(
+    imageCodeLifetimeSeconds: limit('Image code lifetime (s)', 'Time for which an image code is valid.', 300, [30, 3600]),
+    imageCodesPerAddressPerHour: limit(
+      'Image codes per address and hour',
+      'Image codes that one IP address can request per hour.',
+      200,
+      [1, 100_000],
+    ),
+    imageCodesPerMinute: limit(
       'Image codes per minute',
       'Image codes per minute across all addresses. The server draws a picture for each.',
       600,
+      [1, 10_000],
     ),
-    proofTries: count(
+    proofTries: limit(
       'Work with a picture',
       'Proof of work for the device while its owner reads the picture. A laptop makes about 400 tries a second.',
       150,
+      [1, 100_000],
     ),
-    proofAloneTries: count(
+    proofAloneTries: limit(
       'Work without a picture',
       'Proof of work for people who cannot see the picture. It must be harder than the work with a picture, so that scripts do not choose it.',
       400,
+      [1, 100_000],
     ),
-    sessionIdleMinutes: count('Idle timeout (min)', 'Time without a request after which a session ends.', 30),
-    sessionMaxHours: count('Session lifetime (h)', 'Time after which any session ends.', 12),
-    freshMinutes: count(
+    sessionIdleMinutes: limit('Idle timeout (min)', 'Time without a request after which a session ends.', 30, [1, 1440]),
+    sessionMaxHours: limit('Session lifetime (h)', 'Time after which any session ends.', 12, [1, 720]),
+    freshMinutes: limit(
       'Fresh login (min)',
       'Operations that need a fresh login require a new code if the last one is older than this.',
       30,
+      [1, 1440],
     ),
-    staffTriesPerSource: count(
+    staffTriesPerSource: limit(
       'Staff login attempts per name',
       'Login attempts for one name from one source (an IPv4 address or an IPv6 /64) before that source is paused for the name.',
       5,
+      [1, 100],
     ),
-    staffTryMinutes: count('Staff login pause (min)', 'Window in which the attempts of one source or network count.', 15),
-    staffTriesPerNetwork: count(
+    staffTryMinutes: limit('Staff login pause (min)', 'Window in which the attempts of one source or network count.', 15, [1, 1440]),
+    staffTriesPerNetwork: limit(
       'Staff login attempts per network',
       'Login attempts for any name from one network (an IPv4 address or an IPv6 /48) in that window.',
       50,
+      [1, 10_000],
     ),
-    staffTriesPerMinute: count(
+    staffTriesPerMinute: limit(
       'Staff login attempts per minute',
       'Login attempts per minute, in total, from sources that are new for the person.',
       120,
+      [1, 10_000],
     ),
-    staffCodesPerHour: count(
+    staffCodesPerHour: limit(
       'Staff codes per hour',
       'Second-factor codes evaluated per name and hour after a correct password, from all sources.',
       10,
+      [1, 100],
     ),
-    staffFreshMinutes: bounded(
+    staffFreshMinutes: limit(
       'Staff fresh factor (min)',
       'Operations of staff that move money, delete or approve need a second factor that was used within this time.',
       5,
-      30,
+      [1, 30],
     ),
-    staffLinkHours: bounded(
+    staffLinkHours: limit(
       'Staff enrolment link (h)',
       'Hours for which the link works by which a new member of staff chooses a password.',
       72,
-      168,
+      [1, 168],
     ),
-    revealsPerHour: count('Reveals per hour', 'How often a customer may reveal their own secret answers per hour.', 10),
-    resumeLinkDays: bounded('Resume link (days)', 'Days for which a link that leads back to a flow works.', 14, 60),
-    resumeLinksPerHour: count('Resume links per hour', 'Links back to a flow that one customer may request per hour.', 3),
-    resumeLinksKept: bounded(
+    revealsPerHour: limit('Reveals per hour', 'How often a customer may reveal their own secret answers per hour.', 10, [1, 1000]),
+    resumeLinkDays: limit('Resume link (days)', 'Days for which a link that leads back to a flow works.', 14, [1, 60]),
+    resumeLinksPerHour: limit('Resume links per hour', 'Links back to a flow that one customer may request per hour.', 3, [1, 100]),
+    resumeLinksKept: limit(
       'Resume links per customer',
       'Links of one customer and flow that work at a time. A newer one ends the oldest.',
       3,
-      20,
+      [1, 20],
     ),
-    invitationsPerDay: count('Invitations per customer and day', 'Invitations of guests that one customer may send within 24 hours.', 5),
-    invitedPerDay: count(
+    invitationsPerDay: limit(
+      'Invitations per customer and day',
+      'Invitations of guests that one customer may send within 24 hours.',
+      5,
+      [1, 100],
+    ),
+    invitedPerDay: limit(
       'Invitations per number and day',
       'Invitations that one number may get within 24 hours, from all customers. This prevents harassment through our invitations.',
       3,
+      [1, 100],
     ),
-    declinedDays: bounded('Refusal (days)', 'Days for which nobody can invite a number again after its holder declined.', 180, 730),
-    guestMinutes: bounded('Guest session (min)', 'Time after which the session of a guest ends.', 60, 720),
-    revealSeconds: count('Reveal time (s)', 'Time after which the screen hides the answer again.', 60, 5),
+    declinedDays: limit('Refusal (days)', 'Days for which nobody can invite a number again after its holder declined.', 180, [1, 730]),
+    guestMinutes: limit('Guest session (min)', 'Time after which the session of a guest ends.', 60, [1, 720]),
+    revealSeconds: limit('Reveal time (s)', 'Time after which the screen hides the answer again.', 60, [5, 3600]),
   },
   { title: 'Login', description: 'Limits of the login by SMS code.' },
 );

@@ -58,7 +58,7 @@ const Messages = object(
     $schema: SchemaRef,
     id: Id(),
     $comment: Type.Optional(Type.String()),
-    keepDays: Type.Integer({ title: 'Keep for (days)', description: 'Older notices are deleted.', minimum: 30 }),
+    keepDays: Type.Integer({ title: 'Keep for (days)', description: 'Older notices are deleted.', minimum: 30, maximum: 3660 }),
     pageSize: Type.Integer({ title: 'Page size', description: 'Messages per page.', minimum: 5, maximum: 100 }),
     title: title(),
     notices: Type.Array(Notice, { title: 'Notices', description: 'Texts of the notices about one customer.' }),

@@ -97,7 +97,7 @@ function ofRole(
   const pointerTo = (right: string) => `/roles/${role}/${ids.indexOf(right)}`;
   const unknown = ids.filter((right) => !Object.hasOwn(rights, right));
   const [people, customers] = [ids.filter((right) => isAbout(right, 'people')), ids.filter((right) => isAbout(right, 'customers'))];
-  // The smaller part is the one that was added by mistake.
+  // Whichever kind of right the role holds fewer of was probably added by mistake.
   const misplaced = people.length < customers.length ? people : customers;
   const isMixed = people.length > 0 && customers.length > 0;
   return [

@@ -7,7 +7,11 @@ import { onlyOf } from '../../../engine/config/kindValues.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { defaultKeptDays } from '../../platform/housekeeping/keptDays.ts';
 
-const days = (title: string, description: string, minimum = 1) => Type.Integer({ title, description, minimum });
+/** Ten years, twice as long as the law keeps records of loans. */
+const longestDays = 3660;
+
+const days = (title: string, description: string, minimum = 1) =>
+  Type.Integer({ title, description, minimum, maximum: longestDays });
 
 /** flows/retention.json: how long data is kept, and what a deleted account leaves behind. The privacy policy makes the same promises. */
 const Retention = object(

@@ -50,6 +50,22 @@ describe('meta-schemas for editors', () => {
     expect(layout({ 'ui:widget': 'radio' })).toBe(false);
   });
 
+  test('give every number an upper bound, so that a digit too many is an error', () => {
+    /** JSON Schema's own keywords, values of any size, and what another rule bounds. */
+    const free = /^(form|format)\.|\/(maxWarnings|version|theme|clickGuardMs|constants\/.*|fill\/.*|x-offers\/.*)$/;
+    const unbounded: string[] = [];
+    const visit = (schema: unknown, path: string): void => {
+      if (schema === null || typeof schema !== 'object') return;
+      const { type } = schema as { type?: unknown };
+      const isBounded = ['maximum', 'exclusiveMaximum', 'const', 'enum'].some((keyword) => keyword in schema);
+      if ((type === 'integer' || type === 'number') && !isBounded) unbounded.push(path);
+      for (const [name, part] of Object.entries(schema)) visit(part, `${path}/${name}`);
+    };
+    for (const registered of [shippedRegistry, deskRegistry, studioRegistry, claimRegistry])
+      for (const { path, text } of generateMetaSchemas(registered)) visit(JSON.parse(text), path.replace(/^.*\//, ''));
+    expect(unbounded.filter((path) => !free.test(path))).toEqual([]);
+  });
+
   test('have a title for every property of the engine', () => {
     const untitled: string[] = [];
     const visit = (schema: unknown, path: string): void => {

@@ -11,6 +11,7 @@ const options = object({
       title: 'Move on every (s)',
       description: 'Seconds between automatic moves. By default, and with reduced motion, banners move only by hand.',
       minimum: 5,
+      maximum: 60,
     }),
   ),
 });

@@ -37,6 +37,7 @@ export const photoWidget: WidgetDefinition = {
             description:
               'Variance of the Laplacian in the sharpest part of the photo at 512 px: 0 for a plain surface, below 10 for a blurred photo.',
             minimum: 0,
+            maximum: 1000,
           }),
           minBrightness: Type.Integer({
             title: 'Darkest',
