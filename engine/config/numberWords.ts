@@ -1,11 +1,13 @@
 /**
- * Words for small numbers, and for the units that texts count, by language. Numbers start at 2, because "one" is an article or a pronoun in
+ * Words for small numbers, and for what texts count, by language. Numbers start at 2, because "one" is an article or a pronoun in
  * too many texts. A language without words is checked for digits alone.
  */
 export interface NumberWords {
   numbers: Readonly<Record<string, number>>;
   /** Stems of the words for the units of an answer, such as digits. */
   units: readonly string[];
+  /** A word between a number and what it counts. */
+  linker?: string;
 }
 
 const inOrder = (words: string, from = 2): Record<string, number> =>
@@ -25,6 +27,7 @@ export const numberWords: Readonly<Record<string, NumberWords>> = {
       ),
     },
     units: ['digit', 'numero', 'karakter', 'letra', 'titik'],
+    linker: 'na',
   },
   hi: {
     numbers: {

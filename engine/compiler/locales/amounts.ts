@@ -1,6 +1,6 @@
 import type { Located } from '../diagnostics.ts';
 import { amountFormats } from '../names/units.ts';
-import { at, wordsFor, type AnyCatalogue, type Catalogue } from './catalogue.ts';
+import { at, keysFor, wordsFor, type AnyCatalogue, type Catalogue } from './catalogue.ts';
 import { valuesOf } from './placeholders.ts';
 import type { RequiredText } from './required.ts';
 
@@ -25,7 +25,7 @@ export function rawAmounts(main: AnyCatalogue, all: readonly AnyCatalogue[], req
         all.every((each) => each === main || wordsFor(each, key).length === 0 || !isFormatted(wordsFor(each, key), name)),
     );
     if (raw === undefined) return [];
-    const [first = key] = main.texts.has(key) ? [key] : (main.stems.get(key) ?? []);
+    const [first = key] = keysFor(main, key);
     return at(main, first, 'raw-amount', `{{${raw}}} is in hundredths.`, { fix: `Write {{${raw}, money}}.` });
   });
 }

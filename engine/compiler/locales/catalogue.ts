@@ -124,11 +124,13 @@ export function catalogueOfSubject({ code, files }: Language, subject: string): 
   return { language, ...together(own.flatMap((file) => inFile(file).bySubject.get(subject) ?? [])) };
 }
 
+/** Returns the key, or the keys of its plural forms. */
+export const keysFor = ({ texts, stems }: AnyCatalogue, key: string): readonly string[] =>
+  texts.has(key) ? [key] : (stems.get(key) ?? []);
+
 /** Returns all non-empty texts of a key, including its plural forms. */
-export function wordsFor(catalogue: AnyCatalogue, key: string): string[] {
-  const keys = catalogue.texts.has(key) ? [key] : (catalogue.stems.get(key) ?? []);
-  return keys.flatMap((each) => catalogue.texts.get(each) || []);
-}
+export const wordsFor = (catalogue: AnyCatalogue, key: string): string[] =>
+  keysFor(catalogue, key).flatMap((each) => catalogue.texts.get(each) || []);
 
 export function hasWords({ texts, stems }: AnyCatalogue, key: string): boolean {
   if (texts.has(key)) return texts.get(key) !== '';

@@ -3,9 +3,10 @@ import type { Located } from '../diagnostics.ts';
 import type { Memo } from '../memo.ts';
 import type { LocaleFile } from '../project/project.ts';
 import { rawAmounts } from './amounts.ts';
-import { type AnyCatalogue, hasWords, type WholeCatalogue, wordsFor } from './catalogue.ts';
+import { type AnyCatalogue, at, hasWords, keysFor, type WholeCatalogue, wordsFor } from './catalogue.ts';
 import { placeholdersOf } from './placeholders.ts';
 import { namesOf, type RequiredText, type RequiredTexts } from './required.ts';
+import { wrongUnit } from './timeUnits.ts';
 
 /**
  * Looks up each part's required texts in the files that can contain them.
@@ -23,7 +24,9 @@ export function checkRequired(
   const parts = required.filter((texts) => texts.length > 0);
   const hints = [codes, ...all.flatMap(({ language }) => [...language.files.values()])];
   const check = (texts: RequiredTexts): Verdict[] => [
-    ...[...rawAmounts(reference, present, texts), ...unfilled(reference, texts)].map((fault) => ({ fault })),
+    ...[...rawAmounts(reference, present, texts), ...unfilled(reference, texts), ...unlikeUnits(present, texts)].map((fault) => ({
+      fault,
+    })),
     ...present.flatMap((catalogue) => lackedBy(catalogue, texts).map((lacking) => ({ lacking, code: catalogue.language.code }))),
   ];
   const verdicts = memo.each('required texts', parts, hints, (texts) =>
@@ -51,6 +54,19 @@ const lackedBy = (catalogue: WholeCatalogue, texts: RequiredTexts): RequiredText
 
 const filesWith = (texts: RequiredTexts, present: readonly WholeCatalogue[]): LocaleFile[] =>
   present.flatMap(({ language }) => namesOf(texts).flatMap((name) => language.files.get(name) ?? []));
+
+/** Checks values whose expressions end in a unit of time. */
+function unlikeUnits(present: readonly WholeCatalogue[], required: RequiredTexts): Located[] {
+  return required.flatMap(({ keys: [key = ''], sources }): Located[] => {
+    if (!sources) return [];
+    return present.flatMap((catalogue) =>
+      keysFor(catalogue, key).flatMap((each) => {
+        const unit = wrongUnit(catalogue.texts.get(each) ?? '', catalogue.language.code, sources);
+        return unit ? at(catalogue, each, 'wrong-unit', unit.message, { within: unit.index }) : [];
+      }),
+    );
+  });
+}
 
 /** Checks that `with` and the constants fill every placeholder of a block's text. */
 function unfilled(reference: AnyCatalogue, required: RequiredTexts): Located[] {

@@ -7,6 +7,7 @@ import { figuresIn, otherFigure } from './figures.ts';
 import { deadLinks, faultyRows, outlineOf, rowsIn } from './markdownShape.ts';
 import { marksIn, unfinishedIn } from './marks.ts';
 import { placeholdersOf } from './placeholders.ts';
+import { wrongUnit } from './timeUnits.ts';
 import { tongueOf, wrongLanguage } from './wrongLanguage.ts';
 
 /** Checks one document without comparing it: conflict markers, tables, links, and its language. */
@@ -18,7 +19,9 @@ export function checkDocumentText(language: string, document: SourceDocument, pr
   if (marks.length > 0) return marks;
   const why = wrongLanguage(text, tongueOf(language));
   const unfinished = unfinishedIn(text);
+  const unit = wrongUnit(text, language);
   return [
+    ...(unit ? [at(unit.index, { code: 'wrong-unit', message: unit.message })] : []),
     ...(unfinished ? [at(unfinished.index, { code: unfinished.code, message: unfinished.message })] : []),
     ...(why === undefined ? [] : [at(0, { code: 'wrong-language', message: `This document is not in "${language}": ${why}.` })]),
     ...faultyRows(text).map(({ offset, message }) => at(offset, { code: 'table-shape', message })),

@@ -3,6 +3,7 @@ import { at, wordsFor, type Catalogue } from './catalogue.ts';
 import { figuresIn, otherFigure } from './figures.ts';
 import { marksIn, tagIn, unfinishedIn } from './marks.ts';
 import { stemOf } from './placeholders.ts';
+import { wrongUnit } from './timeUnits.ts';
 import { tongueOf, wrongLanguage } from './wrongLanguage.ts';
 
 /** Checks each text of a language without comparing it: marks, blank texts, and its language. */
@@ -13,6 +14,8 @@ export function checkWording(catalogue: Catalogue, main: Catalogue): Located[] {
     if (text.trim() === '') return at(catalogue, key, 'blank-text', 'This text is blank.');
     const [mark = tagIn(text) ?? unfinishedIn(text)] = marksIn(text);
     if (mark) return at(catalogue, key, mark.code, mark.message, { within: mark.index });
+    const unit = wrongUnit(text, catalogue.language.code);
+    if (unit) return at(catalogue, key, 'wrong-unit', unit.message, { within: unit.index });
     const why = wrongLanguage(text, tongue, catalogue === main ? undefined : main.texts.get(key));
     return why === undefined ? [] : at(catalogue, key, 'wrong-language', `This text is not in "${tongue.code}": ${why}.`);
   });

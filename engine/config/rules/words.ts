@@ -148,6 +148,11 @@ export const wordRules = {
     title: 'A text shows the currency sign twice',
     why: 'The formats money and moneyExact add the sign themselves.',
   },
+  'wrong-unit': {
+    severity: 'error',
+    title: 'A text gives a value another unit than its name',
+    why: 'The names of values end in their unit: "keepYears" counts years. People would read 5 days instead of 5 years.',
+  },
   'copied-amount': {
     severity: 'warning',
     title: 'A text hard-codes an amount',
