@@ -19,15 +19,28 @@ export function figuresIn(text: string): ReadonlySet<string> {
 
 const none: ReadonlySet<string> = new Set();
 
-/** The first figure that occurs in only one of the two texts. */
-export function otherFigure(written: ReadonlySet<string>, expected: ReadonlySet<string>): { figure: string; message: string } | undefined {
+const states = {
+  main: { yes: 'The main language states', no: 'The main language does not state' },
+  translations: { yes: 'The translations state', no: 'The translations do not state' },
+};
+
+/**
+ * The first figure that occurs in only one of the two texts.
+ *
+ * @param who whose figures are expected, for the message
+ */
+export function otherFigure(
+  written: ReadonlySet<string>,
+  expected: ReadonlySet<string>,
+  who: keyof typeof states = 'main',
+): { figure: string; message: string } | undefined {
   const extra = [...written].find((figure) => !expected.has(figure));
-  if (extra !== undefined) return { figure: extra, message: `The main language does not state ${extra}${inMain(expected, written)}.` };
+  if (extra !== undefined) return { figure: extra, message: `${states[who].no} ${extra}${instead(expected, written)}.` };
   const gone = [...expected].find((figure) => !written.has(figure));
-  return gone === undefined ? undefined : { figure: gone, message: `The main language states ${gone}, but this text does not.` };
+  return gone === undefined ? undefined : { figure: gone, message: `${states[who].yes} ${gone}, but this text does not.` };
 }
 
-function inMain(expected: ReadonlySet<string>, written: ReadonlySet<string>): string {
-  const instead = [...expected].filter((figure) => !written.has(figure));
-  return instead.length === 0 ? '' : `, but ${instead.join(', ')}`;
+function instead(expected: ReadonlySet<string>, written: ReadonlySet<string>): string {
+  const others = [...expected].filter((figure) => !written.has(figure));
+  return others.length === 0 ? '' : `, but ${others.join(', ')}`;
 }

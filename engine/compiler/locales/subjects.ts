@@ -131,7 +131,7 @@ function checkTexts(catalogue: Catalogue, { reference, present, settings, plural
     ...checkPlurals(catalogue, pluralStems(present), ofLanguage),
     ...checkValues(catalogue, { main: reference, all: present, isFaulty }, ofLanguage),
     ...checkWording(catalogue, reference),
-    ...checkFigures(catalogue, reference),
+    ...checkFigures(catalogue, reference, present),
     ...checkLabels(catalogue, reference, present, isChosen),
     ...checkSameTexts(catalogue, present),
     ...checkLengths(catalogue, present),

@@ -21,14 +21,17 @@ export function checkWording(catalogue: Catalogue, main: Catalogue): Located[] {
   });
 }
 
-/** Checks that a translation states the same figures as the main language. */
-export function checkFigures(catalogue: Catalogue, main: Catalogue): Located[] {
-  if (catalogue === main) return [];
+/** Checks that a text states the same figures in every language. If several translations agree, only the main language is reported. */
+export function checkFigures(catalogue: Catalogue, main: Catalogue, all: readonly Catalogue[]): Located[] {
+  const translations = all.filter((each) => each !== main);
   return [...catalogue.stems].flatMap(([stem, keys]): Located[] => {
-    const expected = wordsFor(main, stem);
-    const written = keys.flatMap((key) => catalogue.texts.get(key) || []);
-    if (expected.length === 0 || written.length === 0) return [];
-    const other = otherFigure(figuresIn(written.join(' ')), figuresIn(expected.join(' ')));
+    if (wordsFor(main, stem).length === 0 || wordsFor(catalogue, stem).length === 0) return [];
+    const stated = (each: Catalogue) => figuresIn(wordsFor(each, stem).join(' '));
+    const [first, ...others] = translations.filter((each) => wordsFor(each, stem).length > 0).map(stated);
+    const agreed = first && others.length > 0 && others.every((each) => otherFigure(each, first) === undefined) ? first : undefined;
+    const isOfMain = agreed !== undefined && otherFigure(stated(main), agreed) !== undefined;
+    if (isOfMain !== (catalogue === main)) return [];
+    const other = otherFigure(stated(catalogue), agreed ?? stated(main), isOfMain ? 'translations' : 'main');
     if (other === undefined) return [];
     const key = keys.find((each) => figuresIn(catalogue.texts.get(each) ?? '').has(other.figure)) ?? keys[0] ?? stem;
     return at(catalogue, key, 'unlike-figures', other.message);

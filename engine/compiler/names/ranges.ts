@@ -1,4 +1,4 @@
-import { isDay } from '../../config/days.ts';
+import { daysBetween, isDay } from '../../config/days.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Located } from '../diagnostics.ts';
 
@@ -16,17 +16,22 @@ export function checkRanges({ project, sites }: Analysis): Located[] {
   );
 }
 
-/** Checks that each day exists in the calendar. */
+/** Checks that each day exists in the calendar, and that its year is plausible. */
 export function checkDays({ project, sites }: Analysis): Located[] {
-  return project.entries.flatMap(({ document, ...entry }) =>
-    sites({ document, ...entry })
-      .days.filter(({ day }) => !isDay(day))
-      .map(({ pointer, day }): Located => ({
-        document,
-        finding: { code: 'no-such-day', pointer, message: `The date ${day} does not exist.` },
-      })),
-  );
+  const all = project.entries.flatMap((entry) => sites(entry).days.map(({ pointer, day }) => ({ document: entry.document, pointer, day })));
+  const known = all.filter(({ day }) => isDay(day));
+  return all.flatMap(({ document, pointer, day }): Located[] => {
+    if (!isDay(day)) return [{ document, finding: { code: 'no-such-day', pointer, message: `The date ${day} does not exist.` } }];
+    const others = known.filter((each) => each.pointer !== pointer || each.document !== document);
+    const years = Math.floor(Math.min(...others.map((each) => Math.abs(daysBetween(each.day, day)))) / unitDays.y);
+    if (others.length < fewestToCompare || years < distantYears) return [];
+    return [{ document, finding: { code: 'distant-day', pointer, message: `The date ${day} is ${years} years away from every other date.` } }];
+  });
 }
+
+/** Legal caps of the past and products of the future are closer together. A mistyped year rarely is. */
+const distantYears = 10;
+const fewestToCompare = 3;
 
 function isBelow(upper: number | string, lower: number | string): boolean {
   if (typeof upper === 'number' && typeof lower === 'number') return upper < lower;

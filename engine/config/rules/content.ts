@@ -34,6 +34,12 @@ export const contentRules = {
     title: 'A date does not exist in the calendar',
     why: 'The app cannot compare it with the current date.',
   },
+  'distant-day': {
+    severity: 'warning',
+    title: 'A date is far from all others',
+    why: 'Its year is probably mistyped: a product offered from 2052 instead of 2025 is offered to nobody.',
+    lowerable: true,
+  },
   'never-shown': {
     severity: 'error',
     title: 'An item ends before it starts',

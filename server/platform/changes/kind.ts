@@ -130,8 +130,21 @@ export const studioKind: KindDefinition<StudioRule> = {
   metaSchema: Studio,
   single: true,
   required: 'flows/studio.json',
-  check: ({ rollout }: Studio) => (rollout ? shrinkingStages(rollout.stages) : []),
+  check: ({ approvals, rollout }: Studio) => [...weakerApprovals(approvals), ...(rollout ? shrinkingStages(rollout.stages) : [])],
 };
+
+const weakerApprovals = ({ needed, folders }: Studio['approvals']): KindFinding<StudioRule>[] =>
+  folders.flatMap((folder, index) => {
+    if (folder.needed >= needed) return [];
+    return [
+      {
+        code: 'weaker-approval' as const,
+        pointer: `/approvals/folders/${index}/needed`,
+        message: `"${folder.under}" asks for ${folder.needed}, but every change needs ${needed}.`,
+        fix: `Ask for ${needed} or more, or remove the entry.`,
+      },
+    ];
+  });
 
 /** Each stage must contain the one before it. */
 const shrinkingStages = (stages: readonly { percent: number }[]): KindFinding<StudioRule>[] =>
