@@ -8,7 +8,7 @@ import { createDocument, type SourceDocument } from '../project/document.ts';
 import type { Project } from '../project/project.ts';
 import { copiedAmountsIn } from './copiedAmounts.ts';
 import { inText } from './inText.ts';
-import { checkDocumentText, unlikeDocuments, unlikeRows } from './documentText.ts';
+import { checkDocumentText, unlikeDocuments, unlikeLines } from './documentText.ts';
 import { partlyOffered } from './partly.ts';
 import { brokenPlaceholder, placeholdersOf, strayBrace } from './placeholders.ts';
 
@@ -59,7 +59,7 @@ function findInDocuments(project: Project, settings: Settings, worded: ReadonlyS
       return isOffered(language) ? found : found.map((each): Located => ({ ...each, finding: { ...each.finding, severity: 'info' } }));
     }),
     ...unlikeDocuments(readable, main),
-    ...unlikeRows(readable, main),
+    ...unlikeLines(readable, main),
     ...[...fillings].flatMap(([id, filling]) =>
       disagreements(
         project.documents.filter((each) => each.id === id && isOffered(each.language)),

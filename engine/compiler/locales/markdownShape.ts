@@ -67,12 +67,12 @@ export function outlineOf(text: string): { headings: string; rows: string; links
   return { headings: headings.join(', '), rows: rows.join(', '), links: links.join(', ') };
 }
 
-/** The rows of all tables, with the names of their placeholders. */
-export function rowsIn(text: string): { offset: number; names: string }[] {
+/** The lines of a document, with the names of their placeholders. */
+export function linesIn(text: string): { offset: number; names: string }[] {
   let offset = 0;
   return text.split('\n').flatMap((line) => {
     const start = offset;
     offset += line.length + 1;
-    return row.test(line) ? [{ offset: start, names: [...placeholdersOf(line)].toSorted().join(', ') }] : [];
+    return line.trim() === '' ? [] : [{ offset: start, names: [...placeholdersOf(line)].toSorted().join(', ') }];
   });
 }

@@ -98,8 +98,8 @@ export const wordRules = {
   'unlike-documents': {
     severity: 'warning',
     afterErrors: true,
-    title: 'A translation of a document has a different structure',
-    why: 'The headings, the rows of tables or the links of the main language are not all there, so people would miss a part of the document.',
+    title: 'A document has a different structure in another language',
+    why: 'Headings, rows of tables, links or values of a line differ, so people would miss a part of the document or read a wrong figure.',
   },
   'dead-link': {
     severity: 'error',
