@@ -114,6 +114,8 @@ export interface OperationDefinition extends Reliance {
   stores?: Readonly<Record<string, string>>;
   /** Needs a session with a recent identity check. Others fail with `freshCodeRequired`. */
   fresh?: boolean;
+  /** Errors that it removes the cause of. Their reaction must lead to a screen that calls it. */
+  cures?: readonly string[];
   /** The guest of a step may call it too, for that step only. The input names the flow. */
   guests?: boolean;
   /** The optional feature of the operation. While it is off, calls fail with `featureOff`. */

@@ -109,6 +109,7 @@ const visitOperations = operationsOf({
     repeatable: true,
     input: object({ challengeId: Id, code: Type.String({ pattern: '^[0-9]{1,8}$' }) }),
     output: object({ freshUntil: Type.String() }),
+    cures: ['freshCodeRequired'],
   },
   'auth.logout': { route: 'DELETE /api/auth/session', input: none, output: none },
   'customer.setLanguage': {

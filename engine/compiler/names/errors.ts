@@ -17,7 +17,13 @@ export function checkErrors(analysis: Analysis): Located[] {
   return analysis.project.all('errors').flatMap(({ document, value }) =>
     Object.entries(value.errors).flatMap(([code, error]) => {
       const pointer = pointerTo('/errors', code);
-      const found = [...ofField(error, fields), ...ofRetry(error), ...ofSession(error, analysis), ...ofLogin(error, analysis)];
+      const found = [
+        ...ofField(error, fields),
+        ...ofRetry(error),
+        ...ofSession(error, analysis),
+        ...ofLogin(error, analysis),
+        ...ofCure(code, error, analysis),
+      ];
       return found.map((finding): Located => ({ document, finding: { ...finding, pointer: `${pointer}${finding.pointer}` } }));
     }),
   );
@@ -79,4 +85,23 @@ function ofLogin({ status, reaction }: Reaction, { project }: Analysis): Finding
   if (screen === undefined || project.get('screen', screen)?.value.noCheck) return [];
   const message = `The session has ended, but the screen "${screen}" needs one.`;
   return [{ code: 'login-needs-session', pointer: '/reaction/go', message, fix: 'Redirect to the login screen.' }];
+}
+
+/** After such an error people continue from a screen that removes its cause, or from the login. */
+function ofCure(code: string, { reaction }: Reaction, { project, sites }: Analysis): Finding[] {
+  const cures = Object.values(project.registry.operations).flatMap(({ id, cures: cured = [] }) => (cured.includes(code) ? [id] : []));
+  if (cures.length === 0) return [];
+  const target = typeof reaction === 'string' || 'refill' in reaction ? undefined : 'go' in reaction ? reaction.go : reaction.ask;
+  const screen = project.get('screen', screenAt(project, target ?? '') ?? '');
+  // A route that does not exist has its own finding.
+  if (target !== undefined && !screen) return [];
+  const calls = screen
+    ? sites(screen)
+        .references.filter((site) => site.target === 'operation')
+        .map(({ name }) => name)
+    : [];
+  if (screen?.value.noCheck || cures.some((id) => calls.includes(id))) return [];
+  const named = cures.map((id) => `"${id}"`).join(' or ');
+  const message = `People could not continue: this reaction leads to no screen that calls ${named}.`;
+  return [{ code: 'impossible-reaction', pointer: '/reaction', message, fix: 'Lead to such a screen with "go" or "ask".' }];
 }

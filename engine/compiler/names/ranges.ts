@@ -25,7 +25,9 @@ export function checkDays({ project, sites }: Analysis): Located[] {
     const others = known.filter((each) => each.pointer !== pointer || each.document !== document);
     const years = Math.floor(Math.min(...others.map((each) => Math.abs(daysBetween(each.day, day)))) / unitDays.y);
     if (others.length < fewestToCompare || years < distantYears) return [];
-    return [{ document, finding: { code: 'distant-day', pointer, message: `The date ${day} is ${years} years away from every other date.` } }];
+    return [
+      { document, finding: { code: 'distant-day', pointer, message: `The date ${day} is ${years} years away from every other date.` } },
+    ];
   });
 }
 

@@ -167,7 +167,7 @@ export const wordRules = {
     severity: 'warning',
     afterErrors: true,
     title: 'Nothing shows a text',
-    why: 'It costs translation for nothing, or its key is misspelt.',
+    why: 'It costs translation for nothing, its key is misspelt, or a screen has lost the place that showed it.',
     fixable: true,
   },
   untranslated: {

@@ -62,7 +62,13 @@ const ceremony = object({
 /** Second factors and passwords of staff. */
 export const factorOperations = operationsOf({
   /** Makes the session fresh. Operations marked `fresh` refuse with `freshCodeRequired` without it. */
-  'staff.confirmCode': { route: 'POST /api/staff/session/codes', about: 'self', input: object({ code: Code }), output: confirmed },
+  'staff.confirmCode': {
+    route: 'POST /api/staff/session/codes',
+    about: 'self',
+    input: object({ code: Code }),
+    output: confirmed,
+    cures: ['freshCodeRequired'],
+  },
   'staff.factors': { route: 'GET /api/staff/session/factors', about: 'self', input: none, output: Factors },
   /** A challenge for `staff.enterPasskey`. */
   'staff.passkeyChallenge': {
@@ -146,6 +152,7 @@ export const factorOperations = operationsOf({
     about: 'self',
     input: object({ passkey: PasskeyUsed }),
     output: confirmed,
+    cures: ['freshCodeRequired'],
   },
   /** A challenge for `staff.addPasskey`. */
   'staff.newPasskey': {
