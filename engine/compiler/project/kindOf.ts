@@ -7,31 +7,49 @@ const schemaSuffix = '.schema.json';
 /** Text files: of a namespace, `locales/en/forms.json`, or of one of its keys, `locales/en/screens/start.json`. */
 export const wordsPath = /^locales\/([^/]+)\/(?!documents\/)([^/.]+)(?:\/([^/.]+))?\.json$/;
 
-/** The folder of each kind, for files too broken to name their kind. The first match wins. */
-const places: readonly [RegExp, string][] = [
-  [/^hakbang\.config\.json$/, 'config'],
-  [wordsPath, 'locale'],
-  [/^locales\/[^/]+\/documents\/[^/]+\.md$/, 'document'],
-  [/^schemas\/forms\/[^/]+\.ui\.json$/, 'formUi'],
-  [/^schemas\/forms\//, 'form'],
-  [/^schemas\/enums\//, 'enum'],
-  [/^schemas\/formats\//, 'format'],
-  [/^flows\/screens\//, 'screen'],
-  [/^flows\/lifecycles\//, 'lifeCycle'],
-  [/^flows\/decisions\//, 'decisionTable'],
-  [/^flows\/cases\//, 'cases'],
-  [/^flows\/[^/]+\.flow\.json$/, 'flow'],
-  [/^flows\/[^/]+\.subFlow\.json$/, 'subFlow'],
-  [/^flows\/(navigation|errors|settings|conditions|carryOver|corrections)\.json$/, '$1'],
+interface Place {
+  kind: string;
+  pattern: RegExp;
+  /** For messages. */
+  name: string;
+}
+
+const inFolder = (kind: string, folder: string): Place => ({ kind, pattern: new RegExp(`^${folder}`), name: folder });
+const singles = ['navigation', 'errors', 'settings', 'conditions', 'carryOver', 'corrections'];
+
+/** The place of each kind of the engine. The first match wins, so that a file too broken to name its kind still has one. */
+const places: readonly Place[] = [
+  { kind: 'config', pattern: /^hakbang\.config\.json$/, name: 'hakbang.config.json' },
+  { kind: 'locale', pattern: wordsPath, name: 'locales/<language>/' },
+  { kind: 'document', pattern: /^locales\/[^/]+\/documents\/[^/]+\.md$/, name: 'locales/<language>/documents/' },
+  { kind: 'formUi', pattern: /^schemas\/forms\/[^/]+\.ui\.json$/, name: 'schemas/forms/<form>.ui.json' },
+  inFolder('form', 'schemas/forms/'),
+  inFolder('enum', 'schemas/enums/'),
+  inFolder('format', 'schemas/formats/'),
+  inFolder('screen', 'flows/screens/'),
+  inFolder('lifeCycle', 'flows/lifecycles/'),
+  inFolder('decisionTable', 'flows/decisions/'),
+  inFolder('cases', 'flows/cases/'),
+  { kind: 'flow', pattern: /^flows\/[^/]+\.flow\.json$/, name: 'flows/<flow>.flow.json' },
+  { kind: 'subFlow', pattern: /^flows\/[^/]+\.subFlow\.json$/, name: 'flows/<subFlow>.subFlow.json' },
+  ...singles.map((kind) => ({ kind, pattern: new RegExp(`^flows/${kind}\\.json$`), name: `flows/${kind}.json` })),
 ];
 
 /** The kind of a folder, or undefined if the folder has none. */
-export function kindByPath(path: string): string | undefined {
-  for (const [pattern, kind] of places) {
-    const match = pattern.exec(path);
-    if (match) return kind === '$1' ? match[1] : kind;
-  }
-  return undefined;
+export const kindByPath = (path: string): string | undefined => places.find(({ pattern }) => pattern.test(path))?.kind;
+
+/**
+ * Where a file of this kind belongs, if it is elsewhere. Rights to edit and to approve depend on folders, so a kind must not leave its own.
+ *
+ * @param required the path of the kind's required file, if it has one
+ */
+export function placeMissed(path: string, kind: string, required: string | undefined): string | undefined {
+  // Misplaced texts have a finding of their own.
+  if (kind === 'locale' || !/^(schemas|flows|locales)\//.test(path)) return undefined;
+  const own = places.filter((place) => place.kind === kind);
+  if (own.length > 0) return own.some(({ pattern }) => pattern.test(path)) ? undefined : own.map(({ name }) => name).join(' or ');
+  const folder = required?.replace(/[^/]*$/, '') ?? 'flows/';
+  return path.startsWith(folder) ? undefined : folder;
 }
 
 /** The kind in a file name, `basic.product.json` or `limits.json`, for the product's files that are too broken to name it. */

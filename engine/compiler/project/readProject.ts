@@ -8,7 +8,7 @@ import { shapesOf } from '../shape/validators.ts';
 import { Memo } from '../memo.ts';
 import type { Diagnostic, SourceFile } from '../types.ts';
 import { expandChoices, writtenPointer } from './choices.ts';
-import { idByPath, kindByName, kindByPath, kindBySchema, wordsPath } from './kindOf.ts';
+import { idByPath, kindByName, kindByPath, kindBySchema, placeMissed, wordsPath } from './kindOf.ts';
 import { readFile } from './readFile.ts';
 import { missingFiles } from './required.ts';
 import { withSubFlows } from './subFlows.ts';
@@ -43,6 +43,10 @@ export function checkFile(file: SourceFile, registry: Registry, memo = new Memo(
   if (promised !== undefined && promised !== named.kind) {
     return { document, diagnostics: [locate(document, wrongFolder(promised, named.kind))], broken: brokenName(file.path, promised) };
   }
+  const belongs = placeMissed(file.path, named.kind, registry.kinds[named.kind]?.required);
+  if (belongs !== undefined) {
+    return { document, diagnostics: [locate(document, outsideFolder(named.kind, belongs))], broken: brokenName(file.path, named.kind) };
+  }
   const findings = memo.of(`shape of ${file.path}`, [named.kind, document], () => shapes.file(named.kind, document.value));
   if (findings.length > 0) {
     return { document, diagnostics: findings.map((finding) => locate(document, finding)), broken: brokenName(file.path, named.kind) };
@@ -59,6 +63,11 @@ function unreadFile(path: string): Finding {
 
 function wrongFolder(promised: string, kind: string): Finding {
   const message = `This folder is for the kind "${promised}", but the file has the kind "${kind}".`;
+  return { code: 'wrong-folder', pointer: '/$schema', message, fix: 'Move the file, or change its "$schema".' };
+}
+
+function outsideFolder(kind: string, belongs: string): Finding {
+  const message = `A file of the kind "${kind}" belongs in ${belongs}.`;
   return { code: 'wrong-folder', pointer: '/$schema', message, fix: 'Move the file, or change its "$schema".' };
 }
 

@@ -53,7 +53,7 @@ export const fileRules = {
   'wrong-folder': {
     severity: 'error',
     title: 'A file is in the folder of another kind',
-    why: 'The folder is for one kind, and `$schema` names another. People look for files by folder, and only the folder identifies a broken file.',
+    why: 'People look for files by folder, only the folder identifies a broken file, and the right to edit or to approve a file depends on its folder.',
   },
   'id-mismatch': {
     severity: 'error',
