@@ -155,6 +155,15 @@ export async function listChanges(deps: Deps, staff: StaffSession, { state, whos
   };
 }
 
+/** Whether somebody has written in a change. */
+export const isAuthorOf = async (db: Db | Tx, change: string, staff: string): Promise<boolean> =>
+  (await db
+    .selectFrom('change_authors')
+    .select('staff_id')
+    .where('change_id', '=', change)
+    .where('staff_id', '=', staff)
+    .executeTakeFirst()) !== undefined;
+
 interface NewChange {
   title: string;
   application?: string;
@@ -204,7 +213,10 @@ export async function insertChange(tx: Tx, { id, application, title, base, autho
   await tx.insertInto('change_authors').values({ change_id: id, staff_id: author }).execute();
 }
 
-/** Copies the files with their authors, because the author of a file must not approve it in another change either. */
+/**
+ * Copies the files with their authors, because the author of a file must not approve it in another change either, and with standing
+ * objections, because a copy must not escape them.
+ */
 async function copyFiles(tx: Tx, { from, to, by, now }: { from: string; to: string; by: string; now: Date }): Promise<void> {
   for (const table of ['change_files', 'change_saves'] as const)
     await sql`
@@ -213,13 +225,29 @@ async function copyFiles(tx: Tx, { from, to, by, now }: { from: string; to: stri
   await sql`
     insert into change_authors (change_id, staff_id) select ${to}, staff_id from change_authors where change_id = ${from}
     on conflict do nothing`.execute(tx);
+  await sql`
+    insert into change_reviews (change_id, staff_id, decision, release_hash, verdict_hash, carry_over, note, decided_at)
+    select ${to}, staff_id, decision, release_hash, verdict_hash, carry_over, note, decided_at
+    from change_reviews where change_id = ${from} and decision = 'objected'`.execute(tx);
 }
 
-/** Changes the title, which is always allowed. */
+/**
+ * Changes the title. Refuses with `notAuthor` for everybody else, and with `sentAlready` during the review, because reviewers and the
+ * history know the change by its title.
+ */
 export async function renameChange(deps: Deps, staff: StaffSession, { id, title }: { id: string; title: string }): Promise<ProductChange> {
   await deps.db.transaction().execute(async (tx) => {
-    await openChange(tx, id);
-    await tx.updateTable('changes').set({ title: title.trim(), updated_at: deps.clock.now() }).where('id', '=', id).execute();
+    const change = await openChange(tx, id);
+    if (!(await isAuthorOf(tx, id, staff.id))) fail('notAuthor');
+    if (change.state === 'sent') fail('sentAlready');
+    const now = { title: title.trim() };
+    await tx
+      .updateTable('changes')
+      .set({ ...now, updated_at: deps.clock.now() })
+      .where('id', '=', id)
+      .execute();
+    const detail = { from: change.title, to: now.title };
+    await audit(tx, deps, { actor: staff.actor, action: 'change.renamed', subject: `change:${id}`, detail });
   });
   return changeOf(deps, staff, id);
 }

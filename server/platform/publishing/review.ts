@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { ReviewState } from '../../contract/staff/publishing.ts';
 import { audit } from '../audit/audit.ts';
 import { storedCauses } from '../changes/causes.ts';
-import { changeRow, openChange, reviewedChange } from '../changes/changes.ts';
+import { changeRow, openChange, reviewedChange, isAuthorOf } from '../changes/changes.ts';
 import { studioOf } from '../changes/kind.ts';
 import { releasesOf } from '../changes/releases.ts';
 import type { ChangeRow } from '../changes/table.ts';
@@ -17,14 +17,6 @@ import { judgedRefusal } from './publish.ts';
 import { reviewing } from './rolling.ts';
 import { forgetFailure } from './schedule.ts';
 import { figuresOf, rehearsalsOf, verdictOf } from './verdict.ts';
-
-const isAuthor = async (db: Db | Tx, change: string, staff: string): Promise<boolean> =>
-  (await db
-    .selectFrom('change_authors')
-    .select('staff_id')
-    .where('change_id', '=', change)
-    .where('staff_id', '=', staff)
-    .executeTakeFirst()) !== undefined;
 
 /** How many approvals a change needs for what it touches (`approvals` of flows/studio.json). */
 async function neededFor(deps: Deps, db: Db | Tx, id: string): Promise<number> {
@@ -44,7 +36,7 @@ export async function sendChange(
   { id, carryOver }: { id: string; carryOver?: 'none' | 'pin' | 'restart' },
 ): Promise<{ state: string }> {
   const before = await changeRow(deps.db, id);
-  if (!(await isAuthor(deps.db, id, staff.id))) fail('notAuthor');
+  if (!(await isAuthorOf(deps.db, id, staff.id))) fail('notAuthor');
   const active = releasesOf(deps, before.application).active().hash;
   if (before.base_hash !== active) fail('baseMoved');
   const { application, revision, base, release, judged, hash } = await verdictOf(deps, id);
@@ -104,7 +96,7 @@ export async function reviewChange(
     // During a rollout too: an objection keeps the release from more people, and a reviewer who withdrew an approval can give it again.
     if (change.state !== 'sent' && change.state !== 'rolling') fail('notInReview');
     if (!request.roles.includes(staff.role)) fail('forbidden', { detail: `Only ${request.roles.join(', ')} may review it.` });
-    if (await isAuthor(tx, id, staff.id)) fail('ownChange');
+    if (await isAuthorOf(tx, id, staff.id)) fail('ownChange');
     const policy = policyOf(carryOver);
     if (request.release_hash !== release || request.verdict_hash !== verdict || request.carry_over !== policy) fail('readOther');
     const row = {
@@ -170,7 +162,7 @@ export async function reviewStateOf(deps: Deps, staff: StaffSession, { id }: { i
       .where('change_id', '=', id)
       .orderBy('decided_at')
       .execute(),
-    isAuthor(deps.db, id, staff.id),
+    isAuthorOf(deps.db, id, staff.id),
   ]);
   const failure = await failureOf(deps, change);
   const isReviewer = !author && (request?.roles.includes(staff.role) ?? false);

@@ -120,6 +120,35 @@ describe('T11 the review of a change', () => {
   });
 });
 
+describe('T11 a change that was sent', () => {
+  test('keeps its title, which only an author could change before', async () => {
+    const id = await begin();
+    const rename = (who: StaffMember) => who.call('PUT', at(id, '/title'), { title: 'A typo' });
+    expect(codeOf(await rename(colleague))).toBe('notAuthor');
+    expect((await rename(editor)).json()).toMatchObject({ title: 'A typo' });
+    await edit(id);
+    await send(id);
+    expect(codeOf(await rename(editor))).toBe('sentAlready');
+    const { rows } = await sql<{ actor: string; detail: string }>`
+      select actor, detail from audit_rows where action = 'change.renamed' and subject = ${`change:${id}`}`.execute(server.deps.db);
+    expect(rows.map(({ actor, detail }) => [actor, JSON.parse(detail)])).toEqual([
+      [`staff:${editor.id}`, { from: 'Friendlier errors', to: 'A typo' }],
+    ]);
+  });
+
+  test('cannot escape an objection by being copied', async () => {
+    const id = await approved();
+    await review(id, second, 'objected');
+    const copy = (await editor.call('POST', '/api/staff/studio/changes', { title: 'The same', from: id })).json<ProductChange>().id;
+    await send(copy);
+    await review(copy);
+    expect(await stateOf(copy)).toMatchObject({ objections: 1, request: { given: 1, isApproved: false } });
+    expect((await publish(copy)).statusCode).toBe(409);
+    await second.call('DELETE', at(copy, '/reviews'));
+    expect((await publish(copy)).statusCode).toBe(200);
+  });
+});
+
 describe('T12 an approval', () => {
   test('is void after an edit, and the audit log says whose it was', async () => {
     const id = await approved();
