@@ -195,6 +195,12 @@ test('T09 says why it cannot read a file', async () => {
     ['name,fil\r\na,b', 'noKey'],
     ['key,de\r\na,b', 'noLanguage'],
     ['key,fil\r\n"a', 'noCsv'],
+    ['key,fil,FIL\r\na,b,c', 'twice'],
+    ['key,fil,key\r\na,b,c', 'twice'],
+    [`key,fil${','.repeat(200)}\r\na,b`, 'tooManyColumns'],
+    [`key,fil,hi\r\n${'a,b,c\r\n'.repeat(10_001)}`, 'tooMany'],
+    ['<xliff trgLang="fil"><unit name="a.b"><group><unit name="a.c"/></group></unit></xliff>', 'nestedUnits'],
+    [`<xliff trgLang="fil">${'<unit name="a.b"/>'.repeat(20_001)}</xliff>`, 'tooMany'],
   ] as const) {
     expect(await read(id, file)).toEqual({
       rows: [],
@@ -203,4 +209,19 @@ test('T09 says why it cannot read a file', async () => {
       unreadable: { code: why, params: expect.anything() as object },
     });
   }
+});
+
+test('T09 names the line where the unreadable row of a CSV file begins', async () => {
+  const id = await begin();
+  for (const rest of ['"b"c,d', 'b"c,d', '"b,c\r\nd,e\r\nf,g'])
+    expect(await read(id, `key,fil\r\na,"x\r\ny"\r\n\r\n${rest}\r\n`)).toMatchObject({
+      unreadable: { code: 'noCsv', params: { line: 5 } },
+    });
+});
+
+test('T09 ignores columns that name no language, and reads nested targets once', async () => {
+  const id = await begin();
+  expect((await read(id, `key,fil,note,note,,\n${label},Posisyon ko,a,b,,`)).rows).toMatchObject([{ text: 'Posisyon ko' }]);
+  const file = (target: string) => `<xliff trgLang="fil"><unit name="${label}"><segment>${target}</segment></unit></xliff>`;
+  expect((await read(id, file('<target>Posisyon<mrk><target> ko</target></mrk></target>'))).rows).toMatchObject([{ text: 'Posisyon ko' }]);
 });

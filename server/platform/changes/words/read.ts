@@ -1,4 +1,4 @@
-import { DOMParser, type Element } from '@xmldom/xmldom';
+import { DOMParser, type Element, type Node } from '@xmldom/xmldom';
 import { parse } from 'csv-parse/sync';
 import type { Cause } from '../../../contract/staff/studio.ts';
 import { cellText } from '../../csv.ts';
@@ -22,6 +22,8 @@ export class Unreadable extends Error {
 }
 
 const mostRows = 20_000;
+/** More than a spreadsheet of every language needs. */
+const mostColumns = 200;
 
 const refuse = (code: string, params: Cause['params'] = {}): never => {
   throw new Unreadable({ code, params });
@@ -35,8 +37,12 @@ interface Languages {
 /** Reads a translator's file. Throws `Unreadable`. */
 export function readFile(content: string, languages: Languages): ReadWord[] {
   const file = content.replace(/^\uFEFF/, '');
-  const rows = file.trimStart().startsWith('<') ? readXliff(file, languages) : readCsv(file, languages);
-  return rows.length > mostRows ? refuse('tooMany', { most: mostRows }) : rows;
+  return file.trimStart().startsWith('<') ? readXliff(file, languages) : readCsv(file, languages);
+}
+
+/** A short file can have many rows, so the rows are counted before they are built. */
+function assertFew(rows: number): void {
+  if (rows > mostRows) refuse('tooMany', { most: mostRows });
 }
 
 /** Excel writes semicolons in locales with a decimal comma. */
@@ -49,16 +55,24 @@ function delimiterOf(file: string): string {
 const firstLine = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
 
 function records(file: string): string[][] {
+  const text = file.replaceAll('\r\n', '\n');
+  let read = 0;
   try {
-    return parse(file, {
-      delimiter: delimiterOf(file),
+    return parse(text, {
+      delimiter: delimiterOf(text),
       relax_column_count: true,
       skip_empty_lines: true,
       to: mostRows + 2,
       max_record_size: 100_000,
+      on_record: (record, { lines }) => {
+        read = lines;
+        return record.length > mostColumns ? refuse('tooManyColumns', { most: mostColumns }) : record;
+      },
     });
   } catch (error) {
-    return refuse('noCsv', { said: firstLine(error) });
+    if (error instanceof Unreadable) throw error;
+    // The parser says where it gave up, which can be far behind a quote that nobody closed.
+    return refuse('noCsv', { line: text.split(/[\r\n]/).findIndex((line, at) => at >= read && line.trim() !== '') + 1 });
   }
 }
 
@@ -75,11 +89,15 @@ function readCsv(file: string, { main, codes }: Languages): ReadWord[] {
   const translations = columns.filter(({ language }) => language !== main);
   const targets = translations.length > 0 ? translations : columns;
   if (targets.length === 0) refuse('noLanguage', { languages: codes.join(', ') });
+  const used = ['key', 'version', ...columns.map(({ language }) => language.toLowerCase())];
+  const twice = used.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
+  if (twice !== undefined) refuse('twice', { column: twice });
+  assertFew(rows.length * targets.length);
   return rows.flatMap((row) =>
     targets.map(({ language, at }) => ({
       key: cellText(row[keyAt]?.trim() ?? ''),
       language,
-      text: cellText((row[at] ?? '').replaceAll('\r\n', '\n')),
+      text: cellText(row[at] ?? ''),
       // A version belongs to exactly one translation.
       version: targets.length === 1 && versionAt !== -1 ? (row[versionAt]?.trim() ?? '') : '',
     })),
@@ -105,22 +123,57 @@ function documentOf(file: string): Element {
 
 function readXliff(file: string, { codes }: Languages): ReadWord[] {
   const root = documentOf(file);
-  const all = (name: string, within: Element = root): Element[] => [...within.getElementsByTagNameNS('*', name)];
-  const written = root.getAttribute('trgLang') ?? all('file')[0]?.getAttribute('target-language') ?? '';
+  const elements = [...root.getElementsByTagNameNS('*', '*')];
+  const written = root.getAttribute('trgLang') ?? elements.find(isNamed('file'))?.getAttribute('target-language') ?? '';
   const language =
     codes.find((code) => code.toLowerCase() === written.toLowerCase()) ??
     refuse('otherTarget', { target: written, languages: codes.join(', ') });
-  const units = [...all('unit'), ...all('trans-unit')];
+  const units = unitsOf(elements);
   if (units.length === 0) refuse('noUnits');
-  return units.map((unit) => {
-    const notes = [...all('note', unit)];
-    const version = notes.find((note) => (note.getAttribute('category') ?? note.getAttribute('from')) === 'version');
-    const targets = all('target', unit).filter((target) => target.parentNode?.nodeName !== 'alt-trans');
-    return {
-      key: unit.getAttribute('name') || unit.getAttribute('resname') || unit.getAttribute('id') || '',
-      language,
-      text: targets.map((target) => target.textContent ?? '').join(''),
-      version: version?.textContent?.trim() ?? '',
-    };
-  });
+  return units.map(({ unit, texts, version = '' }) => ({
+    key: unit.getAttribute('name') || unit.getAttribute('resname') || unit.getAttribute('id') || '',
+    language,
+    text: texts.join(''),
+    version,
+  }));
 }
+
+interface Unit {
+  unit: Element;
+  texts: string[];
+  version?: string;
+}
+
+/** Reads each element once, so that nested elements cost no more than others. Takes the elements in the order of the file. */
+function unitsOf(elements: readonly Element[]): Unit[] {
+  const units: Unit[] = [];
+  const owners = new Map<Node | null, Unit>();
+  const targets = new Set<Node | null>();
+  for (const element of elements) {
+    const parent = element.parentNode;
+    const owner = owners.get(parent);
+    if (isUnit(element)) {
+      if (owner) refuse('nestedUnits');
+      const unit = { unit: element, texts: [] };
+      units.push(unit);
+      assertFew(units.length);
+      owners.set(element, unit);
+    } else if (owner) {
+      owners.set(element, owner);
+      // The text of a target includes that of a target within it.
+      if (isTarget(element) && !targets.has(parent)) owner.texts.push(element.textContent ?? '');
+      if (isTarget(element) || targets.has(parent)) targets.add(element);
+      if (isVersion(element)) owner.version ??= element.textContent?.trim() ?? '';
+    }
+  }
+  return units;
+}
+
+const isNamed =
+  (...names: string[]) =>
+  ({ localName }: Element): boolean =>
+    localName !== null && names.includes(localName);
+const isUnit = isNamed('unit', 'trans-unit');
+const isTarget = (element: Element): boolean => isNamed('target')(element) && element.parentNode?.nodeName !== 'alt-trans';
+const isVersion = (element: Element): boolean =>
+  isNamed('note')(element) && (element.getAttribute('category') ?? element.getAttribute('from')) === 'version';
