@@ -65,29 +65,45 @@ function pair(base: Items, side: Items, identify: Identify): Pairs {
   };
   const left = () => [...base.keys()].filter((index) => !taken.has(index));
   for (const keyOf of [identify, stableJson]) {
-    const free = Map.groupBy(left(), (index) => keyOf(base[index]));
+    const free = Map.groupBy(left().toReversed(), (index) => keyOf(base[index]));
     side.forEach((item, at) => {
       const key = places[at] === undefined ? keyOf(item) : undefined;
-      const place = key === undefined ? undefined : free.get(key)?.shift();
+      const place = key === undefined ? undefined : free.get(key)?.pop();
       if (place !== undefined) assign(at, place);
     });
   }
-  const canBe = (index: number, at: number) => {
-    const isNamed = identify(base[index]) !== undefined && identify(side[at]) !== undefined;
-    return !isNamed && kindOf(base[index]) === kindOf(side[at]);
-  };
+  const isNamed = (item: unknown) => identify(item) !== undefined;
   const fresh = runsOf(side.length, (at) => places[at]);
   const indices = new Map(places.flatMap((place, at) => (place === undefined ? [] : [[place, at] as const])));
   const runs = runsOf(base.length, (index) => (indices.has(index) ? index : undefined));
   for (const [neighbours, run] of runs) {
+    const rivals = matching(base, run, isNamed);
+    const candidates = matching(side, fresh.get(neighbours) ?? [], isNamed);
     for (const index of run) {
-      const [at, ...others] = (fresh.get(neighbours) ?? []).filter((each) => canBe(index, each));
-      const rivals = run.filter((each) => at !== undefined && canBe(each, at));
-      if (at !== undefined && others.length === 0 && rivals.length === 1) assign(at, index);
+      const found = candidates(base[index]);
+      const [at] = found;
+      if (at !== undefined && found.length === 1 && rivals(side[at]).length === 1) assign(at, index);
     }
   }
-  const unpaired = [...side.keys()].filter((at) => places[at] === undefined);
-  return { places, doubtful: left().filter((index) => unpaired.some((at) => canBe(index, at))) };
+  const unpaired = matching(
+    side,
+    [...side.keys()].filter((at) => places[at] === undefined),
+    isNamed,
+  );
+  return { places, doubtful: left().filter((index) => unpaired(base[index]).length > 0) };
+}
+
+/**
+ * Finds the items at some indices that an item of another list can be: those of its kind, unless both have a name. Looks each item up
+ * instead of comparing it with all others, because lists can be long.
+ */
+function matching(items: Items, indices: readonly number[], isNamed: (item: unknown) => boolean): (item: unknown) => readonly number[] {
+  const kinds = Map.groupBy(indices, (index) => kindOf(items[index]));
+  const nameless = Map.groupBy(
+    indices.filter((index) => !isNamed(items[index])),
+    (index) => kindOf(items[index]),
+  );
+  return (item) => (isNamed(item) ? nameless : kinds).get(kindOf(item)) ?? [];
 }
 
 /** Groups unpaired items by their nearest paired neighbours. */
@@ -112,9 +128,10 @@ const kindOf = (item: unknown): unknown => (isPlainObject(item) ? item['block'] 
 
 /** Whether the other side changed an item that is doubtful on this one. */
 function isDoubtful({ doubtful }: Pairs, other: Pairs, base: Items, items: Items): boolean {
+  const indices = new Map(other.places.map((place, at) => [place, at]));
   return doubtful.some((index) => {
-    const at = other.places.indexOf(index);
-    return at === -1 || stableJson(items[at]) !== stableJson(base[index]);
+    const at = indices.get(index);
+    return at === undefined || stableJson(items[at]) !== stableJson(base[index]);
   });
 }
 

@@ -62,8 +62,9 @@ export const indented = (text: string, indent: string): string => text.replaceAl
 
 /** The text of a node as if it began at the start of a line. */
 export function outdented(text: string, node: Node, eol: string): string {
-  const indent = indentAt(text, node.offset);
   const lines = sliceOf(text, node).split(/\r?\n/);
+  // To find the start of the line for each item would take quadratic time in a file of one line.
+  const indent = lines.length === 1 ? '' : indentAt(text, node.offset);
   return lines.map((line, index) => (index > 0 && line.startsWith(indent) ? line.slice(indent.length) : line)).join(eol);
 }
 

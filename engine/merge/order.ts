@@ -24,11 +24,8 @@ export function mergeOrder(base: readonly string[], mine: readonly string[], the
 /** A list with its missing items of the base inserted after their neighbours in the base, but before whatever replaces them. */
 function withRemoved(base: readonly string[], names: readonly string[]): string[] {
   const has = new Set(names);
-  const all = [...names];
-  for (const [index, name] of base.entries()) {
-    if (!has.has(name)) all.splice(index === 0 ? 0 : all.indexOf(base[index - 1] ?? '') + 1, 0, name);
-  }
-  return all;
+  const missing = runsOf(base, has);
+  return ['', ...names].flatMap((name) => [...(name === '' ? [] : [name]), ...(missing.get(name) ?? [])]);
 }
 
 function mergeSpine(base: readonly string[], mine: string[], theirs: string[]): string[] | undefined {
@@ -43,8 +40,10 @@ function runsOf(names: readonly string[], common: ReadonlySet<string>): Map<stri
   const runs = new Map<string, string[]>();
   let behind = '';
   for (const name of names) {
+    const run = runs.get(behind);
     if (common.has(name)) behind = name;
-    else runs.set(behind, [...(runs.get(behind) ?? []), name]);
+    else if (run) run.push(name);
+    else runs.set(behind, [name]);
   }
   return runs;
 }

@@ -75,15 +75,23 @@ class Merge {
       else if (!old) members.push({ key, was, piece: kept });
       else if (own && !isSame(old.value, own.value)) members.push({ key, was, piece: this.#conflict(at, old, own, undefined) });
     }
+    const places = new Map(members.map((member, index) => [member.key, index + 1]));
+    /** The members that only *theirs* has, by the place that they follow. */
+    const added = new Map<number, Member[]>();
     let behind = 0;
     for (const key of keysOf(theirs)) {
       const [old, other] = [property(base, key), property(theirs, key)];
-      const place = members.findIndex((member) => member.key === key);
-      if (place !== -1) behind = place + 1;
-      else if (other && !old) members.splice(behind++, 0, { key, piece: this.#fresh(other) });
-      else if (other && !isSame(old?.value, other.value)) this.#conflict(pointerTo(pointer, key), old, undefined, other);
+      const place = places.get(key);
+      if (place !== undefined) behind = place;
+      else if (other && !old) {
+        const beside = added.get(behind) ?? [];
+        beside.push({ key, piece: this.#fresh(other) });
+        added.set(behind, beside);
+        places.set(key, behind);
+      } else if (other && !isSame(old?.value, other.value)) this.#conflict(pointerTo(pointer, key), old, undefined, other);
     }
-    return { is: 'object', members };
+    const behindOf = (place: number) => added.get(place) ?? [];
+    return { is: 'object', members: [...behindOf(0), ...members.flatMap((member, index) => [member, ...behindOf(index + 1)])] };
   }
 
   #lists(base: Place, mine: Side, theirs: Side, pointer: string): Piece {

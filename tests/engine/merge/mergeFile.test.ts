@@ -248,6 +248,38 @@ describe('deciding conflicts', () => {
   });
 });
 
+describe('merging long lists and objects', () => {
+  // Each is so long that a comparison of each item with each other would outlast the time limit of the test.
+  const names = (prefix: string, count = 15_000) => Array.from({ length: count }, (_, index) => `${prefix}${(index * 7919) % count}`);
+
+  test('T01 finishes if each side replaced every string', () => {
+    expect(values(names('a'), names('b'), names('c'))).toEqual({ value: [...names('b'), ...names('c')], conflicts: [] });
+  });
+
+  test('T01 finishes if each side added many strings', () => {
+    const base = names('a', 3);
+    const { value, conflicts } = values(base, [...names('b'), ...base], [...base, ...names('c')]);
+    expect({ value, conflicts }).toEqual({ value: [...names('b'), ...base, ...names('c')], conflicts: [] });
+  });
+
+  test('T01 finishes if one side removed many strings and the other added one', () => {
+    const base = names('a');
+    expect(values(base, base.slice(0, 1), [...base, 'b'])).toEqual({ value: [...base.slice(0, 1), 'b'], conflicts: [] });
+  });
+
+  test('T01 finishes if each side replaced every property', () => {
+    const object = (prefix: string) => Object.fromEntries(names(prefix).map((key) => [key, 1]));
+    expect(values(object('a'), object('b'), object('c'))).toEqual({ value: { ...object('b'), ...object('c') }, conflicts: [] });
+  });
+
+  test('T01 finishes for blocks without an id, and for equal items', () => {
+    const blocks = (prefix: string) => names(prefix).map((text) => ({ block: 'text', text }));
+    expect(values(blocks('a'), blocks('b'), blocks('c')).conflicts).toMatchObject([{ pointer: '' }]);
+    const equal = names('').map(() => ({ block: 'text', text: 'a' }));
+    expect(values(equal, [...equal, { block: 'a' }], [{ block: 'b' }, ...equal]).conflicts).toEqual([]);
+  });
+});
+
 describe('merging all files', () => {
   const file = (path: string, text: string) => ({ path, text });
 
