@@ -7,3 +7,9 @@ export function pageOf<Row extends { id: string }>(rows: readonly Row[]): { show
   const last = shown.at(-1);
   return { shown, more: rows.length > pageSize && last ? { next: last.id } : {} };
 }
+
+/** Whether a text in a cursor is a moment as `toISOString` writes it. The database cannot read every other date. */
+export function isMoment(text: string): boolean {
+  const time = Date.parse(text);
+  return /^(?!0000)\d{4}-/.test(text) && !Number.isNaN(time) && new Date(time).toISOString() === text;
+}

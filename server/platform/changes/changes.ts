@@ -6,6 +6,7 @@ import type { Db, Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { storedCauses } from './causes.ts';
 import { hasSeenTour } from './tour.ts';
+import { isMoment } from '../page.ts';
 import { fail } from '../problem.ts';
 import { mainApplication } from '../project.ts';
 import { uuidV7 } from '../random.ts';
@@ -123,7 +124,7 @@ const lastApplication = async (db: Deps['db'], staff: StaffSession): Promise<str
 /** Lists changes, the most recently edited first. */
 export async function listChanges(deps: Deps, staff: StaffSession, { state, whose, before }: Listing) {
   const [time = '', id = ''] = before?.split('|') ?? [];
-  if (before && Number.isNaN(Date.parse(time))) fail('badRequest', { problems: [{ code: 'format', path: '/before' }] });
+  if (before && !isMoment(time)) fail('badRequest', { problems: [{ code: 'format', path: '/before' }] });
   const rows = await views(deps.db)
     .$if(Boolean(state), (query) => query.where('changes.state', '=', state as ChangeRow['state']))
     .$if(!state, (query) => query.where('changes.state', '!=', 'abandoned'))

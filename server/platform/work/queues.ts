@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { ExportedWork, ListedWork, workSorts } from '../../contract/staff/work.ts';
 import type { StaffRole } from '../../contract/staff/operation.ts';
 import type { Deps } from '../deps.ts';
+import { assertPlain } from '../http/plainData.ts';
 import { fail } from '../problem.ts';
-import { pageSize } from '../page.ts';
+import { isMoment, pageSize } from '../page.ts';
 import type { StaffSession } from '../staff/sessions.ts';
 import { doableBy, freeFor } from './doable.ts';
 import { codesOf, newCodesOf, queuesOf, type Queue } from './kind.ts';
@@ -73,7 +74,8 @@ const written = ({ at, id, side }: Cursor): string => Buffer.from(JSON.stringify
 function readCursor(text: string): Cursor {
   try {
     const [at, id, side] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
-    if (typeof at === 'string' && typeof id === 'string' && !Number.isNaN(Date.parse(at)) && (side === 'after' || side === 'before'))
+    assertPlain(id);
+    if (typeof at === 'string' && typeof id === 'string' && isMoment(at) && (side === 'after' || side === 'before'))
       return { at, id, side };
   } catch {
     // The cursor is not one of ours.

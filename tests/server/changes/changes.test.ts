@@ -269,6 +269,21 @@ test('the list goes on where a page ends, and its first page has an empty cursor
   expect(second.changes.filter(({ id }) => known.has(id))).toEqual([]);
 });
 
+test('refuses a cursor that is none of ours', async () => {
+  for (const before of [
+    'x',
+    'x|y',
+    '-200000-01-01|x',
+    '-200000-01-01T00:00:00.000Z|x',
+    '0000-01-01T00:00:00.000Z|x',
+    '2026-02-30T00:00:00.000Z|x',
+  ])
+    expect([before, (await editor.call('GET', `/api/staff/studio/changes?before=${encodeURIComponent(before)}`)).statusCode]).toEqual([
+      before,
+      400,
+    ]);
+});
+
 test('T06 an editor reads the texts of all files at once, and which of them the role may edit', async () => {
   const { id } = await begin();
   const { text, hash } = await open(id);

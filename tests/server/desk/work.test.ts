@@ -155,7 +155,8 @@ describe('D02 a page of a queue', () => {
   });
 
   test('refuses a cursor that is not ours', async () => {
-    for (const page of ['x', Buffer.from('["never","i",1]').toString('base64url')])
+    const written = ['["never","i",1]', '["-200000-01-01","i","after"]', String.raw`["2026-03-10T04:00:00.000Z","\u0000","after"]`];
+    for (const page of ['x', ...written.map((each) => Buffer.from(each).toString('base64url'))])
       expect((await ana.call('GET', `/api/staff/work?queue=applications&page=${page}`)).statusCode).toBe(400);
   });
 
