@@ -112,7 +112,9 @@ export async function openFile(deps: Deps, staff: StaffSession, { id, path }: { 
   const { before, text } = await textsOf(deps.db, change, path);
   const now = deps.clock.now();
   const may = isEditable(change.state) && mayEdit(deps, staff.role, path);
-  if (may) await holdLease(deps, { change_id: id, path, staff_id: staff.id, until: addSeconds(now, leaseSeconds) });
+  // A path where nothing exists could be any text, and each lease is a row.
+  if (may && (before !== null || text !== null))
+    await holdLease(deps, { change_id: id, path, staff_id: staff.id, until: addSeconds(now, leaseSeconds) });
   const others = await deps.db
     .selectFrom('change_leases')
     .innerJoin('staff', 'staff.id', 'change_leases.staff_id')

@@ -10,8 +10,9 @@ import { textsOf } from './files.ts';
 import { voiding } from './voided.ts';
 import { assertMayEdit } from './folders.ts';
 import { mergeTexts } from './merge.ts';
+import { sourcesOf } from './releases.ts';
 
-/** Maximum number of files that one change edits. */
+/** Maximum number of files that one change edits, and of those that it adds, including reverted ones. */
 const mostFiles = 500;
 /** Number of earlier texts to keep of each file, as merge ancestors. */
 const keptSaves = 200;
@@ -54,7 +55,9 @@ export async function saveFile(deps: Deps, staff: StaffSession, { id, path, base
         );
     if (conflicts.length > 0) return { state: 'conflict', text: theirs, hash: textHash(theirs), conflicts };
     if (text !== theirs)
-      await voiding(tx, deps, { id, actor: staff.actor }, () => storeFile(tx, deps, staff, { id, path, text, theirs, before }));
+      await voiding(tx, deps, { id, actor: staff.actor }, () =>
+        storeFile(tx, deps, staff, { id, base: change.base_hash, path, text, theirs, before }),
+      );
     return { state: text === mine ? 'saved' : 'merged', text, hash: textHash(text), conflicts: [] };
   });
 }
@@ -67,7 +70,7 @@ export async function revertFile(deps: Deps, staff: StaffSession, { id, path }: 
     const { before, text } = await textsOf(tx, change, path);
     if (before !== text)
       await voiding(tx, deps, { id, actor: staff.actor }, () =>
-        storeFile(tx, deps, staff, { id, path, text: before, theirs: text, before }),
+        storeFile(tx, deps, staff, { id, base: change.base_hash, path, text: before, theirs: text, before }),
       );
     return { state: 'reverted' };
   });
@@ -88,6 +91,8 @@ async function ancestor(tx: Tx, { id, path, basedOn, before }: { id: string; pat
 
 interface Stored {
   id: string;
+  /** Hash of the release that the change is based on. */
+  base: string;
   path: string;
   text: string | null;
   /** The text stored so far. */
@@ -95,7 +100,7 @@ interface Stored {
   before: string | null;
 }
 
-async function storeFile(tx: Tx, deps: Deps, staff: StaffSession, { id, path, text, theirs, before }: Stored): Promise<void> {
+async function storeFile(tx: Tx, deps: Deps, staff: StaffSession, { id, base, path, text, theirs, before }: Stored): Promise<void> {
   const saved_at = deps.clock.now();
   const row = { change_id: id, path, text, hash: textHash(text), saved_by: staff.id, saved_at };
   const former = { ...row, text: theirs, hash: textHash(theirs) };
@@ -112,12 +117,7 @@ async function storeFile(tx: Tx, deps: Deps, staff: StaffSession, { id, path, te
       .values(row)
       .onConflict((conflict) => conflict.columns(['change_id', 'path']).doUpdateSet({ text, hash: row.hash, saved_by: staff.id, saved_at }))
       .execute();
-    const { count } = await tx
-      .selectFrom('change_files')
-      .select((eb) => eb.fn.countAll<string>().as('count'))
-      .where('change_id', '=', id)
-      .executeTakeFirstOrThrow();
-    if (Number(count) > mostFiles) fail('filesFull', { params: { most: mostFiles } });
+    await assertRoom(tx, id, before === null ? [...(await sourcesOf({ db: tx }, base)).keys()] : undefined);
   }
   await tx
     .updateTable('changes')
@@ -132,6 +132,20 @@ async function storeFile(tx: Tx, deps: Deps, staff: StaffSession, { id, path, te
     .executeTakeFirst();
   // Auditing each save would flood the log. The change itself keeps its saves, and the approval names the content.
   if (author) await audit(tx, deps, { actor: staff.actor, action: 'change.joined', subject: `change:${id}`, detail: { path } });
+}
+
+/**
+ * Refuses with `filesFull` if the change edits too many files. Give the paths of the base if the change adds a file: an added file keeps
+ * its saves after it is reverted, so it still counts.
+ */
+async function assertRoom(tx: Tx, id: string, base: readonly string[] | undefined): Promise<void> {
+  const added = sql`select path from change_saves where change_id = ${id} except select unnest(${base}::text[])`;
+  const { rows } = await sql<{ count: number }>`
+    select greatest(
+      (select count(*) from change_files where change_id = ${id}),
+      ${base ? sql`(select count(*) from (${added}) as added)` : sql`0`}
+    )::int as count`.execute(tx);
+  if ((rows[0]?.count ?? 0) > mostFiles) fail('filesFull', { params: { most: mostFiles } });
 }
 
 /** Keeps only the newest saves of each file. */

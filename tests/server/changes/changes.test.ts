@@ -192,6 +192,37 @@ test('T01 others see who has a file open, until the lease ends', async () => {
   expect((await open(id)).editors).toEqual([]);
 });
 
+test('T01 a file that exists nowhere gets no lease', async () => {
+  const { id } = await begin();
+  const leases = async () =>
+    (await server.deps.db.selectFrom('change_leases').select('path').where('change_id', '=', id).execute()).map((lease) => lease.path);
+  const { hash } = await open(id, editor, 'locales/en/new.md');
+  expect(await leases()).toEqual([]);
+  await save(id, { path: 'locales/en/new.md', basedOn: hash, text: 'New' });
+  await open(id, editor, 'locales/en/new.md');
+  await open(id);
+  expect((await leases()).toSorted()).toEqual([path, 'locales/en/new.md'].toSorted());
+});
+
+test('T01 files that a change added and reverted count, because their saves stay', async () => {
+  const { id } = await begin();
+  const { hash } = await open(id, editor, 'locales/en/new.md');
+  const rows = Array.from({ length: 499 }, (_, index) => ({
+    change_id: id,
+    path: `locales/en/reverted${index}.md`,
+    hash,
+    text: null,
+    saved_by: editor.id,
+    saved_at: server.clock.now(),
+  }));
+  await server.deps.db.insertInto('change_saves').values(rows).execute();
+  const add = (file: string) => save(id, { path: file, basedOn: hash, text: 'New' });
+  expect((await add('locales/en/new.md')).statusCode).toBe(200);
+  expect((await add('locales/en/another.md')).json()).toMatchObject({ code: 'filesFull', params: { most: 500 } });
+  expect((await add('locales/en/reverted1.md')).statusCode).toBe(200);
+  expect((await edit(id, 'No connection', 'No signal')).statusCode).toBe(200);
+});
+
 test('T16 a translator edits words only, and a reviewer nothing', async () => {
   const { id } = await begin();
   const file = 'flows/errors.json';
