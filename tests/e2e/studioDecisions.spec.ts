@@ -143,6 +143,18 @@ test('T10 an editor lowers a fee within the caps, sees what the loan costs then,
   await expect(costs.getByRole('row', { name: /2028/ }).first()).toBeVisible();
   await paidOut.blur();
   await expect(paidOut).toHaveValue('2027-12-12');
+  const fee = page.getByLabel('Service fee (%)');
+  for (const [typed, problem] of [
+    ['1,5', 'Write a decimal point: 1.5'],
+    ['abc', 'Enter a number.'],
+    ['', 'Enter a number.'],
+  ] as const) {
+    await fee.fill(typed);
+    await fee.press('Tab');
+    await expect(page.getByRole('alert').filter({ hasText: problem })).toBeVisible();
+    await expect(fee).toHaveAttribute('aria-invalid', 'true');
+  }
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
   await page.getByLabel('Service fee (%)').fill('0.5');
   await page.getByLabel('Service fee (%)').press('Enter');
   await isSaved(page);

@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Value } from '../../../engine/conditions/tree.ts';
 import type { Field } from '../../../engine/conditions/vocabulary.ts';
 import { useText } from '../../../engine/react/text.tsx';
 import { fieldWords, type Speaking } from './conditionWords.ts';
+import { readNumeral } from './numeral.ts';
+import { useNumeralProblem } from './useNumeralProblem.ts';
 
 interface ValueInputProps {
   label: string;
@@ -97,22 +99,40 @@ interface NumberInputProps {
   onChange: (value: number) => void;
 }
 
-/** Holds back typed text until it is a number. */
+/** Holds back typed text until it is a number. A field of type `number` would drop a decimal comma without a word. */
 function NumberInput({ label, value, isWhole, isReadOnly, onChange }: NumberInputProps) {
   const [typed, setTyped] = useState<string>();
+  const [isLeft, setLeft] = useState(false);
+  const problemOf = useNumeralProblem();
+  const why = useId();
+  const problem = isLeft && typed !== undefined ? problemOf(typed, isWhole) : undefined;
   return (
-    <input
-      type="number"
-      step={isWhole ? 1 : 'any'}
-      aria-label={label}
-      value={typed ?? value}
-      readOnly={isReadOnly}
-      onChange={({ target }) => {
-        setTyped(target.value);
-        const number = Number(target.value);
-        if (target.value !== '' && Number.isFinite(number) && (!isWhole || Number.isInteger(number))) onChange(number);
-      }}
-      onBlur={() => setTyped(undefined)}
-    />
+    <>
+      <input
+        type="text"
+        inputMode={isWhole ? 'numeric' : 'decimal'}
+        autoComplete="off"
+        aria-label={label}
+        aria-invalid={problem !== undefined || undefined}
+        aria-describedby={problem === undefined ? undefined : why}
+        value={typed ?? value}
+        readOnly={isReadOnly}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setLeft(false);
+          const number = readNumeral(target.value, isWhole);
+          if (typeof number === 'number') onChange(number);
+        }}
+        onBlur={() => {
+          setLeft(true);
+          if (typed !== undefined && problemOf(typed, isWhole) === undefined) setTyped(undefined);
+        }}
+      />
+      {problem !== undefined && (
+        <span className="typed-problem" id={why} role="alert">
+          {problem}
+        </span>
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 const plain = /^-?\d+(\.\d*)?$/;
-/** Every offered language groups thousands with a comma. */
-const grouped = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/;
+/** Every offered language groups thousands with a comma. No thousands begin with 0: "0,125" has a decimal comma. */
+const grouped = /^-?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
 /** A double cannot represent more digits exactly. */
 const mostDigits = 15;
 

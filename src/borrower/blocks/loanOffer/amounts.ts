@@ -40,6 +40,6 @@ const hundredths = 100;
 
 /** Parses an amount (`1,500` or `1500.50`) to hundredths; undefined when it is invalid. */
 export function parseAmount(typed: string): number | undefined {
-  const bare = /^(\d{1,9}|\d{1,3}([,\s]\d{3}){1,2})(\.\d{0,2})?$/.test(typed.trim()) ? typed.replaceAll(/[,\s]/g, '') : '';
+  const bare = /^(\d{1,9}|[1-9]\d{0,2}([,\s]\d{3}){1,2})(\.\d{0,2})?$/.test(typed.trim()) ? typed.replaceAll(/[,\s]/g, '') : '';
   return bare === '' ? undefined : Math.round(Number(bare) * hundredths);
 }

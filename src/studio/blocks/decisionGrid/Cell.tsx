@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useNumeralProblem } from '../../parts/useNumeralProblem.ts';
 import { isNumeral, useTyped, type Visit } from '../../parts/useTyped.ts';
 
 /** An edit in progress, with the key press that started it. */
@@ -90,6 +91,7 @@ function Editor({ is, label, text, options, isNumber, begun, onKeep, onEnd, onLo
     // A partial number would turn a column of numbers into a column of texts.
     mayKeep: (now) => now !== '' && (!isNumber || isNumeral(now)),
   });
+  const problemOf = useNumeralProblem();
   const list = useId();
   const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null);
   const hasEnded = useRef(false);
@@ -97,8 +99,13 @@ function Editor({ is, label, text, options, isNumber, begun, onKeep, onEnd, onLo
     field.current?.focus();
     if (begun.by === undefined) field.current?.select();
   }, [begun]);
+  const [isRefused, setRefused] = useState(false);
+  const why = useId();
+  const problem = isNumber && typed.trim() !== '' ? problemOf(typed) : undefined;
   const end = (kept: boolean, next: Next) => {
     if (hasEnded.current) return;
+    // A cell that is left for another one cannot wait: its text is stored as it is, and the compiler reports it.
+    if (kept && next !== 'blurred' && problem !== undefined) return setRefused(true);
     hasEnded.current = true;
     if (kept && theirs !== undefined) onLose(typed);
     if (kept) leave();
@@ -121,12 +128,21 @@ function Editor({ is, label, text, options, isNumber, begun, onKeep, onEnd, onLo
     autoComplete: 'off',
     onKeyDown,
     onBlur: () => end(true, 'blurred'),
-    onChange: ({ target }: { target: { value: string } }) => type(target.value),
+    onChange: ({ target }: { target: { value: string } }) => {
+      setRefused(false);
+      type(target.value);
+    },
   };
+  const marks = isRefused && { 'aria-invalid': true, 'aria-describedby': why };
   if (is === 'when') return <textarea rows={3} {...shared} />;
   return (
     <>
-      <input type="text" list={options ? list : undefined} {...shared} />
+      <input type="text" list={options ? list : undefined} {...shared} {...marks} />
+      {isRefused && (
+        <span className="typed-problem" id={why} role="alert">
+          {problem}
+        </span>
+      )}
       {options && (
         <datalist id={list}>
           {options.map((option) => (

@@ -3,6 +3,8 @@ import { isRefusal } from '../../../../engine/react/screen/types.ts';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
 import type { DecisionInput, TriedRow } from '../../../../server/contract/staff/studioDecisions.ts';
+import { readNumeral } from '../../parts/numeral.ts';
+import { useNumeralProblem } from '../../parts/useNumeralProblem.ts';
 import type { Described, TableApi, Tried } from './useTable.ts';
 import { shownOutcome } from './written.ts';
 
@@ -86,8 +88,9 @@ function valueOf({ type }: DecisionInput, typed: string): string | number | bool
   const text = typed.trim();
   if (text === '') return undefined;
   if (type === 'boolean') return text === 'true';
-  const number = Number(text);
-  return type === 'number' ? (Number.isFinite(number) ? number : undefined) : text;
+  if (type !== 'number') return text;
+  const number = readNumeral(text);
+  return typeof number === 'number' ? number : undefined;
 }
 
 interface InputProps {
@@ -98,7 +101,10 @@ interface InputProps {
 
 function Input({ input: { path, type, options }, value, onChange }: InputProps) {
   const { t } = useText();
-  const id = useId();
+  const [id, why] = [useId(), useId()];
+  const [isLeft, setLeft] = useState(false);
+  const problemOf = useNumeralProblem();
+  const problem = isLeft && type === 'number' && value.trim() !== '' ? problemOf(value) : undefined;
   const choices = type === 'boolean' ? ['true', 'false'] : (options ?? []);
   const wordOf = (choice: string) => (type === 'boolean' ? t(`common.blocks.decisionGrid.try.${choice}`) : choice);
   return (
@@ -121,8 +127,19 @@ function Input({ input: { path, type, options }, value, onChange }: InputProps) 
           autoComplete="off"
           maxLength={300}
           value={value}
-          onChange={({ target }) => onChange(target.value)}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={problem === undefined ? undefined : why}
+          onChange={({ target }) => {
+            setLeft(false);
+            onChange(target.value);
+          }}
+          onBlur={() => setLeft(true)}
         />
+      )}
+      {problem !== undefined && (
+        <span className="typed-problem" id={why} role="alert">
+          {problem}
+        </span>
       )}
     </p>
   );

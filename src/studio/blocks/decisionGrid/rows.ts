@@ -1,5 +1,6 @@
 import type { DecisionTable } from '../../../../engine/config/flow.ts';
 import { copyItem, insertItem, moveItem, removeValue, setValue, type Edited } from '../../../../engine/merge/index.ts';
+import { readNumeral } from '../../parts/numeral.ts';
 
 /** A column of the grid: the row's name, its condition, or a value of its outcome. */
 export type Column = { is: 'id' } | { is: 'when' } | { is: 'outcome'; name: string };
@@ -60,8 +61,8 @@ export function typedValue(typed: string, numeric: boolean): unknown {
   const text = typed.trim();
   if (text === '') return undefined;
   if (!numeric) return text === 'true' ? true : text === 'false' ? false : text;
-  const number = Number(text.replaceAll(/[\s,]/g, ''));
-  return Number.isFinite(number) ? number : text;
+  const number = readNumeral(text);
+  return typeof number === 'number' ? number : text;
 }
 
 /** A condition is always text, whatever it looks like. */

@@ -1,5 +1,7 @@
 import { isPlainObject } from '../../../../engine/form/empty.ts';
+import { readNumeral } from '../../parts/numeral.ts';
 import { Typed } from '../../parts/Typed.tsx';
+import { useNumeralProblem } from '../../parts/useNumeralProblem.ts';
 import type { Visit } from '../../parts/useTyped.ts';
 import type { Design, Place } from './design.ts';
 import { useWord, useWorkbench } from './model.ts';
@@ -59,6 +61,7 @@ export function Leaf({ place, schema, value, label, id, described, isRequired }:
   const { design, mayEdit } = useWorkbench();
   const word = useWord();
   const set = useSet({ place, label });
+  const problemOf = useNumeralProblem();
   const shared = { id, 'aria-describedby': described };
   const choices = choicesOf(schema);
   if (schema.type === 'boolean')
@@ -124,6 +127,7 @@ export function Leaf({ place, schema, value, label, id, described, isRequired }:
       {...shared}
       inputMode={isNumber ? 'decimal' : undefined}
       isNumber={isNumber}
+      refusal={isNumber ? (text) => (text === '' && !isRequired ? undefined : problemOf(text, schema.type === 'integer')) : undefined}
       value={shown}
       readOnly={!mayEdit}
       around={around}
@@ -142,6 +146,10 @@ function choicesOf(schema: Schema): { code: unknown; title: string }[] | undefin
 /** Parses typed text as the schema's type. Without a type, text that looks like a number or a boolean becomes one. */
 function parsed(text: string, schema: Schema): unknown {
   if (schema.type === 'string') return text;
+  if (schema.type === 'integer' || schema.type === 'number') {
+    const number = readNumeral(text);
+    return typeof number === 'number' ? number : text;
+  }
   const isPlain = /^(true|false|-?\d+(\.\d+)?)$/.test(text.trim());
   return isPlain ? JSON.parse(text) : text;
 }

@@ -3,6 +3,7 @@ import { ChartTable } from '../../../../engine/react/blocks/chart/ChartTable.tsx
 import { useText } from '../../../../engine/react/text.tsx';
 import type { LoanCost, Terms } from '../../../../server/contract/staff/studioTerms.ts';
 import { Typed } from '../../parts/Typed.tsx';
+import { useNumeralProblem } from '../../parts/useNumeralProblem.ts';
 import { shownIn, typedIn } from './units.ts';
 
 /** The chosen loan. Defaults are the smallest amount, the shortest term and today. */
@@ -75,6 +76,7 @@ export function Costs({ loan, onChoose }: CostsProps) {
 
 function Choice({ loan: { amountCents, termDays, day, terms }, onChoose }: CostsProps) {
   const { t, formats } = useText();
+  const problemOf = useNumeralProblem();
   const [amount, term, on] = [useId(), useId(), useId()];
   const word = (key: string, values?: Record<string, unknown>) => t(`common.blocks.terms.cost.${key}`, values);
   const choose = (typed: string) => {
@@ -87,7 +89,15 @@ function Choice({ loan: { amountCents, termDays, day, terms }, onChoose }: Costs
         <label htmlFor={amount}>
           {word('amount')} <span className="terms-unit">({formats.currencySymbol()})</span>
         </label>
-        <Typed id={amount} inputMode="decimal" autoComplete="off" value={shownIn('cents', amountCents)} onCommit={choose} />
+        <Typed
+          id={amount}
+          inputMode="decimal"
+          autoComplete="off"
+          isNumber
+          refusal={(text) => problemOf(text)}
+          value={shownIn('cents', amountCents)}
+          onCommit={choose}
+        />
       </p>
       <p>
         <label htmlFor={term}>{word('term')}</label>

@@ -3,8 +3,9 @@ import { useText } from '../../../../engine/react/text.tsx';
 import type { Problem } from '../../../../server/contract/staff/studio.ts';
 import type { TermField } from '../../../../server/contract/staff/studioTerms.ts';
 import { Typed } from '../../parts/Typed.tsx';
+import { useNumeralProblem } from '../../parts/useNumeralProblem.ts';
 import type { Visit } from '../../parts/useTyped.ts';
-import { shownIn, typedIn } from './units.ts';
+import { isNumber, isWhole, shownIn, typedIn } from './units.ts';
 
 interface FieldProps {
   field: TermField;
@@ -17,6 +18,7 @@ interface FieldProps {
 /** A value in its unit, with the legal maximum and the compiler's findings. */
 export function Field({ field, value, problems, isReadOnly, onChange }: FieldProps) {
   const { t, formats } = useText();
+  const problemOf = useNumeralProblem();
   const id = useId();
   const { title, description, unit, options = [], cap } = field;
   const word = (key: string, values?: Record<string, unknown>) => t(`common.blocks.terms.${key}`, values);
@@ -57,6 +59,8 @@ export function Field({ field, value, problems, isReadOnly, onChange }: FieldPro
           type={unit === 'day' ? 'date' : 'text'}
           inputMode={unit === 'day' || unit === 'text' ? undefined : 'decimal'}
           autoComplete="off"
+          isNumber={isNumber(unit)}
+          refusal={isNumber(unit) ? (text) => problemOf(text, isWhole(unit)) : undefined}
           value={shownIn(unit, value)}
           onCommit={(text, visit) => onChange(typedIn(unit, text), visit)}
         />

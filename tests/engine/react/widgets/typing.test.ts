@@ -172,7 +172,7 @@ test.each([
   expect(typedNumber(typed)).toBe(value);
 });
 
-test.each(['1.2.3', '-', '1,5', '12a', '1e3', '10,00', '99999999999999999999'])('%s is no number and stays as typed', (typed) => {
+test.each(['1.2.3', '-', '1,5', '0,125', '12a', '1e3', '10,00', '99999999999999999999'])('%s is no number and stays as typed', (typed) => {
   expect(typedNumber(typed)).toBe(typed);
 });
 
