@@ -27,7 +27,7 @@ export function differing(
     const wanted = expected.get(name);
     if (!wanted) {
       return {
-        message: `${others} has no {{${name}}}.`,
+        message: `${lacking(others)} {{${name}}}.`,
         suggestion: inText(nearMiss(name, expected.keys()), (each) => `{{${each}`),
       };
     }
@@ -39,6 +39,9 @@ export function differing(
   const gone = [...expected.keys()].find((name) => !actual.has(name) && !isSilent(name));
   return gone === undefined ? undefined : { message: `{{${gone}}} is missing: ${others[0]?.toLowerCase()}${others.slice(1)} has it.` };
 }
+
+/** "Every other language has no" would not be English. */
+const lacking = (others: string): string => (others.startsWith('Every ') ? `${others.replace('Every', 'No')} has` : `${others} has no`);
 
 function otherFormat(
   name: string,

@@ -42,6 +42,8 @@ export function checkFigures(catalogue: Catalogue, main: Catalogue, all: readonl
 const longText = 30;
 const muchLonger = 2.5;
 
+const counted = (letters: number): string => letters.toLocaleString('en');
+
 const lengthOf = (text: string): number => text.replace(/\{\{[^}]*\}\}/g, '0000').length;
 
 /** Finds texts that are too long for the space that their translations fit into. */
@@ -54,7 +56,12 @@ export function checkLengths(catalogue: Catalogue, all: readonly Catalogue[]): L
     if (length <= longText) return [];
     const longest = Math.max(...others.map(({ texts }) => lengthOf(texts.get(key) || text)));
     if (length <= longest * muchLonger) return [];
-    return at(catalogue, key, 'unlike-length', `This text has ${length} letters, and its longest translation ${longest}.`);
+    return at(
+      catalogue,
+      key,
+      'unlike-length',
+      `This text has ${counted(length)} letters; its longest translation has ${counted(longest)}.`,
+    );
   });
 }
 

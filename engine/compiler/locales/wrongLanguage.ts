@@ -37,11 +37,11 @@ export function wrongLanguage(text: string, { code, script }: Tongue, main?: str
   if (foreign) return `"${foreign[1].exec(text)?.[0]}" is a letter of another language's script`;
   const words = wordsIn(text);
   // Names of banks and authorities are not translated.
-  if (words.length >= longName && text === main && isSentence(words)) return 'It is the text of the main language';
+  if (words.length >= longName && text === main && isSentence(words)) return 'it is the text of the main language';
   const own = scripts[script];
   if (own)
     return !own.test(text) && words.length >= shortSentence && isSentence(words)
-      ? "It contains no letter of the language's script"
+      ? "it contains no letter of the language's script"
       : undefined;
   return byFunctionWords(words, code);
 }
