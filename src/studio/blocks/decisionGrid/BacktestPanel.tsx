@@ -5,6 +5,7 @@ import { isRefusal } from '../../../../engine/react/screen/types.ts';
 import { useText } from '../../../../engine/react/text.tsx';
 import type { Backtest, DecisionColumn } from '../../../../server/contract/staff/studioDecisions.ts';
 import type { TableApi } from './useTable.ts';
+import { verdictOf } from './verdict.ts';
 import { shownOutcome } from './written.ts';
 
 interface BacktestPanelProps {
@@ -58,7 +59,7 @@ function Result({ result, columns }: { result: Backtest; columns: readonly Decis
   const counts = { considered: formats.number(considered), count: changed };
   return (
     <>
-      <p>{isExact ? word('changed', counts) : changed > 0 ? word('about', counts) : word('few', counts)}</p>
+      <p>{word(verdictOf(result), counts)}</p>
       {!isExact && <p className="decisions-hint">{word('tens')}</p>}
       {withoutFacts > 0 && <p className="decisions-hint">{word('withoutFacts', { count: withoutFacts })}</p>}
       {failed > 0 && <p className="decisions-hint">{word('failed', { count: failed })}</p>}

@@ -79,6 +79,7 @@ export const decisionGridBlock: BlockDefinition = {
     'backtest.changed',
     'backtest.about',
     'backtest.few',
+    'backtest.tooFew',
     'backtest.tens',
     'backtest.withoutFacts',
     'backtest.failed',
