@@ -3,6 +3,7 @@ import { Button } from '../../../../engine/react/parts/Button.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
 import type { Values } from '../../../../engine/texts/words.ts';
 import type { ImportedWord, LanguageOfWords } from '../../../../server/contract/staff/studioWords.ts';
+import { decoded, isText } from './textFile.ts';
 import type { Reading, WordsSession } from './wordsSession.ts';
 
 const largestBytes = 4_000_000;
@@ -17,12 +18,6 @@ interface FilesProps {
   onShow: (key: string, language: string) => void;
   onSave?: (type: 'csv' | 'xliff', language: string) => Promise<void>;
 }
-
-/** Some spreadsheets save "text" files as UTF-16. */
-const decoded = (bytes: ArrayBuffer): string => {
-  const [first, second] = new Uint8Array(bytes);
-  return new TextDecoder(first === 0xff && second === 0xfe ? 'utf-16le' : 'utf-8').decode(bytes);
-};
 
 /** A translator's file: a preview of its effect, and the result of the import. */
 function useReading(session: WordsSession) {
@@ -44,7 +39,9 @@ function useReading(session: WordsSession) {
       if (file.size > largestBytes) return setSaid([word('tooLarge')]);
       const bytes = await file.arrayBuffer().catch(() => undefined);
       if (!bytes) return setSaid([word('gone')]);
-      const found = await session.read(decoded(bytes));
+      const text = decoded(bytes);
+      if (!isText(text)) return setSaid([word('unreadable', { why: word('why.noText') })]);
+      const found = await session.read(text);
       if (found?.unreadable !== undefined)
         setSaid([word('unreadable', { why: word(`why.${found.unreadable.code}`, found.unreadable.params) })]);
       else setReading(found);

@@ -76,6 +76,7 @@ export const wordGridBlock: BlockDefinition = {
     'applied',
     'late',
     'why.tooMany',
+    'why.noText',
     'why.noCsv',
     'why.noKey',
     'why.noLanguage',
