@@ -140,8 +140,11 @@ test('T17 by keyboard alone: a reviewer comments, objects, takes it back, approv
   await seesFocus(page);
 
   await page.goto(`${server.url}${path}`);
+  const object = page.getByRole('button', { name: 'Object' });
+  await expect(object).toHaveAccessibleDescription('To object, write a few words in the note.');
   await write(page, page.getByLabel('Note'), 'Too familiar for a bank.');
-  await press(page, page.getByRole('button', { name: 'Object' }));
+  await expect(object).toHaveAccessibleDescription('');
+  await press(page, object);
   await expect(page.getByText('Somebody objects.', { exact: false })).toBeVisible();
   await seesFocus(page);
   await press(page, page.getByRole('button', { name: 'Take it back' }));

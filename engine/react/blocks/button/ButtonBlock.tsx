@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import { useId } from 'react';
 import type { BlockValue } from '../../../config/screen.ts';
 import { Button } from '../../parts/Button.tsx';
 import { useAction, useScope } from '../../screen/scope.tsx';
@@ -6,12 +7,25 @@ import type { ButtonOptions } from './definition.ts';
 
 export const ButtonBlock = observer(function ButtonBlock({ block }: { block: BlockValue & ButtonOptions }) {
   const { text, langOf, holds } = useScope();
-  const { text: words, do: action, tone = 'primary', enabled } = block;
+  const { text: words, do: action, tone = 'primary', enabled, reason } = block;
+  const why = useId();
+  const off = !holds(enabled);
   const label = text(words);
   const { busy, run } = useAction(action, label);
-  return (
-    <Button tone={tone} busy={busy} off={!holds(enabled)} wide lang={langOf(words)} onClick={run}>
+  const button = (
+    <Button tone={tone} busy={busy} off={off} wide lang={langOf(words)} aria-describedby={off && reason ? why : undefined} onClick={run}>
       {label}
     </Button>
+  );
+  if (!reason) return button;
+  return (
+    <>
+      {button}
+      {off && (
+        <p className="paragraph paragraph-muted" id={why} lang={langOf(reason)}>
+          {text(reason)}
+        </p>
+      )}
+    </>
   );
 });

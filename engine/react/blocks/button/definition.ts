@@ -8,6 +8,7 @@ const options = object({
   do: Action({ title: 'Action' }),
   tone: Type.Optional(Type.Enum(['primary', 'secondary', 'quiet', 'danger'], { title: 'Tone', description: 'primary by default.' })),
   enabled: Type.Optional(Cel('bool', { title: 'Enabled', description: 'The button is disabled unless this is true.' })),
+  reason: Type.Optional(Text({ title: 'Reason', description: 'Why the button is disabled. Shown below it while it is.' })),
 });
 export type ButtonOptions = Static<typeof options>;
 
