@@ -44,6 +44,9 @@ test('T05 T06 a question with a condition in three languages is added, moved, un
 }) => {
   await openForm(page, 'Ask for the hat size');
   await page.getByRole('button', { name: 'Add a question' }).click();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByLabel('Question, English')).toBeFocused();
+  await expect(page.getByLabel('Question, English')).toHaveAccessibleDescription(/^Fill in the words/);
   await sayIn(page, 'Question', { English: 'Hat size', हिन्दी: 'टोपी का आकार', Pilipino: 'Sukat ng sombrero' });
   await page.getByLabel('Kind of answer').selectOption('Whole number');
   await page.getByLabel('Must be answered').check();

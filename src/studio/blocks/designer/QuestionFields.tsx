@@ -4,7 +4,7 @@ import { useField } from '../../files/useKept.ts';
 import { nameOfId } from './design.ts';
 import { useWord, useWorkbench } from './model.ts';
 import { orderOf } from './tree.ts';
-import { Field, type FieldsProps, isWorded, Texts, type Wording } from './WizardParts.tsx';
+import { Field, type FieldsProps, isWorded, Texts, useMark, type Wording } from './WizardParts.tsx';
 import { deciders, nameFrom, newQuestion, newStep } from './wizards.ts';
 
 interface OnlyAfterProps {
@@ -17,6 +17,7 @@ interface OnlyAfterProps {
 const OnlyAfter = observer(function OnlyAfter({ file, only, onChange }: OnlyAfterProps) {
   const { design } = useWorkbench();
   const word = useWord();
+  const mark = useMark();
   const before = deciders(design, file);
   const decider = before.find(({ name }) => name === only?.field);
   const labelOf = (code: string | boolean): string => {
@@ -48,7 +49,12 @@ const OnlyAfter = observer(function OnlyAfter({ file, only, onChange }: OnlyAfte
           <legend>{word('wizard.answers')}</legend>
           {decider.codes.map((code) => (
             <label key={String(code)} className="designer-check">
-              <input type="checkbox" checked={only.codes.includes(code)} onChange={({ target }) => toggle(code, target.checked)} />{' '}
+              <input
+                type="checkbox"
+                checked={only.codes.includes(code)}
+                {...mark(only.codes.length === 0)}
+                onChange={({ target }) => toggle(code, target.checked)}
+              />{' '}
               {labelOf(code)}
             </label>
           ))}

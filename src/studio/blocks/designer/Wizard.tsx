@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { ScaffoldError } from '../../../../engine/scaffold/draft.ts';
 import { Button } from '../../../../engine/react/parts/Button.tsx';
 import { FilledContext, useField, useFilled } from '../../files/useKept.ts';
@@ -7,7 +7,7 @@ import { useWord, useWorkbench } from './model.ts';
 import { QuestionFields, StepFields } from './QuestionFields.tsx';
 import { Refused } from './scratch.ts';
 import type { Restructured, Slot } from './structure.ts';
-import { Field, type FieldsProps, isWorded, Texts, type Wording } from './WizardParts.tsx';
+import { FaultContext, Field, type FieldsProps, isWorded, Texts, useMark, type Wording } from './WizardParts.tsx';
 import { type Addable, keptWizard, nameFrom, newBlock, newCode, newEnum, newScreen, palette, textIn } from './wizards.ts';
 
 export interface WizardProps {
@@ -28,12 +28,22 @@ export const Wizard = observer(function Wizard({ adds, title, to, isReopened, on
   const filled = useFilled(session.forms, keptWizard(adds, to));
   const heading = useRef<HTMLHeadingElement>(null);
   const [fault, setFault] = useState('');
+  /** Counts attempts with empty fields. */
+  const [incomplete, setIncomplete] = useState(0);
+  const section = useRef<HTMLElement>(null);
+  const why = useId();
   useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    if (incomplete > 0) section.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [incomplete]);
   const make = (made: () => Restructured | undefined) => {
     try {
       const result = made();
       if (result) onDone(result);
-      else setFault(word('wizard.incomplete'));
+      else {
+        setFault(word('wizard.incomplete'));
+        setIncomplete((count) => count + 1);
+      }
     } catch (error) {
       if (!(error instanceof ScaffoldError) && !(error instanceof Refused)) throw error;
       setFault(error.message);
@@ -41,31 +51,33 @@ export const Wizard = observer(function Wizard({ adds, title, to, isReopened, on
   };
   const Fields = fieldsOf[adds];
   return (
-    <section className="designer-inspector" aria-label={title}>
+    <section ref={section} className="designer-inspector" aria-label={title}>
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>
       {isReopened && <p>{word('wizard.begun')}</p>}
       <FilledContext value={filled}>
-        <Fields
-          to={to}
-          make={make}
-          actions={
-            <>
-              {fault !== '' && (
-                <p role="alert" className="designer-fault">
-                  {fault}
+        <FaultContext value={incomplete > 0 ? why : undefined}>
+          <Fields
+            to={to}
+            make={make}
+            actions={
+              <>
+                {fault !== '' && (
+                  <p role="alert" id={why} className="designer-fault">
+                    {fault}
+                  </p>
+                )}
+                <p className="designer-actions">
+                  <Button type="submit">{word('wizard.add')}</Button>
+                  <Button tone="secondary" onClick={onCancel}>
+                    {word('wizard.cancel')}
+                  </Button>
                 </p>
-              )}
-              <p className="designer-actions">
-                <Button type="submit">{word('wizard.add')}</Button>
-                <Button tone="secondary" onClick={onCancel}>
-                  {word('wizard.cancel')}
-                </Button>
-              </p>
-            </>
-          }
-        />
+              </>
+            }
+          />
+        </FaultContext>
       </FilledContext>
     </section>
   );
@@ -91,6 +103,7 @@ const ScreenFields = observer(function ScreenFields({ make, actions }: FieldsPro
 const EnumFields = observer(function EnumFields({ make, actions }: FieldsProps) {
   const { design } = useWorkbench();
   const word = useWord();
+  const mark = useMark();
   const [name, setName] = useField('name', '');
   const [labels, setLabels] = useField<readonly Wording[]>('labels', [{}, {}]);
   const made = () => {
@@ -108,7 +121,7 @@ const EnumFields = observer(function EnumFields({ make, actions }: FieldsProps) 
   return (
     <form onSubmit={(event) => (event.preventDefault(), make(made))}>
       <Field label={word('wizard.id')} hint={word('wizard.idHint')}>
-        {(id) => <input id={id} value={name} onChange={({ target }) => setName(target.value)} />}
+        {(id) => <input id={id} value={name} {...mark(name.trim() === '')} onChange={({ target }) => setName(target.value)} />}
       </Field>
       {labels.map((label, index) => (
         <Texts
@@ -116,6 +129,7 @@ const EnumFields = observer(function EnumFields({ make, actions }: FieldsProps) 
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           label={`${word('wizard.code')} ${index + 1}`}
+          isOptional={index > 0 || labels.some((each) => isWorded(each, design.main))}
           value={label}
           onChange={(value) => setLabels(labels.with(index, value))}
         />

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { type ReactNode, useId } from 'react';
+import { createContext, type ReactNode, use, useId } from 'react';
 import { useWorkbench } from './model.ts';
 import type { Restructured, Slot } from './structure.ts';
 
@@ -11,17 +11,27 @@ export interface FieldsProps {
   actions: ReactNode;
 }
 
-/** Inputs for a text in every language. */
-export const Texts = observer(function Texts({
-  label,
-  value,
-  onChange,
-}: {
+/** DOM id of the message of a failed attempt, once there was one. Its empty fields are then marked. */
+export const FaultContext = createContext<string | undefined>(undefined);
+
+/** Marks a field if an attempt has failed and the field is empty. */
+export function useMark(): (isEmpty: boolean) => { 'aria-invalid'?: true; 'aria-describedby'?: string } {
+  const fault = use(FaultContext);
+  return (isEmpty) => (fault !== undefined && isEmpty ? { 'aria-invalid': true, 'aria-describedby': fault } : {});
+}
+
+interface TextsProps {
   label: string;
   value: Wording;
+  /** Whether it may stay empty. */
+  isOptional?: boolean;
   onChange: (value: Wording) => void;
-}) {
+}
+
+/** Inputs for a text in every language. */
+export const Texts = observer(function Texts({ label, value, isOptional = false, onChange }: TextsProps) {
   const { design } = useWorkbench();
+  const mark = useMark();
   return (
     <fieldset className="designer-words">
       <legend>{label}</legend>
@@ -31,6 +41,7 @@ export const Texts = observer(function Texts({
             <span>{name}</span>
             <input
               lang={code}
+              {...mark(!isOptional && code === design.main && !isWorded(value, code))}
               aria-label={`${label}, ${name}`}
               value={value[code] ?? ''}
               onChange={({ target }) => onChange({ ...value, [code]: target.value })}
