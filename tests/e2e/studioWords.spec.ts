@@ -110,7 +110,7 @@ test('T09 a translator reads ten texts from a CSV, one is refused for its value 
   const file = { name: 'words.csv', mimeType: 'text/csv', buffer: Buffer.from(`key,fil\r\n${rows.join('\r\n')}\r\n`) };
   const picture = { name: 'x.png', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]) };
   await page.getByLabel('Read a file').setInputFiles(picture);
-  await expect(page.getByText('The file cannot be read. It is no text. Choose a CSV or XLIFF file.')).toBeVisible();
+  await expect(page.getByText('The file cannot be read. It is not a text file. Choose a CSV or XLIFF file.')).toBeVisible();
   // A file that was moved after it was chosen.
   await page.evaluate(() => {
     const real = Object.getOwnPropertyDescriptor(Blob.prototype, 'arrayBuffer') ?? {};

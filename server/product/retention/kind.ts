@@ -10,8 +10,7 @@ import { defaultKeptDays } from '../../platform/housekeeping/keptDays.ts';
 /** Ten years, twice as long as the law keeps records of loans. */
 const longestDays = 3660;
 
-const days = (title: string, description: string, minimum = 1) =>
-  Type.Integer({ title, description, minimum, maximum: longestDays });
+const days = (title: string, description: string, minimum = 1) => Type.Integer({ title, description, minimum, maximum: longestDays });
 
 /** flows/retention.json: how long data is kept, and what a deleted account leaves behind. The privacy policy makes the same promises. */
 const Retention = object(

@@ -8,7 +8,12 @@ const options = object({
   items: Cel('dyn', { title: 'Items', description: 'A list.' }),
   blocks: Blocks({ title: 'Blocks' }),
   pageSize: Type.Optional(
-    Type.Integer({ title: 'Page size', description: 'Items shown at once, with a button for more; all by default.', minimum: 1, maximum: 500 }),
+    Type.Integer({
+      title: 'Page size',
+      description: 'Items shown at once, with a button for more; all by default.',
+      minimum: 1,
+      maximum: 500,
+    }),
   ),
   empty: Type.Optional(Text({ title: 'When empty', description: 'Shown when there is no item.' })),
   drawing: Type.Optional(

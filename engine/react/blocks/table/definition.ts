@@ -92,7 +92,9 @@ const options = object({
     ),
   ),
   empty: Type.Optional(Text({ title: 'When empty', description: 'Shown if there are no rows.' })),
-  pageSize: Type.Optional(Type.Integer({ title: 'Page size', description: 'Rows shown at once; all by default.', minimum: 1, maximum: 500 })),
+  pageSize: Type.Optional(
+    Type.Integer({ title: 'Page size', description: 'Rows shown at once; all by default.', minimum: 1, maximum: 500 }),
+  ),
 });
 export type TableOptions = Static<typeof options>;
 
