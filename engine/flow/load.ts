@@ -49,6 +49,6 @@ const loadGuest = ({ name, phone, from, route }: NonNullable<FlowStep['guest']>,
 /** Returns the compiled function of a source. A missing one means that definition and module come from different releases. */
 export function conditionOf(source: string, expressions: Expressions): Expression<boolean> {
   const expression = Object.hasOwn(expressions, source) ? expressions[source] : undefined;
-  if (!expression) throw new Error(`No compiled expression for: ${source}`);
+  if (!expression) throw new Error(`No expression for: ${source}`);
   return expression as Expression<boolean>;
 }

@@ -85,6 +85,6 @@ export const EngineProvider = Context.Provider;
 
 export function useEngine(): EngineContext {
   const engine = use(Context);
-  if (!engine) throw new Error('useEngine() outside of <EngineProvider>.');
+  if (!engine) throw new Error('No EngineProvider.');
   return engine;
 }

@@ -24,7 +24,7 @@ export interface Requests {
 export function requestsOf(table: OperationTable): Requests {
   function rowOf(operation: string): Row {
     const row = Object.hasOwn(table, operation) ? table[operation] : undefined;
-    if (!row) throw new Error(`No operation "${operation}" in the contract.`);
+    if (!row) throw new Error(`No operation "${operation}".`);
     return row;
   }
   return {

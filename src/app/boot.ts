@@ -31,6 +31,6 @@ export interface Boot {
 /** Reads `<script type="application/json" id="boot">`. */
 export function readBoot(): Boot {
   const element = document.getElementById('boot');
-  if (!element?.textContent) throw new Error('No boot data: only our server serves this page.');
+  if (!element?.textContent) throw new Error('No boot data.');
   return JSON.parse(element.textContent) as Boot;
 }

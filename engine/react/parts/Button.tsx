@@ -12,9 +12,9 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> 
 }
 
 /** A button of at least 48 px. `off` and `busy` use `aria-disabled`, because a disabled button loses the focus. */
-export function Button({ tone = 'primary', icon, busy, off, wide, children, onClick, className = '', ...rest }: ButtonProps) {
+export function Button({ tone = 'primary', icon, busy, off, wide, children, onClick, className, ...rest }: ButtonProps) {
   const inert = Boolean(busy || off);
-  const classes = ['button', tone === 'primary' ? '' : `button-${tone}`, wide ? 'button-wide' : '', className].filter(Boolean).join(' ');
+  const classes = ['button', tone !== 'primary' && `button-${tone}`, wide && 'button-wide', className].filter(Boolean).join(' ');
   return (
     <button
       type="button"

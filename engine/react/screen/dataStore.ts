@@ -186,7 +186,7 @@ export class DataStore {
 
   #slot(name: string): Slot {
     const slot = this.#slots.get(name);
-    if (!slot) throw new Error(`The screen has no data "${name}".`);
+    if (!slot) throw new Error(`No data "${name}".`);
     return slot;
   }
 }

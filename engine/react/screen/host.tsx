@@ -8,6 +8,6 @@ export const HostProvider = Context.Provider;
 
 export function useHost(): ScreenHost {
   const host = use(Context);
-  if (!host) throw new Error('useHost() outside of <HostProvider>.');
+  if (!host) throw new Error('No HostProvider.');
   return host;
 }

@@ -24,7 +24,7 @@ const Context = createContext<Scope | undefined>(undefined);
 
 export function useScope(): Scope {
   const scope = use(Context);
-  if (!scope) throw new Error('A block is outside a screen.');
+  if (!scope) throw new Error('No screen around this block.');
   return scope;
 }
 

@@ -94,7 +94,7 @@ export class ScreenModel {
   /** Returns the session of a form on this screen. The screens of a flow share the flow's forms. */
   form(id: string): FormSession {
     const form = Object.hasOwn(this.loaded.forms, id) ? this.loaded.forms[id] : undefined;
-    if (!form) throw new Error(`Form "${id}" is not loaded on "${this.id}".`);
+    if (!form) throw new Error(`No form "${id}".`);
     const { flow } = this;
     if (flow?.session.flow.steps.some((step) => step.form === id)) return flow.session.form(this.#keyOf(id), form.definition, form.module);
     const known = this.#forms.get(id) ?? this.#createForm(form, this.#inherited.get(id));

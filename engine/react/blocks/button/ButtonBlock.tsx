@@ -7,22 +7,19 @@ import type { ButtonOptions } from './definition.ts';
 
 export const ButtonBlock = observer(function ButtonBlock({ block }: { block: BlockValue & ButtonOptions }) {
   const { text, langOf, holds } = useScope();
-  const { text: words, do: action, tone = 'primary', enabled, reason } = block;
-  const why = useId();
+  const { text: words, do: action, tone = 'primary', enabled } = block;
   const off = !holds(enabled);
+  const reason = off && block.reason;
+  const why = useId();
   const label = text(words);
   const { busy, run } = useAction(action, label);
-  const button = (
-    <Button tone={tone} busy={busy} off={off} wide lang={langOf(words)} aria-describedby={off && reason ? why : undefined} onClick={run}>
-      {label}
-    </Button>
-  );
-  if (!reason) return button;
   return (
     <>
-      {button}
-      {off && (
-        <p className="paragraph paragraph-muted" id={why} lang={langOf(reason)}>
+      <Button tone={tone} busy={busy} off={off} wide lang={langOf(words)} aria-describedby={reason ? why : undefined} onClick={run}>
+        {label}
+      </Button>
+      {reason && (
+        <p id={why} className="paragraph paragraph-muted" lang={langOf(reason)}>
           {text(reason)}
         </p>
       )}
