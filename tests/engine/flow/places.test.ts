@@ -56,6 +56,6 @@ describe('loading a flow', () => {
   });
 
   test('refuses a module of another release', () => {
-    expect(() => loadFlow(definition, {})).toThrow('No compiled expression for: session.x == 1');
+    expect(() => loadFlow(definition, {})).toThrow('No expression for: session.x == 1');
   });
 });
