@@ -15,7 +15,7 @@ export interface Plurals {
 const tried = 200;
 
 export function pluralsOf(locale: string): Plurals {
-  const rules = new Intl.PluralRules(known(locale));
+  const rules = new Intl.PluralRules(knownLocale(locale));
   const { pluralCategories } = rules.resolvedOptions();
   const met = Map.groupBy(
     Array.from({ length: tried }, (_, count) => count),
@@ -28,7 +28,8 @@ export function pluralsOf(locale: string): Plurals {
   };
 }
 
-function known(locale: string): string {
+/** The locale, or English if Intl cannot read it: the name of a folder can be anything. */
+export function knownLocale(locale: string): string {
   try {
     return Intl.getCanonicalLocales(locale)[0] ?? 'en';
   } catch {

@@ -1,4 +1,5 @@
 import { numberWords } from '../../config/numberWords.ts';
+import { knownLocale } from './plurals.ts';
 
 const units = ['second', 'minute', 'hour', 'day', 'week', 'month', 'year'] as const;
 type Unit = (typeof units)[number];
@@ -51,11 +52,7 @@ function wordsOf(language: string) {
 const numbers = [0, 1, 2, 3, 6, 11, 100];
 
 function formsOf(unit: Unit, language: string): ReadonlySet<string> {
-  const format = new Intl.NumberFormat(Intl.NumberFormat.supportedLocalesOf(language)[0] ?? 'en', {
-    style: 'unit',
-    unit,
-    unitDisplay: 'long',
-  });
+  const format = new Intl.NumberFormat(knownLocale(language), { style: 'unit', unit, unitDisplay: 'long' });
   const parts = numbers.flatMap((number) => format.formatToParts(number));
   return new Set(parts.flatMap(({ type, value }) => (type === 'unit' ? [value.toLowerCase()] : [])));
 }
